@@ -1,0 +1,22 @@
+package dev.qortex.core.error;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The world failed: a file, a database, a server. Misuse by the caller is an {@link
+ * IllegalArgumentException} or {@link IllegalStateException} instead.
+ *
+ * <p>The message names the value in question and, on a second line, what may help.
+ */
+public class QortexException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * @param message the failed act, the value, and the remedy
+   * @param cause what was thrown below, if anything was
+   */
+  public QortexException(String message, @Nullable Throwable cause) {
+    super(message, cause);
+  }
+}

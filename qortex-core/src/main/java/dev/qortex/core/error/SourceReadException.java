@@ -1,0 +1,17 @@
+package dev.qortex.core.error;
+
+import org.jspecify.annotations.Nullable;
+
+/** A source (a file, a folder, a seed, an artefact) could not be read or understood. */
+public final class SourceReadException extends QortexException {
+
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * @param message the source, what is wrong with it, and the remedy
+   * @param cause what was thrown below, if anything was
+   */
+  public SourceReadException(String message, @Nullable Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,17 @@
+package dev.qortex.core.error;
+
+import org.jspecify.annotations.Nullable;
+
+/** Another writer held the store for longer than the time-out. Nothing was changed; try again. */
+public final class StorageBusyException extends StorageException {
+
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * @param message the store, the time-out, and the remedy
+   * @param cause what was thrown below, if anything was
+   */
+  public StorageBusyException(String message, @Nullable Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,29 @@
+package dev.qortex.core.event;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes events. Called by the thread that did the work, after the work is durable. */
+@FunctionalInterface
+public interface EventSink {
+
+  /** Takes one event; it should be quick. */
+  void emit(MemoryEvent event);
+
+  /** Drops every event. */
+  static EventSink none() {
+    return event -> {};
+  }
+
+  /** The same sink, but what it throws is logged and does not reach the memory. */
+  static EventSink guarded(EventSink sink) {
+    Logger log = LoggerFactory.getLogger(EventSink.class);
+    return event -> {
+      try {
+        sink.emit(event);
+      } catch (RuntimeException e) {
+        log.warn("The event sink ({}) failed on ({})", sink, event, e);
+      }
+    };
+  }
+}

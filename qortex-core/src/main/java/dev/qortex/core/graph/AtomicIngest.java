@@ -1,0 +1,19 @@
+package dev.qortex.core.graph;
+
+import dev.qortex.core.model.IngestionManifest;
+import java.util.Map;
+
+/** A store that changes graph, vectors and words together: all of them or none. */
+public interface AtomicIngest {
+
+  /**
+   * Adds what the manifest contributes, as {@link GraphBackend#ingest} does, with vectors for the
+   * texts of its nodes. A vector counts for every node of the manifest whose visible text it is.
+   *
+   * @param vectors by {@link dev.qortex.core.model.Node#content() text}; nodes without one are
+   *     named in the report and found by their words only
+   * @throws IllegalArgumentException as for the graph, or for a vector of the wrong dimension;
+   *     nothing is changed then
+   */
+  IngestReport ingest(IngestionManifest manifest, Map<String, float[]> vectors);
+}

@@ -1,0 +1,38 @@
+package dev.qortex.core.graph;
+
+/**
+ * How many elements of each kind.
+ *
+ * @param concepts concepts
+ * @param passages passages
+ * @param edges edges, each counted for the domain of its source node
+ * @param rules stated rules
+ * @param examples code examples
+ */
+public record ElementCounts(int concepts, int passages, int edges, int rules, int examples) {
+
+  /** None. */
+  public static final ElementCounts ZERO = new ElementCounts(0, 0, 0, 0, 0);
+
+  /** The sum of both. */
+  public ElementCounts plus(ElementCounts other) {
+    return new ElementCounts(
+        concepts + other.concepts,
+        passages + other.passages,
+        edges + other.edges,
+        rules + other.rules,
+        examples + other.examples);
+  }
+
+  /** All kinds together. */
+  public int total() {
+    return concepts + passages + edges + rules + examples;
+  }
+
+  /** Such as {@code 3 concepts, 1 passages, 2 edges, 0 rules, 0 examples}. */
+  @Override
+  public String toString() {
+    return "%d concepts, %d passages, %d edges, %d rules, %d examples"
+        .formatted(concepts, passages, edges, rules, examples);
+  }
+}

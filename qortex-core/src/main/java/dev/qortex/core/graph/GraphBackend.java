@@ -1,0 +1,135 @@
+package dev.qortex.core.graph;
+
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.Domain;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Keeps domains, concepts, passages, edges and rules, and who contributed them. It stores and does
+ * not rank: ranking reads a {@link GraphSnapshot}.
+ *
+ * <p>Every element is a set of contributions, one for each source. What is visible is the surest
+ * contribution (of equally sure ones that of the source with the smallest id). {@link #retract}
+ * takes one source's contributions back; an element without any is gone. An edge is out of sight as
+ * long as one of its ends is gone, and back when the end is.
+ *
+ * <p>Each writing call is atomic: it changes everything that it says, or nothing. Implementations
+ * are thread-safe. After {@link #close} every call throws {@link IllegalStateException}; closing
+ * twice is harmless. Lists and maps that come back are unmodifiable; order is by id.
+ */
+public interface GraphBackend extends AutoCloseable {
+
+  /**
+   * The domain of that name; it is created when there is none.
+   *
+   * @param description used only when it is created
+   */
+  Domain createDomain(String name, String description);
+
+  /** The domain of that name, if there is one. */
+  Optional<Domain> domain(String name);
+
+  /** All domains, by name. */
+  List<Domain> domains();
+
+  /**
+   * Deletes a domain with its nodes, rules, examples, and every edge that touches one of its nodes,
+   * whoever contributed them.
+   *
+   * @return whether there was such a domain
+   */
+  boolean deleteDomain(String name);
+
+  /** The source of that id, if it contributes. */
+  Optional<SourceMetadata> source(String id);
+
+  /** The sources that were ingested into a domain. */
+  List<SourceMetadata> sources(String domain);
+
+  /** Who contributes a node, by source id; empty for an unknown node. */
+  List<String> contributors(String nodeId);
+
+  /** Those of the nodes that exist, in the order in which they are asked for. */
+  Map<String, Node> nodes(Collection<String> ids);
+
+  /** One page of the nodes that match; the next page starts after its last id. */
+  List<Node> nodes(NodeQuery query);
+
+  /**
+   * The edges of a node, by key.
+   *
+   * @param relations the types wanted; empty for all
+   */
+  List<ConceptEdge> edges(String nodeId, Direction direction, Set<RelationType> relations);
+
+  /** One page of the stated rules that match; the next page starts after its last id. */
+  List<ExplicitRule> rules(RuleQuery query);
+
+  /** The code examples of a domain. */
+  List<CodeExample> examples(String domain);
+
+  /**
+   * Adds what the manifest contributes. A second time with the same manifest changes nothing.
+   *
+   * @throws IllegalArgumentException when an edge has an end that is neither in the manifest nor in
+   *     the graph, or when a node would change its domain or kind; nothing is changed then
+   */
+  IngestReport ingest(IngestionManifest manifest);
+
+  /** Takes back exactly what that source contributed. An unknown source changes nothing. */
+  RetractReport retract(String sourceId);
+
+  /** How much there is. */
+  GraphStats stats();
+
+  /** A number that grows with every change of the graph, and only then. */
+  long revision();
+
+  /**
+   * Shows the whole graph at one revision: all nodes by id, then all edges by key. Memory is
+   * bounded.
+   *
+   * @return the revision that was shown
+   */
+  long stream(GraphVisitor visitor);
+
+  @Override
+  void close();
+
+  /** The concept of that id, if there is one. */
+  default Optional<ConceptNode> concept(String id) {
+    return Optional.ofNullable(nodes(List.of(id)).get(id))
+        .filter(ConceptNode.class::isInstance)
+        .map(ConceptNode.class::cast);
+  }
+
+  /** The passage of that id, if there is one. */
+  default Optional<Passage> passage(String id) {
+    return Optional.ofNullable(nodes(List.of(id)).get(id))
+        .filter(Passage.class::isInstance)
+        .map(Passage.class::cast);
+  }
+
+  /** All nodes that match, read page by page. */
+  default Stream<Node> streamNodes(NodeQuery query) {
+    return Paging.stream(query.after(), after -> nodes(query.after(after)), Node::id);
+  }
+
+  /** All stated rules that match, read page by page. */
+  default Stream<ExplicitRule> streamRules(RuleQuery query) {
+    return Paging.stream(query.after(), after -> rules(query.after(after)), ExplicitRule::id);
+  }
+}

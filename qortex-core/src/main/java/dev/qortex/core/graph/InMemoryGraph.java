@@ -1,0 +1,142 @@
+package dev.qortex.core.graph;
+
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.SourceMetadata;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** The state of an {@link InMemoryBackend}: contributions and the indexes over them. */
+final class InMemoryGraph {
+
+  record Source(SourceMetadata metadata, String domain) {}
+
+  /** The keys of what one source contributes. */
+  static final class Parts {
+    final SortedSet<String> nodes = new TreeSet<>();
+    final SortedSet<EdgeKey> edges = new TreeSet<>();
+    final SortedSet<String> rules = new TreeSet<>();
+    final SortedSet<String> examples = new TreeSet<>();
+
+    boolean isEmpty() {
+      return nodes.isEmpty() && edges.isEmpty() && rules.isEmpty() && examples.isEmpty();
+    }
+  }
+
+  final SortedMap<String, Source> sources = new TreeMap<>();
+  final Contributions<String, Node> nodes = new Contributions<>(Node::confidence);
+  final Contributions<EdgeKey, ConceptEdge> edges = new Contributions<>(ConceptEdge::confidence);
+  final Contributions<String, ExplicitRule> rules = new Contributions<>(ExplicitRule::confidence);
+  final Contributions<String, CodeExample> examples = new Contributions<>(example -> 1.0);
+  final Map<String, Parts> parts = new HashMap<>();
+  private final Map<String, SortedSet<EdgeKey>> touching = new HashMap<>();
+  private final Map<String, SortedSet<String>> rulesByConcept = new HashMap<>();
+
+  Node node(String id) {
+    Node node = nodes.visible(id);
+    if (node == null) {
+      throw new IllegalStateException("The node (%s) is gone.".formatted(id));
+    }
+    return node;
+  }
+
+  /** The edge, if somebody contributes it and both of its ends exist. */
+  @Nullable ConceptEdge visible(EdgeKey key) {
+    return nodes.has(key.sourceId()) && nodes.has(key.targetId()) ? edges.visible(key) : null;
+  }
+
+  SortedSet<EdgeKey> touching(String nodeId) {
+    return touching.getOrDefault(nodeId, Collections.emptySortedSet());
+  }
+
+  SortedSet<String> rulesOf(Collection<String> conceptIds) {
+    SortedSet<String> ids = new TreeSet<>();
+    conceptIds.forEach(id -> ids.addAll(rulesByConcept.getOrDefault(id, new TreeSet<>())));
+    return ids;
+  }
+
+  Parts partsOf(String source) {
+    return parts.computeIfAbsent(source, s -> new Parts());
+  }
+
+  void index(EdgeKey key) {
+    touching.computeIfAbsent(key.sourceId(), id -> new TreeSet<>()).add(key);
+    touching.computeIfAbsent(key.targetId(), id -> new TreeSet<>()).add(key);
+  }
+
+  void unindexIfGone(EdgeKey key) {
+    if (!edges.has(key)) {
+      drop(touching, key.sourceId(), key);
+      drop(touching, key.targetId(), key);
+    }
+  }
+
+  void index(ExplicitRule rule) {
+    rule.conceptIds()
+        .forEach(
+            concept ->
+                rulesByConcept.computeIfAbsent(concept, id -> new TreeSet<>()).add(rule.id()));
+  }
+
+  void unindexIfGone(ExplicitRule rule) {
+    if (!rules.has(rule.id())) {
+      rule.conceptIds().forEach(concept -> drop(rulesByConcept, concept, rule.id()));
+    }
+  }
+
+  private static <T> void drop(Map<String, SortedSet<T>> index, String key, T value) {
+    SortedSet<T> values = index.get(key);
+    if (values != null && values.remove(value) && values.isEmpty()) {
+      index.remove(key);
+    }
+  }
+
+  SortedMap<String, ElementCounts> counts() {
+    SortedMap<String, ElementCounts> counts = new TreeMap<>();
+    for (String id : nodes.keys()) {
+      Node node = node(id);
+      count(counts, node.domain(), c -> c.plus(one(node)));
+    }
+    for (EdgeKey key : edges.keys()) {
+      if (visible(key) != null) {
+        count(counts, node(key.sourceId()).domain(), c -> c.plus(new ElementCounts(0, 0, 1, 0, 0)));
+      }
+    }
+    for (String id : rules.keys()) {
+      ExplicitRule rule = rules.visible(id);
+      if (rule != null) {
+        count(counts, rule.domain(), c -> c.plus(new ElementCounts(0, 0, 0, 1, 0)));
+      }
+    }
+    for (String id : examples.keys()) {
+      CodeExample example = examples.visible(id);
+      if (example != null) {
+        count(counts, example.domain(), c -> c.plus(new ElementCounts(0, 0, 0, 0, 1)));
+      }
+    }
+    return counts;
+  }
+
+  private static void count(
+      SortedMap<String, ElementCounts> counts, String domain, UnaryOperator<ElementCounts> more) {
+    counts.put(domain, more.apply(counts.getOrDefault(domain, ElementCounts.ZERO)));
+  }
+
+  static ElementCounts one(Node node) {
+    return switch (node.kind()) {
+      case CONCEPT -> new ElementCounts(1, 0, 0, 0, 0);
+      case PASSAGE -> new ElementCounts(0, 1, 0, 0, 0);
+    };
+  }
+}

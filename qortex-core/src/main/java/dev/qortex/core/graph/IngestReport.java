@@ -1,0 +1,38 @@
+package dev.qortex.core.graph;
+
+import java.util.List;
+
+/**
+ * What an ingest did to the visible graph.
+ *
+ * @param added what is new
+ * @param updated what looks different now
+ * @param removed what the sources no longer say and nobody else does
+ * @param unembedded ids of visible nodes whose text changed without a vector for it
+ * @param warnings what the reader of the source reported
+ * @param revision the revision after it
+ */
+public record IngestReport(
+    ElementCounts added,
+    ElementCounts updated,
+    ElementCounts removed,
+    List<String> unembedded,
+    List<String> warnings,
+    long revision) {
+
+  /** Copies. */
+  public IngestReport {
+    unembedded = List.copyOf(unembedded);
+    warnings = List.copyOf(warnings);
+  }
+
+  /** The same report with other nodes that lack a vector. */
+  public IngestReport withUnembedded(List<String> ids) {
+    return new IngestReport(added, updated, removed, ids, warnings, revision);
+  }
+
+  /** Whether anything changed. */
+  public boolean changed() {
+    return added.total() + updated.total() + removed.total() > 0;
+  }
+}

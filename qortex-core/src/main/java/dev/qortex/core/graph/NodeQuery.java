@@ -1,0 +1,59 @@
+package dev.qortex.core.graph;
+
+import dev.qortex.core.internal.Checks;
+import dev.qortex.core.model.NodeKind;
+import java.util.Set;
+
+/**
+ * Which nodes are wanted, page by page.
+ *
+ * @param domains the domains; empty for all
+ * @param kinds the kinds; empty for all
+ * @param nameContains a part of the name in any case; empty for all
+ * @param after the page starts after this id; empty for the first page
+ * @param limit the size of a page, from 1
+ */
+public record NodeQuery(
+    Set<String> domains, Set<NodeKind> kinds, String nameContains, String after, int limit) {
+
+  private static final NodeQuery ALL = new NodeQuery(Set.of(), Set.of(), "", "", 1000);
+
+  /** Checks and copies. */
+  public NodeQuery {
+    domains = Set.copyOf(domains);
+    kinds = Set.copyOf(kinds);
+    Checks.text("part of a name", nameContains);
+    Checks.text("id that the page starts after", after);
+    Checks.atLeast("limit of a page", limit, 1);
+  }
+
+  /** Every node, in pages of 1,000. */
+  public static NodeQuery all() {
+    return ALL;
+  }
+
+  /** Only these domains; none means all. */
+  public NodeQuery domains(Set<String> names) {
+    return new NodeQuery(names, kinds, nameContains, after, limit);
+  }
+
+  /** Only these kinds; none means all. */
+  public NodeQuery kinds(Set<NodeKind> wanted) {
+    return new NodeQuery(domains, wanted, nameContains, after, limit);
+  }
+
+  /** Only names that contain this, in any case. */
+  public NodeQuery nameContains(String part) {
+    return new NodeQuery(domains, kinds, part, after, limit);
+  }
+
+  /** The page after that id. */
+  public NodeQuery after(String id) {
+    return new NodeQuery(domains, kinds, nameContains, id, limit);
+  }
+
+  /** Pages of that size. */
+  public NodeQuery limit(int size) {
+    return new NodeQuery(domains, kinds, nameContains, after, size);
+  }
+}

@@ -1,0 +1,27 @@
+package dev.qortex.core.graph;
+
+import java.util.List;
+
+/**
+ * What a retraction did to the visible graph.
+ *
+ * @param sourceId the source
+ * @param known whether that source had contributed
+ * @param updated what other sources contribute too, and now looks as they say
+ * @param removed what nobody else contributes
+ * @param unembedded ids of visible nodes whose text changed without a vector for it
+ * @param revision the revision after it
+ */
+public record RetractReport(
+    String sourceId,
+    boolean known,
+    ElementCounts updated,
+    ElementCounts removed,
+    List<String> unembedded,
+    long revision) {
+
+  /** Copies. */
+  public RetractReport {
+    unembedded = List.copyOf(unembedded);
+  }
+}

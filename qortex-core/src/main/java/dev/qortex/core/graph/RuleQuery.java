@@ -1,0 +1,50 @@
+package dev.qortex.core.graph;
+
+import dev.qortex.core.internal.Checks;
+import java.util.Set;
+
+/**
+ * Which stated rules are wanted, page by page.
+ *
+ * @param domains the domains; empty for all
+ * @param conceptIds rules that speak of at least one of these; empty for all
+ * @param after the page starts after this id; empty for the first page
+ * @param limit the size of a page, from 1
+ */
+public record RuleQuery(Set<String> domains, Set<String> conceptIds, String after, int limit) {
+
+  private static final RuleQuery ALL = new RuleQuery(Set.of(), Set.of(), "", 1000);
+
+  /** Checks and copies. */
+  public RuleQuery {
+    domains = Set.copyOf(domains);
+    conceptIds = Set.copyOf(conceptIds);
+    Checks.text("id that the page starts after", after);
+    Checks.atLeast("limit of a page", limit, 1);
+  }
+
+  /** Every rule, in pages of 1,000. */
+  public static RuleQuery all() {
+    return ALL;
+  }
+
+  /** Only these domains; none means all. */
+  public RuleQuery domains(Set<String> names) {
+    return new RuleQuery(names, conceptIds, after, limit);
+  }
+
+  /** Only rules that speak of at least one of these; none means all. */
+  public RuleQuery conceptIds(Set<String> ids) {
+    return new RuleQuery(domains, ids, after, limit);
+  }
+
+  /** The page after that id. */
+  public RuleQuery after(String id) {
+    return new RuleQuery(domains, conceptIds, id, limit);
+  }
+
+  /** Pages of that size. */
+  public RuleQuery limit(int size) {
+    return new RuleQuery(domains, conceptIds, after, size);
+  }
+}

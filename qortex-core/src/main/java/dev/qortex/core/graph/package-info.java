@@ -1,0 +1,8 @@
+/**
+ * Keeping the graph: {@link dev.qortex.core.graph.GraphBackend}, its capabilities, and the graph as
+ * arrays.
+ */
+@NullMarked
+package dev.qortex.core.graph;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+package dev.qortex.core.interoception;
+
+import dev.qortex.core.internal.Checks;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.vector.ExactVectorIndex;
+import dev.qortex.core.vector.VectorIndex;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Past outcomes on the heap, searched exactly. Thread-safe. */
+public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
+
+  private static final Comparator<PastOutcome> ORDER =
+      Comparator.comparing(PastOutcome::answerId).thenComparing(PastOutcome::itemId);
+
+  private final VectorIndex questions = new ExactVectorIndex();
+  private final Map<String, SortedMap<String, Double>> rewards = new HashMap<>();
+  private int outcomes;
+
+  /** No outcomes yet. */
+  public InMemoryQueryFeedbackStore() {}
+
+  @Override
+  public synchronized Set<String> record(PastQuestion question, Map<String, Double> given) {
+    given.forEach((item, reward) -> Checks.unit("reward of (" + item + ")", reward));
+    if (!rewards.containsKey(question.answerId())) {
+      questions.put(
+          List.of(
+              new VectorIndex.Entry(question.answerId(), NodeKind.PASSAGE, "", question.vector())));
+    }
+    SortedMap<String, Double> known =
+        rewards.computeIfAbsent(question.answerId(), id -> new TreeMap<>());
+    Set<String> fresh = new TreeSet<>();
+    given.forEach(
+        (item, reward) -> {
+          if (known.putIfAbsent(item, reward) == null) {
+            fresh.add(item);
+          }
+        });
+    outcomes += fresh.size();
+    return Collections.unmodifiableSet(fresh);
+  }
+
+  @Override
+  public synchronized List<PastOutcome> similar(float[] question, double minSimilarity) {
+    List<PastOutcome> found = new ArrayList<>();
+    for (Scored past :
+        questions.search(question, Math.max(1, questions.size()), SearchScope.everywhere())) {
+      if (past.score() >= minSimilarity) {
+        rewards
+            .getOrDefault(past.id(), new TreeMap<>())
+            .forEach(
+                (item, reward) ->
+                    found.add(new PastOutcome(past.id(), item, reward, past.score())));
+      }
+    }
+    found.sort(ORDER);
+    return Collections.unmodifiableList(found);
+  }
+
+  @Override
+  public synchronized int size() {
+    return outcomes;
+  }
+}

@@ -1,0 +1,38 @@
+package dev.qortex.core.model;
+
+import dev.qortex.core.internal.Checks;
+import java.util.List;
+
+/**
+ * A piece of code that shows a concept or a rule, or how not to do it.
+ *
+ * @param id unique in the graph
+ * @param domain the name of its domain
+ * @param code the code itself
+ * @param language such as {@code java}; empty when unknown
+ * @param description may be empty
+ * @param conceptIds the concepts that it shows
+ * @param antipattern whether it shows how not to do it
+ * @param provenance who contributed it
+ */
+public record CodeExample(
+    String id,
+    String domain,
+    String code,
+    String language,
+    String description,
+    List<String> conceptIds,
+    boolean antipattern,
+    Provenance provenance) {
+
+  /** Checks and copies. */
+  public CodeExample {
+    Checks.id("code example id", id);
+    String what = "code example (" + Checks.shown(id) + ")";
+    Checks.id("domain of " + what, domain);
+    Checks.id("code of " + what, code);
+    Checks.text("language of " + what, language);
+    Checks.text("description of " + what, description);
+    conceptIds = List.copyOf(conceptIds);
+  }
+}

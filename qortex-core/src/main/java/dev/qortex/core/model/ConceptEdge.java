@@ -1,0 +1,50 @@
+package dev.qortex.core.model;
+
+import dev.qortex.core.internal.Checks;
+import java.util.Map;
+
+/**
+ * A typed, directed edge: "source relation target". Between two nodes there is at most one edge of
+ * a type; several sources may contribute it.
+ *
+ * @param sourceId the node that the edge starts from
+ * @param targetId the node that it points to
+ * @param relation its type
+ * @param confidence from 0 to 1; the weight of the edge in ranking
+ * @param provenance who contributed it
+ * @param properties strings, numbers, booleans, lists and maps
+ */
+public record ConceptEdge(
+    String sourceId,
+    String targetId,
+    RelationType relation,
+    double confidence,
+    Provenance provenance,
+    Map<String, Object> properties) {
+
+  /** Checks and copies. */
+  public ConceptEdge {
+    Checks.id("source of an edge", sourceId);
+    Checks.id("target of an edge", targetId);
+    String what =
+        "edge (%s %s %s)"
+            .formatted(Checks.shown(sourceId), relation.value(), Checks.shown(targetId));
+    Checks.unit("confidence of " + what, confidence);
+    properties = Checks.properties(what, properties);
+  }
+
+  /** An edge without extras. */
+  public static ConceptEdge of(
+      String sourceId,
+      RelationType relation,
+      String targetId,
+      double confidence,
+      Provenance provenance) {
+    return new ConceptEdge(sourceId, targetId, relation, confidence, provenance, Map.of());
+  }
+
+  /** What makes the edge this edge. */
+  public EdgeKey key() {
+    return new EdgeKey(sourceId, targetId, relation);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.qortex.core.model;
+
+import dev.qortex.core.internal.Checks;
+import java.util.Map;
+
+/**
+ * An idea, pattern or entity with a name.
+ *
+ * @param id unique in the graph; ingestors use {@code domain:name}
+ * @param domain the name of its domain
+ * @param name for humans, not blank
+ * @param description may be empty
+ * @param confidence from 0 to 1
+ * @param provenance who contributed it
+ * @param properties strings, numbers, booleans, lists and maps
+ */
+public record ConceptNode(
+    String id,
+    String domain,
+    String name,
+    String description,
+    double confidence,
+    Provenance provenance,
+    Map<String, Object> properties)
+    implements Node {
+
+  /** Checks and copies. */
+  public ConceptNode {
+    Checks.id("concept id", id);
+    String what = "concept (" + Checks.shown(id) + ")";
+    Checks.id("domain of " + what, domain);
+    Checks.id("name of " + what, name);
+    Checks.text("description of " + what, description);
+    Checks.unit("confidence of " + what, confidence);
+    properties = Checks.properties(what, properties);
+  }
+
+  /** A concept that its source is sure of, without extras. */
+  public static ConceptNode of(
+      String id, String domain, String name, String description, Provenance provenance) {
+    return new ConceptNode(id, domain, name, description, 1.0, provenance, Map.of());
+  }
+
+  /** {@code name: description}, or the name alone when there is no description. */
+  @Override
+  public String content() {
+    return description.isEmpty() ? name : name + ": " + description;
+  }
+
+  @Override
+  public NodeKind kind() {
+    return NodeKind.CONCEPT;
+  }
+}

@@ -1,0 +1,20 @@
+package dev.qortex.core.model;
+
+import dev.qortex.core.internal.Checks;
+import java.time.Instant;
+
+/**
+ * An isolated part of the graph, as a schema is in a database: queries stay inside unless asked.
+ *
+ * @param name unique, not blank
+ * @param description may be empty
+ * @param createdAt when it was created
+ */
+public record Domain(String name, String description, Instant createdAt) {
+
+  /** Checks both texts. */
+  public Domain {
+    Checks.id("domain name", name);
+    Checks.text("description of domain (" + name + ")", description);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.qortex.core.model;
+
+import dev.qortex.core.internal.Checks;
+import java.util.List;
+
+/**
+ * A rule that a source states in words.
+ *
+ * @param id unique in the graph, stable when the same source is read again
+ * @param domain the name of its domain
+ * @param text the rule itself, not blank
+ * @param conceptIds the concepts that it speaks of, without duplicates, in order
+ * @param category such as {@code architectural}; empty for none
+ * @param confidence from 0 to 1
+ * @param provenance who contributed it
+ */
+public record ExplicitRule(
+    String id,
+    String domain,
+    String text,
+    List<String> conceptIds,
+    String category,
+    double confidence,
+    Provenance provenance) {
+
+  /** Checks and copies. */
+  public ExplicitRule {
+    Checks.id("rule id", id);
+    String what = "rule (" + Checks.shown(id) + ")";
+    Checks.id("domain of " + what, domain);
+    Checks.id("text of " + what, text);
+    conceptIds = conceptIds.stream().distinct().toList();
+    conceptIds.forEach(concept -> Checks.id("concept id of " + what, concept));
+    Checks.text("category of " + what, category);
+    Checks.unit("confidence of " + what, confidence);
+  }
+}

@@ -1,0 +1,31 @@
+package dev.qortex.core.model;
+
+import java.util.Map;
+
+/** A node of the graph: a concept or a passage. Ids are unique over all domains and both kinds. */
+public sealed interface Node permits ConceptNode, Passage {
+
+  /** The id, never blank. */
+  String id();
+
+  /** The name of the domain that the node belongs to. */
+  String domain();
+
+  /** A short name: a concept's name or a passage's title (which may be empty). */
+  String name();
+
+  /** The text that is embedded and indexed. */
+  String content();
+
+  /** How sure the source is of it, from 0 to 1. */
+  double confidence();
+
+  /** Where it comes from. */
+  Provenance provenance();
+
+  /** JSON-like extras, sorted by name, unmodifiable. */
+  Map<String, Object> properties();
+
+  /** Concept or passage. */
+  NodeKind kind();
+}

@@ -1,0 +1,60 @@
+package dev.qortex.core.model;
+
+import dev.qortex.core.internal.Checks;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A rule as it leaves the graph: stated by a source, or derived.
+ *
+ * @param id unique; {@code derived:source->target:variant} for derived ones
+ * @param domain the name of its domain
+ * @param text the rule itself
+ * @param derivation how it came to be
+ * @param sourceConcepts the concepts that it speaks of
+ * @param category empty for none
+ * @param confidence from 0 to 1
+ * @param relevance to the question at hand, from 0; 0 when there was no question
+ * @param metadata such as {@code relation_type}, {@code template_id}, {@code template_severity}
+ */
+public record Rule(
+    String id,
+    String domain,
+    String text,
+    Derivation derivation,
+    List<String> sourceConcepts,
+    String category,
+    double confidence,
+    double relevance,
+    Map<String, Object> metadata) {
+
+  /** Checks and copies. */
+  public Rule {
+    Checks.id("rule id", id);
+    String what = "rule (" + Checks.shown(id) + ")";
+    Checks.id("domain of " + what, domain);
+    Checks.id("text of " + what, text);
+    sourceConcepts = List.copyOf(sourceConcepts);
+    Checks.text("category of " + what, category);
+    Checks.unit("confidence of " + what, confidence);
+    if (!(relevance >= 0.0) || Double.isInfinite(relevance)) {
+      throw new IllegalArgumentException(
+          "The relevance (%s) of %s must be a finite number from 0.".formatted(relevance, what));
+    }
+    metadata = Checks.properties(what, metadata);
+  }
+
+  /** A stated rule as it leaves the graph. */
+  public static Rule of(ExplicitRule rule, double relevance) {
+    return new Rule(
+        rule.id(),
+        rule.domain(),
+        rule.text(),
+        Derivation.EXPLICIT,
+        rule.conceptIds(),
+        rule.category(),
+        rule.confidence(),
+        relevance,
+        Map.of());
+  }
+}

@@ -1,0 +1,21 @@
+package dev.qortex.core.model;
+
+import dev.qortex.core.internal.Checks;
+
+/**
+ * The place of a passage among its neighbours: a turn of a session, a chunk of a document.
+ *
+ * @param group what the neighbours share, such as a session or a document; empty for none
+ * @param position the place in the group, from 0
+ */
+public record Sequence(String group, int position) {
+
+  /** A passage that stands alone. */
+  public static final Sequence NONE = new Sequence("", 0);
+
+  /** Checks both. */
+  public Sequence {
+    Checks.text("group of a sequence", group);
+    Checks.atLeast("position in group (" + group + ")", position, 0);
+  }
+}

@@ -1,0 +1,31 @@
+package dev.qortex.core.model;
+
+import dev.qortex.core.internal.Checks;
+
+/**
+ * Something that contributes to the graph: a file, a session, a set of emissions.
+ *
+ * @param id unique in the graph; ingestors use {@code domain:name}
+ * @param name for humans
+ * @param type such as {@code markdown}, {@code text}, {@code pdf}, {@code skill_md}
+ * @param location a path or URL; empty when there is none
+ * @param contentHash of what was read; empty when unknown
+ */
+public record SourceMetadata(
+    String id, String name, String type, String location, String contentHash) {
+
+  /** Checks the texts. */
+  public SourceMetadata {
+    Checks.id("source id", id);
+    String what = "source (" + Checks.shown(id) + ")";
+    Checks.id("name of " + what, name);
+    Checks.id("type of " + what, type);
+    Checks.text("location of " + what, location);
+    Checks.text("content hash of " + what, contentHash);
+  }
+
+  /** A source that is neither a file nor hashed. */
+  public static SourceMetadata of(String id, String type) {
+    return new SourceMetadata(id, id, type, "", "");
+  }
+}

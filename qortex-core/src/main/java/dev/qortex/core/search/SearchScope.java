@@ -1,0 +1,49 @@
+package dev.qortex.core.search;
+
+import dev.qortex.core.model.NodeKind;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Where a search looks.
+ *
+ * @param domains the domains; empty for all
+ * @param kinds the kinds of nodes; empty for all
+ * @param accepts which ids may come back; asked only for candidates
+ */
+public record SearchScope(Set<String> domains, Set<NodeKind> kinds, Predicate<String> accepts) {
+
+  private static final SearchScope EVERYWHERE = new SearchScope(Set.of(), Set.of(), id -> true);
+
+  /** Copies. */
+  public SearchScope {
+    domains = Set.copyOf(domains);
+    kinds = Set.copyOf(kinds);
+  }
+
+  /** All domains and kinds. */
+  public static SearchScope everywhere() {
+    return EVERYWHERE;
+  }
+
+  /** Only these domains; none means all. */
+  public SearchScope domains(Set<String> names) {
+    return new SearchScope(names, kinds, accepts);
+  }
+
+  /** Only these kinds; none means all. */
+  public SearchScope kinds(Set<NodeKind> wanted) {
+    return new SearchScope(domains, wanted, accepts);
+  }
+
+  /** Only ids that this accepts, too. */
+  public SearchScope accepts(Predicate<String> filter) {
+    return new SearchScope(domains, kinds, accepts.and(filter));
+  }
+
+  /** Whether entries of that domain and kind are in scope. */
+  public boolean covers(String domain, NodeKind kind) {
+    return (domains.isEmpty() || domains.contains(domain))
+        && (kinds.isEmpty() || kinds.contains(kind));
+  }
+}

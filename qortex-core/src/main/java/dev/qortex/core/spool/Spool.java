@@ -1,0 +1,312 @@
+package dev.qortex.core.spool;
+
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.internal.Checks;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A folder through which processes hand files to each other, in three parts: {@code pending},
+ * {@code processed} and {@code failed}. A file appears in {@code pending} whole or not at all, is
+ * worked on by one reader at a time, and is moved when the work is done. A file that cannot be
+ * worked on moves to {@code failed} with a file {@code NAME.error} that says why, and holds up
+ * nobody.
+ *
+ * <p>A reader that dies after its work and before the move leaves the file pending: the work is
+ * then done again, so it must be harmless to do it twice. Thread-safe, for several processes too.
+ */
+public final class Spool {
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,199}");
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSSSSS").withZone(ZoneOffset.UTC);
+
+  /** Works on one pending file. */
+  @FunctionalInterface
+  public interface Handler {
+
+    /**
+     * Does the work; what it throws becomes the reason in {@code failed}.
+     *
+     * @param name the file's name
+     * @param content the whole file
+     */
+    void handle(String name, byte[] content) throws Exception;
+  }
+
+  /**
+   * What a {@link #drain} did.
+   *
+   * @param processed names of files that were worked on
+   * @param failed names of files that moved to {@code failed}, with the reason
+   * @param skipped names of files that were not accepted, or are in another reader's hands
+   */
+  public record Report(List<String> processed, List<Failure> failed, List<String> skipped) {
+
+    /** Copies. */
+    public Report {
+      processed = List.copyOf(processed);
+      failed = List.copyOf(failed);
+      skipped = List.copyOf(skipped);
+    }
+  }
+
+  /**
+   * A file that could not be worked on.
+   *
+   * @param name the file's name
+   * @param reason the message of what was thrown
+   */
+  public record Failure(String name, String reason) {}
+
+  private final Path root;
+  private final Path pending;
+  private final Path processed;
+  private final Path failed;
+  private final InstantSource clock;
+  private final Supplier<String> ids;
+
+  /** A spool in that folder, on the system's clock and with random ids. */
+  public static Spool open(Path root) {
+    return new Spool(root, InstantSource.system(), () -> UUID.randomUUID().toString());
+  }
+
+  /**
+   * A spool in that folder; its parts are created if need be.
+   *
+   * @param clock dates names
+   * @param ids make names unique; only letters and digits are used
+   */
+  public Spool(Path root, InstantSource clock, Supplier<String> ids) {
+    this.root = root.toAbsolutePath().normalize();
+    this.pending = this.root.resolve("pending");
+    this.processed = this.root.resolve("processed");
+    this.failed = this.root.resolve("failed");
+    this.clock = clock;
+    this.ids = ids;
+    try {
+      Files.createDirectories(pending);
+      Files.createDirectories(processed);
+      Files.createDirectories(failed);
+    } catch (IOException e) {
+      throw new StorageException(
+          "The spool (%s) cannot be created.\nMaybe choose a folder that can be written to."
+              .formatted(root),
+          e);
+    }
+  }
+
+  /** The folder that holds the three parts. */
+  public Path root() {
+    return root;
+  }
+
+  /** A name that no other file has: prefix, time in UTC with microseconds, and a part of an id. */
+  public String uniqueName(String prefix, String extension) {
+    String id = ids.get().replaceAll("[^A-Za-z0-9]", "");
+    String safe = prefix.replaceAll("[^A-Za-z0-9_.-]", "_").replaceAll("^[^A-Za-z0-9]+", "");
+    String shortened = safe.substring(0, Math.min(safe.length(), 120));
+    return (shortened.isEmpty() ? "unnamed" : shortened)
+        + "_"
+        + STAMP.format(clock.instant())
+        + "-"
+        + id.substring(0, Math.min(8, id.length()))
+        + "."
+        + extension;
+  }
+
+  /**
+   * Makes a file appear in {@code pending}, whole and on disk.
+   *
+   * @param name letters, digits, underscore, dot and dash; new
+   * @return where it is
+   * @throws IllegalArgumentException for a name with other characters, or one that is taken
+   */
+  public Path publish(String name, byte[] content) {
+    checked(name);
+    Path target = pending.resolve(name);
+    try {
+      Path temporary = Files.createTempFile(root, ".publish-", ".tmp");
+      try {
+        try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+          ByteBuffer buffer = ByteBuffer.wrap(content);
+          while (buffer.hasRemaining()) {
+            channel.write(buffer);
+          }
+          channel.force(true);
+        }
+        // A link, unlike a rename, never replaces a file of the same name.
+        Files.createLink(target, temporary);
+        syncFolder(pending);
+      } finally {
+        Files.deleteIfExists(temporary);
+      }
+      return target;
+    } catch (FileAlreadyExistsException e) {
+      throw new IllegalArgumentException(
+          "The file (%s) is already in the spool (%s).\nMaybe use a unique name."
+              .formatted(name, root),
+          e);
+    } catch (IOException e) {
+      throw new StorageException(
+          "The file (%s) cannot be published in (%s).\nMaybe the disk is full or not writable."
+              .formatted(name, root),
+          e);
+    }
+  }
+
+  /** The names of the pending files, in order. */
+  public List<String> pending() {
+    return names(pending);
+  }
+
+  /** The names of the processed files, in order. */
+  public List<String> processed() {
+    return names(processed);
+  }
+
+  /** The names of the failed files, in order, without their reasons. */
+  public List<String> failed() {
+    return names(failed).stream().filter(name -> !name.endsWith(".error")).toList();
+  }
+
+  /** The content of a processed file. */
+  public byte[] readProcessed(String name) {
+    try {
+      return Files.readAllBytes(processed.resolve(checked(name)));
+    } catch (IOException e) {
+      throw new StorageException(
+          "The processed file (%s) in (%s) cannot be read.".formatted(name, root), e);
+    }
+  }
+
+  /**
+   * Works on all pending files whose names are accepted, in the order of names.
+   *
+   * @param accepts which names; others stay pending
+   */
+  public Report drain(Predicate<String> accepts, Handler handler) {
+    List<String> done = new ArrayList<>();
+    List<Failure> failures = new ArrayList<>();
+    List<String> skipped = new ArrayList<>();
+    for (String name : pending()) {
+      if (!accepts.test(name)) {
+        skipped.add(name);
+        continue;
+      }
+      Optional<Optional<Failure>> result = claimed(name, handler);
+      if (result.isEmpty()) {
+        skipped.add(name);
+      } else {
+        result.get().ifPresentOrElse(failures::add, () -> done.add(name));
+      }
+    }
+    return new Report(done, failures, skipped);
+  }
+
+  /** Empty when another reader has it; otherwise the failure, if there was one. */
+  private Optional<Optional<Failure>> claimed(String name, Handler handler) {
+    Path file = pending.resolve(name);
+    try (FileChannel channel =
+            FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        FileLock lock = channel.tryLock()) {
+      // The lock may have been taken after its last holder moved the file away.
+      if (lock == null || !Files.exists(file)) {
+        return Optional.empty();
+      }
+      return Optional.of(work(name, file, handler));
+    } catch (NoSuchFileException | OverlappingFileLockException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new StorageException(
+          "The pending file (%s) in (%s) cannot be opened or moved.".formatted(name, root), e);
+    }
+  }
+
+  private Optional<Failure> work(String name, Path file, Handler handler) throws IOException {
+    try {
+      handler.handle(name, Files.readAllBytes(file));
+    } catch (Exception e) {
+      if (e instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
+      }
+      String reason = e.getMessage() == null ? e.getClass().getName() : e.getMessage();
+      String target = free(failed, name);
+      Files.write(failed.resolve(target + ".error"), reason.getBytes(StandardCharsets.UTF_8));
+      move(file, failed, target);
+      return Optional.of(new Failure(name, reason));
+    }
+    move(file, processed, free(processed, name));
+    return Optional.empty();
+  }
+
+  /** The name, or the name with a number when it is taken: nothing is ever overwritten. */
+  private static String free(Path folder, String name) {
+    String candidate = name;
+    for (int i = 1; Files.exists(folder.resolve(candidate)); i++) {
+      int dot = name.lastIndexOf('.');
+      candidate = dot < 0 ? name + "-" + i : name.substring(0, dot) + "-" + i + name.substring(dot);
+    }
+    return candidate;
+  }
+
+  private static void move(Path file, Path folder, String name) throws IOException {
+    Files.move(file, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+    syncFolder(folder);
+  }
+
+  /**
+   * Makes a rename or link durable. Not every system can open a folder; then the file system
+   * decides.
+   */
+  private static void syncFolder(Path folder) {
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
+    } catch (IOException unsupported) {
+      return;
+    }
+  }
+
+  private static String checked(String name) {
+    if (!NAME.matcher(Checks.text("file name", name)).matches()) {
+      throw new IllegalArgumentException(
+          "The file name (%s) has characters other than letters, digits, underscore, dot and dash.\nMaybe use uniqueName."
+              .formatted(Checks.shown(name)));
+    }
+    return name;
+  }
+
+  private static List<String> names(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> file.getFileName().toString())
+          .filter(name -> !name.startsWith("."))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new StorageException("The folder (%s) cannot be read.".formatted(folder), e);
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package dev.qortex.core.store;
+
+import java.util.function.Supplier;
+
+/** A store whose parts can be changed in one transaction. */
+public interface Transactional {
+
+  /**
+   * Runs the work in one transaction: all that it writes to this store from this thread, or nothing
+   * when it throws. Work inside of work joins the outer transaction. Reads of search indexes see
+   * the state before the transaction.
+   *
+   * @return what the work returns
+   */
+  <T> T inTransaction(Supplier<T> work);
+}

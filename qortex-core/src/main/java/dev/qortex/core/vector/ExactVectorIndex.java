@@ -1,0 +1,240 @@
+package dev.qortex.core.vector;
+
+import dev.qortex.core.internal.Checks;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.search.TopK;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
+
+/**
+ * Compares the question with every vector in scope: exact, on the heap, 4 bytes a dimension. Good
+ * to about 20,000 vectors, usable to several times that. Thread-safe: many searches or one change.
+ */
+public final class ExactVectorIndex implements VectorIndex {
+
+  private final ReadWriteLock lock = new ReentrantReadWriteLock();
+  private final SortedMap<Partition, Rows> partitions = new TreeMap<>();
+  private final Map<String, Rows> rowsOf = new HashMap<>();
+  private int dimension;
+
+  /** An empty index; the first vector fixes the dimension. */
+  public ExactVectorIndex() {}
+
+  @Override
+  public void put(List<Entry> entries) {
+    lock.writeLock().lock();
+    try {
+      int expected = dimension;
+      for (Entry entry : entries) {
+        if (expected == 0) {
+          expected = Checks.atLeast("dimension of a vector", entry.vector().length, 1);
+        }
+        Checks.vector("vector of (" + Checks.shown(entry.id()) + ")", entry.vector(), expected);
+      }
+      dimension = expected;
+      for (Entry entry : entries) {
+        removeRow(entry.id());
+        Rows rows =
+            partitions.computeIfAbsent(
+                new Partition(entry.domain(), entry.kind()), p -> new Rows(dimension));
+        rows.add(entry.id(), entry.vector());
+        rowsOf.put(entry.id(), rows);
+      }
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+
+  @Override
+  public void remove(Collection<String> ids) {
+    lock.writeLock().lock();
+    try {
+      ids.forEach(this::removeRow);
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+
+  private void removeRow(String id) {
+    Rows rows = rowsOf.remove(id);
+    if (rows != null) {
+      rows.remove(id);
+    }
+  }
+
+  @Override
+  public List<Scored> search(float[] question, int k, SearchScope scope) {
+    lock.readLock().lock();
+    try {
+      TopK top = new TopK(k);
+      if (dimension == 0) {
+        return List.of();
+      }
+      float[] unit = unit(Checks.vector("question's vector", question, dimension));
+      if (unit.length == 0) {
+        return List.of();
+      }
+      partitions.forEach(
+          (partition, rows) -> {
+            if (scope.covers(partition.domain(), partition.kind())) {
+              rows.search(unit, top, scope);
+            }
+          });
+      return top.best();
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  @Override
+  public List<String> contained(Collection<String> ids) {
+    lock.readLock().lock();
+    try {
+      return ids.stream().filter(rowsOf::containsKey).toList();
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  @Override
+  public void forEach(Consumer<Entry> visitor) {
+    lock.readLock().lock();
+    try {
+      partitions.forEach(
+          (partition, rows) -> {
+            for (int row = 0; row < rows.size; row++) {
+              visitor.accept(
+                  new Entry(rows.ids[row], partition.kind(), partition.domain(), rows.vector(row)));
+            }
+          });
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  @Override
+  public int dimension() {
+    lock.readLock().lock();
+    try {
+      return dimension;
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  @Override
+  public int size() {
+    lock.readLock().lock();
+    try {
+      return rowsOf.size();
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  /** The vector scaled to length 1; empty when it has no direction. */
+  private static float[] unit(float[] vector) {
+    double squares = 0;
+    for (float v : vector) {
+      squares += (double) v * v;
+    }
+    if (squares == 0) {
+      return new float[0];
+    }
+    float scale = (float) (1 / Math.sqrt(squares));
+    float[] unit = new float[vector.length];
+    for (int i = 0; i < unit.length; i++) {
+      unit[i] = vector[i] * scale;
+    }
+    return unit;
+  }
+
+  private record Partition(String domain, NodeKind kind) implements Comparable<Partition> {
+    @Override
+    public int compareTo(Partition other) {
+      int byDomain = domain.compareTo(other.domain);
+      return byDomain != 0 ? byDomain : kind.compareTo(other.kind);
+    }
+  }
+
+  /** The vectors of one domain and kind, row after row in one array. */
+  private static final class Rows {
+    private final int dimension;
+    private final Map<String, Integer> rowOf = new HashMap<>();
+    private String[] ids = new String[16];
+    private float[] values;
+    private int size;
+
+    Rows(int dimension) {
+      this.dimension = dimension;
+      this.values = new float[16 * dimension];
+    }
+
+    void add(String id, float[] vector) {
+      if (size == ids.length) {
+        ids = Arrays.copyOf(ids, size * 2);
+        values = Arrays.copyOf(values, values.length * 2);
+      }
+      float[] unit = unit(vector);
+      Arrays.fill(values, size * dimension, (size + 1) * dimension, 0f);
+      System.arraycopy(unit, 0, values, size * dimension, unit.length);
+      ids[size] = id;
+      rowOf.put(id, size++);
+    }
+
+    void remove(String id) {
+      Integer row = rowOf.remove(id);
+      if (row != null) {
+        int last = --size;
+        if (row != last) {
+          ids[row] = ids[last];
+          System.arraycopy(values, last * dimension, values, row * dimension, dimension);
+          rowOf.put(ids[row], row);
+        }
+      }
+    }
+
+    float[] vector(int row) {
+      return Arrays.copyOfRange(values, row * dimension, (row + 1) * dimension);
+    }
+
+    void search(float[] question, TopK top, SearchScope scope) {
+      for (int row = 0; row < size; row++) {
+        double cosine = dot(question, row * dimension);
+        if (top.admits(cosine) && scope.accepts().test(ids[row])) {
+          top.offer(ids[row], cosine);
+        }
+      }
+    }
+
+    /** Four sums at a time, so that the additions do not wait for each other. */
+    private double dot(float[] question, int from) {
+      float a = 0;
+      float b = 0;
+      float c = 0;
+      float d = 0;
+      int whole = dimension & ~3;
+      for (int i = 0; i < whole; i += 4) {
+        a += question[i] * values[from + i];
+        b += question[i + 1] * values[from + i + 1];
+        c += question[i + 2] * values[from + i + 2];
+        d += question[i + 3] * values[from + i + 3];
+      }
+      float sum = (a + b) + (c + d);
+      for (int i = whole; i < dimension; i++) {
+        sum += question[i] * values[from + i];
+      }
+      return sum;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.qortex.core.vector;
+
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.search.SearchScope;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Finds the vectors nearest to a question by cosine similarity. Implementations are thread-safe and
+ * say whether they are exact or with which recall.
+ */
+public interface VectorIndex {
+
+  /**
+   * A vector and what it stands for.
+   *
+   * @param id of a node
+   * @param kind of the node
+   * @param domain of the node
+   * @param vector finite numbers; its length does not matter for the similarity
+   */
+  record Entry(String id, NodeKind kind, String domain, float[] vector) {}
+
+  /**
+   * Adds or replaces vectors: all of them or, when one is refused, none.
+   *
+   * @throws IllegalArgumentException for a wrong dimension or a number that is not finite
+   */
+  void put(List<Entry> entries);
+
+  /** Removes vectors; unknown ids are harmless. */
+  void remove(Collection<String> ids);
+
+  /**
+   * The nearest vectors, best first, ties by id; the score is the cosine, from -1 to 1. A question
+   * without direction (all zeros) finds nothing.
+   *
+   * @param k at most so many, from 1
+   * @throws IllegalArgumentException for a wrong dimension or a number that is not finite
+   */
+  List<Scored> search(float[] question, int k, SearchScope scope);
+
+  /** Which of the ids have a vector. */
+  List<String> contained(Collection<String> ids);
+
+  /** Shows every vector, scaled to length 1, in no particular order. */
+  void forEach(Consumer<Entry> visitor);
+
+  /** The dimension of all vectors; 0 as long as there has been none. */
+  int dimension();
+
+  /** The number of vectors. */
+  int size();
+}

@@ -1,0 +1,5 @@
+/** Nearest vectors by cosine similarity. */
+@NullMarked
+package dev.qortex.core.vector;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,26 @@
+package dev.qortex.learning;
+
+/**
+ * Something that can be chosen: a concept, a tool, a rule, a piece of a prompt.
+ *
+ * @param id such as {@code tool:search:v2}; not blank
+ * @param tokenCost what it takes of a token budget, from 0
+ */
+public record Arm(String id, int tokenCost) {
+
+  /** Checks both. */
+  public Arm {
+    if (id.isBlank()) {
+      throw new IllegalArgumentException("The id of an arm (%s) must not be blank.".formatted(id));
+    }
+    if (tokenCost < 0) {
+      throw new IllegalArgumentException(
+          "The token cost (%d) of the arm (%s) must be at least 0.".formatted(tokenCost, id));
+    }
+  }
+
+  /** An arm that costs nothing. */
+  public static Arm of(String id) {
+    return new Arm(id, 0);
+  }
+}

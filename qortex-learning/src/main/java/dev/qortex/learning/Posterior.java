@@ -1,0 +1,39 @@
+package dev.qortex.learning;
+
+import org.apache.commons.math3.distribution.BetaDistribution;
+
+/**
+ * A Beta distribution: what is believed of an arm's mean reward.
+ *
+ * @param alpha pseudo-count of success, above 0
+ * @param beta pseudo-count of failure, above 0
+ */
+public record Posterior(double alpha, double beta) {
+
+  /** Nothing is known: every mean is equally likely. */
+  public static final Posterior UNIFORM = new Posterior(1, 1);
+
+  /** Checks both. */
+  public Posterior {
+    if (!(alpha > 0 && beta > 0) || Double.isInfinite(alpha) || Double.isInfinite(beta)) {
+      throw new IllegalArgumentException(
+          "The posterior Beta(%s, %s) needs finite numbers above 0.".formatted(alpha, beta));
+    }
+  }
+
+  /** The expected reward, {@code alpha / (alpha + beta)}. */
+  public double mean() {
+    return alpha / (alpha + beta);
+  }
+
+  /** The variance of the reward. */
+  public double variance() {
+    double sum = alpha + beta;
+    return alpha * beta / (sum * sum * (sum + 1));
+  }
+
+  /** The value below which the reward lies with that probability, from 0 to 1. */
+  public double quantile(double probability) {
+    return new BetaDistribution(null, alpha, beta).inverseCumulativeProbability(probability);
+  }
+}

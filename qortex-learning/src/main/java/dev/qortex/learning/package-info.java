@@ -1,0 +1,5 @@
+/** Arms, posteriors and the learner, and how feedback on a graph reaches them. */
+@NullMarked
+package dev.qortex.learning;
+
+import org.jspecify.annotations.NullMarked;

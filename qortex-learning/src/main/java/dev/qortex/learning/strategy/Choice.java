@@ -1,0 +1,14 @@
+package dev.qortex.learning.strategy;
+
+import dev.qortex.learning.Arm;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a strategy chose.
+ *
+ * @param chosen in order
+ * @param scores by arm id
+ * @param explored whether the choice was uniformly random
+ */
+public record Choice(List<Arm> chosen, Map<String, Double> scores, boolean explored) {}

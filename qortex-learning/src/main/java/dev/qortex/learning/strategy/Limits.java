@@ -1,0 +1,27 @@
+package dev.qortex.learning.strategy;
+
+/**
+ * How much may be chosen.
+ *
+ * @param count at most so many arms, from 0
+ * @param tokens at most so many tokens, from 0
+ */
+public record Limits(int count, int tokens) {
+
+  /**
+   * The limits that a caller means.
+   *
+   * @param k 0 or less for all candidates
+   * @param tokenBudget 0 for no limit
+   */
+  public static Limits of(int k, int tokenBudget, int candidates) {
+    if (tokenBudget < 0) {
+      throw new IllegalArgumentException(
+          "The token budget (%d) must be at least 0.\nMaybe 0, which means no limit."
+              .formatted(tokenBudget));
+    }
+    return new Limits(
+        k <= 0 ? candidates : Math.min(k, candidates),
+        tokenBudget == 0 ? Integer.MAX_VALUE : tokenBudget);
+  }
+}

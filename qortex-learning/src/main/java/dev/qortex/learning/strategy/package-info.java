@@ -1,0 +1,5 @@
+/** How arms are chosen: pure functions of posteriors and a random generator. */
+@NullMarked
+package dev.qortex.learning.strategy;
+
+import org.jspecify.annotations.NullMarked;
