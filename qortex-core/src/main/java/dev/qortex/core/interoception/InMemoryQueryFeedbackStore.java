@@ -52,6 +52,11 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   @Override
+  public synchronized Set<String> recorded(String answerId) {
+    return Set.copyOf(rewards.getOrDefault(answerId, new TreeMap<>()).keySet());
+  }
+
+  @Override
   public synchronized List<PastOutcome> similar(float[] question, double minSimilarity) {
     List<PastOutcome> found = new ArrayList<>();
     for (Scored past :

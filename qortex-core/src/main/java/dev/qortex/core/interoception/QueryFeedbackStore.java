@@ -51,6 +51,9 @@ public interface QueryFeedbackStore {
    */
   Set<String> record(PastQuestion question, Map<String, Double> rewards);
 
+  /** The items of that answer that have an outcome. */
+  Set<String> recorded(String answerId);
+
   /**
    * The outcomes of questions at least that similar, by answer id and item id.
    *

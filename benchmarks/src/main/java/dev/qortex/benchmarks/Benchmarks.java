@@ -1,0 +1,48 @@
+package dev.qortex.benchmarks;
+
+import dev.qortex.benchmarks.pagerank.PageRankBenchmark;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Runs one benchmark by name. */
+public final class Benchmarks {
+
+  private static final int BAD_USAGE = 2;
+  private static final int MISSING_DATA = 3;
+
+  private static final Map<String, Benchmark> ALL =
+      new TreeMap<>(Map.of("pagerank", new PageRankBenchmark()));
+
+  private Benchmarks() {}
+
+  /** Exit codes: 0 done, 1 failed, 2 used wrongly, 3 data missing. */
+  public static void main(String[] args) throws Exception {
+    System.exit(run(args));
+  }
+
+  private static int run(String[] args) throws Exception {
+    Results results = new Results(System.out);
+    if (args.length == 0 || args[0].equals("list") || args[0].equals("--help")) {
+      results.say("benchmarks/run NAME [--data DIR] [--out DIR] [--seed N] [--quick]");
+      ALL.forEach((name, benchmark) -> results.say("  " + name + ": " + benchmark.description()));
+      return args.length == 0 ? BAD_USAGE : 0;
+    }
+    Benchmark benchmark = ALL.get(args[0]);
+    if (benchmark == null) {
+      System.err.println("There is no benchmark (" + args[0] + ").\nMaybe benchmarks/run list.");
+      return BAD_USAGE;
+    }
+    try {
+      RunOptions options = RunOptions.parse(args, 1);
+      Probes.report(results);
+      benchmark.run(options, results);
+      return 0;
+    } catch (IllegalArgumentException e) {
+      System.err.println(e.getMessage());
+      return BAD_USAGE;
+    } catch (RunOptions.MissingDataException e) {
+      System.err.println(e.getMessage());
+      return MISSING_DATA;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.qortex.benchmarks;
+
+import java.io.PrintStream;
+import java.util.Locale;
+
+/** Prints figures as lines that a script can read. */
+public final class Results {
+
+  private final PrintStream out;
+
+  Results(PrintStream out) {
+    this.out = out;
+  }
+
+  /** A line for humans. */
+  public void say(String line) {
+    out.println(line);
+  }
+
+  /**
+   * A figure.
+   *
+   * @param name what was measured
+   * @param metric which property of it
+   * @param n the sample size
+   */
+  public void report(String name, String metric, double value, String unit, long n) {
+    out.printf(
+        Locale.ROOT,
+        "RESULT name=%s metric=%s value=%s unit=%s n=%d%n",
+        name,
+        metric,
+        number(value),
+        unit,
+        n);
+  }
+
+  /** A figure beside one measured in the same run; the ratio is value over baseline. */
+  public void report(
+      String name, String metric, double value, String unit, long n, double baseline) {
+    out.printf(
+        Locale.ROOT,
+        "RESULT name=%s metric=%s value=%s unit=%s n=%d baseline=%s ratio=%s%n",
+        name,
+        metric,
+        number(value),
+        unit,
+        n,
+        number(baseline),
+        number(value / baseline));
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.5g", value);
+  }
+}

@@ -1,0 +1,41 @@
+package dev.qortex.benchmarks.pagerank;
+
+import dev.qortex.core.graph.GraphSnapshot;
+import dev.qortex.core.graph.GraphVisitor;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.RelationType;
+import java.util.Random;
+
+/**
+ * A graph with few hubs and many small nodes: sources are uniform, targets fall off with the square
+ * of a uniform number. Edges have confidences from 0.5 to 1.
+ */
+final class RandomGraph {
+
+  private static final RelationType[] RELATIONS = RelationType.values();
+
+  private RandomGraph() {}
+
+  static void show(int nodes, int edges, long seed, GraphVisitor visitor) {
+    Random random = new Random(seed);
+    for (int node = 0; node < nodes; node++) {
+      visitor.node("node-" + node, NodeKind.CONCEPT, "benchmark");
+    }
+    for (int edge = 0; edge < edges; edge++) {
+      int source = random.nextInt(nodes);
+      double u = random.nextDouble();
+      int target = (int) (u * u * nodes);
+      visitor.edge(
+          "node-" + source,
+          "node-" + target,
+          RELATIONS[edge % RELATIONS.length],
+          0.5 + 0.5 * random.nextDouble());
+    }
+  }
+
+  static GraphSnapshot snapshot(int nodes, int edges, long seed) {
+    GraphSnapshot.Builder builder = GraphSnapshot.builder();
+    show(nodes, edges, seed, builder);
+    return builder.build(1);
+  }
+}

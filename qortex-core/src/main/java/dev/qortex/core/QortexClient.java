@@ -1,0 +1,435 @@
+package dev.qortex.core;
+
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.event.EventSink;
+import dev.qortex.core.event.MemoryEvent;
+import dev.qortex.core.graph.Direction;
+import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.ManifestChecks;
+import dev.qortex.core.graph.RetractReport;
+import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.internal.Checks;
+import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.Rule;
+import dev.qortex.core.retrieval.Answer;
+import dev.qortex.core.retrieval.BeliefSource;
+import dev.qortex.core.retrieval.FeedbackEvent;
+import dev.qortex.core.retrieval.FeedbackListener;
+import dev.qortex.core.retrieval.Fusion;
+import dev.qortex.core.retrieval.Outcome;
+import dev.qortex.core.retrieval.Question;
+import dev.qortex.core.retrieval.Retriever;
+import dev.qortex.core.retrieval.Retriever.Retrieval;
+import dev.qortex.core.retrieval.WeightedFusion;
+import dev.qortex.core.rules.RuleCollector;
+import dev.qortex.core.rules.RuleDeriver;
+import dev.qortex.core.rules.TemplateSet;
+import dev.qortex.core.store.MemoryStore;
+import dev.qortex.core.store.Transactional;
+import dev.qortex.core.vector.VectorIndex;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+
+/**
+ * A memory that learns: ingest what you know, ask, and say what helped. The next answer to the same
+ * or a similar question is ranked by it.
+ *
+ * <p>Thread-safe, and meant to live as long as its store. Creating one is cheap; the first question
+ * after a start reads the graph's structure. Feedback is accepted for the newest 1,000 answers of
+ * this client.
+ */
+public final class QortexClient implements AutoCloseable {
+
+  private static final int EMBEDDING_BATCH = 256;
+  private static final int ANSWERS_KEPT = 1000;
+  private static final int DEEPEST = 3;
+
+  private final MemoryStore store;
+  private final EmbeddingModel embedding;
+  private final List<FeedbackListener> listeners;
+  private final EventSink events;
+  private final InstantSource clock;
+  private final Supplier<String> ids;
+  private final Retriever retriever;
+  private final RuleCollector ruleCollector;
+  private final RuleDeriver ruleDeriver;
+  private final RecentAnswers answers = new RecentAnswers(ANSWERS_KEPT);
+  private volatile boolean closed;
+
+  private QortexClient(Builder builder, EmbeddingModel embedding) {
+    this.store = builder.store;
+    this.embedding = embedding;
+    this.listeners = List.copyOf(builder.listeners);
+    this.events = EventSink.guarded(builder.events);
+    this.clock = builder.clock;
+    this.ids = builder.ids;
+    this.retriever =
+        new Retriever(store, embedding, builder.beliefs, builder.fusion, builder.tokens);
+    this.ruleCollector = new RuleCollector(store.graph());
+    this.ruleDeriver = new RuleDeriver(store.graph(), builder.templates);
+  }
+
+  /** A memory in that store; it needs an embedding model. */
+  public static Builder builder(MemoryStore store) {
+    return new Builder(store);
+  }
+
+  /**
+   * Makes what the manifest contributes part of the memory: graph, vectors and words together. Texts
+   * that have a vector already are not embedded again.
+   *
+   * @throws IllegalArgumentException when the manifest is refused; nothing is changed then
+   */
+  public IngestReport ingest(IngestionManifest manifest) {
+    checkOpen();
+    Map<String, float[]> vectors = embed(textsWithoutVector(manifest));
+    IngestReport report = store.ingest(manifest, vectors);
+    embedNodes(report.unembedded());
+    events.emit(
+        new MemoryEvent.ManifestIngested(clock.instant(), manifest.domain(), report));
+    return report.withUnembedded(List.of());
+  }
+
+  /** Takes back exactly what that source contributed. */
+  public RetractReport retract(String sourceId) {
+    checkOpen();
+    RetractReport report = store.graph().retract(sourceId);
+    embedNodes(report.unembedded());
+    return report;
+  }
+
+  /** Asks for ten items from everywhere. */
+  public Answer query(String text) {
+    return query(Question.of(text));
+  }
+
+  /** Asks. */
+  public Answer query(Question question) {
+    checkOpen();
+    long start = System.nanoTime();
+    Retrieval retrieval = retriever.retrieve(question, ids.get());
+    answers.add(question, retrieval);
+    Answer answer = retrieval.answer();
+    events.emit(
+        new MemoryEvent.QuestionAnswered(
+            clock.instant(), answer.id(), answer.items().size(), System.nanoTime() - start));
+    return answer;
+  }
+
+  /**
+   * Learns what helped: teleportation factors, the listeners' posteriors and credit, and the outcome
+   * for questions like this one, all in one transaction where the store has one. The same outcome
+   * twice counts once; the first outcome of an item stands.
+   *
+   * @param outcomes by item id
+   * @return what took effect; ids that the answer does not have are refused and named
+   * @throws IllegalArgumentException when the answer is unknown, or too old
+   */
+  public FeedbackReport feedback(String answerId, Map<String, Outcome> outcomes) {
+    checkOpen();
+    RecentAnswers.Given given =
+        answers
+            .find(answerId)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "The answer (%s) is unknown.\nMaybe it is older than the newest %d answers of this client: ask again."
+                            .formatted(answerId, ANSWERS_KEPT)));
+    SortedMap<String, Outcome> accepted = new TreeMap<>(outcomes);
+    accepted.keySet().retainAll(given.itemIds());
+    Instant now = clock.instant();
+    int applied = accepted.isEmpty() ? 0 : learn(answerId, given, accepted, now);
+    List<String> refused =
+        outcomes.keySet().stream().filter(id -> !accepted.containsKey(id)).sorted().toList();
+    events.emit(
+        new MemoryEvent.FeedbackApplied(
+            now, answerId, applied, accepted.size() - applied, refused.size()));
+    return new FeedbackReport(answerId, applied, accepted.size() - applied, refused);
+  }
+
+  private int learn(
+      String answerId,
+      RecentAnswers.Given given,
+      SortedMap<String, Outcome> outcomes,
+      Instant now) {
+    Supplier<Integer> work =
+        () -> {
+          SortedMap<String, Double> rewards = new TreeMap<>();
+          outcomes.forEach((id, outcome) -> rewards.put(id, outcome.reward()));
+          Question question = given.question();
+          // The listeners come first: where there is no transaction, feedback that one of them
+          // refuses is not yet recorded, so that the caller can repeat it.
+          SortedMap<String, Outcome> fresh = new TreeMap<>(outcomes);
+          fresh.keySet().removeAll(store.pastQuestions().recorded(answerId));
+          FeedbackEvent event =
+              FeedbackEvent.of(answerId, question.session(), fresh, now);
+          if (!fresh.isEmpty()) {
+            listeners.forEach(listener -> listener.onFeedback(event));
+          }
+          Set<String> recorded =
+              store
+                  .pastQuestions()
+                  .record(
+                      new PastQuestion(
+                          answerId, question.text(), given.vector(), question.session(), now),
+                      rewards);
+          Map<String, Double> deltas = new HashMap<>();
+          recorded.forEach(id -> deltas.put(id, factorDelta(outcomes, id)));
+          store.interoception().adjust(deltas);
+          return recorded.size();
+        };
+    return store instanceof Transactional transactional
+        ? transactional.inTransaction(work)
+        : work.get();
+  }
+
+  /** Accepted +0.10, partial +0.03, rejected -0.05. */
+  private static double factorDelta(Map<String, Outcome> outcomes, String id) {
+    Outcome outcome = outcomes.get(id);
+    return outcome == null ? 0 : outcome.interpolate(-0.05, 0.03, 0.10);
+  }
+
+  /**
+   * Looks around a node.
+   *
+   * @param depth how many steps, from 1 to 3
+   * @return empty when there is no such node
+   */
+  public Optional<Exploration> explore(String nodeId, int depth) {
+    checkOpen();
+    if (depth < 1 || depth > DEEPEST) {
+      throw new IllegalArgumentException(
+          "The depth (%d) must be from 1 to %d.".formatted(depth, DEEPEST));
+    }
+    Node start = store.graph().nodes(List.of(nodeId)).get(nodeId);
+    if (start == null) {
+      return Optional.empty();
+    }
+    SortedMap<EdgeKey, ConceptEdge> edges = new TreeMap<>();
+    Set<String> seen = new LinkedHashSet<>(List.of(nodeId));
+    Collection<String> border = List.of(nodeId);
+    for (int step = 0; step < depth; step++) {
+      Set<String> next = new LinkedHashSet<>();
+      for (String id : border) {
+        for (ConceptEdge edge : store.graph().edges(id, Direction.BOTH, Set.of())) {
+          edges.put(edge.key(), edge);
+          String other = edge.sourceId().equals(id) ? edge.targetId() : edge.sourceId();
+          if (seen.add(other)) {
+            next.add(other);
+          }
+        }
+      }
+      border = next;
+    }
+    Map<String, Double> scores = new LinkedHashMap<>();
+    seen.forEach(id -> scores.put(id, 0.0));
+    List<Node> neighbours = new ArrayList<>(store.graph().nodes(seen).values());
+    neighbours.removeIf(node -> node.id().equals(nodeId));
+    return Optional.of(
+        new Exploration(
+            start,
+            List.copyOf(edges.values()),
+            neighbours,
+            ruleCollector.collect(scores, Set.of())));
+  }
+
+  /**
+   * The rules of these domains, stated ones first, then those that templates derive from edges; both
+   * by id.
+   *
+   * @param domains names; empty for all
+   */
+  public List<Rule> rules(Set<String> domains) {
+    checkOpen();
+    Stream<Rule> stated =
+        store
+            .graph()
+            .streamRules(RuleQuery.all().domains(domains))
+            .map(rule -> Rule.of(rule, 0.0));
+    return Stream.concat(stated, ruleDeriver.derive(domains).stream()).toList();
+  }
+
+  /** How the memory is. */
+  public MemoryStatus status() {
+    checkOpen();
+    return new MemoryStatus(
+        store.graph().stats(),
+        store.vectors().size(),
+        embedding.name(),
+        store.interoception().size(),
+        store.pastQuestions().size());
+  }
+
+  /** Ends this client; the store stays open. */
+  @Override
+  public void close() {
+    closed = true;
+  }
+
+  private void checkOpen() {
+    if (closed) {
+      throw new IllegalStateException("The memory is closed.");
+    }
+  }
+
+  private List<String> textsWithoutVector(IngestionManifest manifest) {
+    List<Node> given = ManifestChecks.nodes(manifest).toList();
+    List<String> nodeIds = given.stream().map(Node::id).distinct().toList();
+    Map<String, Node> known = store.graph().nodes(nodeIds);
+    Set<String> embedded = Set.copyOf(store.vectors().contained(nodeIds));
+    return given.stream()
+        .filter(
+            node -> {
+              Node before = known.get(node.id());
+              return before == null
+                  || !embedded.contains(node.id())
+                  || !before.content().equals(node.content());
+            })
+        .map(Node::content)
+        .distinct()
+        .toList();
+  }
+
+  private Map<String, float[]> embed(List<String> texts) {
+    Map<String, float[]> vectors = new HashMap<>();
+    for (int from = 0; from < texts.size(); from += EMBEDDING_BATCH) {
+      List<String> batch = texts.subList(from, Math.min(texts.size(), from + EMBEDDING_BATCH));
+      List<float[]> made = embedding.embed(batch);
+      for (int i = 0; i < batch.size(); i++) {
+        vectors.put(
+            batch.get(i),
+            Checks.vector("vector made by (" + embedding.name() + ")", made.get(i), embedding.dimension()));
+      }
+    }
+    return vectors;
+  }
+
+  /** Vectors for nodes whose visible text became that of another source. */
+  private void embedNodes(List<String> nodeIds) {
+    Map<String, Node> nodes = store.graph().nodes(nodeIds);
+    Map<String, float[]> vectors =
+        embed(nodes.values().stream().map(Node::content).distinct().toList());
+    List<VectorIndex.Entry> entries = new ArrayList<>();
+    for (Node node : nodes.values()) {
+      float[] vector = vectors.get(node.content());
+      if (vector != null) {
+        entries.add(new VectorIndex.Entry(node.id(), node.kind(), node.domain(), vector));
+      }
+    }
+    store.vectors().put(entries);
+  }
+
+  /** Wires a memory. Not thread-safe. */
+  public static final class Builder {
+
+    private final MemoryStore store;
+    private final List<FeedbackListener> listeners = new ArrayList<>();
+    private Optional<EmbeddingModel> embedding = Optional.empty();
+    private BeliefSource beliefs = BeliefSource.none();
+    private Fusion fusion = WeightedFusion.standard();
+    private TemplateSet templates = TemplateSet.standard();
+    private EventSink events = EventSink.none();
+    private InstantSource clock = InstantSource.system();
+    private Supplier<String> ids = () -> UUID.randomUUID().toString();
+    private ToIntFunction<String> tokens = text -> (text.length() + 3) / 4;
+
+    private Builder(MemoryStore store) {
+      this.store = store;
+    }
+
+    /** What turns texts into vectors; there is no default. */
+    public Builder embedding(EmbeddingModel model) {
+      embedding = Optional.of(model);
+      return this;
+    }
+
+    /** What is learned about nodes, and who learns from feedback: mostly one object. */
+    public <L extends BeliefSource & FeedbackListener> Builder learning(L learning) {
+      beliefs = learning;
+      listeners.add(learning);
+      return this;
+    }
+
+    /** Someone else who learns from feedback. */
+    public Builder listener(FeedbackListener listener) {
+      listeners.add(listener);
+      return this;
+    }
+
+    /** How the legs become one score; fixed weights by default. */
+    public Builder fusion(Fusion chosen) {
+      fusion = chosen;
+      return this;
+    }
+
+    /** How rules are derived from edges; 39 templates by default. */
+    public Builder templates(TemplateSet chosen) {
+      templates = chosen;
+      return this;
+    }
+
+    /** Who is told what the memory does; nobody by default. */
+    public Builder events(EventSink sink) {
+      events = sink;
+      return this;
+    }
+
+    /** What dates feedback; the system's clock by default. */
+    public Builder clock(InstantSource chosen) {
+      clock = chosen;
+      return this;
+    }
+
+    /** Makes answer ids; random ones by default. */
+    public Builder ids(Supplier<String> chosen) {
+      ids = chosen;
+      return this;
+    }
+
+    /** How many tokens a text takes; a quarter of its length by default. */
+    public Builder tokens(ToIntFunction<String> counter) {
+      tokens = counter;
+      return this;
+    }
+
+    /**
+     * The memory.
+     *
+     * @throws IllegalStateException without an embedding model, or when the store holds vectors of
+     *     another dimension
+     */
+    public QortexClient build() {
+      EmbeddingModel model =
+          embedding.orElseThrow(
+              () ->
+                  new IllegalStateException(
+                      "The memory has no embedding model.\nMaybe embedding(new HashingEmbeddingModel(512))."));
+      int stored = store.vectors().dimension();
+      if (stored != 0 && stored != model.dimension()) {
+        throw new IllegalStateException(
+            "The store holds vectors of (%d) dimensions, the model (%s) makes (%d).\nMaybe open it with the model that it was filled with."
+                .formatted(stored, model.name(), model.dimension()));
+      }
+      return new QortexClient(this, model);
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package dev.qortex.core.rank;
+
+import dev.qortex.core.graph.GraphSnapshot;
+import java.util.Map;
+
+/**
+ * Personalized PageRank over one snapshot: how often a walk comes by each node that starts from
+ * seeds, follows arcs in proportion to their weights, and starts again with probability {@code 1 -
+ * damping}. Arcs are followed in both directions.
+ *
+ * <p>Preparing costs one pass over the arcs and 8 bytes an arc; ranking costs one pass over the arcs
+ * an iteration. Immutable and thread-safe: rank in parallel.
+ *
+ * <p>Source: Page et al., The PageRank Citation Ranking (1999); Haveliwala, Topic-Sensitive PageRank
+ * (2002).
+ */
+public final class PersonalizedPageRank {
+
+  private final GraphSnapshot graph;
+
+  /** For each arc: its weight over the sum of weights at the node that it leads to. */
+  private final double[] transition;
+
+  private final boolean[] dangling;
+
+  private PersonalizedPageRank(
+      GraphSnapshot graph, double[] transition, boolean[] dangling) {
+    this.graph = graph;
+    this.transition = transition;
+    this.dangling = dangling;
+  }
+
+  /**
+   * Prepares walks over that graph.
+   *
+   * @throws IllegalArgumentException when a weight is negative or not finite
+   */
+  public static PersonalizedPageRank over(GraphSnapshot graph, ArcWeights weights) {
+    double[] transition = new double[graph.arcCount()];
+    double[] sums = new double[graph.nodeCount()];
+    for (int node = 0; node < sums.length; node++) {
+      for (int arc = graph.arcsFrom(node); arc < graph.arcsTo(node); arc++) {
+        double leaving =
+            weights.weight(graph.relation(arc), graph.forward(arc), graph.confidence(arc));
+        double arriving =
+            weights.weight(graph.relation(arc), !graph.forward(arc), graph.confidence(arc));
+        sums[node] += checked(leaving);
+        transition[arc] = checked(arriving);
+      }
+    }
+    boolean[] dangling = new boolean[sums.length];
+    for (int node = 0; node < sums.length; node++) {
+      dangling[node] = sums[node] <= 0;
+    }
+    for (int arc = 0; arc < transition.length; arc++) {
+      double sum = sums[graph.neighbour(arc)];
+      transition[arc] = sum > 0 ? transition[arc] / sum : 0;
+    }
+    return new PersonalizedPageRank(graph, transition, dangling);
+  }
+
+  private static double checked(double weight) {
+    if (!(weight >= 0) || Double.isInfinite(weight)) {
+      throw new IllegalArgumentException(
+          "The weight of an arc (%s) must be a finite number from 0.".formatted(weight));
+    }
+    return weight;
+  }
+
+  /** The graph that the walks go over. */
+  public GraphSnapshot graph() {
+    return graph;
+  }
+
+  /**
+   * Ranks by power iteration.
+   *
+   * @param seeds weights from 0 by node id; ids that are not in the graph do not count. Without any
+   *     seed that counts every score is 0
+   * @throws IllegalArgumentException when a seed's weight is negative or not finite
+   */
+  public RankScores rank(Map<String, Double> seeds, RankSettings settings) {
+    double[] start = new double[graph.nodeCount()];
+    double sum = 0;
+    for (Map.Entry<String, Double> seed : seeds.entrySet()) {
+      int node = graph.indexOf(seed.getKey());
+      if (node >= 0) {
+        start[node] = checked(seed.getValue());
+        sum += start[node];
+      }
+    }
+    if (sum <= 0) {
+      return new RankScores(graph, new double[start.length], 0, 0, true);
+    }
+    for (int node = 0; node < start.length; node++) {
+      start[node] /= sum;
+    }
+    return iterate(start, settings);
+  }
+
+  private RankScores iterate(double[] start, RankSettings settings) {
+    int n = start.length;
+    double damping = settings.damping();
+    double[] now = new double[n];
+    double[] next = new double[n];
+    java.util.Arrays.fill(now, 1.0 / n);
+    double moved = Double.MAX_VALUE;
+    int iteration = 0;
+    while (iteration < settings.maxIterations() && moved >= settings.tolerance()) {
+      double restart = 1 - damping;
+      if (settings.redistributeDangling()) {
+        restart += damping * danglingMass(now);
+      }
+      moved = 0;
+      for (int node = 0; node < n; node++) {
+        double arriving = 0;
+        for (int arc = graph.arcsFrom(node); arc < graph.arcsTo(node); arc++) {
+          arriving += transition[arc] * now[graph.neighbour(arc)];
+        }
+        double score = restart * start[node] + damping * arriving;
+        moved += Math.abs(score - now[node]);
+        next[node] = score;
+      }
+      double[] spare = now;
+      now = next;
+      next = spare;
+      iteration++;
+    }
+    return new RankScores(graph, now, iteration, moved, moved < settings.tolerance());
+  }
+
+  private double danglingMass(double[] scores) {
+    double mass = 0;
+    for (int node = 0; node < scores.length; node++) {
+      if (dangling[node]) {
+        mass += scores[node];
+      }
+    }
+    return mass;
+  }
+}

@@ -1,0 +1,208 @@
+package dev.qortex.core.retrieval;
+
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.graph.GraphSnapshot;
+import dev.qortex.core.graph.GraphSnapshots;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.Rule;
+import dev.qortex.core.rank.ArcWeights;
+import dev.qortex.core.rank.PersonalizedPageRank;
+import dev.qortex.core.rank.RankSettings;
+import dev.qortex.core.rules.RuleCollector;
+import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.store.MemoryStore;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.function.ToIntFunction;
+
+/**
+ * Answers questions: runs the legs, fuses their scores, and applies what was learned:
+ *
+ * <pre>score = fused * trust + 0.5 * greatest fused score * past</pre>
+ *
+ * where {@code trust} comes from the belief about the node and {@code past} from the outcomes of
+ * similar questions. Thread-safe.
+ */
+public final class Retriever {
+
+  private static final double PAST_WEIGHT = 0.5;
+  private static final int ACTIVATED_CONCEPTS = 50;
+  private static final int RULES = 10;
+
+  /**
+   * An answer and the embedding of its question, for feedback.
+   *
+   * @param answer the answer
+   * @param vector the question's embedding
+   */
+  public record Retrieval(Answer answer, float[] vector) {}
+
+  private record Ranked(String id, double score, Explanation explanation) {}
+
+  private final MemoryStore store;
+  private final EmbeddingModel embedding;
+  private final BeliefSource beliefs;
+  private final List<Leg> legs;
+  private final Fusion fusion;
+  private final ToIntFunction<String> tokens;
+  private final GraphSnapshots snapshots;
+  private final RuleCollector rules;
+  private volatile PersonalizedPageRank lastWalks;
+
+  /**
+   * Retrieves from that store with the three standard legs.
+   *
+   * @param beliefs what was learned about nodes
+   * @param fusion how the legs become one score
+   * @param tokens how many tokens a text takes
+   */
+  public Retriever(
+      MemoryStore store,
+      EmbeddingModel embedding,
+      BeliefSource beliefs,
+      Fusion fusion,
+      ToIntFunction<String> tokens) {
+    this.store = store;
+    this.embedding = embedding;
+    this.beliefs = beliefs;
+    this.fusion = fusion;
+    this.tokens = tokens;
+    this.legs =
+        List.of(
+            new VectorLeg(store.vectors()),
+            new LexicalLeg(store.words()),
+            new GraphLeg(store.interoception(), RankSettings.defaults()));
+    this.snapshots = new GraphSnapshots(store.graph());
+    this.rules = new RuleCollector(store.graph());
+    this.lastWalks =
+        PersonalizedPageRank.over(GraphSnapshot.builder().build(-1), ArcWeights.confidence());
+  }
+
+  /** Answers under that id. */
+  public Retrieval retrieve(Question question, String answerId) {
+    float[] vector = embedding.embed(List.of(question.text())).get(0);
+    SearchScope scope =
+        SearchScope.everywhere().domains(question.domains()).kinds(question.kinds());
+    RetrievalContext context =
+        new RetrievalContext(question, vector, scope, walks(question.domains()));
+    legs.forEach(context::add);
+    List<Ranked> ranked = rank(context);
+    Map<String, Node> nodes = store.graph().nodes(ranked.stream().map(Ranked::id).toList());
+    List<AnswerItem> items = new ArrayList<>();
+    Budget budget = new Budget(question.tokenBudget());
+    for (Ranked candidate : ranked) {
+      Node node = nodes.get(candidate.id());
+      if (items.size() == question.limit()) {
+        break;
+      }
+      if (node != null && node.confidence() >= question.minConfidence()) {
+        int cost = tokens.applyAsInt(node.content());
+        if (budget.take(cost)) {
+          items.add(new AnswerItem(node, candidate.score(), cost, candidate.explanation()));
+        }
+      }
+    }
+    List<Rule> carried =
+        activatedRules(question, context).stream()
+            .filter(rule -> rule.confidence() >= question.minConfidence())
+            .filter(rule -> budget.take(tokens.applyAsInt(rule.text())))
+            .limit(RULES)
+            .toList();
+    return new Retrieval(new Answer(answerId, items, carried, budget.used()), vector);
+  }
+
+  /** Walks over those domains; prepared again only when the graph or the domains change. */
+  private PersonalizedPageRank walks(Set<String> domains) {
+    GraphSnapshot graph = snapshots.current(domains);
+    PersonalizedPageRank known = lastWalks;
+    if (known.graph() != graph) {
+      known = PersonalizedPageRank.over(graph, ArcWeights.confidence());
+      lastWalks = known;
+    }
+    return known;
+  }
+
+  private List<Ranked> rank(RetrievalContext context) {
+    Map<String, List<LegScore>> fused = fusion.fuse(context.question(), context.found());
+    SortedMap<String, Double> past =
+        PastOutcomes.values(
+            store
+                .pastQuestions()
+                .similar(context.vector(), PastOutcomes.LEAST_SIMILARITY));
+    Set<String> candidates = new LinkedHashSet<>(fused.keySet());
+    remembered(past, context).forEach(candidates::add);
+    Map<String, Belief> known = beliefs.beliefs(candidates);
+    Map<String, Double> factors = store.interoception().factors(candidates);
+    double greatest =
+        fused.values().stream().mapToDouble(Retriever::sum).max().orElse(candidates.isEmpty() ? 0 : 1);
+    List<Ranked> ranked = new ArrayList<>(candidates.size());
+    for (String id : candidates) {
+      List<LegScore> said = fused.getOrDefault(id, List.of());
+      Optional<Belief> belief = Optional.ofNullable(known.get(id));
+      double trust = belief.map(Trust::of).orElse(1.0);
+      double added = PAST_WEIGHT * greatest * past.getOrDefault(id, 0.0);
+      Explanation explanation =
+          new Explanation(said, trust, added, factors.getOrDefault(id, 1.0), belief);
+      ranked.add(new Ranked(id, sum(said) * trust + added, explanation));
+    }
+    ranked.sort(
+        Comparator.comparingDouble(Ranked::score)
+            .reversed()
+            .thenComparing(Ranked::id));
+    return ranked;
+  }
+
+  private static double sum(List<LegScore> legs) {
+    return legs.stream().mapToDouble(LegScore::share).sum();
+  }
+
+  /** Nodes that helped with similar questions, even when no leg finds them now. */
+  private static List<String> remembered(
+      SortedMap<String, Double> past, RetrievalContext context) {
+    GraphSnapshot graph = context.graph();
+    return past.entrySet().stream()
+        .filter(entry -> entry.getValue() > 0)
+        .map(Map.Entry::getKey)
+        .filter(
+            id -> {
+              int node = graph.indexOf(id);
+              return node >= 0 && context.scope().covers(graph.domain(node), graph.kind(node));
+            })
+        .toList();
+  }
+
+  private List<Rule> activatedRules(Question question, RetrievalContext context) {
+    Map<String, Double> concepts = new LinkedHashMap<>();
+    Scores.normalized(context.activatedConcepts(ACTIVATED_CONCEPTS)).forEach(concepts::put);
+    return rules.collect(concepts, question.domains());
+  }
+
+  /** Tokens that are left. */
+  private static final class Budget {
+    private final long limit;
+    private int used;
+
+    Budget(int tokens) {
+      limit = tokens == 0 ? Long.MAX_VALUE : tokens;
+    }
+
+    boolean take(int cost) {
+      if ((long) used + cost > limit) {
+        return false;
+      }
+      used += cost;
+      return true;
+    }
+
+    int used() {
+      return used;
+    }
+  }
+}

@@ -1,0 +1,200 @@
+package dev.qortex.core.rank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.qortex.core.graph.GraphSnapshot;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.search.Scored;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.jgrapht.Graph;
+import org.jgrapht.alg.scoring.PageRank;
+import org.jgrapht.graph.DefaultWeightedEdge;
+import org.jgrapht.graph.WeightedPseudograph;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class PersonalizedPageRankTest {
+
+  @TestFactory
+  Stream<DynamicTest> ranksAsTheOriginalDoes() throws IOException {
+    try (InputStream file = getClass().getResourceAsStream("original.json")) {
+      JsonNode cases = new ObjectMapper().readTree(file);
+      assertThat(cases).hasSize(8);
+      return cases.findParents("seeds").stream()
+          .map(given -> DynamicTest.dynamicTest(given.get("name").asText(), () -> check(given)));
+    }
+  }
+
+  private static void check(JsonNode given) {
+    GraphSnapshot.Builder builder = GraphSnapshot.builder();
+    given.get("nodes").forEach(id -> builder.node(id.asText(), NodeKind.CONCEPT, "d"));
+    given
+        .get("edges")
+        .forEach(
+            edge ->
+                builder.edge(
+                    edge.get(0).asText(),
+                    edge.get(1).asText(),
+                    RelationType.USES,
+                    edge.get(2).asDouble()));
+    Map<String, Double> seeds = new HashMap<>();
+    given.get("seeds").fields().forEachRemaining(e -> seeds.put(e.getKey(), e.getValue().asDouble()));
+    RankScores scores =
+        walks(builder)
+            .rank(
+                seeds,
+                RankSettings.original().maxIterations(given.get("maxIterations").asInt()));
+    assertThat(scores.iterations()).isEqualTo(given.get("iterations").asInt());
+    assertThat(scores.converged()).isEqualTo(given.get("converged").asBoolean());
+    assertThat(scores.residual()).isCloseTo(given.get("residual").asDouble(), within(1e-9));
+    given
+        .get("scores")
+        .fields()
+        .forEachRemaining(
+            expected ->
+                assertThat(scores.score(expected.getKey()))
+                    .as(expected.getKey())
+                    .isCloseTo(expected.getValue().asDouble(), within(1e-9)));
+  }
+
+  @Property(tries = 200)
+  void scoresSumToOne(@ForAll @IntRange(min = 1, max = 40) int nodes, @ForAll long seed) {
+    RankScores scores =
+        walks(random(nodes, seed, "")).rank(Map.of("n0", 1.0), RankSettings.defaults());
+    assertThat(scores.converged()).isTrue();
+    assertThat(scores.sum()).isCloseTo(1.0, within(1e-9));
+  }
+
+  @Property(tries = 100)
+  void namesDoNotMatter(@ForAll @IntRange(min = 2, max = 30) int nodes, @ForAll long seed) {
+    RankScores plain =
+        walks(random(nodes, seed, "")).rank(Map.of("n0", 1.0), RankSettings.defaults());
+    RankScores renamed =
+        walks(random(nodes, seed, "x")).rank(Map.of("xn0", 1.0), RankSettings.defaults());
+    for (int i = 0; i < nodes; i++) {
+      assertThat(renamed.score("xn" + i)).isCloseTo(plain.score("n" + i), within(1e-12));
+    }
+  }
+
+  @Test
+  void agreesWithALibraryWhenEveryNodeIsASeed() {
+    int nodes = 200;
+    Random random = new Random(7);
+    Graph<String, DefaultWeightedEdge> library = new WeightedPseudograph<>(DefaultWeightedEdge.class);
+    GraphSnapshot.Builder builder = GraphSnapshot.builder();
+    Map<String, Double> seeds = new HashMap<>();
+    for (int i = 0; i < nodes; i++) {
+      library.addVertex("n" + i);
+      builder.node("n" + i, NodeKind.CONCEPT, "d");
+      seeds.put("n" + i, 1.0);
+    }
+    for (int i = 0; i < 600; i++) {
+      int a = random.nextInt(nodes);
+      int b = random.nextInt(nodes);
+      if (a != b) {
+        double weight = 0.1 + random.nextDouble();
+        library.setEdgeWeight(library.addEdge("n" + a, "n" + b), weight);
+        builder.edge("n" + a, "n" + b, RelationType.USES, weight);
+      }
+    }
+    RankScores ours = walks(builder).rank(seeds, RankSettings.defaults().tolerance(1e-12));
+    new PageRank<>(library, 0.85, 1000, 1e-12)
+        .getScores()
+        .forEach((id, score) -> assertThat(ours.score(id)).isCloseTo(score, within(1e-6)));
+  }
+
+  @Test
+  void anEdgeThatWeighsNothingIsNotFollowed() {
+    GraphSnapshot.Builder builder = GraphSnapshot.builder();
+    List.of("a", "b", "c").forEach(id -> builder.node(id, NodeKind.CONCEPT, "d"));
+    builder.edge("a", "b", RelationType.USES, 1.0);
+    builder.edge("a", "c", RelationType.MENTIONS, 1.0);
+    ArcWeights semantic = (relation, forward, confidence) -> relation.isStructural() ? 0 : confidence;
+    RankScores scores =
+        PersonalizedPageRank.over(builder.build(1), semantic)
+            .rank(Map.of("a", 1.0), RankSettings.defaults());
+    assertThat(scores.score("b")).isPositive();
+    assertThat(scores.score("c")).isCloseTo(0.0, within(1e-6));
+  }
+
+  @Test
+  void directedWeightsAreTakenFromTheNodeThatTheWalkLeaves() {
+    GraphSnapshot.Builder builder = GraphSnapshot.builder();
+    List.of("a", "b").forEach(id -> builder.node(id, NodeKind.CONCEPT, "d"));
+    builder.edge("a", "b", RelationType.REQUIRES, 1.0);
+    PersonalizedPageRank forwardOnly =
+        PersonalizedPageRank.over(
+            builder.build(1), (relation, forward, confidence) -> forward ? confidence : 0);
+    assertThat(forwardOnly.rank(Map.of("a", 1.0), RankSettings.defaults()).score("b"))
+        .isGreaterThan(0.4);
+    assertThat(forwardOnly.rank(Map.of("b", 1.0), RankSettings.defaults()).score("a"))
+        .isCloseTo(0.0, within(1e-6));
+  }
+
+  @Test
+  void withoutAKnownSeedNothingIsRanked() {
+    PersonalizedPageRank walks = walks(random(5, 1, ""));
+    assertThat(walks.rank(Map.of(), RankSettings.defaults()).sum()).isZero();
+    assertThat(walks.rank(Map.of("nobody", 1.0), RankSettings.defaults()).sum()).isZero();
+    assertThat(walks.rank(Map.of("n0", 0.0), RankSettings.defaults()).sum()).isZero();
+  }
+
+  @Test
+  void theTopIsSortedAndTiesAreBrokenById() {
+    GraphSnapshot.Builder builder = GraphSnapshot.builder();
+    List.of("hub", "c", "a", "b").forEach(id -> builder.node(id, NodeKind.CONCEPT, "d"));
+    List.of("c", "a", "b").forEach(id -> builder.edge("hub", id, RelationType.USES, 1.0));
+    List<Scored> top =
+        walks(builder).rank(Map.of("hub", 1.0), RankSettings.defaults()).top(3, node -> true);
+    assertThat(top).extracting(Scored::id).containsExactly("hub", "a", "b");
+  }
+
+  @Test
+  void nonsenseIsRefusedByItsValue() {
+    PersonalizedPageRank walks = walks(random(5, 1, ""));
+    assertThatThrownBy(() -> walks.rank(Map.of("n0", Double.NaN), RankSettings.defaults()))
+        .hasMessageContaining("(NaN)");
+    assertThatThrownBy(() -> walks.rank(Map.of("n0", -1.0), RankSettings.defaults()))
+        .hasMessageContaining("(-1.0)");
+    assertThatThrownBy(() -> RankSettings.defaults().damping(1.0)).hasMessageContaining("(1.0)");
+    assertThatThrownBy(() -> RankSettings.defaults().maxIterations(0)).hasMessageContaining("(0)");
+    assertThatThrownBy(() -> RankSettings.defaults().tolerance(0)).hasMessageContaining("(0.0)");
+    assertThatThrownBy(() -> PersonalizedPageRank.over(random(5, 1, "").build(1), (r, f, c) -> -1))
+        .hasMessageContaining("(-1.0)");
+  }
+
+  private static PersonalizedPageRank walks(GraphSnapshot.Builder builder) {
+    return PersonalizedPageRank.over(builder.build(1), ArcWeights.confidence());
+  }
+
+  private static GraphSnapshot.Builder random(int nodes, long seed, String prefix) {
+    Random random = new Random(seed);
+    GraphSnapshot.Builder builder = GraphSnapshot.builder();
+    for (int i = 0; i < nodes; i++) {
+      builder.node(prefix + "n" + i, NodeKind.CONCEPT, "d");
+    }
+    for (int i = 0; i < nodes * 2; i++) {
+      builder.edge(
+          prefix + "n" + random.nextInt(nodes),
+          prefix + "n" + random.nextInt(nodes),
+          RelationType.values()[random.nextInt(13)],
+          random.nextDouble());
+    }
+    return builder;
+  }
+}
