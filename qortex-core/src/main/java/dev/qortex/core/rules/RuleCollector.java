@@ -1,0 +1,61 @@
+package dev.qortex.core.rules;
+
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.Rule;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds the stated rules that a set of scored concepts brings along. It keeps nothing and is as
+ * thread-safe as the graph.
+ */
+public final class RuleCollector {
+
+  private static final Comparator<Rule> MOST_RELEVANT_FIRST =
+      Comparator.comparingDouble(Rule::relevance).reversed().thenComparing(Rule::id);
+
+  private final GraphBackend graph;
+
+  /** A collector that reads that graph whenever it is asked. */
+  public RuleCollector(GraphBackend graph) {
+    this.graph = graph;
+  }
+
+  /**
+   * The rules that speak of at least one of the concepts, the most relevant first, then by id. The
+   * relevance of a rule is the highest score among the concepts that it speaks of.
+   *
+   * @param scores finite scores by concept id; those below 0 count as 0
+   * @param domains of the rules; empty for all
+   */
+  public List<Rule> collect(Map<String, Double> scores, Set<String> domains) {
+    scores.forEach(
+        (id, score) -> {
+          if (!Double.isFinite(score)) {
+            throw new IllegalArgumentException(
+                "The score (%s) of concept (%s) must be a finite number.".formatted(score, id));
+          }
+        });
+    // To a query no concepts means every rule; here it means none.
+    if (scores.isEmpty()) {
+      return List.of();
+    }
+    return graph
+        .streamRules(RuleQuery.all().domains(domains).conceptIds(scores.keySet()))
+        .map(rule -> Rule.of(rule, relevance(rule, scores)))
+        .sorted(MOST_RELEVANT_FIRST)
+        .toList();
+  }
+
+  private static double relevance(ExplicitRule rule, Map<String, Double> scores) {
+    double highest = 0.0;
+    for (String concept : rule.conceptIds()) {
+      highest = Math.max(highest, scores.getOrDefault(concept, 0.0));
+    }
+    return highest;
+  }
+}

@@ -1,0 +1,78 @@
+package dev.qortex.core.rules;
+
+import dev.qortex.core.internal.Checks;
+import dev.qortex.core.model.RelationType;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How an edge of a type becomes a sentence.
+ *
+ * @param relation the type of edge; not a structural one
+ * @param variant such as {@code imperative}: lower-case letters, digits and underscores
+ * @param text the sentence, with {@code {source}} and {@code {target}} in place of the names
+ * @param category of the rule
+ * @param severity how bad it is to break the rule
+ */
+public record RuleTemplate(
+    RelationType relation, String variant, String text, String category, Severity severity) {
+
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{(source|target)}");
+  private static final Pattern VARIANT = Pattern.compile("[a-z0-9_]+");
+
+  /** How bad it is to break a rule. */
+  public enum Severity {
+    /** Worth knowing. */
+    INFO,
+    /** Risky to ignore. */
+    WARNING,
+    /** A fault when ignored. */
+    ERROR;
+
+    /** The lower-case name that files use. */
+    public String value() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Checks that both ends have a place in the text. */
+  public RuleTemplate {
+    if (relation.isStructural()) {
+      throw new IllegalArgumentException(
+          "The relation (%s) is structural and has no templates.\nMaybe use a type that carries meaning, such as requires."
+              .formatted(relation.value()));
+    }
+    if (!VARIANT.matcher(variant).matches()) {
+      throw new IllegalArgumentException(
+          "The variant (%s) must be lower-case letters, digits and underscores.\nMaybe: imperative."
+              .formatted(Checks.shown(variant)));
+    }
+    String what = "template (" + relation.value() + ":" + variant + ")";
+    Checks.text("text of " + what, text);
+    Checks.id("category of " + what, category);
+    if (!text.contains("{source}") || !text.contains("{target}")) {
+      throw new IllegalArgumentException(
+          "The text (%s) of %s must name both {source} and {target}."
+              .formatted(Checks.shown(text), what));
+    }
+  }
+
+  /** {@code relation:variant}. */
+  public String id() {
+    return relation.value() + ":" + variant;
+  }
+
+  /** The sentence about these two; a name that looks like a placeholder is left as it is. */
+  public String fill(String source, String target) {
+    return fill(text, source, target);
+  }
+
+  /** Any text with its {@code {source}} and {@code {target}} replaced, in one pass. */
+  public static String fill(String text, String source, String target) {
+    return PLACEHOLDER
+        .matcher(text)
+        .replaceAll(
+            found -> Matcher.quoteReplacement(found.group(1).equals("source") ? source : target));
+  }
+}
