@@ -19,8 +19,7 @@ final class Probes {
     results.report("machine", "memory_bandwidth", memoryBandwidth(), "GB/s", ROUNDS);
     results.report("machine", "fsync_rate", fsyncRate(), "1/s", 100);
     results.report("machine", "one_core_speed", oneCoreSpeed(), "Mop/s", ROUNDS);
-    results.report(
-        "machine", "processors", Runtime.getRuntime().availableProcessors(), "count", 1);
+    results.report("machine", "processors", Runtime.getRuntime().availableProcessors(), "count", 1);
   }
 
   /** Reading an array that no cache holds. */

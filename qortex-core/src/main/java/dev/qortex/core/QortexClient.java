@@ -94,8 +94,8 @@ public final class QortexClient implements AutoCloseable {
   }
 
   /**
-   * Makes what the manifest contributes part of the memory: graph, vectors and words together. Texts
-   * that have a vector already are not embedded again.
+   * Makes what the manifest contributes part of the memory: graph, vectors and words together.
+   * Texts that have a vector already are not embedded again.
    *
    * @throws IllegalArgumentException when the manifest is refused; nothing is changed then
    */
@@ -104,8 +104,7 @@ public final class QortexClient implements AutoCloseable {
     Map<String, float[]> vectors = embed(textsWithoutVector(manifest));
     IngestReport report = store.ingest(manifest, vectors);
     embedNodes(report.unembedded());
-    events.emit(
-        new MemoryEvent.ManifestIngested(clock.instant(), manifest.domain(), report));
+    events.emit(new MemoryEvent.ManifestIngested(clock.instant(), manifest.domain(), report));
     return report.withUnembedded(List.of());
   }
 
@@ -136,9 +135,9 @@ public final class QortexClient implements AutoCloseable {
   }
 
   /**
-   * Learns what helped: teleportation factors, the listeners' posteriors and credit, and the outcome
-   * for questions like this one, all in one transaction where the store has one. The same outcome
-   * twice counts once; the first outcome of an item stands.
+   * Learns what helped: teleportation factors, the listeners' posteriors and credit, and the
+   * outcome for questions like this one, all in one transaction where the store has one. The same
+   * outcome twice counts once; the first outcome of an item stands.
    *
    * @param outcomes by item id
    * @return what took effect; ids that the answer does not have are refused and named
@@ -180,8 +179,7 @@ public final class QortexClient implements AutoCloseable {
           // refuses is not yet recorded, so that the caller can repeat it.
           SortedMap<String, Outcome> fresh = new TreeMap<>(outcomes);
           fresh.keySet().removeAll(store.pastQuestions().recorded(answerId));
-          FeedbackEvent event =
-              FeedbackEvent.of(answerId, question.session(), fresh, now);
+          FeedbackEvent event = FeedbackEvent.of(answerId, question.session(), fresh, now);
           if (!fresh.isEmpty()) {
             listeners.forEach(listener -> listener.onFeedback(event));
           }
@@ -253,19 +251,16 @@ public final class QortexClient implements AutoCloseable {
   }
 
   /**
-   * The rules of these domains, stated ones first, then those that templates derive from edges; both
-   * by id.
+   * The rules of these domains, stated ones first, then those that templates derive from edges;
+   * both by id.
    *
    * @param domains names; empty for all
    */
   public List<Rule> rules(Set<String> domains) {
     checkOpen();
     Stream<Rule> stated =
-        store
-            .graph()
-            .streamRules(RuleQuery.all().domains(domains))
-            .map(rule -> Rule.of(rule, 0.0));
-    return Stream.concat(stated, ruleDeriver.derive(domains).stream()).toList();
+        store.graph().streamRules(RuleQuery.all().domains(domains)).map(rule -> Rule.of(rule, 0.0));
+    return Stream.concat(stated, ruleDeriver.derive(domains)).toList();
   }
 
   /** How the memory is. */
@@ -317,7 +312,8 @@ public final class QortexClient implements AutoCloseable {
       for (int i = 0; i < batch.size(); i++) {
         vectors.put(
             batch.get(i),
-            Checks.vector("vector made by (" + embedding.name() + ")", made.get(i), embedding.dimension()));
+            Checks.vector(
+                "vector made by (" + embedding.name() + ")", made.get(i), embedding.dimension()));
       }
     }
     return vectors;

@@ -74,11 +74,7 @@ public final class PageRankBenchmark implements Benchmark {
           if (method.equals("powerIteration")) {
             results.report(name, "power_iteration_p50", median, "ms", n, baseline);
             results.report(
-                name,
-                "power_iteration_p95",
-                result.getStatistics().getPercentile(95),
-                "ms",
-                n);
+                name, "power_iteration_p95", result.getStatistics().getPercentile(95), "ms", n);
           } else {
             results.report(name, snake(method) + "_p50", median, "ms", n);
           }

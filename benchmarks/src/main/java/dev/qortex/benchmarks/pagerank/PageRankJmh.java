@@ -43,8 +43,7 @@ public class PageRankJmh {
   public long seed;
 
   private GraphSnapshot snapshot = GraphSnapshot.builder().build(0);
-  private PersonalizedPageRank walks =
-      PersonalizedPageRank.over(snapshot, ArcWeights.confidence());
+  private PersonalizedPageRank walks = PersonalizedPageRank.over(snapshot, ArcWeights.confidence());
 
   /** Makes the graph. */
   @Setup(Level.Trial)

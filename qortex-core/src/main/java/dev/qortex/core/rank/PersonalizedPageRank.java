@@ -8,11 +8,11 @@ import java.util.Map;
  * seeds, follows arcs in proportion to their weights, and starts again with probability {@code 1 -
  * damping}. Arcs are followed in both directions.
  *
- * <p>Preparing costs one pass over the arcs and 8 bytes an arc; ranking costs one pass over the arcs
- * an iteration. Immutable and thread-safe: rank in parallel.
+ * <p>Preparing costs one pass over the arcs and 8 bytes an arc; ranking costs one pass over the
+ * arcs an iteration. Immutable and thread-safe: rank in parallel.
  *
- * <p>Source: Page et al., The PageRank Citation Ranking (1999); Haveliwala, Topic-Sensitive PageRank
- * (2002).
+ * <p>Source: Page et al., The PageRank Citation Ranking (1999); Haveliwala, Topic-Sensitive
+ * PageRank (2002).
  */
 public final class PersonalizedPageRank {
 
@@ -23,8 +23,7 @@ public final class PersonalizedPageRank {
 
   private final boolean[] dangling;
 
-  private PersonalizedPageRank(
-      GraphSnapshot graph, double[] transition, boolean[] dangling) {
+  private PersonalizedPageRank(GraphSnapshot graph, double[] transition, boolean[] dangling) {
     this.graph = graph;
     this.transition = transition;
     this.dangling = dangling;

@@ -10,8 +10,8 @@ import java.util.Map;
 
 /**
  * Nodes that a walk over the graph comes by when it starts from what the text legs found. A start
- * counts as much as the text legs say, times its teleportation factor: here feedback on a node bends
- * the walk.
+ * counts as much as the text legs say, times its teleportation factor: here feedback on a node
+ * bends the walk.
  */
 public final class GraphLeg implements Leg {
 
@@ -39,7 +39,8 @@ public final class GraphLeg implements Leg {
   public List<Scored> candidates(RetrievalContext context) {
     Map<String, Double> found = new HashMap<>();
     for (String leg : List.of(VectorLeg.NAME, LexicalLeg.NAME)) {
-      Scores.normalized(context.found(leg)).forEach((id, score) -> found.merge(id, score, Double::sum));
+      Scores.normalized(context.found(leg))
+          .forEach((id, score) -> found.merge(id, score, Double::sum));
     }
     Map<String, Double> seeds = new HashMap<>();
     found.entrySet().stream()

@@ -8,11 +8,11 @@ import java.util.TreeMap;
 /**
  * What the outcomes of similar past questions say of nodes, from -1 to 1.
  *
- * <p>A past question counts by {@code kappa = (cosine - 0.3) / 0.7}, if that is above 0. With pos and
- * neg the sums over good and bad outcomes of a node, and mp and mn the largest single kappa among
- * them, {@code delta = pos - 0.25 neg} and the node's value is {@code delta / (pos + neg + 0.5)}
- * times mp (or mn when delta is negative). The last factor is a cap: any number of outcomes of
- * distant questions never weighs more than one of them, so that a node cannot be pushed up
+ * <p>A past question counts by {@code kappa = (cosine - 0.3) / 0.7}, if that is above 0. With pos
+ * and neg the sums over good and bad outcomes of a node, and mp and mn the largest single kappa
+ * among them, {@code delta = pos - 0.25 neg} and the node's value is {@code delta / (pos + neg +
+ * 0.5)} times mp (or mn when delta is negative). The last factor is a cap: any number of outcomes
+ * of distant questions never weighs more than one of them, so that a node cannot be pushed up
  * everywhere.
  */
 final class PastOutcomes {

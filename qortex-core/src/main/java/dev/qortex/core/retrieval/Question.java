@@ -47,8 +47,7 @@ public record Question(
 
   /** Only these kinds. */
   public Question kinds(NodeKind... wanted) {
-    return new Question(
-        text, domains, Set.of(wanted), limit, tokenBudget, minConfidence, session);
+    return new Question(text, domains, Set.of(wanted), limit, tokenBudget, minConfidence, session);
   }
 
   /** At most so many items. */

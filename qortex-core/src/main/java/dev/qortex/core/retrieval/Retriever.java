@@ -133,15 +133,16 @@ public final class Retriever {
     Map<String, List<LegScore>> fused = fusion.fuse(context.question(), context.found());
     SortedMap<String, Double> past =
         PastOutcomes.values(
-            store
-                .pastQuestions()
-                .similar(context.vector(), PastOutcomes.LEAST_SIMILARITY));
+            store.pastQuestions().similar(context.vector(), PastOutcomes.LEAST_SIMILARITY));
     Set<String> candidates = new LinkedHashSet<>(fused.keySet());
     remembered(past, context).forEach(candidates::add);
     Map<String, Belief> known = beliefs.beliefs(candidates);
     Map<String, Double> factors = store.interoception().factors(candidates);
     double greatest =
-        fused.values().stream().mapToDouble(Retriever::sum).max().orElse(candidates.isEmpty() ? 0 : 1);
+        fused.values().stream()
+            .mapToDouble(Retriever::sum)
+            .max()
+            .orElse(candidates.isEmpty() ? 0 : 1);
     List<Ranked> ranked = new ArrayList<>(candidates.size());
     for (String id : candidates) {
       List<LegScore> said = fused.getOrDefault(id, List.of());
@@ -152,10 +153,7 @@ public final class Retriever {
           new Explanation(said, trust, added, factors.getOrDefault(id, 1.0), belief);
       ranked.add(new Ranked(id, sum(said) * trust + added, explanation));
     }
-    ranked.sort(
-        Comparator.comparingDouble(Ranked::score)
-            .reversed()
-            .thenComparing(Ranked::id));
+    ranked.sort(Comparator.comparingDouble(Ranked::score).reversed().thenComparing(Ranked::id));
     return ranked;
   }
 
@@ -164,8 +162,7 @@ public final class Retriever {
   }
 
   /** Nodes that helped with similar questions, even when no leg finds them now. */
-  private static List<String> remembered(
-      SortedMap<String, Double> past, RetrievalContext context) {
+  private static List<String> remembered(SortedMap<String, Double> past, RetrievalContext context) {
     GraphSnapshot graph = context.graph();
     return past.entrySet().stream()
         .filter(entry -> entry.getValue() > 0)

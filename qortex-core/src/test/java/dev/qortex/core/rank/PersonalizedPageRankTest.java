@@ -53,12 +53,13 @@ class PersonalizedPageRankTest {
                     RelationType.USES,
                     edge.get(2).asDouble()));
     Map<String, Double> seeds = new HashMap<>();
-    given.get("seeds").fields().forEachRemaining(e -> seeds.put(e.getKey(), e.getValue().asDouble()));
+    given
+        .get("seeds")
+        .fields()
+        .forEachRemaining(e -> seeds.put(e.getKey(), e.getValue().asDouble()));
     RankScores scores =
         walks(builder)
-            .rank(
-                seeds,
-                RankSettings.original().maxIterations(given.get("maxIterations").asInt()));
+            .rank(seeds, RankSettings.original().maxIterations(given.get("maxIterations").asInt()));
     assertThat(scores.iterations()).isEqualTo(given.get("iterations").asInt());
     assertThat(scores.converged()).isEqualTo(given.get("converged").asBoolean());
     assertThat(scores.residual()).isCloseTo(given.get("residual").asDouble(), within(1e-9));
@@ -95,7 +96,8 @@ class PersonalizedPageRankTest {
   void agreesWithALibraryWhenEveryNodeIsASeed() {
     int nodes = 200;
     Random random = new Random(7);
-    Graph<String, DefaultWeightedEdge> library = new WeightedPseudograph<>(DefaultWeightedEdge.class);
+    Graph<String, DefaultWeightedEdge> library =
+        new WeightedPseudograph<>(DefaultWeightedEdge.class);
     GraphSnapshot.Builder builder = GraphSnapshot.builder();
     Map<String, Double> seeds = new HashMap<>();
     for (int i = 0; i < nodes; i++) {
@@ -124,7 +126,8 @@ class PersonalizedPageRankTest {
     List.of("a", "b", "c").forEach(id -> builder.node(id, NodeKind.CONCEPT, "d"));
     builder.edge("a", "b", RelationType.USES, 1.0);
     builder.edge("a", "c", RelationType.MENTIONS, 1.0);
-    ArcWeights semantic = (relation, forward, confidence) -> relation.isStructural() ? 0 : confidence;
+    ArcWeights semantic =
+        (relation, forward, confidence) -> relation.isStructural() ? 0 : confidence;
     RankScores scores =
         PersonalizedPageRank.over(builder.build(1), semantic)
             .rank(Map.of("a", 1.0), RankSettings.defaults());
