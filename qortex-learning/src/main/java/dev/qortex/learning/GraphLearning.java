@@ -1,0 +1,128 @@
+package dev.qortex.learning;
+
+import dev.qortex.core.causal.CausalDag;
+import dev.qortex.core.causal.CreditAssigner;
+import dev.qortex.core.causal.Credits.AncestorCredit;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.GraphSnapshot;
+import dev.qortex.core.graph.GraphSnapshots;
+import dev.qortex.core.retrieval.Belief;
+import dev.qortex.core.retrieval.BeliefSource;
+import dev.qortex.core.retrieval.FeedbackEvent;
+import dev.qortex.core.retrieval.FeedbackListener;
+import dev.qortex.core.retrieval.Outcome;
+import dev.qortex.core.store.MemoryStore;
+import dev.qortex.learning.store.ArmState;
+import dev.qortex.learning.store.ArmUpdate;
+import dev.qortex.learning.store.ContextKey;
+import dev.qortex.learning.store.LearningStore;
+import dev.qortex.learning.store.LearningStores;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Gives every node of a graph an arm. Feedback on an item is one observation of its arm; credit for
+ * it goes to the item's ancestors in the causal graph of its domain, and to nobody else. What is
+ * learned comes back as beliefs, which ranking and explanations read.
+ *
+ * <p>Credit starts from 1 for accepted, 0.3 for partial and -1 for rejected. The same feedback twice
+ * changes nothing. Thread-safe.
+ */
+public final class GraphLearning implements BeliefSource, FeedbackListener {
+
+  private static final String LEARNER = "graph";
+  private static final double LOW = 0.05;
+  private static final double HIGH = 0.95;
+
+  private final LearningStore store;
+  private final GraphSnapshots snapshots;
+  private final CreditAssigner credit;
+  private final Map<String, CausalDag> dags = new HashMap<>();
+  private long dagRevision = -1;
+
+  /** Learns about the nodes of that graph, with evidence in that store. */
+  public GraphLearning(GraphBackend graph, LearningStore store, CreditAssigner credit) {
+    this.snapshots = new GraphSnapshots(graph);
+    this.store = store;
+    this.credit = credit;
+  }
+
+  /** Learns in the store that also keeps the graph, with the usual decay of credit. */
+  public static <S extends MemoryStore & LearningStores> GraphLearning over(S store) {
+    return new GraphLearning(
+        store.graph(), store.learning(LEARNER), CreditAssigner.defaults());
+  }
+
+  @Override
+  public Map<String, Belief> beliefs(Collection<String> nodeIds) {
+    Map<String, Belief> beliefs = new TreeMap<>();
+    store
+        .load(ContextKey.DEFAULT, nodeIds)
+        .forEach((id, state) -> beliefs.put(id, belief(state)));
+    return Collections.unmodifiableMap(beliefs);
+  }
+
+  private static Belief belief(ArmState state) {
+    Posterior posterior = state.posterior(Posterior.UNIFORM);
+    return new Belief(
+        state.successes() + state.failures(),
+        posterior.mean(),
+        posterior.quantile(LOW),
+        posterior.quantile(HIGH));
+  }
+
+  @Override
+  public void onFeedback(FeedbackEvent event) {
+    List<ArmUpdate> updates = new ArrayList<>();
+    event
+        .outcomes()
+        .forEach(
+            (itemId, outcome) -> {
+              String observation = event.observationId(itemId);
+              updates.add(
+                  ArmUpdate.observation(
+                      observation,
+                      ContextKey.DEFAULT,
+                      itemId,
+                      outcome.reward(),
+                      event.session(),
+                      event.at()));
+              for (AncestorCredit ancestor : ancestors(itemId, outcome)) {
+                updates.add(
+                    ArmUpdate.credit(
+                        observation,
+                        ContextKey.DEFAULT,
+                        ancestor.ancestorId(),
+                        ancestor.credit(),
+                        event.session(),
+                        event.at()));
+              }
+            });
+    store.apply(updates);
+  }
+
+  private List<AncestorCredit> ancestors(String itemId, Outcome outcome) {
+    GraphSnapshot graph = snapshots.current();
+    int node = graph.indexOf(itemId);
+    return node < 0
+        ? List.of()
+        : credit
+            .assign(dag(graph, graph.domain(node)), itemId, outcome.interpolate(-1.0, 0.3, 1.0))
+            .ancestors();
+  }
+
+  /** The causal graph of a domain, made once for a revision of the graph. */
+  private synchronized CausalDag dag(GraphSnapshot graph, String domain) {
+    if (dagRevision != graph.revision()) {
+      dags.clear();
+      dagRevision = graph.revision();
+    }
+    return dags.computeIfAbsent(domain, name -> CausalDag.of(graph, Set.of(name)));
+  }
+}

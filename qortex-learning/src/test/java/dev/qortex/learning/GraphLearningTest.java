@@ -1,0 +1,173 @@
+package dev.qortex.learning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.qortex.core.causal.CreditAssigner;
+import dev.qortex.core.graph.InMemoryBackend;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.retrieval.Belief;
+import dev.qortex.core.retrieval.FeedbackEvent;
+import dev.qortex.core.retrieval.Outcome;
+import dev.qortex.learning.store.ArmState;
+import dev.qortex.learning.store.ArmUpdate;
+import dev.qortex.learning.store.ContextKey;
+import dev.qortex.learning.store.InMemoryLearningStore;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class GraphLearningTest {
+
+  private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+  private static final Provenance FROM = Provenance.of("source");
+
+  private final InMemoryBackend graph = new InMemoryBackend(InstantSource.fixed(NOW));
+  private final InMemoryLearningStore store = new InMemoryLearningStore();
+  private final GraphLearning learning =
+      new GraphLearning(graph, store, CreditAssigner.defaults());
+
+  /** "jwt refines auth" makes auth the cause of jwt, with strength 0.8 of an edge of 1. */
+  private void authGraph() {
+    graph.ingest(
+        IngestionManifest.builder("d")
+            .source(SourceMetadata.of("source", "test"))
+            .concept(concept("jwt", "d"))
+            .concept(concept("auth", "d"))
+            .concept(concept("security", "d"))
+            .concept(concept("elsewhere", "other"))
+            .passage(Passage.of("passage", "d", "", "about jwt", FROM))
+            .edge(ConceptEdge.of("jwt", RelationType.REFINES, "auth", 1.0, FROM))
+            .edge(ConceptEdge.of("auth", RelationType.PART_OF, "security", 0.5, FROM))
+            .edge(ConceptEdge.of("jwt", RelationType.REFINES, "elsewhere", 1.0, FROM))
+            .edge(ConceptEdge.of("passage", RelationType.MENTIONS, "jwt", 1.0, FROM))
+            .build());
+  }
+
+  private static ConceptNode concept(String id, String domain) {
+    return ConceptNode.of(id, domain, id, "", FROM);
+  }
+
+  private void feedback(String answer, String item, Outcome outcome) {
+    learning.onFeedback(FeedbackEvent.of(answer, "session", Map.of(item, outcome), NOW));
+  }
+
+  private Map<String, ArmState> arms() {
+    return store.loadAll(ContextKey.DEFAULT);
+  }
+
+  @Test
+  void anAcceptedItemIsOneObservationAndCreditsItsAncestorsOnly() {
+    authGraph();
+    feedback("a1", "jwt", Outcome.ACCEPTED);
+    assertThat(arms()).containsOnlyKeys("jwt", "auth", "security");
+    assertThat(arms().get("jwt")).isEqualTo(new ArmState(1, 0, 1, 1, NOW));
+    assertThat(arms().get("auth").successes()).isCloseTo(0.5 * 0.8, within(1e-12));
+    assertThat(arms().get("security").successes())
+        .isCloseTo(0.5 * 0.8 * 0.5 * (0.5 * 0.8), within(1e-12));
+    assertThat(arms().get("auth").pulls()).isZero();
+    assertThat(arms().get("auth").totalReward()).isZero();
+  }
+
+  @Test
+  void aRejectedItemCountsAgainstItsAncestors() {
+    authGraph();
+    feedback("a1", "jwt", Outcome.REJECTED);
+    assertThat(arms().get("jwt")).isEqualTo(new ArmState(0, 1, 1, 0, NOW));
+    assertThat(arms().get("auth").successes()).isZero();
+    assertThat(arms().get("auth").failures()).isCloseTo(0.4, within(1e-12));
+  }
+
+  @Test
+  void aPartialOutcomeGivesLessCredit() {
+    authGraph();
+    feedback("a1", "jwt", Outcome.PARTIAL);
+    assertThat(arms().get("jwt")).isEqualTo(new ArmState(0.5, 0.5, 1, 0.5, NOW));
+    assertThat(arms().get("auth").successes()).isCloseTo(0.3 * 0.4, within(1e-12));
+  }
+
+  @Test
+  void theSameFeedbackTwiceChangesNothing() {
+    authGraph();
+    feedback("a1", "jwt", Outcome.ACCEPTED);
+    Map<String, ArmState> once = arms();
+    feedback("a1", "jwt", Outcome.ACCEPTED);
+    assertThat(arms()).isEqualTo(once);
+    feedback("a2", "jwt", Outcome.ACCEPTED);
+    assertThat(arms().get("jwt").pulls()).isEqualTo(2);
+  }
+
+  @Test
+  void outcomesOfSeveralItemsDoNotAverageOut() {
+    authGraph();
+    learning.onFeedback(
+        FeedbackEvent.of(
+            "a1", "session", Map.of("jwt", Outcome.ACCEPTED, "auth", Outcome.REJECTED), NOW));
+    assertThat(arms().get("jwt").successes()).isEqualTo(1);
+    assertThat(arms().get("auth").failures()).isEqualTo(1);
+    assertThat(arms().get("auth").successes()).isCloseTo(0.4, within(1e-12));
+    assertThat(arms().get("auth").pulls()).isEqualTo(1);
+  }
+
+  @Test
+  void passagesAndUnknownItemsHaveNoAncestors() {
+    authGraph();
+    feedback("a1", "passage", Outcome.ACCEPTED);
+    feedback("a1", "gone", Outcome.ACCEPTED);
+    assertThat(arms()).containsOnlyKeys("passage", "gone");
+  }
+
+  @Test
+  void creditFollowsTheGraphAsItIsNow() {
+    authGraph();
+    feedback("a1", "jwt", Outcome.ACCEPTED);
+    graph.ingest(
+        IngestionManifest.builder("d")
+            .source(SourceMetadata.of("more", "test"))
+            .concept(ConceptNode.of("identity", "d", "identity", "", Provenance.of("more")))
+            .edge(
+                ConceptEdge.of(
+                    "jwt", RelationType.IMPLEMENTS, "identity", 1.0, Provenance.of("more")))
+            .build());
+    feedback("a2", "jwt", Outcome.ACCEPTED);
+    assertThat(arms().get("identity").successes()).isCloseTo(0.5 * 0.85, within(1e-12));
+  }
+
+  @Test
+  void theLogSaysWhoItCameFrom() {
+    authGraph();
+    feedback("a1", "jwt", Outcome.ACCEPTED);
+    List<ArmUpdate> log = new ArrayList<>();
+    store.forEachUpdate(log::add);
+    assertThat(log)
+        .hasSize(3)
+        .allMatch(update -> update.origin().equals("session"))
+        .allMatch(update -> update.observationId().equals("a1/jwt"))
+        .allMatch(update -> update.at().equals(NOW));
+  }
+
+  @Test
+  void beliefsComeWithTheirEvidenceAndInterval() {
+    authGraph();
+    for (int i = 0; i < 8; i++) {
+      feedback("a" + i, "jwt", Outcome.ACCEPTED);
+    }
+    feedback("a8", "jwt", Outcome.REJECTED);
+    Belief belief = learning.beliefs(List.of("jwt", "nothing known")).get("jwt");
+    assertThat(learning.beliefs(List.of("nothing known"))).isEmpty();
+    assertThat(belief.n()).isEqualTo(9);
+    assertThat(belief.mean()).isCloseTo(9.0 / 11, within(1e-12));
+    // Quantiles of Beta(9, 2) by the binomial identity.
+    assertThat(belief.low()).isCloseTo(0.6058, within(1e-4));
+    assertThat(belief.high()).isCloseTo(0.9632, within(1e-4));
+  }
+}
