@@ -1,0 +1,20 @@
+package dev.qortex.core.causal;
+
+import dev.qortex.core.internal.Checks;
+
+/**
+ * One node acts on another.
+ *
+ * @param causeId the acting node; not blank
+ * @param effectId the node that is acted on; not blank
+ * @param strength from 0 to 1; what part of a credit may pass
+ */
+public record CausalEdge(String causeId, String effectId, double strength) {
+
+  /** Checks everything. */
+  public CausalEdge {
+    Checks.id("cause of a causal edge", causeId);
+    Checks.id("effect of a causal edge", effectId);
+    Checks.unit("strength of a causal edge", strength);
+  }
+}

@@ -1,0 +1,53 @@
+package dev.qortex.core.causal;
+
+import static dev.qortex.core.causal.CausalDirection.BIDIRECTIONAL;
+import static dev.qortex.core.causal.CausalDirection.FORWARD;
+import static dev.qortex.core.causal.CausalDirection.NONE;
+import static dev.qortex.core.causal.CausalDirection.REVERSE;
+
+import dev.qortex.core.internal.Checks;
+import dev.qortex.core.model.RelationType;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * How edges of one relation type are read as cause and effect. Only {@link CausalDirection#FORWARD}
+ * and {@link CausalDirection#REVERSE} links take part in a {@link CausalDag}.
+ *
+ * @param direction which end is the cause
+ * @param strength from 0 to 1; multiplied by the confidence of an edge
+ */
+public record CausalLink(CausalDirection direction, double strength) {
+
+  private static final Map<RelationType, CausalLink> STANDARD = standardLinks();
+
+  /** Checks the strength. */
+  public CausalLink {
+    Checks.unit("strength of a causal link", strength);
+  }
+
+  /**
+   * The usual reading of ten relation types; the others have no part in causes. It carries what
+   * hosts of the original rely on: "A requires B" makes A the cause, so that a reward on B credits
+   * A, which depends on it.
+   */
+  public static Map<RelationType, CausalLink> standard() {
+    return STANDARD;
+  }
+
+  private static Map<RelationType, CausalLink> standardLinks() {
+    Map<RelationType, CausalLink> links = new EnumMap<>(RelationType.class);
+    links.put(RelationType.REQUIRES, new CausalLink(FORWARD, 0.9));
+    links.put(RelationType.IMPLEMENTS, new CausalLink(REVERSE, 0.85));
+    links.put(RelationType.REFINES, new CausalLink(REVERSE, 0.8));
+    links.put(RelationType.PART_OF, new CausalLink(REVERSE, 0.8));
+    links.put(RelationType.USES, new CausalLink(FORWARD, 0.75));
+    links.put(RelationType.SUPPORTS, new CausalLink(FORWARD, 0.7));
+    links.put(RelationType.CHALLENGES, new CausalLink(FORWARD, 0.7));
+    links.put(RelationType.CONTRADICTS, new CausalLink(BIDIRECTIONAL, 0.7));
+    links.put(RelationType.SIMILAR_TO, new CausalLink(NONE, 0.3));
+    links.put(RelationType.ALTERNATIVE_TO, new CausalLink(NONE, 0.3));
+    return Collections.unmodifiableMap(links);
+  }
+}

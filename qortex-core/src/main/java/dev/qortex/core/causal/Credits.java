@@ -1,0 +1,33 @@
+package dev.qortex.core.causal;
+
+import java.util.List;
+
+/**
+ * What one reward is worth to an item and to what acts on it.
+ *
+ * @param itemId the item
+ * @param direct the item's own credit, which is the reward; ancestors do not include it
+ * @param ancestors the item's causes, the largest credit first, equal ones by id
+ */
+public record Credits(String itemId, double direct, List<AncestorCredit> ancestors) {
+
+  /** Copies. */
+  public Credits {
+    ancestors = List.copyOf(ancestors);
+  }
+
+  /**
+   * What a cause of the item receives.
+   *
+   * @param ancestorId the cause
+   * @param credit from -1 to 1, with the sign of the reward
+   * @param path the ids from the cause to the item, both included
+   */
+  public record AncestorCredit(String ancestorId, double credit, List<String> path) {
+
+    /** Copies. */
+    public AncestorCredit {
+      path = List.copyOf(path);
+    }
+  }
+}
