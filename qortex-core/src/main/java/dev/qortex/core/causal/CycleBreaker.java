@@ -60,15 +60,11 @@ final class CycleBreaker {
 
   /** The ends of these arcs become strongly connected by an arc of rank from (inclusive) to. */
   private void decide(int from, int to, Arcs arcs) {
-    if (arcs.size == 0) {
+    if (arcs.size == 0 || arcs.ranks[arcs.size - 1] < from) {
       return;
     }
     if (to - from == 1) {
-      for (int i = 0; i < arcs.size; i++) {
-        if (arcs.ranks[i] == from) {
-          removed.set(from);
-        }
-      }
+      removed.set(from);
       return;
     }
     int middle = (from + to) >>> 1;
