@@ -31,8 +31,8 @@ import java.util.TreeMap;
  * it goes to the item's ancestors in the causal graph of its domain, and to nobody else. What is
  * learned comes back as beliefs, which ranking and explanations read.
  *
- * <p>Credit starts from 1 for accepted, 0.3 for partial and -1 for rejected. The same feedback twice
- * changes nothing. Thread-safe.
+ * <p>Credit starts from 1 for accepted, 0.3 for partial and -1 for rejected. The same feedback
+ * twice changes nothing. Thread-safe.
  */
 public final class GraphLearning implements BeliefSource, FeedbackListener {
 
@@ -55,16 +55,13 @@ public final class GraphLearning implements BeliefSource, FeedbackListener {
 
   /** Learns in the store that also keeps the graph, with the usual decay of credit. */
   public static <S extends MemoryStore & LearningStores> GraphLearning over(S store) {
-    return new GraphLearning(
-        store.graph(), store.learning(LEARNER), CreditAssigner.defaults());
+    return new GraphLearning(store.graph(), store.learning(LEARNER), CreditAssigner.defaults());
   }
 
   @Override
   public Map<String, Belief> beliefs(Collection<String> nodeIds) {
     Map<String, Belief> beliefs = new TreeMap<>();
-    store
-        .load(ContextKey.DEFAULT, nodeIds)
-        .forEach((id, state) -> beliefs.put(id, belief(state)));
+    store.load(ContextKey.DEFAULT, nodeIds).forEach((id, state) -> beliefs.put(id, belief(state)));
     return Collections.unmodifiableMap(beliefs);
   }
 

@@ -1,0 +1,31 @@
+package dev.qortex.examples;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.retrieval.Outcome;
+import dev.qortex.ingest.MarkdownIngestor;
+import dev.qortex.learning.GraphLearning;
+import dev.qortex.storage.sqlite.SqliteStore;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** The first ten lines: ingest, ask, say what helped. */
+public final class QuickStart {
+
+  private QuickStart() {}
+
+  /** Makes {@code memory.db} in the current folder from the Markdown in {@code docs}. */
+  public static void main(String[] args) {
+    try (var store = SqliteStore.open(Path.of("memory.db"));
+        var memory =
+            QortexClient.builder(store)
+                .embedding(new HashingEmbeddingModel(512))
+                .learning(GraphLearning.over(store))
+                .build()) {
+      memory.ingest(new MarkdownIngestor().read(Path.of("docs"), "handbook"));
+      var answer = memory.query("When should a call be retried?");
+      answer.items().forEach(System.out::println);
+      memory.feedback(answer.id(), Map.of(answer.items().get(0).id(), Outcome.ACCEPTED));
+    }
+  }
+}

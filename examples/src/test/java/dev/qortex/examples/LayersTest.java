@@ -1,0 +1,133 @@
+package dev.qortex.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** Dependencies point down only, and no artifact reaches into the inside of another. */
+class LayersTest {
+
+  /** Each artifact's package root, and the roots that it may use. */
+  private static final Map<String, Set<String>> ARTIFACTS =
+      Map.of(
+          "dev.qortex.core", Set.of(),
+          "dev.qortex.learning", Set.of("dev.qortex.core"),
+          "dev.qortex.projectors", Set.of("dev.qortex.core"),
+          "dev.qortex.ingest", Set.of("dev.qortex.core"),
+          "dev.qortex.storage.sqlite", Set.of("dev.qortex.core", "dev.qortex.learning"),
+          "dev.qortex.buildlog",
+              Set.of("dev.qortex.core", "dev.qortex.learning", "dev.qortex.projectors"),
+          "dev.qortex.buildlog.storage.sqlite",
+              Set.of(
+                  "dev.qortex.core",
+                  "dev.qortex.learning",
+                  "dev.qortex.buildlog",
+                  "dev.qortex.storage.sqlite"));
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("dev.qortex");
+
+  @Test
+  void everyArtifactIsSeen() {
+    Set<String> seen = new TreeSet<>();
+    CLASSES.forEach(type -> root(type).forEach(seen::add));
+    assertThat(seen).containsAll(ARTIFACTS.keySet());
+  }
+
+  @Test
+  void dependenciesPointDownOnly() {
+    Set<String> violations = new TreeSet<>();
+    forEachCrossing(
+        (from, to, dependency) -> {
+          if (!ARTIFACTS.get(from).contains(to)) {
+            violations.add(dependency.getDescription());
+          }
+        });
+    assertThat(violations).isEmpty();
+  }
+
+  @Test
+  void theInsideOfAnArtifactStaysInside() {
+    Set<String> violations = new TreeSet<>();
+    forEachCrossing(
+        (from, to, dependency) -> {
+          if (dependency.getTargetClass().getPackageName().contains(".internal")) {
+            violations.add(dependency.getDescription());
+          }
+        });
+    assertThat(violations).isEmpty();
+  }
+
+  @Test
+  void everyPackageIsDescribedAndNullMarked() throws ClassNotFoundException {
+    Set<String> packages = new TreeSet<>();
+    CLASSES.forEach(type -> packages.add(type.getPackageName()));
+    packages.removeIf(name -> name.startsWith("dev.qortex.examples"));
+    assertThat(packages).hasSizeGreaterThan(20);
+    for (String name : packages) {
+      assertThat(Class.forName(name + ".package-info").getAnnotations())
+          .as(name)
+          .extracting(annotation -> annotation.annotationType().getSimpleName())
+          .contains("NullMarked");
+    }
+  }
+
+  @Test
+  void theClockAndChanceComeFromOutside() {
+    Set<String> violations = new TreeSet<>();
+    for (JavaClass type : CLASSES) {
+      if (!root(type).isEmpty() && !type.getSimpleName().equals("Builder")) {
+        type.getMethodCallsFromSelf().stream()
+            .filter(
+                call ->
+                    call.getTargetOwner().getName().equals("java.time.Instant")
+                            && call.getName().equals("now")
+                        || call.getTargetOwner().getName().equals("java.lang.System")
+                            && call.getName().equals("currentTimeMillis")
+                        || call.getTargetOwner().getName().equals("java.lang.Math")
+                            && call.getName().equals("random"))
+            .forEach(call -> violations.add(call.getDescription()));
+      }
+    }
+    assertThat(violations).isEmpty();
+  }
+
+  private interface Crossing {
+    void from(String from, String to, Dependency dependency);
+  }
+
+  private static void forEachCrossing(Crossing crossing) {
+    for (JavaClass type : CLASSES) {
+      for (String from : root(type)) {
+        for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+          for (String to : root(dependency.getTargetClass())) {
+            if (!to.equals(from)) {
+              crossing.from(from, to, dependency);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /** The most specific artifact that the class belongs to; none for others. */
+  private static List<String> root(JavaClass type) {
+    return ARTIFACTS.keySet().stream()
+        .filter(root -> (type.getPackageName() + ".").startsWith(root + "."))
+        .max(Comparator.comparingInt(String::length))
+        .stream()
+        .toList();
+  }
+}
