@@ -1,0 +1,17 @@
+package dev.qortex.projectors;
+
+import dev.qortex.core.model.Rule;
+import java.util.List;
+
+/** Adds to rules what helps to apply them. */
+@FunctionalInterface
+public interface Enricher {
+
+  /** One enriched rule for each rule, in the same order. */
+  List<EnrichedRule> enrich(List<Rule> rules);
+
+  /** Adds nothing. */
+  static Enricher none() {
+    return rules -> rules.stream().map(rule -> new EnrichedRule(rule, Enrichment.NONE)).toList();
+  }
+}

@@ -1,0 +1,91 @@
+package dev.qortex.projectors.ruleset;
+
+import dev.qortex.core.model.Derivation;
+import dev.qortex.core.model.Rule;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Where a rule of a rule set comes from. The names that the format knows are checked; others are
+ * kept.
+ *
+ * @param fields JSON-like values by name, in the order of the file: {@code id}, {@code domain},
+ *     {@code derivation}, {@code source_concepts}, {@code confidence}, {@code relevance}, {@code
+ *     relation_type}, {@code template_id}, {@code template_variant}, {@code template_severity},
+ *     {@code graph_version} and whatever else
+ */
+public record RuleProvenance(Map<String, Object> fields) {
+
+  private static final List<String> TEMPLATE_FIELDS =
+      List.of("relation_type", "template_id", "template_variant", "template_severity");
+
+  /** Nothing is known, as for rules written by hand. */
+  public static final RuleProvenance NONE = new RuleProvenance(Map.of());
+
+  /** Checks and copies. */
+  public RuleProvenance {
+    fields = Values.map("provenance", fields);
+    for (String name : List.of("id", "domain")) {
+      if (fields.containsKey(name)) {
+        Values.id(name, Values.asText(name, fields.get(name)));
+      }
+    }
+    for (String name : TEMPLATE_FIELDS) {
+      Values.asText(name, fields.getOrDefault(name, ""));
+    }
+    Values.asText("graph_version", fields.getOrDefault("graph_version", ""));
+    Values.asUnit("confidence", fields.getOrDefault("confidence", 0.0));
+    Values.asUnit("relevance", fields.getOrDefault("relevance", 0.0));
+    Values.asTexts("source_concepts", fields.getOrDefault("source_concepts", List.of()));
+    checkDerivation(fields.getOrDefault("derivation", Derivation.EXPLICIT.value()));
+  }
+
+  private static void checkDerivation(Object value) {
+    List<String> known = Arrays.stream(Derivation.values()).map(Derivation::value).toList();
+    if (!known.contains(value)) {
+      throw new IllegalArgumentException(
+          "The derivation (%s) is unknown.\nMaybe one of: %s."
+              .formatted(Values.shown(value), String.join(", ", known)));
+    }
+  }
+
+  /**
+   * The provenance of a projected rule. A relevance above 1 is written as 1.
+   *
+   * @param graphVersion of the graph that the rule was derived from; empty for unknown
+   */
+  public static RuleProvenance of(Rule rule, String graphVersion) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("id", rule.id());
+    fields.put("domain", rule.domain());
+    fields.put("derivation", rule.derivation().value());
+    fields.put("source_concepts", rule.sourceConcepts());
+    fields.put("confidence", rule.confidence());
+    fields.put("relevance", Math.min(1.0, rule.relevance()));
+    for (String name : TEMPLATE_FIELDS) {
+      if (rule.metadata().get(name) instanceof String value) {
+        fields.put(name, value);
+      }
+    }
+    if (!graphVersion.isEmpty()) {
+      fields.put("graph_version", graphVersion);
+    }
+    return new RuleProvenance(fields);
+  }
+
+  /** The id of the rule, if the provenance names one. */
+  public Optional<String> id() {
+    return Optional.ofNullable(fields.get("id")).map(Object::toString);
+  }
+
+  /** How sure the source is, from 0 to 1, if it says so. */
+  public OptionalDouble confidence() {
+    return fields.get("confidence") instanceof Number number
+        ? OptionalDouble.of(number.doubleValue())
+        : OptionalDouble.empty();
+  }
+}

@@ -1,0 +1,16 @@
+package dev.qortex.projectors.ruleset;
+
+/**
+ * Where to read more about a rule.
+ *
+ * @param url not blank
+ * @param title may be empty
+ */
+public record RuleReference(String url, String title) {
+
+  /** Checks both. */
+  public RuleReference {
+    Values.id("url", url);
+    Values.text("title", title);
+  }
+}

@@ -1,0 +1,29 @@
+package dev.qortex.projectors.ruleset;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Rules for one persona, in the form that every consumer of rules understands.
+ *
+ * @param persona who follows the rules: a flat name, not blank
+ * @param version of the set, from 0
+ * @param rules in order
+ * @param metadata about the projection, such as {@code source} and {@code projected_at}: JSON-like
+ */
+public record RuleSet(
+    String persona, int version, List<RuleSetEntry> rules, Map<String, Object> metadata) {
+
+  /** The persona of sets that name none. */
+  public static final String DEFAULT_PERSONA = "unknown";
+
+  /** Checks and copies. */
+  public RuleSet {
+    Values.id("persona", persona);
+    if (version < 0) {
+      throw new IllegalArgumentException("The version (%d) must be at least 0.".formatted(version));
+    }
+    rules = List.copyOf(rules);
+    metadata = Values.map("metadata", metadata);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.qortex.projectors.ruleset;
+
+import dev.qortex.projectors.Enrichment;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * One rule of a rule set.
+ *
+ * @param rule the text, not blank
+ * @param category not blank; {@code general} when nothing better is known
+ * @param enrichment context, antipattern, rationale and tags, which the file holds side by side
+ * @param references where to read more
+ * @param provenance {@link RuleProvenance#NONE} when unknown
+ */
+public record RuleSetEntry(
+    String rule,
+    String category,
+    Enrichment enrichment,
+    List<RuleReference> references,
+    RuleProvenance provenance) {
+
+  /** The category of rules that name none. */
+  public static final String DEFAULT_CATEGORY = "general";
+
+  /** Checks and copies. */
+  public RuleSetEntry {
+    Values.id("rule", rule);
+    Values.id("category", category);
+    Values.text("context", enrichment.context());
+    Values.text("antipattern", enrichment.antipattern());
+    Values.text("rationale", enrichment.rationale());
+    enrichment.tags().forEach(tag -> Values.text("tag", tag));
+    references = List.copyOf(references);
+    Objects.requireNonNull(provenance, "provenance");
+  }
+}

@@ -1,0 +1,27 @@
+package dev.qortex.projectors.ruleset;
+
+/**
+ * How large a rule set may be that is read.
+ *
+ * @param maxBytes of the file, in UTF-8
+ * @param maxRules in the file
+ * @param maxRuleLength of the text of a rule, in characters (code points)
+ */
+public record RuleSetLimits(int maxBytes, int maxRules, int maxRuleLength) {
+
+  private static final RuleSetLimits STANDARD = new RuleSetLimits(1 << 20, 500, 10_000);
+
+  /** Checks that something fits. */
+  public RuleSetLimits {
+    if (maxBytes < 1 || maxRules < 1 || maxRuleLength < 1) {
+      throw new IllegalArgumentException(
+          "The limits (%d bytes, %d rules, %d characters) must all be at least 1."
+              .formatted(maxBytes, maxRules, maxRuleLength));
+    }
+  }
+
+  /** 1 MiB, 500 rules, 10,000 characters a rule. */
+  public static RuleSetLimits standard() {
+    return STANDARD;
+  }
+}

@@ -1,0 +1,95 @@
+package dev.qortex.projectors.ruleset;
+
+import dev.qortex.core.model.Rule;
+import dev.qortex.projectors.EnrichedRule;
+import dev.qortex.projectors.ProjectionTarget;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+
+/**
+ * Makes the universal rule set of a persona. A rule without a category takes its domain for one. As
+ * thread-safe as the clock.
+ *
+ * @param persona who follows the rules
+ * @param version of the set, from 0
+ * @param graphVersion of the graph that the rules come from, such as its revision; empty for
+ *     unknown
+ * @param metadata added to that of the projection, and stronger than it
+ * @param clock dates the projection
+ */
+public record RuleSetTarget(
+    String persona,
+    int version,
+    String graphVersion,
+    Map<String, Object> metadata,
+    InstantSource clock)
+    implements ProjectionTarget<RuleSet> {
+
+  private static final String SOURCE_VERSION = sourceVersion();
+
+  /** Copies. */
+  public RuleSetTarget {
+    Values.id("persona", persona);
+    Values.text("graph version", graphVersion);
+    metadata = Values.map("metadata", metadata);
+    Objects.requireNonNull(clock, "clock");
+  }
+
+  /** Version 1 of a persona's rules, of a graph of unknown version. */
+  public static RuleSetTarget of(String persona, InstantSource clock) {
+    return new RuleSetTarget(persona, 1, "", Map.of(), clock);
+  }
+
+  /** That version of the set. */
+  public RuleSetTarget version(int number) {
+    return new RuleSetTarget(persona, number, graphVersion, metadata, clock);
+  }
+
+  /** From that version of the graph. */
+  public RuleSetTarget graphVersion(String name) {
+    return new RuleSetTarget(persona, version, name, metadata, clock);
+  }
+
+  /** With that metadata besides its own. */
+  public RuleSetTarget metadata(Map<String, Object> more) {
+    return new RuleSetTarget(persona, version, graphVersion, more, clock);
+  }
+
+  @Override
+  public RuleSet serialize(List<EnrichedRule> rules) {
+    Map<String, Object> about = new LinkedHashMap<>();
+    about.put("source", "qortex");
+    about.put("source_version", SOURCE_VERSION);
+    about.put("projected_at", clock.instant().toString());
+    about.put("rule_count", rules.size());
+    about.putAll(metadata);
+    return new RuleSet(persona, version, rules.stream().map(this::entry).toList(), about);
+  }
+
+  private RuleSetEntry entry(EnrichedRule enriched) {
+    Rule rule = enriched.rule();
+    return new RuleSetEntry(
+        rule.text(),
+        rule.category().isBlank() ? rule.domain() : rule.category(),
+        enriched.enrichment(),
+        List.of(),
+        RuleProvenance.of(rule, graphVersion));
+  }
+
+  private static String sourceVersion() {
+    Properties properties = new Properties();
+    try (InputStream in = RuleSetTarget.class.getResourceAsStream("version.properties")) {
+      properties.load(Objects.requireNonNull(in, "version.properties"));
+    } catch (IOException e) {
+      throw new UncheckedIOException("The resource (version.properties) cannot be read.", e);
+    }
+    return properties.getProperty("version");
+  }
+}

@@ -1,0 +1,107 @@
+package dev.qortex.projectors.ruleset;
+
+import dev.qortex.core.error.SourceReadException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Rule sets as text. Reading is strict in what a field may hold, and generous with what a hand-made
+ * file leaves out: {@code persona} is then {@code unknown}, {@code version} 1 and {@code category}
+ * {@code general}. Stateless and thread-safe.
+ */
+public final class RuleSets {
+
+  private static final String SCHEMA = "seed.v1.0.schema.json";
+
+  private RuleSets() {}
+
+  /** The set as text that {@link #parse} reads back to an equal set. */
+  public static String write(RuleSet set, RuleSetFormat format) {
+    return RuleSetWriter.write(set, format);
+  }
+
+  /** Reads text within the {@linkplain RuleSetLimits#standard standard limits}. */
+  public static RuleSet parse(String text, RuleSetFormat format) {
+    return parse("text", text, format, RuleSetLimits.standard());
+  }
+
+  /** Reads a file within the {@linkplain RuleSetLimits#standard standard limits}. */
+  public static RuleSet read(Path file) {
+    return read(file, RuleSetLimits.standard());
+  }
+
+  /**
+   * Reads a file of UTF-8; its extension tells the format.
+   *
+   * @throws SourceReadException when it cannot be read, is too large, or is no rule set: the
+   *     message names the field, its place and its value
+   * @throws IllegalArgumentException when the extension is not yaml, yml or json
+   */
+  public static RuleSet read(Path file, RuleSetLimits limits) {
+    String name = file.toString();
+    RuleSetFormat.ofFileName(name);
+    try (InputStream in = Files.newInputStream(file)) {
+      return read(name, in.readNBytes(limits.maxBytes() + 1), limits);
+    } catch (IOException e) {
+      throw new SourceReadException(
+          "The rule set (%s) cannot be read.\nMaybe the file is gone or not readable."
+              .formatted(name),
+          e);
+    }
+  }
+
+  /** Reads the content of a file, as {@link #read(Path, RuleSetLimits)} does. */
+  public static RuleSet read(String fileName, byte[] content, RuleSetLimits limits) {
+    RuleSetFormat format = RuleSetFormat.ofFileName(fileName);
+    checkSize(fileName, content.length, limits);
+    try {
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();
+      return parse(fileName, text, format, limits);
+    } catch (CharacterCodingException e) {
+      throw new SourceReadException(
+          "The rule set (%s) is not in UTF-8.\nMaybe save it as UTF-8.".formatted(fileName), e);
+    }
+  }
+
+  /** The JSON Schema (draft 2020-12) of what {@link #write} writes. */
+  public static String schema() {
+    try (InputStream in = RuleSets.class.getResourceAsStream(SCHEMA)) {
+      if (in == null) {
+        throw new IllegalStateException(
+            "The resource (%s) is missing.\nMaybe the jar was repackaged without it."
+                .formatted(SCHEMA));
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("The resource (" + SCHEMA + ") cannot be read.", e);
+    }
+  }
+
+  /**
+   * Reads text.
+   *
+   * @param name of the text in messages
+   */
+  public static RuleSet parse(
+      String name, String text, RuleSetFormat format, RuleSetLimits limits) {
+    checkSize(name, text.getBytes(StandardCharsets.UTF_8).length, limits);
+    String content = text.startsWith("\uFEFF") ? text.substring(1) : text;
+    return new RuleSetReader(name, limits)
+        .read(RuleSetParser.parse(name, content, format, limits.maxBytes()));
+  }
+
+  private static void checkSize(String name, int bytes, RuleSetLimits limits) {
+    if (bytes > limits.maxBytes()) {
+      throw new SourceReadException(
+          "The rule set (%s) is larger than (%d) bytes.\nMaybe split it into several files."
+              .formatted(name, limits.maxBytes()),
+          null);
+    }
+  }
+}

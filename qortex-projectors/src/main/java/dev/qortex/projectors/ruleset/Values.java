@@ -1,0 +1,118 @@
+package dev.qortex.projectors.ruleset;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Checks of what a rule set may hold; every message names the field and its value. */
+final class Values {
+
+  private static final int SHOWN = 80;
+
+  private Values() {}
+
+  /** A text that UTF-8 can hold. */
+  static String text(String field, @Nullable String value) {
+    if (value == null) {
+      throw new NullPointerException("The " + field + " must not be null.");
+    }
+    if (!StandardCharsets.UTF_8.newEncoder().canEncode(value)) {
+      throw new IllegalArgumentException(
+          "The %s (%s) has half of a surrogate pair.\nMaybe the text was cut inside of an emoji."
+              .formatted(field, shown(value)));
+    }
+    return value;
+  }
+
+  /** A text that is not blank. */
+  static String id(String field, @Nullable String value) {
+    String checked = text(field, value);
+    if (checked.isBlank()) {
+      throw new IllegalArgumentException(
+          "The %s (%s) must not be blank.\nMaybe a field of the input is missing."
+              .formatted(field, shown(checked)));
+    }
+    return checked;
+  }
+
+  static String asText(String field, @Nullable Object value) {
+    if (value instanceof String text) {
+      return text(field, text);
+    }
+    throw wrong(field, value, "a text", "Maybe put it in quotes.");
+  }
+
+  static List<String> asTexts(String field, @Nullable Object value) {
+    if (!(value instanceof List<?> list)) {
+      throw wrong(field, value, "a list of texts", "Maybe put each on a line after a dash.");
+    }
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < list.size(); i++) {
+      texts.add(asText(field + "[" + i + "]", list.get(i)));
+    }
+    return texts;
+  }
+
+  static double asUnit(String field, @Nullable Object value) {
+    double number = value instanceof Number n ? n.doubleValue() : Double.NaN;
+    if (!(number >= 0.0 && number <= 1.0)) {
+      throw wrong(
+          field, value, "a number between 0 and 1", "Maybe it is a percentage: divide it by 100.");
+    }
+    return number;
+  }
+
+  static IllegalArgumentException wrong(
+      String field, @Nullable Object value, String expected, String advice) {
+    return new IllegalArgumentException(
+        "The %s (%s) must be %s.\n%s".formatted(field, shown(value), expected, advice));
+  }
+
+  /** An unmodifiable copy in the same order; whole numbers become Long, others Double. */
+  static Map<String, Object> map(String field, Map<String, ?> values) {
+    Map<String, Object> copy = new LinkedHashMap<>();
+    values.forEach(
+        (name, value) -> copy.put(text("name in " + field, name), json(field + "." + name, value)));
+    return Collections.unmodifiableMap(copy);
+  }
+
+  private static Object json(String field, @Nullable Object value) {
+    if (value instanceof String text) {
+      return text(field, text);
+    }
+    if (value instanceof Boolean) {
+      return value;
+    }
+    if (value instanceof Integer || value instanceof Long) {
+      return ((Number) value).longValue();
+    }
+    if (value instanceof Number number && Double.isFinite(number.doubleValue())) {
+      return number.doubleValue();
+    }
+    if (value instanceof List<?> list) {
+      List<Object> copy = new ArrayList<>(list.size());
+      list.forEach(item -> copy.add(json(field + "[" + copy.size() + "]", item)));
+      return Collections.unmodifiableList(copy);
+    }
+    if (value instanceof Map<?, ?> map) {
+      Map<String, Object> named = new LinkedHashMap<>();
+      map.forEach((key, item) -> named.put(String.valueOf(key), item));
+      return map(field, named);
+    }
+    throw wrong(
+        field,
+        value,
+        "a text, a finite number, a boolean, a list or a map",
+        "Maybe leave it out or write it as a text.");
+  }
+
+  /** The value, cut to a length that fits into a message. */
+  static String shown(@Nullable Object value) {
+    String text = String.valueOf(value);
+    return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
+  }
+}

@@ -1,0 +1,129 @@
+package dev.qortex.projectors.ruleset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import com.networknt.schema.ValidationMessage;
+import dev.qortex.core.model.Derivation;
+import dev.qortex.core.model.Rule;
+import dev.qortex.projectors.EnrichedRule;
+import dev.qortex.projectors.Enrichment;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RuleSetSchemaTest {
+
+  private final JsonSchema schema =
+      JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(RuleSets.schema());
+  private final RuleSetTarget target =
+      RuleSetTarget.of("p", InstantSource.fixed(Instant.parse("2026-11-21T10:15:30Z")));
+
+  @ParameterizedTest
+  @EnumSource(Derivation.class)
+  void whatTheTargetMakesIsValidForEveryDerivation(Derivation derivation) {
+    RuleSet set = target.graphVersion("42").serialize(List.of(rule(derivation), rule(derivation)));
+    assertThat(errors(RuleSets.write(set, RuleSetFormat.JSON), InputFormat.JSON)).isEmpty();
+    assertThat(errors(RuleSets.write(set, RuleSetFormat.YAML), InputFormat.YAML)).isEmpty();
+  }
+
+  @Test
+  void anEmptySetIsValid() {
+    String text = RuleSets.write(target.serialize(List.of()), RuleSetFormat.JSON);
+    assertThat(errors(text, InputFormat.JSON)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{}",
+        "{persona: p, version: 1}",
+        "{version: 1, rules: []}",
+        "{persona: p, version: '1', rules: []}",
+        "{persona: p, version: 1, rules: [{category: c}]}",
+        "{persona: p, version: 1, rules: [{rule: ' ', category: c}]}",
+        "{persona: p, version: 1, rules: [{rule: r, category: c, tags: t}]}",
+        "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {derivation: x}}]}",
+        "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {confidence: 2}}]}",
+        "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {relevance: -1}}]}",
+        "{persona: p, version: 1, rules: [], metadata: []}"
+      })
+  void whatDoesNotFitIsInvalid(String text) {
+    assertThat(errors(text, InputFormat.YAML)).isNotEmpty();
+  }
+
+  @Test
+  void theFieldsAreThoseOfTheFormatInItsOrder() {
+    String text =
+        RuleSets.write(
+            target.graphVersion("42").serialize(List.of(rule(Derivation.DERIVED))),
+            RuleSetFormat.YAML);
+    assertThat(text)
+        .isEqualTo(
+            """
+            persona: p
+            version: 1
+            rules:
+            - rule: Provide B wherever A is used.
+              category: d
+              context: "When: always"
+              rationale: Because.
+              tags:
+              - d
+              - 'yes'
+              provenance:
+                id: "derived:a->b:requires:imperative"
+                domain: d
+                derivation: derived
+                source_concepts:
+                - a
+                - b
+                confidence: 0.5
+                relevance: 1.0
+                relation_type: requires
+                template_id: "requires:imperative"
+                graph_version: "42"
+            metadata:
+              source: qortex
+              source_version: "%s"
+              projected_at: "2026-11-21T10:15:30Z"
+              rule_count: 1
+            """
+                .formatted(target.serialize(List.of()).metadata().get("source_version")));
+  }
+
+  @Test
+  void theSourceVersionIsThatOfTheBuild() {
+    assertThat(target.serialize(List.of()).metadata().get("source_version").toString())
+        .matches("\\d+\\.\\d+\\.\\d+.*");
+  }
+
+  private Set<ValidationMessage> errors(String text, InputFormat format) {
+    return schema.validate(
+        text, format, context -> context.getExecutionConfig().setFormatAssertionsEnabled(true));
+  }
+
+  private static EnrichedRule rule(Derivation derivation) {
+    return new EnrichedRule(
+        new Rule(
+            "derived:a->b:requires:imperative",
+            "d",
+            "Provide B wherever A is used.",
+            derivation,
+            List.of("a", "b"),
+            "",
+            0.5,
+            17.0,
+            Map.of("relation_type", "requires", "template_id", "requires:imperative", "n", 1)),
+        new Enrichment("When: always", "", "Because.", List.of("d", "yes")));
+  }
+}
