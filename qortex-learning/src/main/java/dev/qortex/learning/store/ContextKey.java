@@ -1,10 +1,6 @@
 package dev.qortex.learning.store;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -17,34 +13,26 @@ public final class ContextKey {
   public static final String DEFAULT = "default";
 
   private static final int LENGTH = 16;
-  private static final ObjectMapper JSON =
-      JsonMapper.builder()
-          .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-          .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
-          .build();
 
   private ContextKey() {}
 
   /**
    * The key of a context: {@link #DEFAULT} for the empty one, otherwise the first 16 hexadecimal
    * digits of the SHA-256 of its JSON with sorted keys, ASCII only, without blanks. The order of
-   * keys does not matter.
+   * keys does not matter; 1, 1.0 and true differ. It is the key that the original makes.
    *
-   * @throws IllegalArgumentException when a value cannot be written as JSON
+   * @param context strings, whole numbers, finite doubles and floats, booleans, nulls, lists, and
+   *     maps with string keys
+   * @throws IllegalArgumentException when it holds anything else
    */
   public static String of(Map<String, ?> context) {
     if (context.isEmpty()) {
       return DEFAULT;
     }
+    byte[] json = CanonicalJson.of(context).getBytes(StandardCharsets.US_ASCII);
     try {
-      byte[] json = JSON.writeValueAsBytes(context);
       byte[] hash = MessageDigest.getInstance("SHA-256").digest(json);
       return HexFormat.of().formatHex(hash).substring(0, LENGTH);
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException(
-          "The context (%s) cannot be written as JSON.\nMaybe use strings, numbers and booleans only."
-              .formatted(context),
-          e);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("This Java has no SHA-256.", e);
     }
