@@ -130,14 +130,14 @@ public final class GraphSnapshot {
           "The changes start from revision (%d), the snapshot is at (%d)."
               .formatted(changes.from(), revision));
     }
-    boolean nodesMoved =
-        changes.nodes().stream()
-            .anyMatch(change -> change.present() != nodes.index.containsKey(change.id()));
-    if (nodesMoved) {
+    if (changes.nodes().stream().anyMatch(this::moves)) {
       return rebuild(changes);
     }
     Map<Integer, List<Arc>> edited = new HashMap<>();
     for (EdgeChange change : changes.edges()) {
+      if (!change.present() && !nodes.has(change.key())) {
+        continue;
+      }
       int source = nodes.indexOf(change.key().sourceId());
       int target = nodes.indexOf(change.key().targetId());
       int type = change.key().relation().ordinal() << 1;
@@ -149,6 +149,13 @@ public final class GraphSnapshot {
           change.present());
     }
     return splice(changes.to(), edited);
+  }
+
+  /** Whether a node came, went, or came back as another one. */
+  private boolean moves(NodeChange change) {
+    int node = indexOf(change.id());
+    boolean same = node >= 0 && kind(node) == change.kind() && domain(node).equals(change.domain());
+    return change.present() ? !same : node >= 0;
   }
 
   private void edit(Map<Integer, List<Arc>> edited, int node, Arc arc, boolean present) {
@@ -270,6 +277,10 @@ public final class GraphSnapshot {
   private record Nodes(String[] ids, byte[] kinds, String[] domains, Map<String, Integer> index) {
     int size() {
       return ids.length;
+    }
+
+    boolean has(EdgeKey key) {
+      return index.containsKey(key.sourceId()) && index.containsKey(key.targetId());
     }
 
     int indexOf(String id) {
