@@ -130,8 +130,13 @@ final class GraphEdit {
     graph.parts.remove(source);
   }
 
-  void deleteDomain(String domain) {
+  /** Notes that domains came or went, which is a change even when nothing is in them. */
+  void changeDomains() {
     changed = true;
+  }
+
+  void deleteDomain(String domain) {
+    changeDomains();
     List<String> nodes = new ArrayList<>();
     graph.nodes.keys().forEach(nodes::add);
     for (String id : nodes) {

@@ -70,7 +70,13 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
     return writing(
         () -> {
           Domain known = domains.putIfAbsent(name, created);
-          return known == null ? created : known;
+          if (known != null) {
+            return known;
+          }
+          GraphEdit edit = new GraphEdit(graph);
+          edit.changeDomains();
+          commit(edit);
+          return created;
         });
   }
 
@@ -226,10 +232,12 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
           GraphEdit.check(graph, manifest);
           GraphEdit edit = new GraphEdit(graph);
           edit.ingest(manifest);
+          for (String name : manifestDomains(manifest)) {
+            if (domains.putIfAbsent(name, new Domain(name, "", clock.instant())) == null) {
+              edit.changeDomains();
+            }
+          }
           GraphEdit.Outcome outcome = commit(edit);
-          manifestDomains(manifest)
-              .forEach(
-                  name -> domains.computeIfAbsent(name, n -> new Domain(n, "", clock.instant())));
           return new IngestReport(
               outcome.added(),
               outcome.updated(),
