@@ -1,0 +1,279 @@
+package dev.qortex.storage.sqlite;
+
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.store.Transactional;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One SQLite file in WAL mode: one writer at a time, many readers beside it, several processes.
+ * Other artifacts keep their own tables in it by their own {@link Migrations}.
+ *
+ * <p>Thread-safe. A transaction belongs to the thread that runs it; work that it hands to other
+ * threads is not part of it. Use after {@link #close} is an {@link IllegalStateException}. What
+ * SQLite reports is thrown as {@link StorageException}, and waiting longer than the time-out as
+ * {@link dev.qortex.core.error.StorageBusyException}.
+ */
+public final class SqliteDatabase implements Transactional, AutoCloseable {
+
+  private final SqliteErrors errors;
+  private final SqliteSettings settings;
+  private final Connector connector;
+  private final ReaderPool readers;
+  private final ReentrantLock writing = new ReentrantLock(true);
+
+  // All below is guarded by the lock.
+  private @Nullable Connection writer;
+  private @Nullable Connection transaction;
+  private @Nullable Throwable innerFailure;
+  private boolean closed;
+
+  private SqliteDatabase(SqliteErrors errors, SqliteSettings settings, Connector connector) {
+    this.errors = errors;
+    this.settings = settings;
+    this.connector = connector;
+    this.readers = new ReaderPool(connector, errors);
+  }
+
+  /**
+   * Opens a file; it is created, with its folder, when there is none. A file whose tables are newer
+   * than these migrations, or differ from them, is refused and left as it is.
+   *
+   * @param migrations of every component that keeps tables in the file
+   */
+  public static SqliteDatabase open(Path file, SqliteSettings settings, Migrations... migrations) {
+    Path absolute = file.toAbsolutePath();
+    createFolder(absolute);
+    SqliteErrors errors = new SqliteErrors(absolute, settings.busyTimeout());
+    SqliteDatabase database =
+        new SqliteDatabase(errors, settings, new Connector(absolute, settings));
+    database.prepare(migrations);
+    return database;
+  }
+
+  private static void createFolder(Path file) {
+    Path folder = file.getParent();
+    try {
+      if (folder != null) {
+        Files.createDirectories(folder);
+      }
+    } catch (IOException e) {
+      throw new StorageException(
+          "The folder (%s) of the database cannot be created.\nMaybe a file has its name, or a folder above it is read-only."
+              .formatted(folder),
+          e);
+    }
+  }
+
+  private void prepare(Migrations... migrations) {
+    try {
+      Connection connection = connector.writer();
+      try {
+        for (Migrations component : migrations) {
+          component.check(connection, errors.file());
+        }
+        useWriteAheadLog(connection);
+        for (Migrations component : migrations) {
+          component.apply(connection, errors.file(), settings.clock());
+        }
+        writer = connection;
+      } catch (SQLException | RuntimeException e) {
+        Connector.closeAfter(e, connection);
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw errors.of(e);
+    }
+  }
+
+  /** Two processes that do this at once make SQLite give up early, thus the loop. */
+  private void useWriteAheadLog(Connection connection) throws SQLException {
+    long start = System.nanoTime();
+    while (true) {
+      try {
+        Sql.first(connection, row -> row.getString(1), "PRAGMA journal_mode = WAL");
+        return;
+      } catch (SQLException e) {
+        boolean late = System.nanoTime() - start > settings.busyTimeout().toNanos();
+        if (late || !SqliteErrors.isBusy(e)) {
+          throw e;
+        }
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  /** The file. */
+  public Path file() {
+    return errors.file();
+  }
+
+  /** The clock of the settings. */
+  public InstantSource clock() {
+    return settings.clock();
+  }
+
+  /**
+   * Runs the work in one transaction: all that it writes from this thread, or nothing when it
+   * throws. Work inside of work joins the outer transaction; when inner work throws, the whole is
+   * taken back, even if the exception is caught in between.
+   */
+  @Override
+  public <T> T inTransaction(Supplier<T> work) {
+    return write(connection -> work.get());
+  }
+
+  /**
+   * Writes in one transaction; joins the one that this thread runs, if there is one.
+   *
+   * @param work must not commit, roll back, or keep the connection
+   */
+  public <T> T write(SqlFunction<Connection, T> work) {
+    acquire();
+    try {
+      Connection outer = transaction;
+      return outer == null ? outermost(work) : joined(outer, work);
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  /**
+   * Reads one state. Inside of a transaction of this thread that is the transaction's own state,
+   * otherwise the last committed one.
+   *
+   * @param work must not write or keep the connection
+   */
+  public <T> T read(SqlFunction<Connection, T> work) {
+    Connection own = writing.isHeldByCurrentThread() ? transaction : null;
+    if (own == null) {
+      return readCommitted(work);
+    }
+    try {
+      return work.apply(own);
+    } catch (SQLException e) {
+      throw errors.of(e);
+    }
+  }
+
+  /** Reads the last committed state, whatever this thread has written since. */
+  <T> T readCommitted(SqlFunction<Connection, T> work) {
+    try {
+      return readers.read(work);
+    } catch (SQLException e) {
+      throw errors.of(e);
+    }
+  }
+
+  private void acquire() {
+    try {
+      if (!writing.tryLock(settings.busyTimeout().toMillis(), TimeUnit.MILLISECONDS)) {
+        throw errors.busy(null);
+      }
+    } catch (InterruptedException e) {
+      throw errors.interrupted(e);
+    }
+  }
+
+  private <T> T joined(Connection connection, SqlFunction<Connection, T> work) {
+    try {
+      return work.apply(connection);
+    } catch (SQLException e) {
+      innerFailure = e;
+      throw errors.of(e);
+    } catch (RuntimeException | Error e) {
+      innerFailure = e;
+      throw e;
+    }
+  }
+
+  private <T> T outermost(SqlFunction<Connection, T> work) {
+    try {
+      Connection connection = writer();
+      Connector.execute(connection, "BEGIN IMMEDIATE");
+      transaction = connection;
+      innerFailure = null;
+      try {
+        T result = work.apply(connection);
+        refuseHalf();
+        Connector.execute(connection, "COMMIT");
+        return result;
+      } catch (SQLException | RuntimeException | Error e) {
+        rollBack(connection, e);
+        throw e;
+      } finally {
+        transaction = null;
+        innerFailure = null;
+      }
+    } catch (SQLException e) {
+      throw errors.of(e);
+    }
+  }
+
+  private void refuseHalf() {
+    if (innerFailure != null) {
+      throw new IllegalStateException(
+          "A part of the transaction failed, so all of it was taken back.\nMaybe let the exception of that part through.",
+          innerFailure);
+    }
+  }
+
+  /** SQLite may have rolled back by itself, as it does on a full disk: then start afresh. */
+  private void rollBack(Connection connection, Throwable failure) {
+    try {
+      Connector.execute(connection, "ROLLBACK");
+    } catch (SQLException e) {
+      failure.addSuppressed(e);
+      writer = null;
+      Connector.closeAfter(failure, connection);
+    }
+  }
+
+  private Connection writer() throws SQLException {
+    if (closed) {
+      throw closed(errors.file());
+    }
+    Connection known = writer;
+    if (known == null) {
+      known = connector.writer();
+      writer = known;
+    }
+    return known;
+  }
+
+  static IllegalStateException closed(Path file) {
+    return new IllegalStateException(
+        "The database (%s) is closed.\nMaybe open it again.".formatted(file));
+  }
+
+  /** Waits for the transaction that runs, then closes the file. A second time is harmless. */
+  @Override
+  public void close() {
+    writing.lock();
+    try {
+      if (transaction != null) {
+        throw new IllegalStateException(
+            "The database (%s) cannot be closed inside of a transaction.".formatted(file()));
+      }
+      closed = true;
+      readers.close();
+      Connection known = writer;
+      writer = null;
+      if (known != null) {
+        known.close();
+      }
+    } catch (SQLException e) {
+      throw errors.of(e);
+    } finally {
+      writing.unlock();
+    }
+  }
+}

@@ -1,0 +1,2 @@
+CREATE TABLE half (id TEXT PRIMARY KEY);
+CREATE TABLE other (this is not SQL;
