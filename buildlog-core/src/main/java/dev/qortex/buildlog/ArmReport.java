@@ -1,0 +1,52 @@
+package dev.qortex.buildlog;
+
+import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.learning.Posterior;
+import dev.qortex.learning.store.ArmState;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * What is believed of a rule in one context.
+ *
+ * @param ruleId the rule
+ * @param posterior the belief, with its prior
+ * @param observations how often it was observed; 0 means that the prior is all there is
+ */
+public record ArmReport(String ruleId, Posterior posterior, long observations) {
+
+  private static final double TAIL = 0.025;
+
+  static List<ArmReport> of(Workspace workspace, String context) {
+    Map<String, ArmState> states = workspace.evidence().loadAll(context);
+    TreeSet<String> ids = new TreeSet<>(states.keySet());
+    workspace.storage().rules().list(workspace.id()).stream()
+        .filter(GauntletRule::active)
+        .forEach(rule -> ids.add(rule.id()));
+    return workspace.learner().posteriors(context, ids).entrySet().stream()
+        .map(
+            arm -> {
+              ArmState state = states.get(arm.getKey());
+              return new ArmReport(arm.getKey(), arm.getValue(), state == null ? 0 : state.pulls());
+            })
+        .sorted(Comparator.comparingDouble(ArmReport::mean).reversed())
+        .toList();
+  }
+
+  /** The expected reward. */
+  public double mean() {
+    return posterior.mean();
+  }
+
+  /** Below it the reward lies with a probability of 2.5 %. */
+  public double low() {
+    return posterior.quantile(TAIL);
+  }
+
+  /** Above it the reward lies with a probability of 2.5 %. */
+  public double high() {
+    return posterior.quantile(1 - TAIL);
+  }
+}

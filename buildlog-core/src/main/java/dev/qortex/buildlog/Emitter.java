@@ -1,0 +1,116 @@
+package dev.qortex.buildlog;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.qortex.buildlog.model.Emissions;
+import dev.qortex.buildlog.storage.BuildlogStorage;
+import dev.qortex.buildlog.storage.Emission;
+import dev.qortex.core.spool.Spool;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Puts artefacts into the outbox, and from there into the spool. Thread-safe. */
+final class Emitter {
+
+  private static final int BATCH = 500;
+  private static final ObjectMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+  private final BuildlogStorage storage;
+  private final Optional<Spool> spool;
+  private final Object publishing = new Object();
+
+  Emitter(BuildlogStorage storage, Optional<Spool> spool) {
+    this.storage = storage;
+    this.spool = spool;
+  }
+
+  /** Keeps an artefact, within the caller's transaction; nothing when there is no spool. */
+  List<Emission> draft(String type, String projectId, Instant at, Map<String, Object> artefact) {
+    if (spool.isEmpty()) {
+      return List.of();
+    }
+    String name = spool.get().uniqueName(type + "_" + projectId, "json");
+    Emission emission = new Emission(name, type, projectId, at, json(artefact));
+    storage.outbox().add(emission);
+    return List.of(emission);
+  }
+
+  private static String json(Map<String, Object> artefact) {
+    try {
+      return JSON.writeValueAsString(artefact);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("An artefact cannot be written as JSON.", e);
+    }
+  }
+
+  /** Publishes everything that is still in the outbox, oldest first, until something fails. */
+  Emissions flush() {
+    List<String> published = new ArrayList<>();
+    List<Spool.Failure> failed = new ArrayList<>();
+    boolean more = spool.isPresent();
+    while (more) {
+      List<Emission> batch = storage.outbox().oldest(BATCH);
+      Emissions done = publish(batch);
+      published.addAll(done.published());
+      failed.addAll(done.failed());
+      more = batch.size() == BATCH && done.failed().isEmpty();
+    }
+    return new Emissions(published, failed);
+  }
+
+  /** Publishes emissions whose transaction is over; what fails stays in the outbox. */
+  Emissions publish(List<Emission> emissions) {
+    List<String> published = new ArrayList<>();
+    List<Spool.Failure> failed = new ArrayList<>();
+    synchronized (publishing) {
+      for (Emission emission : emissions) {
+        try {
+          if (storage.outbox().holds(emission.name())) {
+            publish(emission);
+            storage.outbox().remove(List.of(emission.name()));
+          }
+          published.add(emission.name());
+        } catch (RuntimeException e) {
+          failed.add(new Spool.Failure(emission.name(), String.valueOf(e.getMessage())));
+        }
+      }
+    }
+    return new Emissions(published, failed);
+  }
+
+  /** A file that is there already was published by someone who died before saying so. */
+  private void publish(Emission emission) {
+    byte[] content = emission.content().getBytes(StandardCharsets.UTF_8);
+    try {
+      spool.orElseThrow().publish(emission.name(), content);
+    } catch (IllegalArgumentException e) {
+      if (!(e.getCause() instanceof FileAlreadyExistsException) || !same(emission, content)) {
+        throw e;
+      }
+    }
+  }
+
+  private boolean same(Emission emission, byte[] content) {
+    Path file = spool.orElseThrow().root().resolve("pending").resolve(emission.name());
+    try {
+      return Arrays.equals(Files.readAllBytes(file), content);
+    } catch (NoSuchFileException taken) {
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,221 @@
+package dev.qortex.buildlog;
+
+import dev.qortex.buildlog.gauntlet.Citations;
+import dev.qortex.buildlog.gauntlet.GauntletResult;
+import dev.qortex.buildlog.gauntlet.ReviewRequest;
+import dev.qortex.buildlog.gauntlet.SeedFile;
+import dev.qortex.buildlog.model.Emissions;
+import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.model.Issue;
+import dev.qortex.buildlog.model.IssueSeverity;
+import dev.qortex.buildlog.model.Mistake;
+import dev.qortex.buildlog.model.MistakeReport;
+import dev.qortex.buildlog.model.Review;
+import dev.qortex.buildlog.model.Severity;
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.spool.Spool;
+import dev.qortex.learning.Posterior;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The rules of a project's reviewers, and the reviews that they are cited in. Thread-safe. */
+public final class Gauntlet {
+
+  /** The error class of citations of rules that nobody was shown. */
+  public static final String CITATION_HALLUCINATION = "citation_hallucination";
+
+  private final Workspace workspace;
+  private final Mistakes mistakes;
+  private final Learnings learnings;
+
+  Gauntlet(Workspace workspace, Mistakes mistakes, Learnings learnings) {
+    this.workspace = workspace;
+    this.mistakes = mistakes;
+    this.learnings = learnings;
+  }
+
+  /** All rules, active or not, by persona. */
+  public List<GauntletRule> rules() {
+    return workspace.storage().rules().list(workspace.id());
+  }
+
+  /** That rule. */
+  public Optional<GauntletRule> find(String ruleId) {
+    return workspace.storage().rules().find(workspace.id(), ruleId);
+  }
+
+  /**
+   * Puts a rule into the pool or takes it out; an import does not change that.
+   *
+   * @throws IllegalArgumentException when it is not known
+   */
+  public void activate(String ruleId, boolean active) {
+    workspace.requireKnown(List.of(ruleId));
+    workspace.storage().rules().setActive(workspace.id(), ruleId, active);
+  }
+
+  /** The reviews that took place, in order. */
+  public List<Review> reviews() {
+    return workspace.storage().reviews().list(workspace.id());
+  }
+
+  /**
+   * Imports a seed file, or all seed files of a folder: all of it or, when a file is broken, none.
+   * Importing twice changes nothing.
+   *
+   * @throws SourceReadException that names the file and what is wrong with it
+   */
+  public SeedImport importSeeds(Path fileOrFolder) {
+    List<GauntletRule> rules = new ArrayList<>();
+    for (Path file : seedFiles(fileOrFolder)) {
+      rules.addAll(SeedFile.read(file).rules());
+    }
+    int added = workspace.storage().rules().put(workspace.id(), rules);
+    return new SeedImport(count(rules), added, List.of());
+  }
+
+  private static List<Path> seedFiles(Path fileOrFolder) {
+    if (!Files.isDirectory(fileOrFolder)) {
+      return List.of(fileOrFolder);
+    }
+    try (Stream<Path> files = Files.list(fileOrFolder)) {
+      return files
+          .filter(file -> Files.isRegularFile(file) && seed(file.getFileName().toString()))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new SourceReadException("The folder (%s) cannot be read.".formatted(fileOrFolder), e);
+    }
+  }
+
+  private static boolean seed(String name) {
+    return name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".json");
+  }
+
+  /** Imports the pending seed files of a spool; a broken one fails there and changes nothing. */
+  public SeedImport importSeeds(Spool spool) {
+    List<GauntletRule> rules = new ArrayList<>();
+    int[] added = {0};
+    Spool.Report report =
+        spool.drain(
+            Gauntlet::seed,
+            (name, content) -> {
+              SeedFile seed = SeedFile.parse(name, content);
+              added[0] += workspace.storage().rules().put(workspace.id(), seed.rules());
+              rules.addAll(seed.rules());
+            });
+    return new SeedImport(count(rules), added[0], report.failed());
+  }
+
+  private static Map<String, Integer> count(List<GauntletRule> rules) {
+    return rules.stream()
+        .collect(Collectors.groupingBy(GauntletRule::persona, Collectors.summingInt(rule -> 1)));
+  }
+
+  /**
+   * Takes in what reviewers found: checks their citations, logs critical and major findings and
+   * invented citations as mistakes, learns the lessons, and credits the rules that were rightly
+   * cited, each once. A rule that a review credits is not blamed for the mistakes that it found.
+   *
+   * @throws IllegalArgumentException when a rule that was shown is not known; nothing changes then
+   */
+  public GauntletResult review(ReviewRequest request) {
+    return workspace.change(turn -> review(turn, request), Outcome::result);
+  }
+
+  private record Outcome(
+      Review review,
+      boolean recorded,
+      Citations citations,
+      List<Mistake> mistakes,
+      Map<String, Double> meanChanges) {
+
+    private GauntletResult result(Emissions emissions) {
+      return new GauntletResult(review, recorded, citations, mistakes, meanChanges, emissions);
+    }
+  }
+
+  private Outcome review(Workspace.Turn turn, ReviewRequest request) {
+    workspace.requireKnown(request.shown());
+    Set<String> shown = request.shown().isEmpty() ? Set.copyOf(workspace.pool()) : request.shown();
+    Citations citations = Citations.check(request.issues(), shown);
+    Optional<Review> known = workspace.storage().reviews().find(workspace.id(), request.id());
+    if (known.isPresent()) {
+      return new Outcome(known.get(), false, citations, List.of(), Map.of());
+    }
+    List<Mistake> logged = logMistakes(turn, request.id(), citations);
+    String source =
+        request.source().isBlank() ? "gauntlet:iteration-" + request.iteration() : request.source();
+    Review review =
+        learnings.record(
+            turn,
+            request.id(),
+            source,
+            request.iteration(),
+            citations.issues(),
+            citations.credited());
+    Map<String, Double> meanChanges = meanChanges(turn, citations.credited());
+    turn.observe("review:" + review.id(), citations.credited(), 1, turn.context());
+    turn.emit(
+        "gauntlet_review", Artefacts.review(workspace.project(), review, citations, meanChanges));
+    return new Outcome(review, true, citations, logged, meanChanges);
+  }
+
+  private List<Mistake> logMistakes(Workspace.Turn turn, String reviewId, Citations citations) {
+    List<Mistake> logged = new ArrayList<>();
+    Set<String> blamed = new LinkedHashSet<>(turn.selected());
+    citations.credited().forEach(blamed::remove);
+    for (Issue issue : citations.issues()) {
+      if (issue.severity().compareTo(IssueSeverity.MAJOR) <= 0) {
+        logged.add(mistakes.add(turn, mistake(issue), part(reviewId, logged.size()), blamed));
+      }
+    }
+    for (String invented : new LinkedHashSet<>(citations.invented())) {
+      MistakeReport report =
+          MistakeReport.of(CITATION_HALLUCINATION, "Invented citation " + invented, Severity.LOW);
+      logged.add(mistakes.add(turn, report, part(reviewId, logged.size()), Set.of()));
+    }
+    return logged;
+  }
+
+  /** The id of a mistake that a review with an id of its own found; empty for others. */
+  private static String part(String reviewId, int index) {
+    return reviewId.isEmpty() ? "" : reviewId + ":mistake-" + index;
+  }
+
+  /** The place goes to the context, so that the same mistake elsewhere is recognised. */
+  private static MistakeReport mistake(Issue issue) {
+    String category = issue.category().isBlank() ? "general" : issue.category();
+    Severity severity =
+        issue.severity() == IssueSeverity.CRITICAL ? Severity.CRITICAL : Severity.HIGH;
+    return MistakeReport.of("gauntlet_" + category, issue.description(), severity)
+        .context(issue.location())
+        .consulted(issue.consulted());
+  }
+
+  private Map<String, Double> meanChanges(Workspace.Turn turn, List<String> credited) {
+    Map<String, Posterior> before = workspace.learner().posteriors(turn.context(), credited);
+    return new TreeMap<>(
+        rules().stream()
+            .filter(rule -> before.containsKey(rule.id()))
+            .collect(
+                Collectors.groupingBy(
+                    GauntletRule::persona,
+                    Collectors.averagingDouble(
+                        rule -> gain(before.getOrDefault(rule.id(), Posterior.UNIFORM))))));
+  }
+
+  private static double gain(Posterior before) {
+    return new Posterior(before.alpha() + 1, before.beta()).mean() - before.mean();
+  }
+}

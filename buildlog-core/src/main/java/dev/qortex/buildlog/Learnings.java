@@ -1,0 +1,130 @@
+package dev.qortex.buildlog;
+
+import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.buildlog.model.Identifiers;
+import dev.qortex.buildlog.model.Issue;
+import dev.qortex.buildlog.model.Learning;
+import dev.qortex.buildlog.model.Learning.Support;
+import dev.qortex.buildlog.model.Logged;
+import dev.qortex.buildlog.model.Review;
+import dev.qortex.buildlog.model.Review.Findings;
+import dev.qortex.buildlog.storage.LearningStorage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What the reviews of a project taught. Thread-safe. */
+public final class Learnings {
+
+  private static final String DEFAULT_CATEGORY = "workflow";
+
+  private final Workspace workspace;
+
+  Learnings(Workspace workspace) {
+    this.workspace = workspace;
+  }
+
+  /** All learnings, in the order in which they were first seen. */
+  public List<Learning> list() {
+    return storage().list(workspace.id());
+  }
+
+  /** That learning. */
+  public Optional<Learning> find(String learningId) {
+    return storage().find(workspace.id(), learningId);
+  }
+
+  /**
+   * Learns from the findings of a review outside of the gauntlet; a finding without lesson teaches
+   * nothing.
+   *
+   * @param source who reviewed, such as {@code PR#1}
+   * @throws IllegalArgumentException when there are no findings
+   */
+  public Logged<Review> learn(List<Issue> issues, String source) {
+    Texts.required("source of a review", source);
+    if (issues.isEmpty()) {
+      throw new IllegalArgumentException(
+          "The review (%s) has (0) issues.\nMaybe there is nothing to learn from."
+              .formatted(source));
+    }
+    return workspace.change(
+        turn -> {
+          String named = source.startsWith("review:") ? source : "review:" + source;
+          return record(turn, "", named, 1, issues, List.of());
+        },
+        (review, emissions) -> new Logged<>(review, true, emissions));
+  }
+
+  /**
+   * Says that a learning was found to be wrong.
+   *
+   * @throws IllegalArgumentException when it is not known
+   */
+  public Learning contradict(String learningId) {
+    return workspace.change(
+        turn -> {
+          storage().contradict(workspace.id(), learningId, turn.at());
+          return find(learningId)
+              .orElseThrow(
+                  () ->
+                      new IllegalArgumentException(
+                          "The learning (%s) is not known.\nMaybe it belongs to another project."
+                              .formatted(Texts.shown(learningId))));
+        },
+        (learning, emissions) -> learning);
+  }
+
+  /** Records a review with what it teaches. */
+  Review record(
+      Workspace.Turn turn,
+      String id,
+      String source,
+      int iteration,
+      List<Issue> issues,
+      List<String> credited) {
+    List<String> learned = new ArrayList<>();
+    List<String> reinforced = new ArrayList<>();
+    for (Issue issue : issues) {
+      if (!issue.ruleLearned().isBlank()) {
+        Learning learning = learning(turn, issue, source);
+        boolean added = storage().reinforce(workspace.id(), learning);
+        (added ? learned : reinforced).add(learning.id());
+      }
+    }
+    Review review =
+        new Review(
+            id.isEmpty() ? workspace.unique(Identifiers.review(turn.at()), this::reviewed) : id,
+            turn.sessionId(),
+            turn.at(),
+            turn.context(),
+            source,
+            new Findings(iteration, issues.size(), learned, reinforced, credited));
+    workspace.storage().reviews().append(workspace.id(), review);
+    if (!learned.isEmpty()) {
+      List<Learning> fresh = learned.stream().map(this::find).flatMap(Optional::stream).toList();
+      turn.emit("learned_rules", Artefacts.learned(workspace.project(), fresh, turn.at()));
+    }
+    return review;
+  }
+
+  private boolean reviewed(String id) {
+    return workspace.storage().reviews().find(workspace.id(), id).isPresent();
+  }
+
+  private static Learning learning(Workspace.Turn turn, Issue issue, String source) {
+    String rule = issue.ruleLearned().strip();
+    String category = issue.category().isBlank() ? DEFAULT_CATEGORY : issue.category();
+    return new Learning(
+        Identifiers.learning(category, rule),
+        rule,
+        category,
+        issue.severity(),
+        source,
+        Support.first(turn.at()));
+  }
+
+  private LearningStorage storage() {
+    return workspace.storage().learnings();
+  }
+}

@@ -1,0 +1,83 @@
+package dev.qortex.buildlog;
+
+import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.buildlog.model.Identifiers;
+import dev.qortex.buildlog.model.Logged;
+import dev.qortex.buildlog.model.Mistake;
+import dev.qortex.buildlog.model.MistakeReport;
+import dev.qortex.buildlog.storage.EventLog;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** The mistakes of a project. Thread-safe. */
+public final class Mistakes {
+
+  private final Workspace workspace;
+
+  Mistakes(Workspace workspace) {
+    this.workspace = workspace;
+  }
+
+  /** All mistakes, in the order in which they were logged. */
+  public List<Mistake> list() {
+    return log().list(workspace.id());
+  }
+
+  /**
+   * Logs a mistake: the rules that the active session selected did not prevent it, and each gets a
+   * reward of 0.
+   */
+  public Logged<Mistake> log(MistakeReport report) {
+    return workspace.change(
+        turn -> add(turn, report, "", turn.selected()),
+        (mistake, emissions) -> new Logged<>(mistake, true, emissions));
+  }
+
+  /**
+   * The same with an id: a second mistake with it changes nothing.
+   *
+   * @param id not blank
+   */
+  public Logged<Mistake> log(MistakeReport report, String id) {
+    Texts.required("id of a mistake", id);
+    record Found(Mistake mistake, boolean recorded) {}
+    return workspace.change(
+        turn -> {
+          Optional<Mistake> known = find(id);
+          return known.isPresent()
+              ? new Found(known.get(), false)
+              : new Found(add(turn, report, id, turn.selected()), true);
+        },
+        (found, emissions) -> new Logged<>(found.mistake(), found.recorded(), emissions));
+  }
+
+  /** Adds a mistake that those rules did not prevent. */
+  Mistake add(Workspace.Turn turn, MistakeReport report, String id, Collection<String> blamed) {
+    String wanted = Identifiers.mistake(report.errorClass(), turn.at());
+    String own = id.isEmpty() ? workspace.unique(wanted, taken -> find(taken).isPresent()) : id;
+    Mistake first = new Mistake(own, turn.sessionId(), turn.at(), report, "");
+    String prior =
+        log().ofClass(workspace.id(), report.errorClass()).stream()
+            .filter(first::repeats)
+            .map(Mistake::id)
+            .findFirst()
+            .orElse("");
+    Mistake mistake = new Mistake(own, turn.sessionId(), turn.at(), report, prior);
+    if (!log().append(workspace.id(), mistake)) {
+      throw new IllegalArgumentException(
+          "The id (%s) of a mistake is taken.\nMaybe choose another one.".formatted(own));
+    }
+    turn.observe("mistake:" + own, blamed, 0, turn.context());
+    turn.emit("mistake_manifest", Artefacts.mistake(workspace.project(), mistake, blamed));
+    return mistake;
+  }
+
+  private Optional<Mistake> find(String id) {
+    return log().find(workspace.id(), id);
+  }
+
+  private EventLog<Mistake> log() {
+    return workspace.storage().mistakes();
+  }
+}

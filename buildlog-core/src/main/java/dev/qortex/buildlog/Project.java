@@ -1,0 +1,64 @@
+package dev.qortex.buildlog;
+
+import dev.qortex.buildlog.model.ProjectInfo;
+import dev.qortex.buildlog.model.Session;
+import java.util.List;
+
+/** A project: the doors to all that buildlog does for it. Thread-safe and cheap. */
+public final class Project {
+
+  private final Workspace workspace;
+  private final Mistakes mistakes;
+  private final Learnings learnings;
+
+  Project(Workspace workspace) {
+    this.workspace = workspace;
+    this.mistakes = new Mistakes(workspace);
+    this.learnings = new Learnings(workspace);
+  }
+
+  /** What is known of it. */
+  public ProjectInfo info() {
+    return workspace.project();
+  }
+
+  /** Its rules and reviews. */
+  public Gauntlet gauntlet() {
+    return new Gauntlet(workspace, mistakes, learnings);
+  }
+
+  /** Its sessions. */
+  public Sessions sessions() {
+    return new Sessions(workspace);
+  }
+
+  /** Its mistakes. */
+  public Mistakes mistakes() {
+    return mistakes;
+  }
+
+  /** Its rewards. */
+  public Rewards rewards() {
+    return new Rewards(workspace);
+  }
+
+  /** What its reviews taught. */
+  public Learnings learnings() {
+    return learnings;
+  }
+
+  /** Totals of everything. */
+  public Report report() {
+    return Report.of(workspace);
+  }
+
+  /** What is believed of the rules where no error class is given, the best mean first. */
+  public List<ArmReport> arms() {
+    return arms(Session.GENERAL);
+  }
+
+  /** What is believed of the rules in that context, the best mean first. */
+  public List<ArmReport> arms(String errorClass) {
+    return ArmReport.of(workspace, errorClass);
+  }
+}

@@ -1,0 +1,15 @@
+package dev.qortex.buildlog;
+
+import dev.qortex.buildlog.model.ClosedSession;
+import dev.qortex.buildlog.model.Emissions;
+
+/**
+ * What came of a session.
+ *
+ * @param session as it was recorded
+ * @param mistakes how many were made in it
+ * @param repeated how many of them were made before
+ * @param emissions what was published
+ */
+public record SessionSummary(
+    ClosedSession session, int mistakes, int repeated, Emissions emissions) {}

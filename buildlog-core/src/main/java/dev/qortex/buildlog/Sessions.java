@@ -1,0 +1,149 @@
+package dev.qortex.buildlog;
+
+import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.buildlog.model.ClosedSession;
+import dev.qortex.buildlog.model.Identifiers;
+import dev.qortex.buildlog.model.Mistake;
+import dev.qortex.buildlog.model.Reward;
+import dev.qortex.buildlog.model.RewardEvent;
+import dev.qortex.buildlog.model.Session;
+import dev.qortex.learning.Arm;
+import java.util.List;
+import java.util.Optional;
+
+/** The sessions of a project: at most one at a time, none lost. Thread-safe. */
+public final class Sessions {
+
+  private static final int LEAST_RULES = 10;
+  private static final int SHARE_OF_POOL = 10;
+
+  private final Workspace workspace;
+
+  Sessions(Workspace workspace) {
+    this.workspace = workspace;
+  }
+
+  /** The session that is active. */
+  public Optional<Session> active() {
+    return workspace.storage().sessions().active(workspace.id());
+  }
+
+  /** The sessions that are over, in the order in which they were closed. */
+  public List<ClosedSession> closed() {
+    return workspace.storage().sessions().closed(workspace.id());
+  }
+
+  /**
+   * Starts a session with rules of the pool, chosen by Thompson Sampling.
+   *
+   * @throws IllegalStateException when one is active
+   */
+  public Session start(SessionRequest request) {
+    return workspace.change(turn -> start(turn, request), (session, emissions) -> session);
+  }
+
+  private Session start(Workspace.Turn turn, SessionRequest request) {
+    turn.session()
+        .ifPresent(
+            active -> {
+              throw new IllegalStateException(
+                  "The session (%s) of the project (%s) is active.\nMaybe end or abandon it first."
+                      .formatted(active.id(), workspace.project().name()));
+            });
+    List<String> pool = workspace.pool();
+    Session session =
+        new Session(
+            workspace.unique(Identifiers.session(turn.at()), this::used),
+            request.errorClass(),
+            turn.at(),
+            pool,
+            select(pool, request),
+            request.notes());
+    if (!workspace.storage().sessions().start(workspace.id(), session)) {
+      throw new IllegalStateException(
+          "The session (%s) cannot start.\nMaybe another one just did.".formatted(session.id()));
+    }
+    return session;
+  }
+
+  private boolean used(String id) {
+    return closed().stream().anyMatch(session -> session.session().id().equals(id));
+  }
+
+  private List<String> select(List<String> pool, SessionRequest request) {
+    if (pool.isEmpty()) {
+      return List.of();
+    }
+    int wanted =
+        request.count() > 0 ? request.count() : Math.max(LEAST_RULES, pool.size() / SHARE_OF_POOL);
+    List<Arm> arms = pool.stream().map(Arm::of).toList();
+    int count = Math.min(wanted, pool.size());
+    return workspace.learner().select(arms, count, request.errorClass(), 0).ids();
+  }
+
+  /** Ends the active session without more notes. */
+  public SessionSummary end() {
+    return end("");
+  }
+
+  /**
+   * Ends the active session. When nobody gave it a reward, its rules get half of one.
+   *
+   * @param notes added on a line of their own
+   * @throws IllegalStateException when none is active
+   */
+  public SessionSummary end(String notes) {
+    return close(notes, false);
+  }
+
+  /**
+   * Gives up the active session: it is recorded, but its rules get nothing.
+   *
+   * @param notes why
+   * @throws IllegalStateException when none is active
+   */
+  public SessionSummary abandon(String notes) {
+    return close(notes, true);
+  }
+
+  private SessionSummary close(String notes, boolean abandoned) {
+    return workspace.change(
+        turn -> close(turn, Texts.stored("notes of a session", notes), abandoned),
+        (open, emissions) ->
+            new SessionSummary(open.session(), open.mistakes(), open.repeated(), emissions));
+  }
+
+  private record Tally(ClosedSession session, int mistakes, int repeated) {}
+
+  private Tally close(Workspace.Turn turn, String notes, boolean abandoned) {
+    Session session =
+        turn.session()
+            .orElseThrow(
+                () ->
+                    new IllegalStateException(
+                        "The project (%s) has no active session.\nMaybe start one first."
+                            .formatted(workspace.project().name())));
+    String all = session.notes().isEmpty() ? notes : session.notes() + "\n" + notes;
+    ClosedSession closed =
+        new ClosedSession(session, turn.at(), abandoned, workspace.pool(), all.strip());
+    workspace.storage().sessions().close(workspace.id(), closed);
+    List<Mistake> mistakes = workspace.storage().mistakes().ofSession(workspace.id(), session.id());
+    int repeated = (int) mistakes.stream().filter(Mistake::repeat).count();
+    String outcome = abandoned ? "abandoned" : outcome(turn, session, mistakes.size(), repeated);
+    turn.emit("session_summary", Artefacts.session(workspace.project(), closed, mistakes, outcome));
+    return new Tally(closed, mistakes.size(), repeated);
+  }
+
+  /** The outcome of the session's first reward, or of the one that it gets for want of others. */
+  private String outcome(Workspace.Turn turn, Session session, int mistakes, int repeated) {
+    List<RewardEvent> given = workspace.storage().rewards().ofSession(workspace.id(), session.id());
+    if (!given.isEmpty()) {
+      return given.get(0).reward().outcome().text();
+    }
+    Reward fallback =
+        Reward.revision()
+            .source("auto:end_session")
+            .notes("auto-fallback: %d mistakes, %d repeats".formatted(mistakes, repeated));
+    return new Rewards(workspace).give(turn, fallback, "").event().reward().outcome().text();
+  }
+}

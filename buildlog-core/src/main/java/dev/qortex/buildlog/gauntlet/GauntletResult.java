@@ -1,0 +1,62 @@
+package dev.qortex.buildlog.gauntlet;
+
+import dev.qortex.buildlog.model.Emissions;
+import dev.qortex.buildlog.model.Issue;
+import dev.qortex.buildlog.model.IssueSeverity;
+import dev.qortex.buildlog.model.Mistake;
+import dev.qortex.buildlog.model.Review;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What came of a review.
+ *
+ * @param review as it was recorded, with the ids of learnings and of credited rules
+ * @param recorded false when a review with its id was known, so that nothing changed
+ * @param citations what the check of citations found
+ * @param mistakes those that were logged: critical and major findings, and invented citations
+ * @param meanChanges by how much the mean of the credited rules moved, on average, by persona
+ * @param emissions what was published
+ */
+public record GauntletResult(
+    Review review,
+    boolean recorded,
+    Citations citations,
+    List<Mistake> mistakes,
+    Map<String, Double> meanChanges,
+    Emissions emissions) {
+
+  /** Copies. */
+  public GauntletResult {
+    mistakes = List.copyOf(mistakes);
+    meanChanges = Map.copyOf(meanChanges);
+  }
+
+  /** What to do now. */
+  public NextAction action() {
+    return NextAction.after(citations.issues());
+  }
+
+  /** The critical findings. */
+  public List<Issue> criticals() {
+    return of(EnumSet.of(IssueSeverity.CRITICAL));
+  }
+
+  /** The major findings. */
+  public List<Issue> majors() {
+    return of(EnumSet.of(IssueSeverity.MAJOR));
+  }
+
+  /** The minor findings and matters of taste. */
+  public List<Issue> minors() {
+    return of(EnumSet.of(IssueSeverity.MINOR, IssueSeverity.NITPICK));
+  }
+
+  private List<Issue> of(Set<IssueSeverity> severities) {
+    return citations.issues().stream()
+        .filter(issue -> severities.contains(issue.severity()))
+        .toList();
+  }
+}

@@ -1,0 +1,31 @@
+package dev.qortex.buildlog.model;
+
+import dev.qortex.buildlog.internal.Texts;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A session that is over.
+ *
+ * @param session what it was
+ * @param endedAt when it was over
+ * @param abandoned whether it was given up instead of ended
+ * @param poolAtEnd the ids of the rules in the pool when it was over
+ * @param notes its notes and those of its end; may be empty
+ */
+public record ClosedSession(
+    Session session, Instant endedAt, boolean abandoned, List<String> poolAtEnd, String notes) {
+
+  /** Checks and copies. */
+  public ClosedSession {
+    Texts.stored("notes of the session (" + session.id() + ")", notes);
+    poolAtEnd = Texts.distinct("rule id", poolAtEnd);
+  }
+
+  /** How long it took; never negative. */
+  public Duration duration() {
+    Duration taken = Duration.between(session.startedAt(), endedAt);
+    return taken.isNegative() ? Duration.ZERO : taken;
+  }
+}

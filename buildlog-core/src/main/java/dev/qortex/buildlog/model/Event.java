@@ -1,0 +1,24 @@
+package dev.qortex.buildlog.model;
+
+import java.time.Instant;
+
+/** Something that happened: recorded once, never changed. */
+public sealed interface Event permits Mistake, RewardEvent, Review {
+
+  /** Its own id within the project and its kind. */
+  String id();
+
+  /** The session it happened in, or {@link Identifiers#noSession}. */
+  String sessionId();
+
+  /** When. */
+  Instant at();
+
+  /** What it is filed under; {@link Session#GENERAL} when nothing was given. */
+  String errorClass();
+
+  /** Whether a session was active. */
+  default boolean inSession() {
+    return !sessionId().startsWith("no-session-");
+  }
+}

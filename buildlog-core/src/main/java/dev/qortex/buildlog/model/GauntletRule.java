@@ -1,0 +1,93 @@
+package dev.qortex.buildlog.model;
+
+import dev.qortex.buildlog.internal.Properties;
+import dev.qortex.buildlog.internal.Texts;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A rule that reviewers apply, and an arm that sessions choose.
+ *
+ * @param id see {@link Identifiers#rule}; also what reviewers cite
+ * @param persona whose rule it is; {@link #LEARNED} for one that was not seeded
+ * @param text what it demands
+ * @param category free, such as security
+ * @param notes what explains it
+ * @param provenance where it comes from, as JSON; its {@code confidence} weighs the prior
+ * @param origin the file it was read from
+ * @param active whether it is in the pool
+ */
+public record GauntletRule(
+    String id,
+    String persona,
+    String text,
+    String category,
+    Notes notes,
+    Map<String, Object> provenance,
+    Origin origin,
+    boolean active) {
+
+  /** The persona of rules that were learned here and not seeded. */
+  public static final String LEARNED = "learned";
+
+  /**
+   * What explains a rule; each may be empty.
+   *
+   * @param context when it applies
+   * @param antipattern what it is against
+   * @param rationale why
+   * @param tags free words
+   */
+  public record Notes(String context, String antipattern, String rationale, List<String> tags) {
+
+    /** Checks and copies. */
+    public Notes {
+      Texts.stored("context of a rule", context);
+      Texts.stored("antipattern of a rule", antipattern);
+      Texts.stored("rationale of a rule", rationale);
+      tags = Texts.distinct("tag of a rule", tags);
+    }
+  }
+
+  /**
+   * Where a rule was read.
+   *
+   * @param file the name of the seed file
+   * @param hash the SHA-256 of that file, 64 hexadecimal digits
+   * @param version of the seed, from 1
+   */
+  public record Origin(String file, String hash, int version) {
+
+    /** Checks the texts. */
+    public Origin {
+      Texts.stored("file of a rule", file);
+      Texts.stored("hash of a rule's file", hash);
+    }
+  }
+
+  /** Checks and copies. */
+  public GauntletRule {
+    Texts.required("id of a rule", id);
+    Texts.required("persona of the rule (" + id + ")", persona);
+    Texts.required("text of the rule (" + id + ")", text);
+    Texts.required("category of the rule (" + id + ")", category);
+    provenance = Properties.copy("rule (" + id + ")", provenance);
+  }
+
+  /** Whether it was seeded, and thus deserves a prior above the uniform one. */
+  public boolean seed() {
+    return !persona.equals(LEARNED);
+  }
+
+  /** How sure its source is of it, from 0 to 1; 1 when it does not say. */
+  public double confidence() {
+    return provenance.get("confidence") instanceof Number number
+        ? Math.min(1, Math.max(0, number.doubleValue()))
+        : 1;
+  }
+
+  /** The same rule, in the pool or not. */
+  public GauntletRule active(boolean nowActive) {
+    return new GauntletRule(id, persona, text, category, notes, provenance, origin, nowActive);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.qortex.buildlog.model;
+
+import dev.qortex.buildlog.internal.Texts;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+
+/**
+ * How ids are made: from the content where the same thing must get the same id, from the time where
+ * every event is new. Stateless.
+ */
+public final class Identifiers {
+
+  private static final int CLASS_LENGTH = 10;
+  private static final DateTimeFormatter STAMP = utc("uuuuMMdd-HHmmss-SSSSSS");
+  private static final DateTimeFormatter DAY = utc("uuuuMMdd");
+  private static final DateTimeFormatter SECONDS = utc("uuuu-MM-dd'T'HH:mm:ss'+00:00'");
+  private static final DateTimeFormatter MICROS = utc("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'+00:00'");
+
+  private Identifiers() {}
+
+  private static DateTimeFormatter utc(String pattern) {
+    return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).withZone(ZoneOffset.UTC);
+  }
+
+  /** A project: 12 hexadecimal digits of its remote URL, or of its path when it has none. */
+  public static String project(String remoteOrPath) {
+    return Texts.sha256(remoteOrPath, 12);
+  }
+
+  /** A gauntlet rule: its persona and 8 hexadecimal digits of its exact text. */
+  public static String rule(String persona, String text) {
+    return persona + ":" + Texts.sha256(text, 8);
+  }
+
+  /** A learning: a prefix for its category and 10 hexadecimal digits of its text in lower case. */
+  public static String learning(String category, String text) {
+    String prefix =
+        switch (category) {
+          case "architectural" -> "arch";
+          case "workflow" -> "wf";
+          case "tool_usage" -> "tool";
+          case "domain_knowledge" -> "dk";
+          default -> "sk";
+        };
+    return prefix + "-" + Texts.sha256(text.toLowerCase(Locale.ROOT), 10);
+  }
+
+  /** A session, by the microsecond of its start. */
+  public static String session(Instant at) {
+    return "session-" + STAMP.format(at);
+  }
+
+  /** What stands for the session of a mistake or reward without one: its day in UTC. */
+  public static String noSession(Instant at) {
+    return "no-session-" + DAY.format(at);
+  }
+
+  /** A review, by its microsecond. */
+  public static String review(Instant at) {
+    return "review-" + STAMP.format(at);
+  }
+
+  /** A mistake: the first 10 characters of its error class and its microsecond. */
+  public static String mistake(String errorClass, Instant at) {
+    int end = Math.min(CLASS_LENGTH, errorClass.codePointCount(0, errorClass.length()));
+    String start = errorClass.substring(0, errorClass.offsetByCodePoints(0, end));
+    return "mistake-" + start + "-" + STAMP.format(at);
+  }
+
+  /** A reward: 10 hexadecimal digits of its outcome and time. */
+  public static String reward(RewardOutcome outcome, Instant at) {
+    boolean whole = at.truncatedTo(ChronoUnit.SECONDS).equals(at.truncatedTo(ChronoUnit.MICROS));
+    return "rew-" + Texts.sha256(outcome.text() + ":" + (whole ? SECONDS : MICROS).format(at), 10);
+  }
+
+  /** What two descriptions share when they differ in case and white space only. */
+  public static String semanticHash(String description) {
+    return Texts.sha256(Texts.folded(description), 16);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.qortex.buildlog.model;
+
+import dev.qortex.buildlog.internal.Texts;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A reviewer's finding.
+ *
+ * @param severity how much it matters
+ * @param category such as security; may be empty
+ * @param location such as a file and line; may be empty
+ * @param description what is wrong
+ * @param ruleLearned what to do from now on; blank when there is nothing to learn
+ * @param citations ids of the rules that led to it, each with how; the reason may be empty
+ */
+public record Issue(
+    IssueSeverity severity,
+    String category,
+    String location,
+    String description,
+    String ruleLearned,
+    Map<String, String> citations) {
+
+  /** Checks and copies. */
+  public Issue {
+    Texts.required("description of an issue", description);
+    Texts.stored("category of an issue", category);
+    Texts.stored("location of an issue", location);
+    Texts.stored("rule learned from an issue", ruleLearned);
+    citations.forEach(
+        (id, reason) -> {
+          Texts.required("rule id", id);
+          Texts.stored("reason for citing (" + id + ")", reason);
+        });
+    citations = Collections.unmodifiableMap(new LinkedHashMap<>(citations));
+  }
+
+  /** A finding without category, place, lesson or citation. */
+  public static Issue of(IssueSeverity severity, String description) {
+    return new Issue(severity, "", "", description, "", Map.of());
+  }
+
+  /** The same in that category. */
+  public Issue category(String name) {
+    return new Issue(severity, name, location, description, ruleLearned, citations);
+  }
+
+  /** The same at that place. */
+  public Issue location(String place) {
+    return new Issue(severity, category, place, description, ruleLearned, citations);
+  }
+
+  /** The same with a lesson. */
+  public Issue learned(String rule) {
+    return new Issue(severity, category, location, description, rule, citations);
+  }
+
+  /** The same with one more citation. */
+  public Issue citing(String ruleId, String reason) {
+    Map<String, String> more = new LinkedHashMap<>(citations);
+    more.put(ruleId, reason);
+    return citations(more);
+  }
+
+  /** The same with other citations. */
+  public Issue citations(Map<String, String> reasons) {
+    return new Issue(severity, category, location, description, ruleLearned, reasons);
+  }
+
+  /** The ids of the rules that led to it. */
+  public List<String> consulted() {
+    return List.copyOf(citations.keySet());
+  }
+}

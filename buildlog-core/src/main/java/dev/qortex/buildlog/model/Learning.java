@@ -1,0 +1,56 @@
+package dev.qortex.buildlog.model;
+
+import dev.qortex.buildlog.internal.Texts;
+import java.time.Instant;
+
+/**
+ * A rule that reviews taught.
+ *
+ * @param id see {@link Identifiers#learning}
+ * @param rule what it demands
+ * @param category such as architectural; free
+ * @param severity of the finding that taught it first
+ * @param source of the review that taught it first
+ * @param support how often it was seen
+ */
+public record Learning(
+    String id,
+    String rule,
+    String category,
+    IssueSeverity severity,
+    String source,
+    Support support) {
+
+  private static final double FIRST_CONFIDENCE = 0.4;
+  private static final double CONFIDENCE_PER_SIGHT = 0.3;
+
+  /**
+   * How often a learning was seen.
+   *
+   * @param firstSeen when it was first seen
+   * @param lastReinforced when it was last seen
+   * @param reinforced how often it was seen, from 1
+   * @param contradicted how often it was found to be wrong
+   */
+  public record Support(
+      Instant firstSeen, Instant lastReinforced, long reinforced, long contradicted) {
+
+    /** Seen once. */
+    public static Support first(Instant at) {
+      return new Support(at, at, 1, 0);
+    }
+  }
+
+  /** Checks the texts. */
+  public Learning {
+    Texts.required("id of a learning", id);
+    Texts.required("rule of the learning (" + id + ")", rule);
+    Texts.required("category of the learning (" + id + ")", category);
+    Texts.required("source of the learning (" + id + ")", source);
+  }
+
+  /** How sure it is when it is handed on: 0.7 when seen once, at most 1. */
+  public double confidence() {
+    return Math.min(1, FIRST_CONFIDENCE + CONFIDENCE_PER_SIGHT * support.reinforced());
+  }
+}

@@ -1,0 +1,80 @@
+package dev.qortex.buildlog.model;
+
+import dev.qortex.buildlog.internal.Texts;
+import java.util.List;
+
+/**
+ * What is said of a mistake.
+ *
+ * @param errorClass what kind it is, such as {@code null_handling}
+ * @param description what went wrong; without the place, so that the same mistake elsewhere is
+ *     recognised
+ * @param severity how bad
+ * @param consulted ids of the rules that were consulted
+ * @param correctedBy the id of the rule that would have prevented it; may be empty
+ * @param details the rest
+ */
+public record MistakeReport(
+    String errorClass,
+    String description,
+    Severity severity,
+    List<String> consulted,
+    String correctedBy,
+    Details details) {
+
+  /**
+   * What else may be known; all of it may be empty.
+   *
+   * @param context where or when, such as a file and line
+   * @param resolution what was done about it
+   * @param concepts ids of concepts that it involves
+   * @param priors earlier mistakes that it follows from
+   */
+  public record Details(
+      String context, String resolution, List<String> concepts, List<PriorLink> priors) {
+
+    /** Nothing more is known. */
+    public static final Details NONE = new Details("", "", List.of(), List.of());
+
+    /** Checks and copies. */
+    public Details {
+      Texts.stored("context of a mistake", context);
+      Texts.stored("resolution of a mistake", resolution);
+      concepts = Texts.distinct("concept of a mistake", concepts);
+      priors = List.copyOf(priors);
+    }
+  }
+
+  /** Checks and copies. */
+  public MistakeReport {
+    Texts.required("error class of a mistake", errorClass);
+    Texts.required("description of a mistake", description);
+    Texts.stored("rule that corrects a mistake", correctedBy);
+    consulted = Texts.distinct("rule id", consulted);
+  }
+
+  /** A report of the kind, the description and how bad it is. */
+  public static MistakeReport of(String errorClass, String description, Severity severity) {
+    return new MistakeReport(errorClass, description, severity, List.of(), "", Details.NONE);
+  }
+
+  /** The same, with the rules that were consulted. */
+  public MistakeReport consulted(List<String> ruleIds) {
+    return new MistakeReport(errorClass, description, severity, ruleIds, correctedBy, details);
+  }
+
+  /** The same, with the rule that would have prevented it. */
+  public MistakeReport correctedBy(String ruleId) {
+    return new MistakeReport(errorClass, description, severity, consulted, ruleId, details);
+  }
+
+  /** The same, with other details. */
+  public MistakeReport details(Details known) {
+    return new MistakeReport(errorClass, description, severity, consulted, correctedBy, known);
+  }
+
+  /** The same, with the place where it happened. */
+  public MistakeReport context(String place) {
+    return details(new Details(place, details.resolution(), details.concepts(), details.priors()));
+  }
+}

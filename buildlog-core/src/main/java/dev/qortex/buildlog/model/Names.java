@@ -1,0 +1,27 @@
+package dev.qortex.buildlog.model;
+
+import dev.qortex.buildlog.internal.Texts;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Finds constants by their names in lower case. */
+final class Names {
+
+  private Names() {}
+
+  static <E extends Enum<E>> E of(Class<E> type, String what, String text) {
+    for (E constant : type.getEnumConstants()) {
+      if (constant.name().equalsIgnoreCase(text.strip())) {
+        return constant;
+      }
+    }
+    String known =
+        Arrays.stream(type.getEnumConstants())
+            .map(constant -> constant.name().toLowerCase(Locale.ROOT))
+            .collect(Collectors.joining(", "));
+    throw new IllegalArgumentException(
+        "The %s (%s) is not known.\nMaybe use one of: %s."
+            .formatted(what, Texts.shown(text), known));
+  }
+}

@@ -1,0 +1,46 @@
+package dev.qortex.buildlog.model;
+
+import dev.qortex.buildlog.internal.Texts;
+import java.util.Locale;
+
+/**
+ * How a mistake follows from an earlier one.
+ *
+ * @param mistakeId the earlier one
+ * @param kind how
+ */
+public record PriorLink(String mistakeId, Kind kind) {
+
+  /** The ways in which mistakes follow from each other. */
+  public enum Kind {
+    /** The same, but worse. */
+    ESCALATION,
+    /** The same in another place. */
+    SAME_PATTERN,
+    /** Mended once, and back. */
+    REGRESSION,
+    /** A consequence. */
+    CAUSED_BY,
+    /** One part of it. */
+    PART_OF;
+
+    /** The name in lower case, as written in files. */
+    public String text() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * The kind of that name, in any case.
+     *
+     * @throws IllegalArgumentException for another name
+     */
+    public static Kind of(String text) {
+      return Names.of(Kind.class, "relation to an earlier mistake", text);
+    }
+  }
+
+  /** Checks the id. */
+  public PriorLink {
+    Texts.required("id of an earlier mistake", mistakeId);
+  }
+}

@@ -1,0 +1,20 @@
+package dev.qortex.buildlog.model;
+
+import dev.qortex.buildlog.internal.Texts;
+import java.time.Instant;
+
+/**
+ * A project that buildlog knows.
+ *
+ * @param id 12 hexadecimal digits, see {@link Identifiers#project}
+ * @param name for people
+ * @param createdAt when it was first seen
+ */
+public record ProjectInfo(String id, String name, Instant createdAt) {
+
+  /** Checks the texts. */
+  public ProjectInfo {
+    Texts.required("id of a project", id);
+    Texts.required("name of a project", name);
+  }
+}

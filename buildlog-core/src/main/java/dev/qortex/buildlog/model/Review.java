@@ -1,0 +1,52 @@
+package dev.qortex.buildlog.model;
+
+import dev.qortex.buildlog.internal.Texts;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A review that took place.
+ *
+ * @param id see {@link Identifiers#review}
+ * @param sessionId where
+ * @param at when
+ * @param errorClass the context in which rules were credited
+ * @param source who reviewed, such as {@code review:PR#1}
+ * @param findings what came of it
+ */
+public record Review(
+    String id, String sessionId, Instant at, String errorClass, String source, Findings findings)
+    implements Event {
+
+  /**
+   * What came of a review.
+   *
+   * @param iteration which round of reviewing, from 1
+   * @param issues how many findings
+   * @param learned ids of new learnings
+   * @param reinforced ids of learnings that were seen again
+   * @param credited ids of the rules that were credited
+   */
+  public record Findings(
+      int iteration,
+      int issues,
+      List<String> learned,
+      List<String> reinforced,
+      List<String> credited) {
+
+    /** Checks and copies. */
+    public Findings {
+      learned = List.copyOf(learned);
+      reinforced = List.copyOf(reinforced);
+      credited = List.copyOf(credited);
+    }
+  }
+
+  /** Checks the texts. */
+  public Review {
+    Texts.required("id of a review", id);
+    Texts.required("session of the review (" + id + ")", sessionId);
+    Texts.required("error class of the review (" + id + ")", errorClass);
+    Texts.required("source of the review (" + id + ")", source);
+  }
+}

@@ -1,0 +1,91 @@
+package dev.qortex.buildlog.model;
+
+import dev.qortex.buildlog.internal.Texts;
+import java.util.List;
+
+/**
+ * What is said of a piece of work.
+ *
+ * @param outcome what became of it
+ * @param distance how far a revision went from it, from 0 to 1; counts for revisions only
+ * @param rules ids of the rules to credit; empty means those that the session selected
+ * @param errorClass the context; empty means the session's
+ * @param notes may be empty
+ * @param source who says so, such as {@code manual}
+ */
+public record Reward(
+    RewardOutcome outcome,
+    double distance,
+    List<String> rules,
+    String errorClass,
+    String notes,
+    String source) {
+
+  private static final double DEFAULT_DISTANCE = 0.5;
+
+  /** Checks and copies. */
+  public Reward {
+    if (Double.isNaN(distance) || Double.isInfinite(distance)) {
+      throw new IllegalArgumentException(
+          "The revision distance (%s) must be a finite number.".formatted(distance));
+    }
+    rules = Texts.distinct("rule id", rules);
+    Texts.stored("error class of a reward", errorClass);
+    Texts.stored("notes of a reward", notes);
+    Texts.required("source of a reward", source);
+  }
+
+  /** The work was taken as it was. */
+  public static Reward accepted() {
+    return of(RewardOutcome.ACCEPTED);
+  }
+
+  /** The work was not taken. */
+  public static Reward rejected() {
+    return of(RewardOutcome.REJECTED);
+  }
+
+  /** The work was taken after changes of an unknown extent: half of a reward. */
+  public static Reward revision() {
+    return of(RewardOutcome.REVISION);
+  }
+
+  /** The work was taken after changes; below 0 counts as 0 and above 1 as 1. */
+  public static Reward revision(double distance) {
+    return new Reward(RewardOutcome.REVISION, distance, List.of(), "", "", "manual");
+  }
+
+  /** A reward for that outcome. */
+  public static Reward of(RewardOutcome outcome) {
+    return new Reward(outcome, DEFAULT_DISTANCE, List.of(), "", "", "manual");
+  }
+
+  /** The reward, from 0 to 1. */
+  public double value() {
+    return switch (outcome) {
+      case ACCEPTED -> 1;
+      case REJECTED -> 0;
+      case REVISION -> Math.min(1, Math.max(0, 1 - distance));
+    };
+  }
+
+  /** The same for these rules. */
+  public Reward rules(List<String> ruleIds) {
+    return new Reward(outcome, distance, ruleIds, errorClass, notes, source);
+  }
+
+  /** The same in that context. */
+  public Reward errorClass(String context) {
+    return new Reward(outcome, distance, rules, context, notes, source);
+  }
+
+  /** The same with notes. */
+  public Reward notes(String text) {
+    return new Reward(outcome, distance, rules, errorClass, text, source);
+  }
+
+  /** The same from someone else. */
+  public Reward source(String who) {
+    return new Reward(outcome, distance, rules, errorClass, notes, who);
+  }
+}

@@ -1,0 +1,27 @@
+package dev.qortex.buildlog.model;
+
+import dev.qortex.buildlog.internal.Texts;
+import java.time.Instant;
+
+/**
+ * A reward that was given.
+ *
+ * @param id see {@link Identifiers#reward}
+ * @param sessionId where
+ * @param at when
+ * @param reward what, with the rules that were credited and the context they were credited in
+ */
+public record RewardEvent(String id, String sessionId, Instant at, Reward reward) implements Event {
+
+  /** Checks the texts. */
+  public RewardEvent {
+    Texts.required("id of a reward", id);
+    Texts.required("session of the reward (" + id + ")", sessionId);
+    Texts.required("error class of the reward (" + id + ")", reward.errorClass());
+  }
+
+  @Override
+  public String errorClass() {
+    return reward.errorClass();
+  }
+}

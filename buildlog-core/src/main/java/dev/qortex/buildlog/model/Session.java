@@ -1,0 +1,36 @@
+package dev.qortex.buildlog.model;
+
+import dev.qortex.buildlog.internal.Texts;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A stretch of work with a choice of rules.
+ *
+ * @param id see {@link Identifiers#session}
+ * @param errorClass the context in which rules were chosen; {@link #GENERAL} when none was given
+ * @param startedAt when
+ * @param pool the ids of the rules to choose from, in order
+ * @param selected the ids of the rules chosen, best first
+ * @param notes may be empty
+ */
+public record Session(
+    String id,
+    String errorClass,
+    Instant startedAt,
+    List<String> pool,
+    List<String> selected,
+    String notes) {
+
+  /** The one error class of everything that was given none. */
+  public static final String GENERAL = "general";
+
+  /** Checks and copies. */
+  public Session {
+    Texts.required("id of a session", id);
+    Texts.required("error class of the session (" + id + ")", errorClass);
+    Texts.stored("notes of the session (" + id + ")", notes);
+    pool = Texts.distinct("rule id", pool);
+    selected = Texts.distinct("rule id", selected);
+  }
+}

@@ -1,0 +1,29 @@
+package dev.qortex.buildlog.model;
+
+import java.util.Locale;
+
+/** How bad a mistake is. */
+public enum Severity {
+  /** Hardly. */
+  LOW,
+  /** Somewhat. */
+  MEDIUM,
+  /** Badly. */
+  HIGH,
+  /** Beyond that. */
+  CRITICAL;
+
+  /** The name in lower case, as written in files. */
+  public String text() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The severity of that name, in any case.
+   *
+   * @throws IllegalArgumentException for another name
+   */
+  public static Severity of(String text) {
+    return Names.of(Severity.class, "severity of a mistake", text);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The review-and-feedback loop of a project: sessions, gauntlet, mistakes, rewards, learnings,
+ * reports.
+ */
+@NullMarked
+package dev.qortex.buildlog;
+
+import org.jspecify.annotations.NullMarked;

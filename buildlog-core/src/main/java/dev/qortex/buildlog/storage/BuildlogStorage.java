@@ -1,0 +1,42 @@
+package dev.qortex.buildlog.storage;
+
+import dev.qortex.buildlog.model.Mistake;
+import dev.qortex.buildlog.model.Review;
+import dev.qortex.buildlog.model.RewardEvent;
+import dev.qortex.core.store.Transactional;
+
+/**
+ * Everything that buildlog keeps, apart from the evidence about arms. Each change is a transaction
+ * of its own, or part of the surrounding {@link #inTransaction}. What names a project that is not
+ * registered is refused with an {@link IllegalArgumentException}. Thread-safe; closing twice is
+ * harmless, use after close is an {@link IllegalStateException}.
+ */
+public interface BuildlogStorage extends Transactional, AutoCloseable {
+
+  /** The projects. */
+  ProjectStorage projects();
+
+  /** The gauntlet rules of each project. */
+  RuleStorage rules();
+
+  /** The sessions of each project. */
+  SessionStorage sessions();
+
+  /** The mistakes of each project. */
+  EventLog<Mistake> mistakes();
+
+  /** The rewards of each project. */
+  EventLog<RewardEvent> rewards();
+
+  /** The reviews of each project. */
+  EventLog<Review> reviews();
+
+  /** The learnings of each project. */
+  LearningStorage learnings();
+
+  /** What is to be published. */
+  Outbox outbox();
+
+  @Override
+  void close();
+}

@@ -1,0 +1,32 @@
+package dev.qortex.buildlog.storage;
+
+import dev.qortex.buildlog.model.Event;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Keeps events of one kind: appended, never changed.
+ *
+ * @param <E> the kind
+ */
+public interface EventLog<E extends Event> {
+
+  /**
+   * Appends an event.
+   *
+   * @return false, and nothing changes, when its id is known
+   */
+  boolean append(String projectId, E event);
+
+  /** That event. */
+  Optional<E> find(String projectId, String id);
+
+  /** All events, in the order in which they came. */
+  List<E> list(String projectId);
+
+  /** The events of a session, in the order in which they came. */
+  List<E> ofSession(String projectId, String sessionId);
+
+  /** The events of an error class, in the order in which they came. */
+  List<E> ofClass(String projectId, String errorClass);
+}

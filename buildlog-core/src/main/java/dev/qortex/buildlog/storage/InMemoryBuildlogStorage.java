@@ -1,0 +1,354 @@
+package dev.qortex.buildlog.storage;
+
+import dev.qortex.buildlog.model.ClosedSession;
+import dev.qortex.buildlog.model.Event;
+import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.model.Learning;
+import dev.qortex.buildlog.model.Learning.Support;
+import dev.qortex.buildlog.model.Mistake;
+import dev.qortex.buildlog.model.ProjectInfo;
+import dev.qortex.buildlog.model.Review;
+import dev.qortex.buildlog.model.RewardEvent;
+import dev.qortex.buildlog.model.Session;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/** A storage on the heap: gone when the process ends. Thread-safe: one transaction at a time. */
+public final class InMemoryBuildlogStorage implements BuildlogStorage {
+
+  private final UndoableTables tables = new UndoableTables();
+  private final Map<String, ProjectInfo> projects = new HashMap<>();
+  private final Map<String, String> locations = new HashMap<>();
+  private final ProjectStorage projectStorage = new Projects();
+  private final RuleStorage rules = new Rules();
+  private final SessionStorage sessions = new Sessions();
+  private final EventLog<Mistake> mistakes = new Log<>();
+  private final EventLog<RewardEvent> rewards = new Log<>();
+  private final EventLog<Review> reviews = new Log<>();
+  private final LearningStorage learnings = new Learnings();
+  private final Outbox outbox = new Pending();
+
+  /** Nothing yet. */
+  public InMemoryBuildlogStorage() {}
+
+  @Override
+  public <T> T inTransaction(Supplier<T> work) {
+    return tables.inTransaction(work);
+  }
+
+  @Override
+  public ProjectStorage projects() {
+    return projectStorage;
+  }
+
+  @Override
+  public RuleStorage rules() {
+    return rules;
+  }
+
+  @Override
+  public SessionStorage sessions() {
+    return sessions;
+  }
+
+  @Override
+  public EventLog<Mistake> mistakes() {
+    return mistakes;
+  }
+
+  @Override
+  public EventLog<RewardEvent> rewards() {
+    return rewards;
+  }
+
+  @Override
+  public EventLog<Review> reviews() {
+    return reviews;
+  }
+
+  @Override
+  public LearningStorage learnings() {
+    return learnings;
+  }
+
+  @Override
+  public Outbox outbox() {
+    return outbox;
+  }
+
+  @Override
+  public void close() {
+    tables.close();
+  }
+
+  /** The rows of one project in one table, after the check that the project is known. */
+  private <V> Map<String, V> rows(Map<String, Map<String, V>> table, String projectId) {
+    if (!projects.containsKey(projectId)) {
+      throw new IllegalArgumentException(
+          "The project (%s) is not registered.\nMaybe register it first.".formatted(projectId));
+    }
+    return table.computeIfAbsent(projectId, id -> UndoableTables.table());
+  }
+
+  private final class Projects implements ProjectStorage {
+
+    @Override
+    public ProjectInfo register(ProjectInfo project, String location) {
+      return inTransaction(
+          () -> {
+            String known = locations.get(location);
+            if (known == null) {
+              known = project.id();
+              tables.put(locations, location, known);
+              if (!projects.containsKey(known)) {
+                tables.put(projects, known, project);
+              }
+            }
+            return projects.getOrDefault(known, project);
+          });
+    }
+
+    @Override
+    public List<ProjectInfo> list() {
+      return inTransaction(
+          () ->
+              projects.values().stream()
+                  .sorted(Comparator.comparing(ProjectInfo::name).thenComparing(ProjectInfo::id))
+                  .toList());
+    }
+  }
+
+  private final class Rules implements RuleStorage {
+
+    private final Map<String, Map<String, GauntletRule>> table = new HashMap<>();
+
+    @Override
+    public int put(String projectId, List<GauntletRule> given) {
+      return inTransaction(
+          () -> {
+            Map<String, GauntletRule> rows = rows(table, projectId);
+            int before = rows.size();
+            for (GauntletRule rule : given) {
+              GauntletRule known = rows.get(rule.id());
+              tables.put(rows, rule.id(), known == null ? rule : rule.active(known.active()));
+            }
+            return rows.size() - before;
+          });
+    }
+
+    @Override
+    public List<GauntletRule> list(String projectId) {
+      return inTransaction(
+          () ->
+              rows(table, projectId).values().stream()
+                  .sorted(Comparator.comparing(GauntletRule::persona))
+                  .toList());
+    }
+
+    @Override
+    public Optional<GauntletRule> find(String projectId, String ruleId) {
+      return inTransaction(() -> Optional.ofNullable(rows(table, projectId).get(ruleId)));
+    }
+
+    @Override
+    public boolean setActive(String projectId, String ruleId, boolean active) {
+      return inTransaction(
+          () -> {
+            Map<String, GauntletRule> rows = rows(table, projectId);
+            GauntletRule rule = rows.get(ruleId);
+            if (rule == null) {
+              return false;
+            }
+            tables.put(rows, ruleId, rule.active(active));
+            return true;
+          });
+    }
+  }
+
+  private final class Sessions implements SessionStorage {
+
+    private final Map<String, Session> active = new HashMap<>();
+    private final Map<String, Map<String, ClosedSession>> table = new HashMap<>();
+
+    @Override
+    public Optional<Session> active(String projectId) {
+      return inTransaction(() -> Optional.ofNullable(active.get(projectId)));
+    }
+
+    @Override
+    public boolean start(String projectId, Session session) {
+      return inTransaction(
+          () -> {
+            if (rows(table, projectId).containsKey(session.id()) || active.containsKey(projectId)) {
+              return false;
+            }
+            tables.put(active, projectId, session);
+            return true;
+          });
+    }
+
+    @Override
+    public boolean close(String projectId, ClosedSession closed) {
+      return inTransaction(
+          () -> {
+            Session current = active.get(projectId);
+            if (current == null || !current.id().equals(closed.session().id())) {
+              return false;
+            }
+            tables.remove(active, projectId);
+            tables.put(rows(table, projectId), current.id(), closed);
+            return true;
+          });
+    }
+
+    @Override
+    public List<ClosedSession> closed(String projectId) {
+      return inTransaction(() -> List.copyOf(rows(table, projectId).values()));
+    }
+  }
+
+  private final class Log<E extends Event> implements EventLog<E> {
+
+    private final Map<String, Map<String, E>> table = new HashMap<>();
+
+    @Override
+    public boolean append(String projectId, E event) {
+      return inTransaction(
+          () -> {
+            Map<String, E> rows = rows(table, projectId);
+            if (rows.containsKey(event.id())) {
+              return false;
+            }
+            tables.put(rows, event.id(), event);
+            return true;
+          });
+    }
+
+    @Override
+    public Optional<E> find(String projectId, String id) {
+      return inTransaction(() -> Optional.ofNullable(rows(table, projectId).get(id)));
+    }
+
+    @Override
+    public List<E> list(String projectId) {
+      return matching(projectId, event -> true);
+    }
+
+    @Override
+    public List<E> ofSession(String projectId, String sessionId) {
+      return matching(projectId, event -> event.sessionId().equals(sessionId));
+    }
+
+    @Override
+    public List<E> ofClass(String projectId, String errorClass) {
+      return matching(projectId, event -> event.errorClass().equals(errorClass));
+    }
+
+    private List<E> matching(String projectId, Predicate<E> wanted) {
+      return inTransaction(() -> rows(table, projectId).values().stream().filter(wanted).toList());
+    }
+  }
+
+  private final class Learnings implements LearningStorage {
+
+    private final Map<String, Map<String, Learning>> table = new HashMap<>();
+
+    @Override
+    public boolean reinforce(String projectId, Learning learning) {
+      return inTransaction(
+          () -> {
+            Map<String, Learning> rows = rows(table, projectId);
+            Learning known = rows.get(learning.id());
+            Support seen = learning.support();
+            tables.put(
+                rows,
+                learning.id(),
+                known == null ? learning : counted(known, seen.lastReinforced(), 1, 0));
+            return known == null;
+          });
+    }
+
+    @Override
+    public boolean contradict(String projectId, String learningId, Instant at) {
+      return inTransaction(
+          () -> {
+            Map<String, Learning> rows = rows(table, projectId);
+            Learning known = rows.get(learningId);
+            if (known != null) {
+              tables.put(rows, learningId, counted(known, known.support().lastReinforced(), 0, 1));
+            }
+            return known != null;
+          });
+    }
+
+    private static Learning counted(Learning known, Instant at, int more, int against) {
+      Support old = known.support();
+      return new Learning(
+          known.id(),
+          known.rule(),
+          known.category(),
+          known.severity(),
+          known.source(),
+          new Support(
+              old.firstSeen(),
+              at.isAfter(old.lastReinforced()) ? at : old.lastReinforced(),
+              old.reinforced() + more,
+              old.contradicted() + against));
+    }
+
+    @Override
+    public Optional<Learning> find(String projectId, String learningId) {
+      return inTransaction(() -> Optional.ofNullable(rows(table, projectId).get(learningId)));
+    }
+
+    @Override
+    public List<Learning> list(String projectId) {
+      return inTransaction(() -> List.copyOf(rows(table, projectId).values()));
+    }
+  }
+
+  private final class Pending implements Outbox {
+
+    private final Map<String, Emission> table = UndoableTables.table();
+
+    @Override
+    public void add(Emission emission) {
+      inTransaction(
+          () -> {
+            if (table.containsKey(emission.name())) {
+              throw new IllegalArgumentException(
+                  "The name (%s) of an emission is taken.".formatted(emission.name()));
+            }
+            tables.put(table, emission.name(), emission);
+            return true;
+          });
+    }
+
+    @Override
+    public List<Emission> oldest(int limit) {
+      return inTransaction(() -> new ArrayList<>(table.values()).stream().limit(limit).toList());
+    }
+
+    @Override
+    public boolean holds(String name) {
+      return inTransaction(() -> table.containsKey(name));
+    }
+
+    @Override
+    public void remove(Collection<String> names) {
+      inTransaction(
+          () -> {
+            names.forEach(name -> tables.remove(table, name));
+            return true;
+          });
+    }
+  }
+}

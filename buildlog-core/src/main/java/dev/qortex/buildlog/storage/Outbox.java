@@ -1,0 +1,28 @@
+package dev.qortex.buildlog.storage;
+
+import java.util.Collection;
+import java.util.List;
+
+/** Keeps what was recorded but not yet published, so that a failure to publish loses nothing. */
+public interface Outbox {
+
+  /**
+   * Adds an emission.
+   *
+   * @throws IllegalArgumentException when its name is taken
+   */
+  void add(Emission emission);
+
+  /**
+   * The oldest emissions.
+   *
+   * @param limit how many at most
+   */
+  List<Emission> oldest(int limit);
+
+  /** Whether it is still to be published. */
+  boolean holds(String name);
+
+  /** Removes emissions that were published; unknown names are passed over. */
+  void remove(Collection<String> names);
+}
