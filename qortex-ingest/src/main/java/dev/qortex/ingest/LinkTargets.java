@@ -1,0 +1,81 @@
+package dev.qortex.ingest;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which concept a link between documents points to: that of the heading that its anchor names, or
+ * the first heading of the document that names one.
+ */
+final class LinkTargets {
+
+  /** By document path, then by anchor; the empty anchor is the document itself. */
+  private final Map<String, Map<String, String>> byPath = new HashMap<>();
+
+  LinkTargets(List<SourceDocument> documents) {
+    for (SourceDocument document : documents) {
+      Map<String, String> anchors = new HashMap<>();
+      for (Section section : document.document().sections()) {
+        String heading = section.heading().text();
+        if (!RuleFinder.isRule(heading)) {
+          Names.ofHeading(heading)
+              .map(Names::key)
+              .ifPresent(
+                  key -> {
+                    anchors.putIfAbsent("", key);
+                    anchors.putIfAbsent(anchor(heading), key);
+                  });
+        }
+      }
+      byPath.put(document.path(), anchors);
+    }
+  }
+
+  /** The key of the concept, if the link leads to one of the documents. */
+  Optional<String> concept(String from, String target) {
+    int hash = target.indexOf('#');
+    String path = hash < 0 ? target : target.substring(0, hash);
+    String anchor = hash < 0 ? "" : target.substring(hash + 1).toLowerCase(Locale.ROOT);
+    Map<String, String> anchors = byPath.get(path.isEmpty() ? from : resolved(from, path));
+    return anchors == null
+        ? Optional.empty()
+        : Optional.ofNullable(anchors.getOrDefault(anchor, anchors.get("")));
+  }
+
+  private static String resolved(String from, String path) {
+    Deque<String> parts = new ArrayDeque<>();
+    String folder = from.substring(0, from.lastIndexOf('/') + 1);
+    for (String part : (path.startsWith("/") ? path : folder + decoded(path)).split("/")) {
+      if (part.equals("..")) {
+        parts.pollLast();
+      } else if (!part.isEmpty() && !part.equals(".")) {
+        parts.addLast(part);
+      }
+    }
+    return String.join("/", parts);
+  }
+
+  private static String decoded(String path) {
+    try {
+      return URLDecoder.decode(path.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException notEncoded) {
+      return path;
+    }
+  }
+
+  /** The anchor that GitHub gives to a heading. */
+  private static String anchor(String heading) {
+    return heading
+        .strip()
+        .toLowerCase(Locale.ROOT)
+        .replaceAll("[^\\p{L}\\p{N}_ -]", "")
+        .replace(' ', '-');
+  }
+}

@@ -1,0 +1,17 @@
+package dev.qortex.ingest;
+
+import dev.qortex.core.model.SourceMetadata;
+
+/**
+ * A document and where it comes from.
+ *
+ * @param path relative to what was read, with forward slashes
+ */
+record SourceDocument(SourceMetadata source, String path, Document document) {
+
+  /** What it calls itself, or else its path. */
+  String title() {
+    Object title = document.frontMatter().getOrDefault("title", "");
+    return title.toString().isBlank() ? path : title.toString();
+  }
+}
