@@ -1,0 +1,65 @@
+package dev.qortex.examples;
+
+import dev.qortex.core.error.QortexException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The whole learning loop over Markdown documents: knowledge, feedback, rules, reviews, and back. */
+public final class LearningLoop {
+
+  private static final int FAILED = 1;
+  private static final int BAD_USAGE = 2;
+
+  private static final String HELP =
+      """
+      Runs the learning loop once over Markdown documents and checks every step.
+
+        --data-dir DIR   where memory, buildlog and spools are kept (default: target/learning-loop);
+                         a second run goes on from what is there
+        --docs DIR       the Markdown to learn from (default: docs)
+        --help           this text
+
+      Exit code: 0 when all checks are ok, 1 when one failed, 2 for a wrong option.""";
+
+  private LearningLoop() {}
+
+  /** Runs the loop; see {@code --help}. */
+  public static void main(String[] args) {
+    int exitCode = run(args);
+    if (exitCode != 0) {
+      System.exit(exitCode);
+    }
+  }
+
+  static int run(String... args) {
+    Path data = Path.of("target", "learning-loop");
+    Path docs = Path.of("docs");
+    for (int i = 0; i < args.length; i++) {
+      boolean hasValue = i + 1 < args.length;
+      if (args[i].equals("--help")) {
+        System.out.println(HELP);
+        return 0;
+      } else if (args[i].equals("--data-dir") && hasValue) {
+        data = Path.of(args[++i]);
+      } else if (args[i].equals("--docs") && hasValue) {
+        docs = Path.of(args[++i]);
+      } else {
+        System.err.println("The option (" + args[i] + ") is unknown or lacks a value.\n" + HELP);
+        return BAD_USAGE;
+      }
+    }
+    if (!Files.isDirectory(docs)) {
+      System.err.println(
+          "There is no folder (" + docs.toAbsolutePath() + ").\nMaybe name one with --docs DIR.");
+      return BAD_USAGE;
+    }
+    try {
+      Checklist checks = new Checklist(System.out, LoopRun.CHECKS);
+      new LoopRun(checks, data.toAbsolutePath().normalize(), docs).run();
+      return checks.report() ? 0 : FAILED;
+    } catch (QortexException e) {
+      System.err.println(e.getMessage());
+      return FAILED;
+    }
+  }
+}

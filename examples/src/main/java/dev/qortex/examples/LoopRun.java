@@ -1,0 +1,299 @@
+package dev.qortex.examples;
+
+import dev.qortex.buildlog.Buildlog;
+import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.SeedImport;
+import dev.qortex.buildlog.SessionRequest;
+import dev.qortex.buildlog.SessionSummary;
+import dev.qortex.buildlog.gauntlet.GauntletResult;
+import dev.qortex.buildlog.gauntlet.ReviewRequest;
+import dev.qortex.buildlog.model.Issue;
+import dev.qortex.buildlog.model.IssueSeverity;
+import dev.qortex.buildlog.model.MistakeReport;
+import dev.qortex.buildlog.model.Reward;
+import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.model.Severity;
+import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
+import dev.qortex.core.FeedbackReport;
+import dev.qortex.core.MemoryStatus;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.retrieval.Answer;
+import dev.qortex.core.retrieval.AnswerItem;
+import dev.qortex.core.retrieval.Belief;
+import dev.qortex.core.retrieval.Outcome;
+import dev.qortex.core.retrieval.Question;
+import dev.qortex.core.rules.TemplateSet;
+import dev.qortex.core.spool.Spool;
+import dev.qortex.ingest.EmissionIngestor;
+import dev.qortex.ingest.MarkdownIngestor;
+import dev.qortex.learning.GraphLearning;
+import dev.qortex.projectors.FlatRuleSource;
+import dev.qortex.projectors.Projection;
+import dev.qortex.projectors.ProjectionFilter;
+import dev.qortex.projectors.TemplateEnricher;
+import dev.qortex.projectors.ruleset.RuleSet;
+import dev.qortex.projectors.ruleset.RuleSetTarget;
+import dev.qortex.projectors.ruleset.RuleSets;
+import dev.qortex.projectors.ruleset.SeedPublisher;
+import dev.qortex.storage.sqlite.SqliteStore;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+
+/** One turn of the loop, step by step. */
+final class LoopRun {
+
+  static final int CHECKS = 12;
+
+  private static final String HANDBOOK = "handbook";
+  private static final String EXPERIENCE = "experiential";
+  private static final Question QUESTION =
+      Question.of("When should a call be retried?").in(HANDBOOK).session("learning-loop");
+
+  private final Checklist checks;
+  private final Path data;
+  private final Path docs;
+  private final Spool seeds;
+  private final Spool emissions;
+
+  LoopRun(Checklist checks, Path data, Path docs) {
+    this.checks = checks;
+    this.data = data;
+    this.docs = docs;
+    this.seeds = Spool.open(data.resolve("seeds"));
+    this.emissions = Spool.open(data.resolve("emissions"));
+  }
+
+  void run() {
+    checks.say("Learning from %s, keeping the state in %s", docs, data);
+    List<String> before;
+    try (Parts parts = new Parts()) {
+      MemoryStatus known = parts.memory.status();
+      checks.say(
+          known.graph().sources() == 0
+              ? "Starting from nothing"
+              : "Going on from %d sources and %d outcomes",
+          known.graph().sources(),
+          known.outcomes());
+      remember(parts);
+      learn(parts);
+      project(parts);
+      review(parts);
+      closeTheLoop(parts);
+      before = parts.state();
+    }
+    try (Parts reopened = new Parts()) {
+      List<String> after = reopened.state();
+      checks.say("Reopened: %d lines of state, %s", after.size(), after.equals(before) ? "identical" : "different");
+      checks.check("everything closed and reopened from disk, identical state", after.equals(before));
+    }
+  }
+
+  /** Steps 1 and 2: documents become knowledge, and a question is answered. */
+  private void remember(Parts parts) {
+    IngestionManifest manifest = new MarkdownIngestor().read(docs, HANDBOOK);
+    IngestReport report = parts.memory.ingest(manifest);
+    MemoryStatus status = parts.memory.status();
+    checks.say("Ingested %d documents: added %s", manifest.sources().size(), report.added());
+    checks.say("The graph holds %s", status.graph().total());
+    checks.check(
+        "documents ingested: %d documents, %s"
+            .formatted(manifest.sources().size(), status.graph().domains().get(HANDBOOK)),
+        !manifest.sources().isEmpty() && status.vectors() > 0);
+
+    Answer answer = parts.memory.query(QUESTION);
+    checks.say("Asked: %s", QUESTION.text());
+    answer.items().stream().limit(3).forEach(item -> checks.say("  %s", item));
+    answer.rules().stream().limit(3).forEach(rule -> checks.say("  rule: %s", rule.text()));
+    checks.check(
+        "a question answered with %d items and %d rules"
+            .formatted(answer.items().size(), answer.rules().size()),
+        answer.items().stream().anyMatch(item -> item.node().kind() == NodeKind.PASSAGE)
+            && !answer.rules().isEmpty());
+  }
+
+  /** Steps 3 and 4: of the two neighbours closest in score the lower one is accepted. */
+  private void learn(Parts parts) {
+    Answer answer = parts.memory.query(QUESTION);
+    AnswerItem upper = answer.items().get(0);
+    AnswerItem lower = answer.items().get(1);
+    for (int i = 1; i + 1 < answer.items().size(); i++) {
+      AnswerItem above = answer.items().get(i);
+      AnswerItem below = answer.items().get(i + 1);
+      if (above.score() - below.score() < upper.score() - lower.score()) {
+        upper = above;
+        lower = below;
+      }
+    }
+    Map<String, Belief> prior = parts.learning.beliefs(List.of(upper.id(), lower.id()));
+    FeedbackReport report =
+        parts.memory.feedback(
+            answer.id(), Map.of(upper.id(), Outcome.REJECTED, lower.id(), Outcome.ACCEPTED));
+    Answer again = parts.memory.query(QUESTION);
+    AnswerItem raised = again.item(lower.id()).orElse(lower);
+    checks.say("Rejected %s, accepted %s", upper.id(), lower.id());
+    checks.say("  before: %s", ids(answer));
+    checks.say("  after:  %s", ids(again));
+    checks.say("  why:    %s", raised.explanation());
+    checks.check(
+        "after accept and reject the same question ranks differently, and says why",
+        report.applied() == 2
+            && !ids(again).equals(ids(answer))
+            && raised.explanation().past() != 0.0
+            && raised.explanation().belief().isPresent());
+
+    Map<String, Belief> posterior = parts.learning.beliefs(List.of(upper.id(), lower.id()));
+    checks.say("  beliefs: %s", posterior);
+    checks.check(
+        "posteriors moved",
+        mean(posterior, lower.id()) > mean(prior, lower.id())
+            && mean(posterior, upper.id()) < mean(prior, upper.id()));
+  }
+
+  private static double mean(Map<String, Belief> beliefs, String id) {
+    Belief belief = beliefs.get(id);
+    return belief == null ? 0.5 : belief.mean();
+  }
+
+  private static List<String> ids(Answer answer) {
+    return answer.items().stream().map(AnswerItem::id).toList();
+  }
+
+  /** Step 5: rules leave the graph as a seed file. */
+  private void project(Parts parts) {
+    RuleSet rules =
+        new Projection<>(
+                new FlatRuleSource(parts.store.graph(), TemplateSet.standard()),
+                new TemplateEnricher(parts.store.graph()),
+                RuleSetTarget.of("qortex_" + HANDBOOK, InstantSource.system()))
+            .project(ProjectionFilter.all().domains(java.util.Set.of(HANDBOOK)).minConfidence(0.6));
+    Path file = new SeedPublisher(seeds).publish(rules);
+    boolean valid = RuleSets.read(file).equals(rules);
+    checks.say("Projected %d rules into %s", rules.rules().size(), file.getFileName());
+    checks.check(
+        "%d rules projected to a valid seed file".formatted(rules.rules().size()),
+        valid && !rules.rules().isEmpty());
+  }
+
+  /** Steps 6 to 9: the rules review a change, and what comes of it moves their arms. */
+  private void review(Parts parts) {
+    Project project = parts.buildlog.project(HANDBOOK);
+    SeedImport seedImport = project.gauntlet().importSeeds(seeds);
+    checks.say("Buildlog imported %s", seedImport.rules());
+    checks.check(
+        "buildlog imported the seed file: %d rules in the gauntlet"
+            .formatted(project.gauntlet().rules().size()),
+        seedImport.failed().isEmpty() && !project.gauntlet().rules().isEmpty());
+
+    project.sessions().active().ifPresent(open -> project.sessions().abandon("left by a run that did not finish"));
+    Session session = project.sessions().start(SessionRequest.defaults());
+    checks.say("Session %s selected %d of %d rules", session.id(), session.selected().size(), session.pool().size());
+    checks.check(
+        "a session selected %d rules by Thompson Sampling".formatted(session.selected().size()),
+        !session.selected().isEmpty() && session.pool().containsAll(session.selected()));
+
+    String cited = session.selected().get(0);
+    GauntletResult result =
+        project
+            .gauntlet()
+            .review(
+                ReviewRequest.of(
+                        List.of(
+                            Issue.of(IssueSeverity.MINOR, "The retry has no limit.")
+                                .category("architectural")
+                                .location("Calls.java:12")
+                                .learned("Give every retry a limit.")
+                                .citing(cited, "it asks for care")
+                                .citing("nobody:00000000", "it sounds right")))
+                    .shown(session.selected()));
+    checks.say("Review: next action %s, invented citations %s", result.action(), result.citations().invented());
+    checks.check(
+        "an invented citation was caught",
+        result.citations().invented().equals(List.of("nobody:00000000"))
+            && result.citations().credited().equals(List.of(cited)));
+
+    List<String> arms = parts.arms();
+    project
+        .mistakes()
+        .log(
+            MistakeReport.of(
+                "missing_limit",
+                "A retry without a limit was merged.",
+                Severity.HIGH));
+    List<String> afterMistake = parts.arms();
+    project.rewards().log(Reward.accepted());
+    List<String> afterReward = parts.arms();
+    project.arms().stream().limit(3).forEach(arm -> checks.say("  %s", arm));
+    checks.check(
+        "mistake and reward moved the arms",
+        !arms.equals(afterMistake) && !afterMistake.equals(afterReward));
+
+    SessionSummary summary = project.sessions().end();
+    checks.say(
+        "Session ended: %d mistakes, %d repeated, published %s",
+        summary.mistakes(), summary.repeated(), summary.emissions().published());
+  }
+
+  /** Steps 10 and 11: what happened becomes knowledge. */
+  private void closeTheLoop(Parts parts) {
+    Spool.Report report =
+        new EmissionIngestor().drain(emissions, EXPERIENCE, parts.memory::ingest);
+    checks.say("Consumed %d emissions", report.processed().size());
+    checks.check(
+        "%d emissions were consumed".formatted(report.processed().size()),
+        !report.processed().isEmpty() && report.failed().isEmpty() && emissions.pending().isEmpty());
+
+    Answer answer =
+        parts.memory.query(Question.of("Which mistake was a retry without a limit?").in(EXPERIENCE));
+    answer.items().stream().limit(2).forEach(item -> checks.say("  %s", item));
+    checks.check(
+        "emissions became part of the graph and a query finds them",
+        answer.items().stream().anyMatch(item -> item.id().startsWith("mistake:")));
+  }
+
+  /** Everything that is open; the same files every time. */
+  private final class Parts implements AutoCloseable {
+    final SqliteStore store = SqliteStore.open(data.resolve("memory.db"));
+    final GraphLearning learning = GraphLearning.over(store);
+    final QortexClient memory =
+        QortexClient.builder(store)
+            .embedding(new HashingEmbeddingModel(512))
+            .learning(learning)
+            .build();
+    final Buildlog buildlog =
+        Buildlog.builder(SqliteBuildlogStorage.open(data.resolve("buildlog.db")), store)
+            .emissions(emissions)
+            .build();
+
+    /** The evidence about the rules' arms. */
+    List<String> arms() {
+      return buildlog.project(HANDBOOK).arms().stream().map(Object::toString).toList();
+    }
+
+    /** All that must survive closing: graph, answers, beliefs, arms, totals. */
+    List<String> state() {
+      StateListing listing = new StateListing();
+      listing.graph(store);
+      listing.add("status", memory.status());
+      listing.add("answer", memory.query(QUESTION).items());
+      listing.add("experience", memory.query(Question.of("mistake").in(EXPERIENCE)).items());
+      listing.add("arms", arms());
+      listing.add("report", buildlog.project(HANDBOOK).report());
+      listing.add("learnings", buildlog.project(HANDBOOK).learnings().list());
+      listing.add("sessions", buildlog.project(HANDBOOK).sessions().closed());
+      return listing.lines();
+    }
+
+    @Override
+    public void close() {
+      memory.close();
+      buildlog.close();
+      store.close();
+    }
+  }
+}
