@@ -101,6 +101,10 @@ final class RuleSetWriter {
       super(options);
       representers.put(
           String.class, data -> representScalar(Tag.STR, data.toString(), style(data.toString())));
+      // Without a sign YAML 1.1 takes the exponent for a text.
+      representers.put(
+          Double.class,
+          data -> representScalar(Tag.FLOAT, data.toString().replaceFirst("E(?=\\d)", "E+")));
     }
 
     private static ScalarStyle style(String text) {

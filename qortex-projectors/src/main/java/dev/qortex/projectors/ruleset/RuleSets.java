@@ -47,7 +47,8 @@ public final class RuleSets {
     String name = file.toString();
     RuleSetFormat.ofFileName(name);
     try (InputStream in = Files.newInputStream(file)) {
-      return read(name, in.readNBytes(limits.maxBytes() + 1), limits);
+      return read(
+          name, in.readNBytes((int) Math.min(Integer.MAX_VALUE, limits.maxBytes() + 1L)), limits);
     } catch (IOException e) {
       throw new SourceReadException(
           "The rule set (%s) cannot be read.\nMaybe the file is gone or not readable."

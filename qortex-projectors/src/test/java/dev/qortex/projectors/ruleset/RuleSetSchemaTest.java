@@ -102,6 +102,12 @@ class RuleSetSchemaTest {
   }
 
   @Test
+  void aLargeNumberIsWrittenSoThatYamlOfEveryVersionReadsANumber() {
+    RuleSet set = new RuleSet("p", 1, List.of(), Map.of("n", 1e10, "m", 1e-10));
+    assertThat(RuleSets.write(set, RuleSetFormat.YAML)).contains("n: 1.0E+10", "m: 1.0E-10");
+  }
+
+  @Test
   void theSourceVersionIsThatOfTheBuild() {
     assertThat(target.serialize(List.of()).metadata().get("source_version").toString())
         .matches("\\d+\\.\\d+\\.\\d+.*");
