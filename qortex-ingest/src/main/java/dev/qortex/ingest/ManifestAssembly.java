@@ -11,6 +11,7 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Sequence;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,7 @@ final class ManifestAssembly {
   private final String domain;
   private final Chunker chunker;
   private final List<SourceDocument> documents;
+  private final Map<Section, List<Term>> terms = new IdentityHashMap<>();
   private final Vocabulary vocabulary;
   private final RelationFinder relationFinder;
   private final LinkTargets links;
@@ -40,9 +42,13 @@ final class ManifestAssembly {
     this.domain = domain;
     this.chunker = chunker;
     this.documents = documents;
-    List<Term> terms = new ArrayList<>();
-    documents.forEach(d -> d.document().sections().forEach(s -> terms.addAll(TermFinder.terms(s))));
-    this.vocabulary = new Vocabulary(terms);
+    documents.forEach(
+        document ->
+            document
+                .document()
+                .sections()
+                .forEach(section -> terms.put(section, TermFinder.terms(section))));
+    this.vocabulary = new Vocabulary(terms.values().stream().flatMap(List::stream).toList());
     this.relationFinder = new RelationFinder(vocabulary);
     this.links = new LinkTargets(documents);
   }
@@ -85,7 +91,7 @@ final class ManifestAssembly {
     }
 
     private void section(Section section) {
-      TermFinder.terms(section).forEach(term -> concept(term, section));
+      terms.getOrDefault(section, List.of()).forEach(term -> concept(term, section));
       Optional<String> owner = owner(section.path());
       structure(section, owner);
       passages(section, owner);

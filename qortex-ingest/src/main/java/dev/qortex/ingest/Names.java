@@ -14,7 +14,7 @@ final class Names {
   private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}]+");
   private static final Pattern NUMBERING =
       Pattern.compile(
-          "^(?:(?:step|part|chapter|phase|section|appendix|lesson|exercise|question)\\s+[\\p{N}.]+|[\\p{N}]+(?:\\.[\\p{N}]+)*[.):]?(?=\\s))\\s*[:.)—–-]*\\s*",
+          "^(?:(?:step|part|chapter|phase|section|appendix|lesson|exercise|question)\\s+(?:[\\p{N}.]+|[ivx]+\\b)|[\\p{N}]+(?:\\.[\\p{N}]+)*[.):]?(?=\\s))\\s*[:.)—–-]*\\s*",
           Pattern.CASE_INSENSITIVE);
   private static final Pattern EDGES =
       Pattern.compile("^[^\\p{L}\\p{N}(._@]+|[^\\p{L}\\p{N})+#%*]+$");
@@ -25,37 +25,66 @@ final class Names {
           "^(?:how|why|what|when|where|which|who|can|does|do|is|are|should)\\b.*",
           Pattern.CASE_INSENSITIVE);
 
+  /** What tells the reader to do something, or counts. */
+  private static final Pattern NO_NAME =
+      Pattern.compile(
+          "^(?:(?:use|using|see|try|let['’]?s|don['’]?t|do not|never|always|avoid|prefer|make sure|ensure|this|that|these"
+              + "|those|therefore|thus|however|now|then|here|it|we|you|our|your|my)\\b"
+              + "|(?:add|run|create|read|write|check|set|get|define|install|configure|verify|start|build"
+              + "|make|find|choose|open|follow|putting|know|keep|test|deploy|import)"
+              + " (?:an?|the|your|it|all|up|with|from|in|to|for|and)\\b"
+              + "|(?:[\\p{N}.,]+|one|two|three|four|five|six|seven|eight|nine|ten) ).*"
+              + "|.*\\s(?:is|are|was|were|isn['’]t|aren['’]t|has|have|do|does|can)\\s.*",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern ARTICLE =
+      Pattern.compile("^(?:the|an?)\\s+(?=\\S)", Pattern.CASE_INSENSITIVE);
+
   private static final Set<String> GENERIC =
       Set.of(
-          ("usage|use|example|examples|full example|overview|installation|install|installing|see also"
-                  + "|introduction|intro|note|notes|summary|conclusion|conclusions|prerequisites"
-                  + "|requirements|getting started|quick start|quickstart|next steps|next step|next"
-                  + "|contents|table of contents|references|reference|further reading|background"
-                  + "|motivation|setup|set up|faq|changelog|license|contributing|todo|tip|tips|hint"
-                  + "|warning|warnings|important|caution|info|danger|key takeaways|takeaways|takeaway"
-                  + "|key takeaway|key insight|key idea|exercises|exercise|goal|goals|purpose|status|details|description"
-                  + "|parameters|parameter|params|arguments|returns|return|raises|output|input|result"
-                  + "|results|problem|the problem|solution|the solution|answer|before|after|default"
-                  + "|defaults|required|optional|yes|no|ok|true|false|null|none|other|others|misc"
-                  + "|miscellaneous|resources|links|acknowledgements|authors|credits|abstract|preface"
-                  + "|what's next|how it works|at a glance|in short|tl;dr|date|author|version|versions"
-                  + "|basic usage|advanced usage|common issues|troubleshooting|limitations|best practices"
-                  + "|rules|guidelines|context|type|types|name|value|values|key|field|option|options"
-                  + "|method|file|files|path|command|commands|meaning|component|purpose|problem statement"
-                  + "|instructions|role|pros|cons|why|how|what|when|where|do|don't|good|bad|better|core idea"
-                  + "|files to modify|test plan|tests needed|tests|source|sources|code|data|main|test"
-                  + "|success criteria|scope|risks|decision|alternatives|open questions|question|questions"
-                  + "|caveat|caveats|remember|insight|observation|implementation|examples and usage|self|this|str|int|float|bool|list|dict|string|number|boolean|object|array")
+          ("abstract|acknowledgements|advanced usage|after|alternatives|answer|arguments"
+                  + "|array|at a glance|author|authors|background|bad|basic usage|before"
+                  + "|best practices|better|bool|boolean|caution|caveat|caveats|changelog|code"
+                  + "|command|commands|common issues|component|conclusion|conclusions|cons|contents"
+                  + "|context|contributing|core idea|credits|danger|data|date|decision|default"
+                  + "|defaults|description|details|dict|do|don't|example|examples"
+                  + "|examples and usage|exercise|exercises|false|faq|field|file|files"
+                  + "|files to modify|float|full example|further reading|getting started|goal|goals"
+                  + "|good|guidelines|hint|how|how it works|implementation|important|in short|info"
+                  + "|input|insight|install|installation|installing|instructions|int|intro"
+                  + "|introduction|key|key idea|key insight|key takeaway|key takeaways|license"
+                  + "|limitations|links|list|main|meaning|method|misc|miscellaneous|motivation|name"
+                  + "|next|next step|next steps|no|none|note|notes|null|number|object|observation"
+                  + "|ok|open questions|option|optional|options|other|others|output|overview"
+                  + "|parameter|parameters|params|path|preface|prerequisites|problem"
+                  + "|problem statement|pros|purpose|question|questions|quick start|quickstart"
+                  + "|raises|reference|references|remember|required|requirements|resources|result"
+                  + "|results|return|returns|risks|role|rules|scope|see also|self|set up|setup"
+                  + "|solution|source|sources|status|str|string|success criteria|summary"
+                  + "|table of contents|takeaway|takeaways|test|test plan|tests|tests needed"
+                  + "|the problem|the solution|this|tip|tips|tl;dr|todo|troubleshooting|true|type"
+                  + "|types|usage|use|value|values|version|versions|warning|warnings|what"
+                  + "|what's next|when|where|why|yes")
               .split("\\|"));
   private static final Set<String> STRESS =
       Set.of(
-          ("never always only should cannot all any every each both either neither same different new"
-                  + " first second third last next before after more less most least many few several very"
-                  + " really also now already still again exactly entirely completely actually yes no one"
-                  + " two three four zero here instead even whole entire much own real correct wrong"
-                  + " right left high low strong weak fast slow good bad better worse best worst up down"
-                  + " in out on off read write get set add run see use like other another something"
-                  + " everything nothing anything today later once twice half")
+          ("actually add after again all already also always another any anything bad"
+                  + " before best better both cannot completely correct different down each either"
+                  + " entire entirely even every everything exactly fast few first four get good"
+                  + " half here high in instead last later least left less like low many more most"
+                  + " much neither never new next no nothing now off on once one only other out own"
+                  + " read real really right run same second see set several should slow something"
+                  + " still strong third three today twice two up use very weak whole worse worst"
+                  + " write wrong yes zero")
+              .split(" "));
+
+  /** What relates things is no thing. */
+  private static final Set<String> VERBS =
+      Set.of(
+          ("added adds belongs calls challenges changed conflicts contains contradicts creates"
+                  + " deprecated depends enables extends extract fixed implements includes match needs"
+                  + " provides refines relies removed replaces requires returns supports unreleased"
+                  + " update updated uses")
               .split(" "));
 
   private Names() {}
@@ -73,9 +102,7 @@ final class Names {
     if (heading.length() > 2 * LONGEST) {
       return Optional.empty();
     }
-    String name = trimmed(NUMBERING.matcher(trimmed(heading)).replaceFirst(""));
-    boolean asks = heading.strip().endsWith("?") || QUESTION.matcher(name).matches();
-    return asks ? Optional.empty() : checked(name, 7);
+    return named(heading, 7);
   }
 
   /** A term of one to five words: emphasised, or in front of its definition. */
@@ -83,17 +110,34 @@ final class Names {
     if (term.length() > LONGEST) {
       return Optional.empty();
     }
-    String name = trimmed(term);
-    boolean sentence = name.indexOf(", ") >= 0 || name.indexOf(". ") >= 0 || term.endsWith("?");
-    return sentence || STRESS.contains(key(name)) ? Optional.empty() : checked(name, 5);
+    boolean sentence = term.indexOf(", ") >= 0 || term.indexOf(". ") >= 0;
+    return sentence || STRESS.contains(key(term)) ? Optional.empty() : named(term, 5);
   }
 
-  /** An identifier in code, without call brackets. */
+  private static Optional<String> named(String text, int mostWords) {
+    String name = trimmed(NUMBERING.matcher(trimmed(text)).replaceFirst(""));
+    boolean said =
+        text.endsWith("?") || QUESTION.matcher(name).matches() || NO_NAME.matcher(name).matches();
+    return said || VERBS.contains(key(name))
+        ? Optional.empty()
+        : checked(ARTICLE.matcher(name).replaceFirst(""), mostWords);
+  }
+
+  /**
+   * An identifier in code, without call brackets. A short plain word, such as {@code size}, is in
+   * too many places to be one idea.
+   */
   static Optional<String> ofCode(String code) {
     if (code.length() < 2 || code.length() > 60 || !IDENTIFIER.matcher(code).matches()) {
       return Optional.empty();
     }
-    return checked(code.endsWith("()") ? code.substring(0, code.length() - 2) : code, 1);
+    boolean call = code.endsWith("()");
+    String name = call ? code.substring(0, code.length() - 2) : code;
+    boolean plain = !call && name.length() < 6 && name.chars().allMatch(Character::isLowerCase);
+    boolean constant = name.equals(name.toUpperCase(Locale.ROOT));
+    return plain || (!constant && VERBS.contains(name.toLowerCase(Locale.ROOT)))
+        ? Optional.empty()
+        : checked(name, 1);
   }
 
   /** Whether the name is no word of the language, and so means the same in any sentence. */

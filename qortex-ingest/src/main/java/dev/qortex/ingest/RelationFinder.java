@@ -44,6 +44,11 @@ final class RelationFinder {
           confidence,
           passive);
     }
+
+    Found relation(String subject, String object, double factor, String quote) {
+      return new Found(
+          passive ? object : subject, type, passive ? subject : object, confidence * factor, quote);
+    }
   }
 
   private static final List<Phrase> PHRASES =
@@ -90,7 +95,7 @@ final class RelationFinder {
       Pattern.compile("^(?:, ?)?(?:and|or|&|/)?(?: ?(?:an?|the|its))?$");
   private static final Pattern UNCERTAIN =
       Pattern.compile(
-          "\\?$|\\b(?:if|unless|whether|neither|nor|nothing|nobody|never|without|suppose)\\b"
+          "\\b(?:if|unless|whether|neither|nor|nothing|nobody|never|without|suppose)\\b"
               + "|^no\\b|\\bnot true\\b",
           Pattern.CASE_INSENSITIVE);
   private static final Pattern SUBJECTLESS =
@@ -116,68 +121,55 @@ final class RelationFinder {
   List<Found> relations(Block block, Optional<String> owner) {
     List<Found> found = new ArrayList<>();
     if (block.isProse()) {
-      for (Span sentence : Sentences.of(block.text())) {
-        if (sentence.length() <= LONGEST_SENTENCE) {
-          sentence(block, sentence, owner, found);
+      for (Span span : Sentences.of(block.text())) {
+        if (span.length() <= LONGEST_SENTENCE) {
+          new Sentence(block.text(), span, vocabulary.in(block, span)).relations(owner, found);
         }
       }
     }
     return found;
   }
 
-  private void sentence(Block block, Span sentence, Optional<String> owner, List<Found> out) {
-    List<Vocabulary.Found> names = vocabulary.in(block, sentence);
-    String quote = sentence.of(block.text());
-    if (names.isEmpty()) {
-      return;
-    }
-    Span opening = new Span(sentence.start(), names.get(0).span().start());
-    if (owner.isPresent() && SUBJECTLESS.matcher(opening.of(block.text())).matches()) {
-      String gap = gap(opening.of(block.text())).replaceFirst("^(?:it|they) ", "");
-      related(owner.get(), gap, names, 0, BY_PRONOUN, block, quote, out);
-    }
-    for (int i = 0; i + 1 < names.size(); i++) {
-      Span between = new Span(names.get(i).span().end(), names.get(i + 1).span().start());
-      Span before = new Span(sentence.start(), names.get(i).span().start());
-      if (between.length() <= WIDEST_GAP && !UNCERTAIN.matcher(before.of(block.text())).find()) {
-        String gap = gap(between.of(block.text()));
-        related(names.get(i).key(), gap, names, i + 1, 1.0, block, quote, out);
-      }
-    }
-  }
+  /** A sentence and the names in it, from left to right. */
+  private record Sentence(String text, Span span, List<Vocabulary.Found> names) {
 
-  /** Relates the subject to the first object, and to those that "and" joins to it. */
-  private static void related(
-      String subject,
-      String gap,
-      List<Vocabulary.Found> names,
-      int first,
-      double factor,
-      Block block,
-      String quote,
-      List<Found> out) {
-    Optional<Phrase> phrase = phrase(gap);
-    if (phrase.isEmpty() || quote.endsWith("?")) {
-      return;
-    }
-    for (int i = first; i < names.size(); i++) {
-      if (i > first) {
-        Span between = new Span(names.get(i - 1).span().end(), names.get(i).span().start());
-        if (between.length() > 12 || !AND.matcher(gap(between.of(block.text()))).matches()) {
-          return;
+    void relations(Optional<String> owner, List<Found> out) {
+      if (names.isEmpty()) {
+        return;
+      }
+      String opening = text.substring(span.start(), names.get(0).span().start());
+      if (owner.isPresent() && SUBJECTLESS.matcher(opening).matches()) {
+        String gap = gap(opening).replaceFirst("^(?:it|they) ", "");
+        relate(owner.get(), gap, 0, BY_PRONOUN, out);
+      }
+      for (int i = 0; i + 1 < names.size(); i++) {
+        String between = between(i);
+        if (between.length() <= WIDEST_GAP) {
+          relate(names.get(i).key(), gap(between), i + 1, 1.0, out);
         }
       }
-      Phrase said = phrase.get();
-      String object = names.get(i).key();
-      if (!object.equals(subject)) {
-        out.add(
-            new Found(
-                said.passive() ? object : subject,
-                said.type(),
-                said.passive() ? subject : object,
-                said.confidence() * factor,
-                quote));
+    }
+
+    private String between(int left) {
+      return text.substring(names.get(left).span().end(), names.get(left + 1).span().start());
+    }
+
+    private void relate(String subject, String gap, int first, double factor, List<Found> out) {
+      Optional<Phrase> phrase = phrase(gap);
+      if (phrase.isPresent() && isCertain(first)) {
+        int object = first;
+        do {
+          if (!names.get(object).key().equals(subject)) {
+            out.add(phrase.get().relation(subject, names.get(object).key(), factor, span.of(text)));
+          }
+          object++;
+        } while (object < names.size() && AND.matcher(gap(between(object - 1))).matches());
       }
+    }
+
+    private boolean isCertain(int object) {
+      String before = text.substring(span.start(), names.get(object).span().start());
+      return text.charAt(span.end() - 1) != '?' && !UNCERTAIN.matcher(before).find();
     }
   }
 

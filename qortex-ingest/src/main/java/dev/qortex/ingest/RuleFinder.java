@@ -3,6 +3,7 @@ package dev.qortex.ingest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -17,14 +18,24 @@ final class RuleFinder {
   private static final int SHORTEST = 12;
   private static final int LONGEST = 300;
 
-  private record Strength(Pattern pattern, String category, double confidence) {
+  private record Strength(Pattern pattern, boolean atStart, String category, double confidence) {
 
     static Strength starting(String words, String category, double confidence) {
-      return of("^(?:" + words + ")\\b(?!:)", category, confidence);
+      return of("(?:" + words + ")\\b(?!:)", true, category, confidence);
     }
 
-    static Strength of(String regex, String category, double confidence) {
-      return new Strength(Pattern.compile(regex, Pattern.CASE_INSENSITIVE), category, confidence);
+    static Strength anywhere(String words, String category, double confidence) {
+      return of("\\b(?:" + words + ")\\b", false, category, confidence);
+    }
+
+    private static Strength of(String regex, boolean start, String category, double confidence) {
+      Pattern pattern = Pattern.compile(regex, Pattern.CASE_INSENSITIVE);
+      return new Strength(pattern, start, category, confidence);
+    }
+
+    boolean fits(String text) {
+      Matcher matcher = pattern.matcher(text);
+      return atStart ? matcher.lookingAt() : matcher.find();
     }
   }
 
@@ -35,24 +46,27 @@ final class RuleFinder {
           Strength.starting("always", "general", 0.9),
           Strength.starting("make sure|ensure|be sure", "general", 0.85),
           Strength.starting("avoid", "antipattern", 0.8),
-          Strength.of("\\b(?:must not|mustn['’]t|must never)\\b", "antipattern", 0.85),
-          Strength.of("\\bmust\\b", "general", 0.85),
+          Strength.anywhere("must not|mustn['’]t|must never", "antipattern", 0.85),
+          Strength.anywhere("must", "general", 0.85),
           Strength.starting("prefer|favou?r", "general", 0.75),
-          Strength.of("\\b(?:should not|shouldn['’]t|should never)\\b", "antipattern", 0.7),
-          Strength.of("\\bshould\\b", "general", 0.7),
+          Strength.anywhere("should not|shouldn['’]t|should never", "antipattern", 0.7),
+          Strength.anywhere("should", "general", 0.7),
           Strength.starting(
-              "use|keep|choose|limit|minimi[sz]e|validate|follow|treat|remember|consider|stick to"
-                  + "|rely on|adopt|enforce|leave|separate",
-              "general",
-              0.6));
+              "(?-i:(?![A-Z]{2}))(?:use|keep|choose|limit|minimi[sz]e|validate|follow|treat|remember|consider|stick to"
+                  + "|rely on|adopt|enforce|leave|separate)",
+              "general", 0.6));
 
   /** Not a demand: an expectation, a guess, a pointer to what follows. */
   private static final Pattern NO_RULE =
       Pattern.compile(
-          "[?:]$"
-              + "|\\b(?:should|must) (?:have|now|see|look|look like|be able|print|show|output|appear|return)\\b"
-              + "|^(?:use|keep|follow|consider|choose) (?:this|these|the following|it|the steps|reading|going|that)\\b"
-              + "|\\b(?:if|why|whether|what|how|when) (?:you|we|it|they|i) (?:should|must)\\b",
+          "^(?:always|never) \\w+[^s\\W]s\\b|(?::|\\?[\"'”)]*)$|^should\\b|: .*: "
+              + "|\\b(?:should|must) (?:have|now|see|look|be able|print|show|output|appear|return|get|exist)\\b"
+              + "|\\bshould (?:\\w+ly )?(?:be (?:\\w+ing|\\w+ly|about|around|close|constant)|increase|decrease"
+              + "|rise|drop|improve|converge|trend|track|dominate|grow|fall|take|work|stay)\\b"
+              + "|^(?:use|keep|consider|choose|follow) (?:this|these|the following|it|reading|going|that)\\b"
+              + "|^follow (?:the|an?|two)\\b"
+              + "|\\b(?:why|whether|what|how|everything|anything)\\b.{0,30}\\b(?:should|must)\\b"
+              + "|\\b(?:if|when|where) (?:you|we|it|they|i|state) (?:should|must)\\b",
           Pattern.CASE_INSENSITIVE);
 
   private RuleFinder() {}
@@ -80,11 +94,12 @@ final class RuleFinder {
 
   private static Optional<Strength> strength(String text) {
     boolean longEnough = text.length() >= SHORTEST && text.indexOf(' ') != text.lastIndexOf(' ');
-    if (!longEnough || text.length() > LONGEST || NO_RULE.matcher(text).find()) {
+    if (!longEnough || text.length() > LONGEST) {
       return Optional.empty();
     }
     return STRENGTHS.stream()
-        .filter(strength -> strength.pattern().matcher(text).find())
-        .findFirst();
+        .filter(strength -> strength.fits(text))
+        .findFirst()
+        .filter(strength -> !NO_RULE.matcher(text).find());
   }
 }

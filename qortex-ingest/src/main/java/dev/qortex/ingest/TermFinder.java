@@ -70,7 +70,15 @@ final class TermFinder {
   private static String sentence(String text) {
     List<Span> sentences = Sentences.of(text);
     String first = sentences.isEmpty() ? "" : sentences.get(0).of(text);
-    return first.endsWith(":") || first.length() > LONGEST_DESCRIPTION ? "" : first;
+    return describes(first) ? first : "";
+  }
+
+  /** Whether it is short enough to read, and has at least two spaces between words. */
+  private static boolean describes(String text) {
+    return text.indexOf(' ') != text.lastIndexOf(' ')
+        && text.chars().filter(Character::isLetter).count() > text.length() / 2
+        && text.length() <= LONGEST_DESCRIPTION
+        && !text.endsWith(":");
   }
 
   /** "**Term**: what it is" at the start of a block. */
@@ -158,11 +166,11 @@ final class TermFinder {
         cells.stream()
             .skip(1)
             .map(cell -> cell.span().of(block.text()))
-            .filter(text -> text.indexOf(' ') != text.lastIndexOf(' '))
+            .filter(TermFinder::describes)
             .reduce("", (a, b) -> b.length() > a.length() ? b : a);
     String name = first.span().of(block.text());
     return (code ? Names.ofCode(name) : Names.ofTerm(name))
-        .filter(n -> !description.isEmpty() && description.length() <= LONGEST_DESCRIPTION)
+        .filter(n -> !description.isEmpty())
         .map(n -> new Term(n, Evidence.TABLE, code, description));
   }
 

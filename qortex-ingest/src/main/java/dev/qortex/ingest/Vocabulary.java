@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Knows where a text names a concept: a tree of words, read once from left to right, the longest
- * name first. A name is found in the singular and the plural; a short one, such as {@code IT}, only
- * as it is written; one that is a plain word in code only where it is marked. Immutable.
+ * name first. A name is found in the singular and the plural; a short one and one in capitals, such
+ * as {@code IT} or {@code USES}, only as it is written; one that is a plain word in code only where
+ * it is marked. Immutable.
  */
 final class Vocabulary {
 
@@ -30,6 +31,20 @@ final class Vocabulary {
   private static final class Entry {
     final Set<String> forms = new HashSet<>();
     boolean byName;
+    boolean onlyCapitals = true;
+
+    void add(Term term) {
+      forms.add(term.name());
+      forms.add(term.name() + "s");
+      byName |= term.isKnownByName();
+      onlyCapitals &= term.name().equals(term.name().toUpperCase(Locale.ROOT));
+    }
+
+    /** Whether the text, which is the name but for its case, means the concept. */
+    boolean means(String written) {
+      boolean anyCase = !onlyCapitals && written.length() > SHORT;
+      return byName && (anyCase || forms.contains(written));
+    }
   }
 
   private final Node root = new Node();
@@ -37,9 +52,7 @@ final class Vocabulary {
 
   Vocabulary(Collection<Term> terms) {
     for (Term term : terms) {
-      Entry entry = entries.computeIfAbsent(term.key(), key -> new Entry());
-      entry.forms.add(term.name());
-      entry.byName |= term.isKnownByName();
+      entries.computeIfAbsent(term.key(), key -> new Entry()).add(term);
     }
     entries.keySet().forEach(key -> insert(words(key), key));
     // Only when every name has its own place may a plural stand for its singular.
@@ -99,14 +112,8 @@ final class Vocabulary {
 
   private boolean means(String key, Block block, Span span) {
     Entry entry = entries.get(key);
-    if (entry == null) {
-      return false;
-    }
-    if (block.marksTerm(span.start(), span.end())) {
-      return true;
-    }
-    String written = span.of(block.text());
-    return entry.byName && (key.length() > SHORT || entry.forms.contains(written));
+    return entry != null
+        && (block.marksTerm(span.start(), span.end()) || entry.means(span.of(block.text())));
   }
 
   private static List<String> words(String key) {
