@@ -9,14 +9,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transactions over maps: one at a time, and each change notes how to take it back. Work inside of
- * work that fails takes back its own part. A row that comes back after its removal is taken back
- * stands last.
+ * Transactions over maps: one at a time, and each change notes how to take it back. When work
+ * inside of work fails, the whole is taken back, even if the exception is caught in between. A row
+ * that comes back because its removal is taken back stands last.
  */
 final class UndoableTables {
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Deque<Runnable> undo = new ArrayDeque<>();
+  private @Nullable Throwable failure;
   private boolean closed;
 
   static <V> Map<String, V> table() {
@@ -27,22 +28,40 @@ final class UndoableTables {
     lock.lock();
     try {
       if (closed) {
-        throw new IllegalStateException("The buildlog storage is closed.");
+        throw new IllegalStateException("The buildlog storage is closed.\nMaybe open another one.");
       }
-      int before = undo.size();
-      try {
-        return work.get();
-      } catch (RuntimeException | Error e) {
-        while (undo.size() > before) {
-          undo.pop().run();
-        }
-        throw e;
-      }
+      return lock.getHoldCount() == 1 ? outermost(work) : joined(work);
     } finally {
-      if (lock.getHoldCount() == 1) {
-        undo.clear();
-      }
       lock.unlock();
+    }
+  }
+
+  private <T> T joined(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (RuntimeException | Error e) {
+      failure = e;
+      throw e;
+    }
+  }
+
+  private <T> T outermost(Supplier<T> work) {
+    try {
+      T result = work.get();
+      if (failure != null) {
+        throw new IllegalStateException(
+            "A part of the transaction failed, so all of it was taken back.\nMaybe let the exception of that part through.",
+            failure);
+      }
+      return result;
+    } catch (RuntimeException | Error e) {
+      while (!undo.isEmpty()) {
+        undo.pop().run();
+      }
+      throw e;
+    } finally {
+      undo.clear();
+      failure = null;
     }
   }
 

@@ -1,0 +1,180 @@
+package dev.qortex.buildlog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.qortex.buildlog.gauntlet.GauntletResult;
+import dev.qortex.buildlog.gauntlet.NextAction;
+import dev.qortex.buildlog.gauntlet.ReviewRequest;
+import dev.qortex.buildlog.model.Issue;
+import dev.qortex.buildlog.model.IssueSeverity;
+import dev.qortex.buildlog.model.MistakeReport;
+import dev.qortex.buildlog.model.Reward;
+import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.model.Severity;
+import dev.qortex.core.error.SourceReadException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BuildlogTest {
+
+  @TempDir private Path folder;
+  private Fixture fixture;
+  private Buildlog buildlog;
+
+  @BeforeEach
+  void open() {
+    fixture = new Fixture(folder.resolve("emissions"));
+    buildlog = fixture.buildlog;
+  }
+
+  @AfterEach
+  void close() {
+    buildlog.close();
+  }
+
+  @Test
+  void aSessionFromSeedToReport() throws IOException {
+    Path seed = Files.writeString(folder.resolve("karen.yaml"), Fixture.SEED);
+    Project project = buildlog.project(folder);
+    project.gauntlet().importSeeds(seed);
+
+    Session session = project.sessions().start(SessionRequest.defaults().count(2));
+    GauntletResult review =
+        project
+            .gauntlet()
+            .review(
+                ReviewRequest.of(
+                    List.of(
+                        Issue.of(IssueSeverity.CRITICAL, "SQL is put together by hand")
+                            .category("security")
+                            .location("src/Users.java:10")
+                            .learned("Parameterize SQL")
+                            .citing(Fixture.SQL, "a query from strings")
+                            .citing("karen:invented", "it sounded right"))));
+    project.mistakes().log(MistakeReport.of("naming", "a field named data", Severity.LOW));
+    project.rewards().log(Reward.accepted());
+    fixture.pass(Duration.ofMinutes(90));
+    SessionSummary summary = project.sessions().end();
+
+    assertThat(session.selected()).hasSize(2);
+    assertThat(review.action()).isEqualTo(NextAction.FIX_CRITICALS);
+    assertThat(review.citations().invented()).containsExactly("karen:invented");
+    assertThat(review.review().findings().credited()).containsExactly(Fixture.SQL);
+    assertThat(review.review().findings().learned()).containsExactly("sk-9b09d1dfd4");
+    assertThat(summary.mistakes()).isEqualTo(3);
+    assertThat(summary.session().duration()).isEqualTo(Duration.ofMinutes(90));
+    assertThat(project.report().mistakes().total()).isEqualTo(3);
+    assertThat(project.report().meanReward()).hasValue(1);
+    assertThat(fixture.spool.pending()).hasSize(7);
+    assertThat(fixture.emitted("session_summary").get(0).get("edges")).hasSize(5);
+  }
+
+  @Test
+  void aProjectKeepsItsHistoryWhenItGetsARemote() {
+    String url = "git@github.com:Peleke/buildlog-template.git";
+    Project local = buildlog.project(folder);
+    local.rewards().log(Reward.accepted());
+
+    Project withRemote = buildlog.project(folder, url);
+    Project clone = buildlog.project(folder.resolve("clone"), url);
+
+    assertThat(withRemote.info()).isEqualTo(local.info());
+    assertThat(withRemote.rewards().list()).hasSize(1);
+    assertThat(clone.info().id()).isEqualTo("325add837da7");
+    assertThat(buildlog.project(folder.resolve("clone2"), url).info()).isEqualTo(clone.info());
+    assertThat(buildlog.projects()).hasSize(2);
+  }
+
+  @Test
+  void foldersOfTheSameNameShareNothing() throws IOException {
+    Project one = fixture.seeded("one");
+    Project two = buildlog.project(Files.createDirectories(folder.resolve("elsewhere/one")));
+    one.rewards().log(Reward.accepted().rules(List.of(Fixture.SQL)));
+
+    assertThat(two.gauntlet().rules()).isEmpty();
+    assertThat(two.arms()).isEmpty();
+    assertThat(two.rewards().list()).isEmpty();
+    assertThat(two.info().id()).isNotEqualTo(one.info().id());
+  }
+
+  @Test
+  void aSeedIsImportedOnceHoweverOftenItComes() {
+    Project project = fixture.seeded("p");
+    SeedImport again = project.gauntlet().importSeeds(seed("again.yml", Fixture.SEED));
+
+    assertThat(again.rules()).containsEntry("karen", 3);
+    assertThat(again.added()).isZero();
+    assertThat(project.gauntlet().rules()).hasSize(3);
+  }
+
+  private Path seed(String name, String content) {
+    try {
+      return Files.writeString(folder.resolve(name), content);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void aBrokenSeedNamesTheMissingFieldAndChangesNothing() {
+    Project project = buildlog.project("p");
+    seed("a-good.yaml", Fixture.SEED);
+    seed("b-broken.yaml", "{persona: a, rules: [{rule: fine}, {text: no rule}]}");
+
+    assertThatThrownBy(() -> project.gauntlet().importSeeds(folder))
+        .isInstanceOf(SourceReadException.class)
+        .hasMessageContaining("(b-broken.yaml)")
+        .hasMessageContaining("(rules[1].rule)");
+    assertThat(project.gauntlet().rules()).isEmpty();
+  }
+
+  @Test
+  void aBrokenSeedInTheSpoolFailsThereAndHoldsUpNobody() {
+    Project project = buildlog.project("p");
+    fixture.spool.publish("a.yaml", "persona: a".getBytes(StandardCharsets.UTF_8));
+    fixture.spool.publish("b.yaml", Fixture.SEED.getBytes(StandardCharsets.UTF_8));
+
+    SeedImport imported = project.gauntlet().importSeeds(fixture.spool);
+
+    assertThat(imported.rules()).containsOnlyKeys("karen");
+    assertThat(imported.added()).isEqualTo(3);
+    assertThat(imported.failed()).hasSize(1);
+    assertThat(imported.failed().get(0).reason()).contains("(a.yaml)").contains("(rules)");
+    assertThat(fixture.spool.failed()).containsExactly("a.yaml");
+    assertThat(fixture.spool.processed()).containsExactly("b.yaml");
+  }
+
+  @Test
+  void aRuleTakenOutOfThePoolStaysOutAfterAnImport() {
+    Project project = fixture.seeded("p");
+    project.gauntlet().activate(Fixture.SQL, false);
+    project.gauntlet().importSeeds(seed("again.yaml", Fixture.SEED));
+
+    Session session = project.sessions().start(SessionRequest.defaults());
+
+    assertThat(session.pool()).hasSize(2).doesNotContain(Fixture.SQL);
+    assertThatThrownBy(() -> project.gauntlet().activate("karen:nothing", true))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("(karen:nothing)");
+  }
+
+  @Test
+  void useAfterCloseIsRefused() {
+    Project project = fixture.seeded("p");
+    buildlog.close();
+    buildlog.close();
+
+    assertThatIllegalStateException().isThrownBy(() -> project.rewards().log(Reward.accepted()));
+    assertThatIllegalStateException().isThrownBy(() -> buildlog.project("p"));
+  }
+}

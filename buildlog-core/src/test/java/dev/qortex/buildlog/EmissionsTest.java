@@ -1,0 +1,203 @@
+package dev.qortex.buildlog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.buildlog.gauntlet.GauntletResult;
+import dev.qortex.buildlog.gauntlet.ReviewRequest;
+import dev.qortex.buildlog.model.Emissions;
+import dev.qortex.buildlog.model.Issue;
+import dev.qortex.buildlog.model.IssueSeverity;
+import dev.qortex.buildlog.model.Logged;
+import dev.qortex.buildlog.model.Mistake;
+import dev.qortex.buildlog.model.MistakeReport;
+import dev.qortex.buildlog.model.MistakeReport.Details;
+import dev.qortex.buildlog.model.PriorLink;
+import dev.qortex.buildlog.model.Reward;
+import dev.qortex.buildlog.model.RewardEvent;
+import dev.qortex.buildlog.model.Severity;
+import dev.qortex.buildlog.storage.Emission;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmissionsTest {
+
+  @TempDir private Path folder;
+  private Fixture fixture;
+  private Project project;
+
+  @BeforeEach
+  void open() {
+    fixture = new Fixture(folder.resolve("emissions"));
+    project = fixture.seeded("p");
+  }
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  @Test
+  void aMistakeBecomesAConceptWithEdges() {
+    String blamed = project.sessions().start(SessionRequest.defaults().count(1)).selected().get(0);
+    MistakeReport report =
+        MistakeReport.of("naming", "a field named data", Severity.HIGH)
+            .correctedBy(Fixture.SQL)
+            .details(
+                new Details(
+                    "A.java:1",
+                    "renamed it",
+                    List.of("c:1", "c:2"),
+                    List.of(
+                        new PriorLink("m1", PriorLink.Kind.ESCALATION),
+                        new PriorLink("m2", PriorLink.Kind.REGRESSION))));
+    Mistake mistake = project.mistakes().log(report).event();
+
+    JsonNode artefact = fixture.emitted("mistake_manifest").get(0);
+    String node = "mistake:" + mistake.id();
+    String rule = "gauntlet_rule:" + Fixture.SQL;
+    assertThat(Fixture.edges(artefact))
+        .containsExactlyInAnyOrder(
+            node + " -uses-> c:1 0.8",
+            node + " -uses-> c:2 0.8",
+            node + " -challenges-> gauntlet_rule:" + blamed + " 0.7",
+            node + " -supports-> " + rule + " 0.9",
+            node + " -refines-> mistake:m1 0.75",
+            node + " -contradicts-> mistake:m2 0.75",
+            "resolution:" + mistake.id() + " -implements-> " + node + " 0.8",
+            "resolution:" + mistake.id() + " -supports-> " + rule + " 0.7");
+    JsonNode concept = artefact.get("concepts").get(0);
+    assertThat(concept.get("name").asText()).isEqualTo(node);
+    assertThat(concept.get("domain").asText()).isEqualTo("experiential");
+    assertThat(concept.get("properties").get("description").asText())
+        .isEqualTo("a field named data");
+    assertThat(concept.get("properties").get("was_repeat").asBoolean()).isFalse();
+    JsonNode taught = artefact.get("rules").get(0);
+    assertThat(taught.get("provenance").get("id").asText()).isEqualTo("bl:" + mistake.id());
+    assertThat(taught.get("provenance").get("confidence").asDouble()).isEqualTo(0.6);
+    assertThat(artefact.get("source_id").asText()).isEqualTo("buildlog:" + project.info().id());
+    assertThat(artefact.get("metadata").get("mistake_id").asText()).isEqualTo(mistake.id());
+  }
+
+  @Test
+  void aRewardSupportsOrChallengesByItsDistanceFromHalf() {
+    RewardEvent good =
+        project.rewards().log(Reward.revision(0.25).rules(List.of(Fixture.SQL))).event();
+    RewardEvent bad = project.rewards().log(Reward.rejected().rules(List.of(Fixture.SQL))).event();
+
+    List<String> edges =
+        fixture.emitted("reward_signal").stream().flatMap(a -> Fixture.edges(a).stream()).toList();
+    assertThat(edges)
+        .containsExactlyInAnyOrder(
+            "reward:" + good.id() + " -supports-> gauntlet_rule:" + Fixture.SQL + " 0.5",
+            "reward:" + bad.id() + " -challenges-> gauntlet_rule:" + Fixture.SQL + " 1.0");
+  }
+
+  @Test
+  void aReviewTellsWhatItFoundAndTaught() {
+    GauntletResult result =
+        project
+            .gauntlet()
+            .review(
+                ReviewRequest.of(
+                        List.of(
+                            Issue.of(IssueSeverity.MINOR, "n")
+                                .learned("Name things")
+                                .citing(Fixture.SQL, "")
+                                .citing("x:1", "")))
+                    .iteration(2));
+
+    JsonNode review = fixture.emitted("gauntlet_review").get(0);
+    assertThat(review.get("iteration").asInt()).isEqualTo(2);
+    assertThat(review.get("action").asText()).isEqualTo("checkpoint_minors");
+    assertThat(review.get("rules_credited").get(0).asText()).isEqualTo(Fixture.SQL);
+    assertThat(review.get("citation_stats").get("hallucinated_citations").asInt()).isEqualTo(1);
+    JsonNode learned = fixture.emitted("learned_rules").get(0);
+    assertThat(learned.get("persona").asText()).isEqualTo("buildlog_" + project.info().id());
+    assertThat(learned.get("rules").get(0).get("provenance").get("confidence").asDouble())
+        .isEqualTo(0.7);
+    assertThat(result.review().source()).isEqualTo("gauntlet:iteration-2");
+    assertThat(result.emissions().published()).hasSize(3);
+  }
+
+  @Test
+  void whatALearningTeachesIsASeedAgain() throws IOException {
+    Issue issue = Issue.of(IssueSeverity.MINOR, "n").learned("Name things");
+    project.learnings().learn(List.of(issue), "PR#1");
+    String name = fixture.spool.pending().get(0);
+    Project other = fixture.buildlog.project("other");
+
+    Path seed = fixture.spool.root().resolve("pending").resolve(name);
+    assertThat(other.gauntlet().importSeeds(seed).added()).isEqualTo(1);
+    assertThat(other.gauntlet().rules().get(0).confidence()).isEqualTo(0.7);
+  }
+
+  @Test
+  void aFailureToPublishIsReportedAndMadeGoodLater() throws IOException {
+    Path pending = fixture.spool.root().resolve("pending");
+    Files.delete(pending);
+    Logged<RewardEvent> logged = project.rewards().log(Reward.accepted());
+
+    assertThat(logged.recorded()).isTrue();
+    assertThat(logged.emissions().published()).isEmpty();
+    assertThat(logged.emissions().failed()).hasSize(1);
+    assertThat(fixture.buildlog.flushEmissions().failed()).hasSize(1);
+
+    Files.createDirectory(pending);
+    Emissions later = fixture.buildlog.flushEmissions();
+    assertThat(later.published()).containsExactly(logged.emissions().failed().get(0).name());
+    assertThat(fixture.spool.pending()).isEqualTo(later.published());
+    assertThat(fixture.buildlog.flushEmissions().published()).isEmpty();
+  }
+
+  @Test
+  void whatWasPublishedBeforeACrashIsNotPublishedTwice() {
+    Emission emission =
+        new Emission("t_1.json", "t", project.info().id(), project.info().createdAt(), "{}");
+    fixture.storage.outbox().add(emission);
+    fixture.spool.publish(emission.name(), "{}".getBytes(StandardCharsets.UTF_8));
+
+    assertThat(fixture.buildlog.flushEmissions().published()).containsExactly("t_1.json");
+    assertThat(fixture.storage.outbox().oldest(1)).isEmpty();
+    assertThat(fixture.spool.pending()).containsExactly("t_1.json");
+  }
+
+  @Test
+  void anotherFileOfTheSameNameIsNotTakenForIt() {
+    Emission emission =
+        new Emission("t_1.json", "t", project.info().id(), project.info().createdAt(), "{}");
+    fixture.storage.outbox().add(emission);
+    fixture.spool.publish(emission.name(), "other".getBytes(StandardCharsets.UTF_8));
+
+    assertThat(fixture.buildlog.flushEmissions().failed()).hasSize(1);
+    assertThat(fixture.storage.outbox().holds("t_1.json")).isTrue();
+  }
+
+  @Test
+  void whatIsRefusedPublishesNothing() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> project.rewards().log(Reward.accepted().rules(List.of("x:1"))));
+
+    assertThat(fixture.spool.pending()).isEmpty();
+    assertThat(fixture.storage.outbox().oldest(1)).isEmpty();
+  }
+
+  @Test
+  void withoutASpoolThereAreNone() {
+    try (Buildlog quiet = Buildlog.builder(fixture.storage, fixture.learning).build()) {
+      Logged<RewardEvent> logged = quiet.project("p").rewards().log(Reward.accepted());
+
+      assertThat(logged.emissions()).isEqualTo(new Emissions(List.of(), List.of()));
+      assertThat(quiet.flushEmissions().published()).isEmpty();
+      assertThat(fixture.storage.outbox().oldest(1)).isEmpty();
+    }
+  }
+}

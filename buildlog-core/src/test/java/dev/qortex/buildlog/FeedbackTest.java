@@ -1,0 +1,408 @@
+package dev.qortex.buildlog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.qortex.buildlog.gauntlet.GauntletResult;
+import dev.qortex.buildlog.gauntlet.ReviewRequest;
+import dev.qortex.buildlog.model.ClosedSession;
+import dev.qortex.buildlog.model.Issue;
+import dev.qortex.buildlog.model.IssueSeverity;
+import dev.qortex.buildlog.model.Learning;
+import dev.qortex.buildlog.model.Logged;
+import dev.qortex.buildlog.model.Mistake;
+import dev.qortex.buildlog.model.MistakeReport;
+import dev.qortex.buildlog.model.Review;
+import dev.qortex.buildlog.model.Reward;
+import dev.qortex.buildlog.model.RewardEvent;
+import dev.qortex.buildlog.model.RewardOutcome;
+import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.model.Severity;
+import dev.qortex.learning.Posterior;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FeedbackTest {
+
+  @TempDir private Path folder;
+  private Fixture fixture;
+  private Project project;
+
+  @BeforeEach
+  void open() {
+    fixture = new Fixture(folder.resolve("emissions"));
+    project = fixture.seeded("p");
+  }
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  private static Issue critical(String description) {
+    return Issue.of(IssueSeverity.CRITICAL, description).category("security");
+  }
+
+  private static MistakeReport mistake(String description) {
+    return MistakeReport.of("naming", description, Severity.LOW);
+  }
+
+  @Test
+  void aSeedStartsAboveTheUniformPriorWithoutAnyEvidence() {
+    ArmReport sure = Fixture.arm(project, Fixture.SQL);
+
+    assertThat(sure.posterior()).isEqualTo(new Posterior(3, 1));
+    assertThat(sure.mean()).isEqualTo(0.75);
+    assertThat(sure.posterior().variance()).isCloseTo(0.0375, within(1e-12));
+    assertThat(sure.observations()).isZero();
+    assertThat(sure.low()).isLessThan(0.3);
+    assertThat(sure.high()).isGreaterThan(0.99);
+    assertThat(project.arms()).extracting(ArmReport::mean).contains(2.0 / 3);
+  }
+
+  @Test
+  void aSecondSessionIsRefusedAndTheFirstIsNotLost() {
+    Session first = project.sessions().start(SessionRequest.defaults());
+
+    assertThatIllegalStateException()
+        .isThrownBy(() -> project.sessions().start(SessionRequest.defaults()))
+        .withMessageContaining("(" + first.id() + ")")
+        .withMessageContaining("Maybe");
+    SessionSummary abandoned = project.sessions().abandon("out of time");
+
+    assertThat(abandoned.session().abandoned()).isTrue();
+    assertThat(project.sessions().closed()).containsExactly(abandoned.session());
+    assertThat(project.report().abandoned()).isEqualTo(1);
+    assertThat(project.rewards().list()).isEmpty();
+    assertThatIllegalStateException().isThrownBy(() -> project.sessions().end());
+  }
+
+  @Test
+  void twoSessionsOfTheSameMicrosecondAreTwo() {
+    project.sessions().start(SessionRequest.defaults());
+    ClosedSession one = project.sessions().end().session();
+    project.sessions().start(SessionRequest.defaults());
+    ClosedSession two = project.sessions().end().session();
+
+    assertThat(one.session().id()).isEqualTo("session-20260121-140000-000000");
+    assertThat(two.session().id()).startsWith(one.session().id() + "-");
+  }
+
+  @Test
+  void aSessionTakesAsManyRulesAsWereAskedForAsFarAsThereAreSome() {
+    assertThat(project.sessions().start(SessionRequest.defaults().count(99)).selected()).hasSize(3);
+    project.sessions().end();
+    Project empty = fixture.buildlog.project("empty");
+
+    assertThat(empty.sessions().start(SessionRequest.defaults()).selected()).isEmpty();
+  }
+
+  @Test
+  void whatIsGoodIsChosenMoreOften() {
+    List<String> ids = project.gauntlet().rules().stream().map(rule -> rule.id()).toList();
+    for (int i = 0; i < 40; i++) {
+      project.rewards().log(Reward.accepted().rules(List.of(ids.get(0))));
+      project.rewards().log(Reward.rejected().rules(List.of(ids.get(1), ids.get(2))));
+    }
+    int good = 0;
+    for (int i = 0; i < 100; i++) {
+      Session session = project.sessions().start(SessionRequest.defaults().count(1));
+      good += session.selected().equals(List.of(ids.get(0))) ? 1 : 0;
+      project.sessions().abandon("");
+    }
+
+    assertThat(good).isGreaterThan(95);
+  }
+
+  @Test
+  void aRewardGoesToTheRulesOfTheSessionInItsContext() {
+    Session session =
+        project.sessions().start(SessionRequest.defaults().errorClass("sql").count(1));
+    RewardEvent given = project.rewards().log(Reward.revision(0.25)).event();
+
+    String chosen = session.selected().get(0);
+    assertThat(given.reward().rules()).containsExactly(chosen);
+    assertThat(given.sessionId()).isEqualTo(session.id());
+    assertThat(project.arms("sql"))
+        .filteredOn(arm -> arm.observations() == 1)
+        .singleElement()
+        .satisfies(arm -> assertThat(arm.ruleId()).isEqualTo(chosen));
+    assertThat(project.arms()).allMatch(arm -> arm.observations() == 0);
+  }
+
+  @Test
+  void aRewardWithoutSessionNeverFallsBackToOldCitations() {
+    project.gauntlet().review(ReviewRequest.of(List.of(critical("x").citing(Fixture.SQL, ""))));
+    ArmReport before = Fixture.arm(project, Fixture.SQL);
+
+    RewardEvent given = project.rewards().log(Reward.rejected()).event();
+
+    assertThat(given.reward().rules()).isEmpty();
+    assertThat(given.inSession()).isFalse();
+    assertThat(Fixture.arm(project, Fixture.SQL)).isEqualTo(before);
+  }
+
+  @Test
+  void selectionRewardsAndCitationsWithoutErrorClassMeetInOneContext() {
+    project.sessions().start(SessionRequest.defaults().count(3));
+    project.gauntlet().review(ReviewRequest.of(List.of(critical("x").citing(Fixture.SQL, ""))));
+    project.rewards().log(Reward.accepted());
+
+    assertThat(Fixture.arm(project, Fixture.SQL).posterior()).isEqualTo(new Posterior(5, 1));
+    assertThat(Fixture.arm(project, Fixture.SQL).observations()).isEqualTo(2);
+  }
+
+  @Test
+  void aRewardOfAnUnknownRuleIsRefusedAndChangesNothing() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> project.rewards().log(Reward.accepted().rules(List.of(Fixture.SQL, "x:1"))))
+        .withMessageContaining("(x:1)");
+
+    assertThat(project.rewards().list()).isEmpty();
+    assertThat(Fixture.arm(project, Fixture.SQL).observations()).isZero();
+  }
+
+  @Test
+  void aRetryWithTheSameIdChangesNothing() {
+    Reward reward = Reward.accepted().rules(List.of(Fixture.SQL));
+    Logged<RewardEvent> first = project.rewards().log(reward, "mine");
+    project.mistakes().log(mistake("a field named data"), "mine");
+    ReviewRequest request =
+        ReviewRequest.of(List.of(critical("x").learned("Do y").citing(Fixture.SQL, "")));
+    project.gauntlet().review(request.id("mine"));
+    List<String> published = fixture.spool.pending();
+    List<ArmReport> arms = project.arms();
+
+    Logged<RewardEvent> again = project.rewards().log(reward, "mine");
+    Logged<Mistake> mistake = project.mistakes().log(mistake("another"), "mine");
+    GauntletResult review = project.gauntlet().review(request.id("mine"));
+
+    assertThat(again.recorded()).isFalse();
+    assertThat(again.event()).isEqualTo(first.event());
+    assertThat(mistake.recorded()).isFalse();
+    assertThat(mistake.event().report().description()).isEqualTo("a field named data");
+    assertThat(review.recorded()).isFalse();
+    assertThat(review.review().findings().learned()).hasSize(1);
+    assertThat(project.arms()).isEqualTo(arms);
+    assertThat(fixture.spool.pending()).isEqualTo(published);
+    assertThat(project.mistakes().list()).hasSize(2);
+  }
+
+  @Test
+  void aMistakeIsBlamedOnWhatTheSessionSelected() {
+    Session session = project.sessions().start(SessionRequest.defaults().count(2));
+    project.mistakes().log(mistake("a field named data"));
+
+    for (ArmReport arm : project.arms()) {
+      boolean selected = session.selected().contains(arm.ruleId());
+      assertThat(arm.posterior().beta()).isEqualTo(selected ? 2 : 1);
+    }
+  }
+
+  @Test
+  void aRuleThatAReviewCreditsIsNotBlamedByIt() {
+    project.sessions().start(SessionRequest.defaults().count(3));
+    GauntletResult result =
+        project
+            .gauntlet()
+            .review(
+                ReviewRequest.of(List.of(critical("x").citing(Fixture.SQL, ""), critical("y z"))));
+
+    assertThat(Fixture.arm(project, Fixture.SQL).posterior()).isEqualTo(new Posterior(4, 1));
+    assertThat(project.arms())
+        .filteredOn(arm -> !arm.ruleId().equals(Fixture.SQL))
+        .allMatch(arm -> arm.posterior().beta() == 3);
+    assertThat(result.meanChanges().get("karen")).isCloseTo(0.8 - 0.75, within(1e-12));
+  }
+
+  @Test
+  void inventedCitationsAreMistakesThatBlameNoRule() {
+    project.sessions().start(SessionRequest.defaults());
+    GauntletResult result =
+        project
+            .gauntlet()
+            .review(
+                ReviewRequest.of(
+                        List.of(
+                            Issue.of(IssueSeverity.NITPICK, "n").citing("karen:fake", ""),
+                            Issue.of(IssueSeverity.MINOR, "m")
+                                .citing("karen:fake", "")
+                                .citing(Fixture.SQL, "")))
+                    .shown(List.of(Fixture.SQL)));
+
+    assertThat(result.citations().invented()).containsExactly("karen:fake", "karen:fake");
+    assertThat(result.mistakes())
+        .singleElement()
+        .satisfies(
+            mistake -> {
+              assertThat(mistake.errorClass()).isEqualTo(Gauntlet.CITATION_HALLUCINATION);
+              assertThat(mistake.report().severity()).isEqualTo(Severity.LOW);
+            });
+    assertThat(project.mistakes().list()).isEqualTo(result.mistakes());
+    assertThat(project.arms()).allMatch(arm -> arm.posterior().beta() == 1);
+  }
+
+  @Test
+  void aRuleThatWasNotShownCannotBeCited() {
+    String other = project.gauntlet().rules().get(1).id();
+    ReviewRequest request =
+        ReviewRequest.of(List.of(critical("x").citing(other, ""))).shown(List.of(Fixture.SQL));
+
+    assertThat(project.gauntlet().review(request).citations().invented()).containsExactly(other);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> project.gauntlet().review(request.shown(List.of("x:1"))))
+        .withMessageContaining("(x:1)");
+    assertThat(project.gauntlet().reviews()).hasSize(1);
+  }
+
+  @Test
+  void gravestFindingsBecomeMistakesWithTheirPlaceApart() {
+    GauntletResult result =
+        project
+            .gauntlet()
+            .review(
+                ReviewRequest.of(
+                    List.of(
+                        critical("SQL by hand").location("A.java:1"),
+                        Issue.of(IssueSeverity.MAJOR, "no close"),
+                        Issue.of(IssueSeverity.MINOR, "name"))));
+
+    assertThat(result.criticals()).hasSize(1);
+    assertThat(result.majors()).hasSize(1);
+    assertThat(result.minors()).hasSize(1);
+    assertThat(result.mistakes())
+        .extracting(Mistake::errorClass)
+        .containsExactly("gauntlet_security", "gauntlet_general");
+    assertThat(result.mistakes().get(0).report().severity()).isEqualTo(Severity.CRITICAL);
+    assertThat(result.mistakes().get(0).report().details().context()).isEqualTo("A.java:1");
+    assertThat(result.mistakes().get(1).report().severity()).isEqualTo(Severity.HIGH);
+  }
+
+  @Test
+  void findingsOfOneReviewAreNotRepeatsOfEachOtherEvenWithoutSession() {
+    project
+        .gauntlet()
+        .review(
+            ReviewRequest.of(
+                List.of(
+                    critical("x").citing(Fixture.SQL, ""), critical("y").citing(Fixture.SQL, ""))));
+    fixture.pass(Duration.ofSeconds(1));
+    project.gauntlet().review(ReviewRequest.of(List.of(critical("x"))));
+
+    assertThat(project.report().repeatedMistakeRate()).isZero();
+    fixture.pass(Duration.ofDays(1));
+    GauntletResult later = project.gauntlet().review(ReviewRequest.of(List.of(critical("X"))));
+
+    assertThat(later.mistakes().get(0).repeatOf()).isEqualTo(project.mistakes().list().get(0).id());
+  }
+
+  @Test
+  void halfOfTheMistakesWereMadeBefore() {
+    for (int i = 0; i < 2; i++) {
+      project.sessions().start(SessionRequest.defaults());
+      project.mistakes().log(mistake("a field named data"));
+      assertThat(project.sessions().end().repeated()).isEqualTo(i);
+    }
+
+    Report report = project.report();
+    assertThat(report.repeatedMistakeRate()).isEqualTo(0.5);
+    assertThat(report.errorClasses().get("naming")).isEqualTo(new Report.Count(2, 1));
+  }
+
+  @Test
+  void aSessionThatNobodyRewardedGetsHalfOfAReward() {
+    project.sessions().start(SessionRequest.defaults().count(1));
+    project.sessions().end("done");
+    project.sessions().start(SessionRequest.defaults().count(1).notes("first"));
+    project.rewards().log(Reward.accepted());
+    ClosedSession second = project.sessions().end("last").session();
+
+    assertThat(project.rewards().list()).hasSize(2);
+    assertThat(project.rewards().list().get(0).reward().source()).isEqualTo("auto:end_session");
+    assertThat(project.report().rewards().get(RewardOutcome.REVISION)).isEqualTo(1);
+    assertThat(project.report().meanReward()).hasValue(0.75);
+    assertThat(second.notes()).isEqualTo("first\nlast");
+  }
+
+  @Test
+  void learningsAreReinforcedAndContradicted() {
+    Review first =
+        project
+            .learnings()
+            .learn(
+                List.of(
+                    Issue.of(IssueSeverity.MAJOR, "a")
+                        .category("architectural")
+                        .learned("  Validate at Boundaries  "),
+                    Issue.of(IssueSeverity.MINOR, "b").learned("Write tests for new features"),
+                    Issue.of(IssueSeverity.MINOR, "c").learned("  ")),
+                "PR#1")
+            .event();
+    Issue again =
+        Issue.of(IssueSeverity.MAJOR, "d")
+            .category("architectural")
+            .learned("validate at boundaries");
+    Review second = project.learnings().learn(List.of(again), "review:PR#2").event();
+    Learning learning = project.learnings().contradict("arch-3029c731ed");
+
+    assertThat(first.findings().learned()).containsExactly("arch-3029c731ed", "wf-3c99ecea19");
+    assertThat(second.findings().reinforced()).containsExactly("arch-3029c731ed");
+    assertThat(learning.support().reinforced()).isEqualTo(2);
+    assertThat(learning.support().contradicted()).isEqualTo(1);
+    assertThat(learning.source()).isEqualTo("review:PR#1");
+    assertThat(project.gauntlet().reviews())
+        .extracting(Review::source)
+        .containsExactly("review:PR#1", "review:PR#2");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> project.learnings().contradict("arch-0"))
+        .withMessageContaining("(arch-0)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> project.learnings().learn(List.of(), "PR#3"));
+  }
+
+  @Test
+  void rewardsOfManyThreadsInOneMicrosecondAllCount() throws Exception {
+    int threads = 8;
+    int each = 50;
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try {
+      List<Callable<Boolean>> work = new ArrayList<>();
+      for (int t = 0; t < threads; t++) {
+        work.add(
+            () -> {
+              for (int i = 0; i < each; i++) {
+                project.rewards().log(Reward.accepted().rules(List.of(Fixture.SQL)));
+              }
+              return true;
+            });
+      }
+      for (Future<Boolean> done : pool.invokeAll(work)) {
+        assertThat(done.get()).isTrue();
+      }
+    } finally {
+      pool.shutdownNow();
+    }
+
+    Set<String> ids = new HashSet<>();
+    project.rewards().list().forEach(reward -> ids.add(reward.id()));
+    assertThat(ids).hasSize(threads * each);
+    assertThat(Fixture.arm(project, Fixture.SQL).posterior())
+        .isEqualTo(new Posterior(3 + threads * each, 1));
+    assertThat(fixture.spool.pending()).hasSize(threads * each);
+  }
+}
