@@ -289,6 +289,52 @@ class QortexClientTest {
     assertThat(answer.items().get(0).explanation().legs()).extracting("leg").contains("vector");
   }
 
+  @Test
+  void whenASourceStopsSayingSomethingTheTextOfTheOtherIsFound() {
+    memory.ingest(note("one", "apples and pears", 0.9));
+    memory.ingest(note("two", "bridges and tunnels", 0.5));
+    assertThat(
+            memory
+                .ingest(
+                    IngestionManifest.builder("notes")
+                        .source(SourceMetadata.of("one", "test"))
+                        .build())
+                .unembedded())
+        .isEmpty();
+    Answer answer = memory.query("bridges and tunnels");
+    assertThat(answer.items().get(0).explanation().legs()).extracting("leg").contains("vector");
+  }
+
+  @Test
+  void aRetractionReportsWhatItDid() {
+    memory.ingest(note("one", "apples and pears", 0.9));
+    assertThat(memory.retract("one").removed().concepts()).isEqualTo(1);
+    assertThat(memory.retract("one").known()).isFalse();
+  }
+
+  @Test
+  void aFactorWeighsTheStartsOfTheWalkAgainstEachOther() {
+    memory.ingest(note("one", "apples", 1.0));
+    memory.ingest(
+        IngestionManifest.builder("notes")
+            .source(SourceMetadata.of("three", "test"))
+            .concept(ConceptNode.of("other", "notes", "apples", "", Provenance.of("three")))
+            .build());
+    assertThat(graphScore(memory.query("apples"), "note"))
+        .isCloseTo(graphScore(memory.query("apples"), "other"), within(1e-9));
+    store.interoception().adjust(Map.of("note", 1.0));
+    assertThat(graphScore(memory.query("apples"), "note")).isCloseTo(2.0 / 3, within(1e-6));
+  }
+
+  @Test
+  void aNewDocumentIsSeenInADomainThatWasAskedBefore() {
+    memory.ingest(note("one", "apples", 1.0));
+    memory.query(Question.of("apples").in("notes"));
+    memory.ingest(handbook("notes"));
+    assertThat(graphScore(memory.query(Question.of("retry").in("notes")), "notes/retry-concept"))
+        .isPositive();
+  }
+
   private static IngestionManifest note(String source, String text, double confidence) {
     return IngestionManifest.builder("notes")
         .source(SourceMetadata.of(source, "test"))
@@ -362,8 +408,17 @@ class QortexClientTest {
   void useAfterCloseIsRefused() {
     memory.close();
     memory.close();
-    assertThatThrownBy(() -> memory.query("anything")).isInstanceOf(IllegalStateException.class);
-    assertThatThrownBy(() -> memory.status()).isInstanceOf(IllegalStateException.class);
+    List<org.assertj.core.api.ThrowableAssert.ThrowingCallable> calls =
+        List.of(
+            () -> memory.query("anything"),
+            () -> memory.status(),
+            () -> memory.ingest(handbook("ops")),
+            () -> memory.retract("source"),
+            () -> memory.feedback("answer-1", Map.of()),
+            () -> memory.explore("node", 1),
+            () -> memory.rules(Set.of()));
+    assertThat(calls)
+        .allSatisfy(call -> assertThatThrownBy(call).isInstanceOf(IllegalStateException.class));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.qortex.learning;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.causal.CreditAssigner;
@@ -139,6 +140,35 @@ class GraphLearningTest {
             .build());
     feedback("a2", "jwt", Outcome.ACCEPTED);
     assertThat(arms().get("identity").successes()).isCloseTo(0.5 * 0.85, within(1e-12));
+  }
+
+  @Test
+  void updatesWithoutAnIdOrWithNonsenseAreRefused() {
+    assertThatThrownBy(() -> ArmUpdate.observation(" ", "c", "a", 1, "", NOW))
+        .hasMessageContaining("observation id");
+    assertThatThrownBy(() -> ArmUpdate.observation("o", "", "a", 1, "", NOW))
+        .hasMessageContaining("context");
+    assertThatThrownBy(() -> ArmUpdate.observation("o", "c", "", 1, "", NOW))
+        .hasMessageContaining("arm id");
+    assertThatThrownBy(() -> ArmUpdate.observation("o", "c", "a", 9, "", NOW))
+        .hasMessageContaining("reward (9.0)");
+    assertThatThrownBy(() -> new ArmUpdate("o", "c", "a", -1, 0, 0, 0, "", NOW))
+        .hasMessageContaining("success (-1.0)");
+    assertThatThrownBy(() -> new ArmUpdate("o", "c", "a", 0, Double.NaN, 0, 0, "", NOW))
+        .hasMessageContaining("failure (NaN)");
+    assertThatThrownBy(() -> new ArmUpdate("o", "c", "a", 0, 0, 0, 2, "", NOW))
+        .hasMessageContaining("reward (2.0)");
+    assertThatThrownBy(() -> new ArmUpdate("o", "c", "a", 0, 0, -1, 0, "", NOW))
+        .hasMessageContaining("pulls (-1)");
+  }
+
+  @Test
+  void anEarlierUpdateDoesNotTurnTheClockBack() {
+    ArmUpdate early = ArmUpdate.observation("o2", "c", "a", 0.25, "", NOW.minusSeconds(5));
+    ArmState state = new ArmState(1, 0, 1, 1, NOW).plus(early);
+    assertThat(state).isEqualTo(new ArmState(1.25, 0.75, 2, 1.25, NOW));
+    ArmUpdate late = ArmUpdate.observation("o3", "c", "a", 0, "", NOW.plusSeconds(5));
+    assertThat(state.plus(late).lastUpdated()).isEqualTo(NOW.plusSeconds(5));
   }
 
   @Test

@@ -32,8 +32,7 @@ public record Outcome(double reward) {
    * A value for this outcome, given those for the three named ones; in between it is interpolated.
    */
   public double interpolate(double rejected, double partial, double accepted) {
-    return reward <= 0.5
-        ? rejected + (partial - rejected) * reward / 0.5
-        : partial + (accepted - partial) * (reward - 0.5) / 0.5;
+    double t = reward <= 0.5 ? reward / 0.5 : (reward - 0.5) / 0.5;
+    return reward <= 0.5 ? rejected * (1 - t) + partial * t : partial * (1 - t) + accepted * t;
   }
 }

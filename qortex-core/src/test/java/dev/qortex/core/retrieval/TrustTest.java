@@ -1,0 +1,35 @@
+package dev.qortex.core.retrieval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class TrustTest {
+
+  @Test
+  void trustGrowsWithTheMeanAndTheEvidence() {
+    assertThat(Trust.of(new Belief(0, 0.9, 0, 1))).isEqualTo(1.0);
+    assertThat(Trust.of(new Belief(4, 1.0, 0, 1))).isCloseTo(1.125, within(1e-12));
+    assertThat(Trust.of(new Belief(4, 0.0, 0, 1))).isCloseTo(0.875, within(1e-12));
+    assertThat(Trust.of(new Belief(12, 0.75, 0, 1))).isCloseTo(1.09375, within(1e-12));
+    assertThat(Trust.of(new Belief(1e12, 1.0, 0, 1))).isCloseTo(1.25, within(1e-9));
+  }
+
+  @Test
+  void anOutcomeBetweenTheNamedOnesIsInterpolated() {
+    assertThat(Outcome.REJECTED.interpolate(-1, 0.3, 1)).isEqualTo(-1);
+    assertThat(Outcome.PARTIAL.interpolate(-1, 0.3, 1)).isEqualTo(0.3);
+    assertThat(Outcome.ACCEPTED.interpolate(-1, 0.3, 1)).isEqualTo(1);
+    assertThat(Outcome.reward(0.25).interpolate(-1, 0.3, 1)).isCloseTo(-0.35, within(1e-12));
+    assertThat(Outcome.reward(0.75).interpolate(-1, 0.3, 1)).isCloseTo(0.65, within(1e-12));
+  }
+
+  @Test
+  void aRewardOutsideOfItsRangeIsRefused() {
+    assertThatThrownBy(() -> Outcome.reward(9)).hasMessageContaining("(9.0)");
+    assertThatThrownBy(() -> Outcome.reward(Double.NaN)).hasMessageContaining("(NaN)");
+    assertThatThrownBy(() -> Outcome.reward(-0.1)).hasMessageContaining("(-0.1)");
+  }
+}
