@@ -29,11 +29,15 @@ public record Posterior(double alpha, double beta) {
   /** The variance of the reward. */
   public double variance() {
     double sum = alpha + beta;
-    return alpha * beta / (sum * sum * (sum + 1));
+    return (alpha / sum) * (beta / sum) / (sum + 1);
   }
 
   /** The value below which the reward lies with that probability, from 0 to 1. */
   public double quantile(double probability) {
+    if (!(probability >= 0 && probability <= 1)) {
+      throw new IllegalArgumentException(
+          "The probability (%s) must be between 0 and 1.".formatted(probability));
+    }
     return new BetaDistribution(null, alpha, beta).inverseCumulativeProbability(probability);
   }
 }
