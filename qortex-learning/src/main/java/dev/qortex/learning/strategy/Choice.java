@@ -11,4 +11,11 @@ import java.util.Map;
  * @param scores by arm id
  * @param explored whether the choice was uniformly random
  */
-public record Choice(List<Arm> chosen, Map<String, Double> scores, boolean explored) {}
+public record Choice(List<Arm> chosen, Map<String, Double> scores, boolean explored) {
+
+  /** Copies. */
+  public Choice {
+    chosen = List.copyOf(chosen);
+    scores = Map.copyOf(scores);
+  }
+}

@@ -50,7 +50,7 @@ public final class ThompsonSampling implements Strategy {
         used += arm.tokenCost();
       }
     }
-    return new Choice(List.copyOf(chosen), scores, explored);
+    return new Choice(chosen, scores, explored);
   }
 
   private static double sample(Posterior posterior, RandomGenerator random) {
