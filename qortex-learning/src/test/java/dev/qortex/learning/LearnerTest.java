@@ -1,0 +1,241 @@
+package dev.qortex.learning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import dev.qortex.learning.store.ArmState;
+import dev.qortex.learning.store.ArmUpdate;
+import dev.qortex.learning.store.ContextKey;
+import dev.qortex.learning.store.InMemoryLearningStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LearnerTest {
+
+  private static final String HERE = ContextKey.DEFAULT;
+  private static final String ELSEWHERE = ContextKey.of(Map.of("task", "linting"));
+  private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+
+  private final InMemoryLearningStore store = new InMemoryLearningStore();
+  private final Learner learner = learner().build();
+
+  private Learner.Builder learner() {
+    return Learner.builder(store)
+        .settings(LearnerSettings.defaults().baselineRate(0))
+        .clock(() -> NOW)
+        .random(new Random(1))
+        .ids(() -> "selection-1");
+  }
+
+  @Test
+  void whatWasAcceptedOftenIsChosen() {
+    for (int i = 0; i < 500; i++) {
+      learner.observe(ArmOutcome.of("yes" + i, "good", 1), HERE);
+      learner.observe(ArmOutcome.of("no" + i, "bad", 0), HERE);
+    }
+    List<Arm> candidates = List.of(new Arm("bad", 5), new Arm("good", 7), new Arm("worse", 100));
+    Selection selection = learner.select(candidates, 2, HERE, 50);
+
+    assertThat(selection.id()).isEqualTo("selection-1");
+    assertThat(selection.ids()).containsExactly("good", "bad");
+    assertThat(selection.excluded()).containsExactly(new Arm("worse", 100));
+    assertThat(selection.scores()).containsOnlyKeys("bad", "good", "worse");
+    assertThat(selection.usedTokens()).isEqualTo(12);
+    assertThat(selection.explored()).isFalse();
+  }
+
+  @Test
+  void zeroMeansAllThatFit() {
+    List<Arm> candidates = List.of(new Arm("a", 30), new Arm("b", 30), new Arm("c", 80));
+
+    assertThat(learner.select(candidates, 0, HERE, 0).excluded()).isEmpty();
+    assertThat(learner.select(candidates.subList(0, 2), -1, HERE, 60).ids())
+        .containsExactlyInAnyOrder("a", "b");
+    Selection none = learner.select(candidates, 3, HERE, 29);
+    assertThat(none.chosen()).isEmpty();
+    assertThat(none.excluded()).isEqualTo(candidates);
+    assertThat(learner.select(List.of(), 3, HERE, 0).chosen()).isEmpty();
+  }
+
+  @Test
+  void theSameArmTwiceIsRefused() {
+    assertThatThrownBy(
+            () -> learner.select(List.of(Arm.of("a"), Arm.of("b"), new Arm("a", 3)), 1, HERE, 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("(a)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, 9, -1, 1.0000001, Double.POSITIVE_INFINITY})
+  void aRewardOutsideOfItsRangeIsRefusedAndNothingIsLearned(double reward) {
+    List<ArmOutcome> outcomes =
+        List.of(ArmOutcome.of("o1", "a", 1), ArmOutcome.of("o2", "b", reward));
+
+    assertThatThrownBy(() -> learner.observeAll(outcomes, HERE))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("(" + reward + ")")
+        .hasMessageContaining("(b)");
+    assertThat(store.loadAll(HERE)).isEmpty();
+    assertThat(store.revision()).isZero();
+    assertThat(learner.observe(ArmOutcome.of("o1", "a", 1), HERE)).isTrue();
+  }
+
+  @Test
+  void blankNamesAreRefused() {
+    assertThatThrownBy(() -> Arm.of(" ")).hasMessageContaining("( )");
+    assertThatThrownBy(() -> new Arm("a", -1))
+        .hasMessageContaining("(-1)")
+        .hasMessageContaining("(a)");
+    assertThatThrownBy(() -> learner.observe(ArmOutcome.of("", "a", 1), HERE))
+        .hasMessageContaining("observation id");
+    assertThatThrownBy(() -> learner.observe(ArmOutcome.of("o", "", 1), HERE))
+        .hasMessageContaining("arm id");
+    assertThatThrownBy(() -> learner.observe(ArmOutcome.of("o", "a", 1), ""))
+        .hasMessageContaining("context");
+  }
+
+  @Test
+  void settingsOutsideOfTheirRangeAreRefused() {
+    assertThatThrownBy(() -> LearnerSettings.defaults().baselineRate(Double.NaN))
+        .hasMessageContaining("(NaN)");
+    assertThatThrownBy(() -> LearnerSettings.defaults().baselineRate(1.5))
+        .hasMessageContaining("(1.5)");
+    assertThatThrownBy(() -> LearnerSettings.defaults().minPulls(-1)).hasMessageContaining("(-1)");
+    assertThatThrownBy(() -> ArmPriors.boosted(Set.of("a"), 0)).hasMessageContaining("0.0");
+  }
+
+  @Test
+  void anObservationCountsOnce() {
+    ArmOutcome outcome = ArmOutcome.of("o", "a", 0.25);
+
+    assertThat(learner.observe(outcome, HERE)).isTrue();
+    assertThat(learner.observe(outcome, HERE)).isFalse();
+    assertThat(learner.observeAll(List.of(outcome, ArmOutcome.of("p", "a", 1), outcome), HERE))
+        .isOne();
+    assertThat(store.load(HERE, List.of("a")))
+        .isEqualTo(Map.of("a", new ArmState(1.25, 0.75, 2, 1.25, NOW)));
+  }
+
+  @Test
+  void contextsAreApart() {
+    learner.observe(ArmOutcome.of("o", "a", 1), HERE);
+    assertThat(learner.observe(ArmOutcome.of("o", "a", 0), ELSEWHERE)).isTrue();
+
+    assertThat(learner.posteriors(HERE)).isEqualTo(Map.of("a", new Posterior(2, 1)));
+    assertThat(learner.posteriors(ELSEWHERE)).isEqualTo(Map.of("a", new Posterior(1, 2)));
+    assertThat(learner.posteriors("unknown")).isEmpty();
+  }
+
+  @Test
+  void posteriorsAreAnsweredInTheOrderAskedWithOrWithoutEvidence() {
+    learner.observe(ArmOutcome.of("o", "b", 0.5), HERE);
+
+    assertThat(learner.posteriors(HERE, List.of("c", "b", "a")))
+        .containsExactly(
+            Map.entry("c", Posterior.UNIFORM),
+            Map.entry("b", new Posterior(1.5, 1.5)),
+            Map.entry("a", Posterior.UNIFORM));
+  }
+
+  @Test
+  void seedsAreBoostedInEveryContextAndWithEvidence() {
+    Learner seeded = learner().priors(ArmPriors.boosted(Set.of("seed"), 2)).build();
+    seeded.observe(ArmOutcome.of("o", "seed", 0), ELSEWHERE);
+
+    assertThat(seeded.posteriors(HERE, List.of("seed", "other")))
+        .isEqualTo(Map.of("seed", new Posterior(2, 1), "other", Posterior.UNIFORM));
+    assertThat(seeded.posteriors(ELSEWHERE)).isEqualTo(Map.of("seed", new Posterior(2, 2)));
+  }
+
+  @Test
+  void aPriorDecidesBeforeThereIsEvidence() {
+    Learner sure = learner().priors(ArmPriors.boosted(Set.of("seed"), 1e6)).build();
+
+    assertThat(sure.select(List.of(Arm.of("a"), Arm.of("seed")), 1, ELSEWHERE, 0).ids())
+        .containsExactly("seed");
+  }
+
+  @Test
+  void armsWithFewObservationsAreForcedIn() {
+    Learner forcing = learner().settings(new LearnerSettings(0, 1)).build();
+    for (int i = 0; i < 100; i++) {
+      forcing.observe(ArmOutcome.of("o" + i, "known", 1), HERE);
+    }
+    store.apply(List.of(ArmUpdate.credit("c", HERE, "credited", -1, "", NOW)));
+
+    assertThat(forcing.select(List.of(Arm.of("known"), Arm.of("credited")), 1, HERE, 0).ids())
+        .containsExactly("credited");
+  }
+
+  @Test
+  void creditMovesBeliefButIsNoPull() {
+    store.apply(
+        List.of(
+            ArmUpdate.credit("c1", HERE, "a", 0.4, "", NOW),
+            ArmUpdate.credit("c2", HERE, "a", -0.3, "", NOW)));
+
+    assertThat(store.loadAll(HERE)).isEqualTo(Map.of("a", new ArmState(0.4, 0.3, 0, 0, NOW)));
+    assertThatThrownBy(() -> ArmUpdate.credit("c3", HERE, "a", Double.NaN, "", NOW))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("(NaN)");
+  }
+
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record Walk(
+      List<Double> rewards,
+      double alpha,
+      double beta,
+      long pulls,
+      double totalReward,
+      double mean) {}
+
+  static List<Walk> walks() throws IOException {
+    try (InputStream in = LearnerTest.class.getResourceAsStream("posterior-updates.json")) {
+      return new ObjectMapper().readValue(in, new TypeReference<>() {});
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("walks")
+  void rewardsMoveThePosteriorAsByTheOriginal(Walk walk) {
+    List<ArmOutcome> outcomes = new ArrayList<>();
+    for (double reward : walk.rewards()) {
+      outcomes.add(ArmOutcome.of("o" + outcomes.size(), "a", reward));
+    }
+    learner.observeAll(outcomes, HERE);
+    ArmState state = store.load(HERE, List.of("a")).get("a");
+    Posterior posterior = learner.posteriors(HERE).get("a");
+
+    assertThat(posterior.alpha()).isCloseTo(walk.alpha(), within(1e-12));
+    assertThat(posterior.beta()).isCloseTo(walk.beta(), within(1e-12));
+    assertThat(posterior.mean()).isCloseTo(walk.mean(), within(1e-12));
+    assertThat(state.pulls()).isEqualTo(walk.pulls());
+    assertThat(state.totalReward()).isCloseTo(walk.totalReward(), within(1e-12));
+  }
+
+  @Test
+  void theSameSeedGivesTheSameSelections() {
+    List<Arm> arms = List.of(Arm.of("a"), Arm.of("b"), Arm.of("c"), Arm.of("d"));
+    Learner one = learner().random(new Random(9)).build();
+    Learner other = learner().random(new Random(9)).build();
+
+    for (int i = 0; i < 20; i++) {
+      assertThat(one.select(arms, 2, HERE, 0)).isEqualTo(other.select(arms, 2, HERE, 0));
+    }
+  }
+}
