@@ -14,7 +14,7 @@ final class Names {
   private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}]+");
   private static final Pattern NUMBERING =
       Pattern.compile(
-          "^(?:(?:step|part|chapter|phase|section|appendix|lesson|exercise|question)\\s+(?:[\\p{N}.]+|[ivx]+\\b)|[\\p{N}]+(?:\\.[\\p{N}]+)*[.):]?(?=\\s))\\s*[:.)—–-]*\\s*",
+          "^(?:(?:step|part|chapter|phase|section|appendix|lesson|exercise|question|rule)\\s+(?:[\\p{N}.]+|[ivx]+\\b)|[\\p{N}]+(?:\\.[\\p{N}]+)*[.):]?(?=\\s))\\s*[:.)—–-]*\\s*",
           Pattern.CASE_INSENSITIVE);
   private static final Pattern EDGES =
       Pattern.compile("^[^\\p{L}\\p{N}(._@]+|[^\\p{L}\\p{N})+#%*]+$");

@@ -36,8 +36,8 @@ final class RelationFinder {
 
     private static Phrase of(RelationType type, double confidence, String words, boolean passive) {
       String adverbs =
-          "(?:\\([^()]{1,40}\\) ?)?(?:(?:also|always|often|usually|typically|generally|directly"
-              + "|internally|then|only|itself|that|which|can|may|will|must|should|,) )*";
+          "(?:\\([^()]{1,40}\\) ?)?(?:, (?=which|that|also))?(?:(?:also|always|often|usually|typically|generally|directly"
+              + "|internally|then|only|itself|that|which|can|may|will|must|should) )*";
       return new Phrase(
           Pattern.compile("^" + adverbs + "(?:" + words + ")((?: [\\p{L}-]+){0,3})$"),
           type,
