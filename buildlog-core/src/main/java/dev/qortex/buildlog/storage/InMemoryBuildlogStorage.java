@@ -98,6 +98,11 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
     return table.computeIfAbsent(projectId, id -> UndoableTables.table());
   }
 
+  /** The rows of one project in one table; none when the project is not known. */
+  private static <V> Map<String, V> known(Map<String, Map<String, V>> table, String projectId) {
+    return table.getOrDefault(projectId, Map.of());
+  }
+
   private final class Projects implements ProjectStorage {
 
     @Override
@@ -148,14 +153,14 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
     public List<GauntletRule> list(String projectId) {
       return inTransaction(
           () ->
-              rows(table, projectId).values().stream()
+              known(table, projectId).values().stream()
                   .sorted(Comparator.comparing(GauntletRule::persona))
                   .toList());
     }
 
     @Override
     public Optional<GauntletRule> find(String projectId, String ruleId) {
-      return inTransaction(() -> Optional.ofNullable(rows(table, projectId).get(ruleId)));
+      return inTransaction(() -> Optional.ofNullable(known(table, projectId).get(ruleId)));
     }
 
     @Override
@@ -211,7 +216,7 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
 
     @Override
     public List<ClosedSession> closed(String projectId) {
-      return inTransaction(() -> List.copyOf(rows(table, projectId).values()));
+      return inTransaction(() -> List.copyOf(known(table, projectId).values()));
     }
   }
 
@@ -234,7 +239,7 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
 
     @Override
     public Optional<E> find(String projectId, String id) {
-      return inTransaction(() -> Optional.ofNullable(rows(table, projectId).get(id)));
+      return inTransaction(() -> Optional.ofNullable(known(table, projectId).get(id)));
     }
 
     @Override
@@ -253,7 +258,7 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
     }
 
     private List<E> matching(String projectId, Predicate<E> wanted) {
-      return inTransaction(() -> rows(table, projectId).values().stream().filter(wanted).toList());
+      return inTransaction(() -> known(table, projectId).values().stream().filter(wanted).toList());
     }
   }
 
@@ -306,12 +311,12 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
 
     @Override
     public Optional<Learning> find(String projectId, String learningId) {
-      return inTransaction(() -> Optional.ofNullable(rows(table, projectId).get(learningId)));
+      return inTransaction(() -> Optional.ofNullable(known(table, projectId).get(learningId)));
     }
 
     @Override
     public List<Learning> list(String projectId) {
-      return inTransaction(() -> List.copyOf(rows(table, projectId).values()));
+      return inTransaction(() -> List.copyOf(known(table, projectId).values()));
     }
   }
 

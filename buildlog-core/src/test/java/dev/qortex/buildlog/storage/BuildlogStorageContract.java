@@ -151,6 +151,8 @@ public abstract class BuildlogStorageContract {
         .isThrownBy(() -> storage.rules().put("nobody", List.of(rule("a:1", "a", "t"))));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> storage.learnings().reinforce("nobody", learning("l", AT)));
+    assertThat(storage.mistakes().list("nobody")).isEmpty();
+    assertThat(storage.rules().list("nobody")).isEmpty();
   }
 
   @Test

@@ -1,0 +1,159 @@
+package dev.qortex.buildlog.storage.sqlite;
+
+import dev.qortex.buildlog.model.Identifiers;
+import dev.qortex.buildlog.model.Mistake;
+import dev.qortex.buildlog.model.MistakeReport;
+import dev.qortex.buildlog.model.MistakeReport.Details;
+import dev.qortex.buildlog.model.PriorLink;
+import dev.qortex.buildlog.model.Review;
+import dev.qortex.buildlog.model.Review.Findings;
+import dev.qortex.buildlog.model.Reward;
+import dev.qortex.buildlog.model.RewardEvent;
+import dev.qortex.buildlog.model.RewardOutcome;
+import dev.qortex.buildlog.model.Severity;
+import dev.qortex.storage.sqlite.Sql;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+
+/** The tables of mistakes, rewards and reviews. */
+final class EventTables {
+
+  static final EventTable<Mistake> MISTAKES =
+      new EventTable<>(
+          "mistakes",
+          List.of(
+              "description",
+              "semantic_hash",
+              "severity",
+              "rules_consulted",
+              "corrected_by_rule",
+              "context",
+              "resolution_action",
+              "related_concepts",
+              "relation_to_prior",
+              "repeat_of"),
+          EventTables::values,
+          EventTables::mistake);
+
+  static final EventTable<RewardEvent> REWARDS =
+      new EventTable<>(
+          "reward_events",
+          List.of(
+              "outcome", "reward_value", "revision_distance", "rules_active", "notes", "source"),
+          EventTables::values,
+          EventTables::reward);
+
+  static final EventTable<Review> REVIEWS =
+      new EventTable<>(
+          "review_history",
+          List.of(
+              "source",
+              "iteration",
+              "issues_count",
+              "new_learning_ids",
+              "reinforced_learning_ids",
+              "rules_credited"),
+          EventTables::values,
+          EventTables::review);
+
+  private EventTables() {}
+
+  private static Instant at(ResultSet row) throws SQLException {
+    return Sql.instant(row.getString("timestamp"));
+  }
+
+  private static List<Object> values(Mistake mistake) {
+    MistakeReport report = mistake.report();
+    Details details = report.details();
+    return List.of(
+        report.description(),
+        Identifiers.semanticHash(report.description()),
+        report.severity().text(),
+        Json.write(report.consulted()),
+        report.correctedBy(),
+        details.context(),
+        details.resolution(),
+        Json.write(details.concepts()),
+        Json.write(
+            details.priors().stream()
+                .map(prior -> List.of(prior.mistakeId(), prior.kind().text()))
+                .toList()),
+        mistake.repeatOf());
+  }
+
+  private static Mistake mistake(ResultSet row) throws SQLException {
+    List<PriorLink> priors =
+        Json.rows(row.getString("relation_to_prior")).stream()
+            .map(prior -> new PriorLink(prior.get(0), PriorLink.Kind.of(prior.get(1))))
+            .toList();
+    MistakeReport report =
+        new MistakeReport(
+            row.getString("error_class"),
+            row.getString("description"),
+            Severity.of(row.getString("severity")),
+            Json.texts(row.getString("rules_consulted")),
+            row.getString("corrected_by_rule"),
+            new Details(
+                row.getString("context"),
+                row.getString("resolution_action"),
+                Json.texts(row.getString("related_concepts")),
+                priors));
+    return new Mistake(
+        row.getString("id"),
+        row.getString("session_id"),
+        at(row),
+        report,
+        row.getString("repeat_of"));
+  }
+
+  private static List<Object> values(RewardEvent event) {
+    Reward reward = event.reward();
+    return List.of(
+        reward.outcome().text(),
+        reward.value(),
+        reward.distance(),
+        Json.write(reward.rules()),
+        reward.notes(),
+        reward.source());
+  }
+
+  private static RewardEvent reward(ResultSet row) throws SQLException {
+    Reward reward =
+        new Reward(
+            RewardOutcome.of(row.getString("outcome")),
+            row.getDouble("revision_distance"),
+            Json.texts(row.getString("rules_active")),
+            row.getString("error_class"),
+            row.getString("notes"),
+            row.getString("source"));
+    return new RewardEvent(row.getString("id"), row.getString("session_id"), at(row), reward);
+  }
+
+  private static List<Object> values(Review review) {
+    Findings findings = review.findings();
+    return List.of(
+        review.source(),
+        findings.iteration(),
+        findings.issues(),
+        Json.write(findings.learned()),
+        Json.write(findings.reinforced()),
+        Json.write(findings.credited()));
+  }
+
+  private static Review review(ResultSet row) throws SQLException {
+    return new Review(
+        row.getString("id"),
+        row.getString("session_id"),
+        at(row),
+        row.getString("error_class"),
+        row.getString("source"),
+        new Findings(
+            row.getInt("iteration"),
+            row.getInt("issues_count"),
+            Json.texts(row.getString("new_learning_ids")),
+            Json.texts(row.getString("reinforced_learning_ids")),
+            Json.texts(row.getString("rules_credited"))));
+  }
+}

@@ -1,0 +1,139 @@
+package dev.qortex.buildlog.storage.sqlite;
+
+import dev.qortex.buildlog.model.Mistake;
+import dev.qortex.buildlog.model.Review;
+import dev.qortex.buildlog.model.RewardEvent;
+import dev.qortex.buildlog.storage.BuildlogStorage;
+import dev.qortex.buildlog.storage.EventLog;
+import dev.qortex.buildlog.storage.LearningStorage;
+import dev.qortex.buildlog.storage.Outbox;
+import dev.qortex.buildlog.storage.ProjectStorage;
+import dev.qortex.buildlog.storage.RuleStorage;
+import dev.qortex.buildlog.storage.SessionStorage;
+import dev.qortex.storage.sqlite.Migrations;
+import dev.qortex.storage.sqlite.Sql;
+import dev.qortex.storage.sqlite.SqliteDatabase;
+import dev.qortex.storage.sqlite.SqliteSettings;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.function.Supplier;
+
+/**
+ * Everything that buildlog keeps, in one SQLite file. Thread-safe; several processes may use the
+ * file at once. What a finished call wrote survives a crash.
+ */
+public final class SqliteBuildlogStorage implements BuildlogStorage {
+
+  private final SqliteDatabase database;
+  private final ProjectStorage projects;
+  private final RuleStorage rules;
+  private final SessionStorage sessions;
+  private final EventLog<Mistake> mistakes;
+  private final EventLog<RewardEvent> rewards;
+  private final EventLog<Review> reviews;
+  private final LearningStorage learnings;
+  private final Outbox outbox;
+
+  private SqliteBuildlogStorage(SqliteDatabase database) {
+    this.database = database;
+    this.projects = new SqliteProjects(database);
+    this.rules = new SqliteRules(database);
+    this.sessions = new SqliteSessions(database);
+    this.mistakes = new SqliteEventLog<>(database, EventTables.MISTAKES);
+    this.rewards = new SqliteEventLog<>(database, EventTables.REWARDS);
+    this.reviews = new SqliteEventLog<>(database, EventTables.REVIEWS);
+    this.learnings = new SqliteLearnings(database);
+    this.outbox = new SqliteOutbox(database);
+  }
+
+  /** Opens a file with {@link SqliteSettings#defaults}; it is created when there is none. */
+  public static SqliteBuildlogStorage open(Path file) {
+    return open(file, SqliteSettings.defaults());
+  }
+
+  /**
+   * Opens a file; it is created, with its folder, when there is none.
+   *
+   * @throws dev.qortex.core.error.StorageException when it is not a database, is newer than this
+   *     program, or cannot be read; it is left as it is then
+   */
+  public static SqliteBuildlogStorage open(Path file, SqliteSettings settings) {
+    return over(SqliteDatabase.open(file, settings, migrations()));
+  }
+
+  /**
+   * Uses a database that others keep their tables in, too; changes of all of them can then be one
+   * transaction.
+   *
+   * @param database opened with {@link #migrations}; closed with this storage
+   */
+  public static SqliteBuildlogStorage over(SqliteDatabase database) {
+    return new SqliteBuildlogStorage(database);
+  }
+
+  /** The tables of buildlog, for a database that is shared. */
+  public static Migrations migrations() {
+    return Migrations.of("buildlog", SqliteBuildlogStorage.class, "001_buildlog.sql");
+  }
+
+  /** Refuses a project that is not registered. */
+  static void requireProject(Connection connection, String projectId) throws SQLException {
+    if (Sql.first(
+            connection, row -> row.getInt(1), "SELECT 1 FROM projects WHERE id = ?", projectId)
+        .isEmpty()) {
+      throw new IllegalArgumentException(
+          "The project (%s) is not registered.\nMaybe register it first.".formatted(projectId));
+    }
+  }
+
+  @Override
+  public <T> T inTransaction(Supplier<T> work) {
+    return database.inTransaction(work);
+  }
+
+  @Override
+  public ProjectStorage projects() {
+    return projects;
+  }
+
+  @Override
+  public RuleStorage rules() {
+    return rules;
+  }
+
+  @Override
+  public SessionStorage sessions() {
+    return sessions;
+  }
+
+  @Override
+  public EventLog<Mistake> mistakes() {
+    return mistakes;
+  }
+
+  @Override
+  public EventLog<RewardEvent> rewards() {
+    return rewards;
+  }
+
+  @Override
+  public EventLog<Review> reviews() {
+    return reviews;
+  }
+
+  @Override
+  public LearningStorage learnings() {
+    return learnings;
+  }
+
+  @Override
+  public Outbox outbox() {
+    return outbox;
+  }
+
+  @Override
+  public void close() {
+    database.close();
+  }
+}

@@ -1,0 +1,106 @@
+package dev.qortex.buildlog.storage.sqlite;
+
+import dev.qortex.buildlog.model.IssueSeverity;
+import dev.qortex.buildlog.model.Learning;
+import dev.qortex.buildlog.model.Learning.Support;
+import dev.qortex.buildlog.storage.LearningStorage;
+import dev.qortex.storage.sqlite.Sql;
+import dev.qortex.storage.sqlite.SqliteDatabase;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Learnings in a file. Thread-safe. */
+final class SqliteLearnings implements LearningStorage {
+
+  private static final String ADD =
+      "INSERT INTO review_learnings (project_id, id, rule, category, severity, source, first_seen,"
+          + " last_reinforced, reinforcement_count, contradiction_count)"
+          + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (project_id, id) DO NOTHING";
+
+  private static final String REINFORCE =
+      "UPDATE review_learnings SET reinforcement_count = reinforcement_count + 1,"
+          + " last_reinforced = max(last_reinforced, ?) WHERE project_id = ? AND id = ?";
+
+  private static final String CONTRADICT =
+      "UPDATE review_learnings SET contradiction_count = contradiction_count + 1"
+          + " WHERE project_id = ? AND id = ?";
+
+  private final SqliteDatabase database;
+
+  SqliteLearnings(SqliteDatabase database) {
+    this.database = database;
+  }
+
+  @Override
+  public boolean reinforce(String projectId, Learning learning) {
+    Support support = learning.support();
+    return database.write(
+        connection -> {
+          SqliteBuildlogStorage.requireProject(connection, projectId);
+          int added =
+              Sql.update(
+                  connection,
+                  ADD,
+                  projectId,
+                  learning.id(),
+                  learning.rule(),
+                  learning.category(),
+                  learning.severity().text(),
+                  learning.source(),
+                  support.firstSeen(),
+                  support.lastReinforced(),
+                  support.reinforced(),
+                  support.contradicted());
+          if (added == 0) {
+            Sql.update(connection, REINFORCE, support.lastReinforced(), projectId, learning.id());
+          }
+          return added > 0;
+        });
+  }
+
+  @Override
+  public boolean contradict(String projectId, String learningId, Instant at) {
+    return database.write(
+        connection -> Sql.update(connection, CONTRADICT, projectId, learningId) > 0);
+  }
+
+  @Override
+  public Optional<Learning> find(String projectId, String learningId) {
+    return database.read(
+        connection ->
+            Sql.first(
+                connection,
+                SqliteLearnings::learning,
+                "SELECT * FROM review_learnings WHERE project_id = ? AND id = ?",
+                projectId,
+                learningId));
+  }
+
+  @Override
+  public List<Learning> list(String projectId) {
+    return database.read(
+        connection ->
+            Sql.list(
+                connection,
+                SqliteLearnings::learning,
+                "SELECT * FROM review_learnings WHERE project_id = ? ORDER BY seq",
+                projectId));
+  }
+
+  private static Learning learning(ResultSet row) throws SQLException {
+    return new Learning(
+        row.getString("id"),
+        row.getString("rule"),
+        row.getString("category"),
+        IssueSeverity.of(row.getString("severity")),
+        row.getString("source"),
+        new Support(
+            Sql.instant(row.getString("first_seen")),
+            Sql.instant(row.getString("last_reinforced")),
+            row.getLong("reinforcement_count"),
+            row.getLong("contradiction_count")));
+  }
+}

@@ -1,0 +1,83 @@
+package dev.qortex.buildlog.storage.sqlite;
+
+import dev.qortex.buildlog.storage.Emission;
+import dev.qortex.buildlog.storage.Outbox;
+import dev.qortex.storage.sqlite.Sql;
+import dev.qortex.storage.sqlite.SqliteDatabase;
+import java.util.Collection;
+import java.util.List;
+
+/** What is to be published, in a file. Thread-safe. */
+final class SqliteOutbox implements Outbox {
+
+  private final SqliteDatabase database;
+
+  SqliteOutbox(SqliteDatabase database) {
+    this.database = database;
+  }
+
+  @Override
+  public void add(Emission emission) {
+    database.write(
+        connection -> {
+          int added =
+              Sql.update(
+                  connection,
+                  "INSERT INTO emission_outbox (name, type, project_id, created_at, content)"
+                      + " VALUES (?, ?, ?, ?, ?) ON CONFLICT (name) DO NOTHING",
+                  emission.name(),
+                  emission.type(),
+                  emission.projectId(),
+                  emission.at(),
+                  emission.content());
+          if (added == 0) {
+            throw new IllegalArgumentException(
+                "The name (%s) of an emission is taken.".formatted(emission.name()));
+          }
+          return added;
+        });
+  }
+
+  @Override
+  public List<Emission> oldest(int limit) {
+    return database.read(
+        connection ->
+            Sql.list(
+                connection,
+                row ->
+                    new Emission(
+                        row.getString("name"),
+                        row.getString("type"),
+                        row.getString("project_id"),
+                        Sql.instant(row.getString("created_at")),
+                        row.getString("content")),
+                "SELECT * FROM emission_outbox ORDER BY seq LIMIT ?",
+                limit));
+  }
+
+  @Override
+  public boolean holds(String name) {
+    return database.read(
+        connection ->
+            Sql.first(
+                    connection,
+                    row -> row.getInt(1),
+                    "SELECT 1 FROM emission_outbox WHERE name = ?",
+                    name)
+                .isPresent());
+  }
+
+  @Override
+  public void remove(Collection<String> names) {
+    database.write(
+        connection -> {
+          for (List<String> piece : Sql.pieces(names)) {
+            Sql.update(
+                connection,
+                "DELETE FROM emission_outbox WHERE name IN " + Sql.marks(piece.size()),
+                piece.toArray());
+          }
+          return names.size();
+        });
+  }
+}

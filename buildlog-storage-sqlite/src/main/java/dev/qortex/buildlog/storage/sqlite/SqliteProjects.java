@@ -1,0 +1,66 @@
+package dev.qortex.buildlog.storage.sqlite;
+
+import dev.qortex.buildlog.model.ProjectInfo;
+import dev.qortex.buildlog.storage.ProjectStorage;
+import dev.qortex.storage.sqlite.Sql;
+import dev.qortex.storage.sqlite.SqliteDatabase;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+
+/** Projects and their places in a file. Thread-safe. */
+final class SqliteProjects implements ProjectStorage {
+
+  private final SqliteDatabase database;
+
+  SqliteProjects(SqliteDatabase database) {
+    this.database = database;
+  }
+
+  @Override
+  public ProjectInfo register(ProjectInfo project, String location) {
+    return database.write(
+        connection -> {
+          String known =
+              Sql.first(
+                      connection,
+                      row -> row.getString(1),
+                      "SELECT project_id FROM project_locations WHERE location = ?",
+                      location)
+                  .orElse(project.id());
+          Sql.update(
+              connection,
+              "INSERT INTO projects (id, name, created_at) VALUES (?, ?, ?)"
+                  + " ON CONFLICT (id) DO NOTHING",
+              known,
+              project.name(),
+              project.createdAt());
+          Sql.update(
+              connection,
+              "INSERT INTO project_locations (location, project_id) VALUES (?, ?)"
+                  + " ON CONFLICT (location) DO NOTHING",
+              location,
+              known);
+          return Sql.first(
+                  connection,
+                  SqliteProjects::project,
+                  "SELECT id, name, created_at FROM projects WHERE id = ?",
+                  known)
+              .orElse(project);
+        });
+  }
+
+  @Override
+  public List<ProjectInfo> list() {
+    return database.read(
+        connection ->
+            Sql.list(
+                connection,
+                SqliteProjects::project,
+                "SELECT id, name, created_at FROM projects ORDER BY name, id"));
+  }
+
+  private static ProjectInfo project(ResultSet row) throws SQLException {
+    return new ProjectInfo(row.getString(1), row.getString(2), Sql.instant(row.getString(3)));
+  }
+}

@@ -1,0 +1,118 @@
+package dev.qortex.buildlog.storage.sqlite;
+
+import dev.qortex.buildlog.model.ClosedSession;
+import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.storage.SessionStorage;
+import dev.qortex.storage.sqlite.Sql;
+import dev.qortex.storage.sqlite.SqliteDatabase;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/** Sessions in a file. Thread-safe. */
+final class SqliteSessions implements SessionStorage {
+
+  private final SqliteDatabase database;
+
+  SqliteSessions(SqliteDatabase database) {
+    this.database = database;
+  }
+
+  @Override
+  public Optional<Session> active(String projectId) {
+    return database.read(
+        connection ->
+            Sql.first(
+                connection,
+                SqliteSessions::session,
+                "SELECT * FROM active_sessions WHERE project_id = ?",
+                projectId));
+  }
+
+  @Override
+  public boolean start(String projectId, Session session) {
+    return database.write(
+        connection -> {
+          SqliteBuildlogStorage.requireProject(connection, projectId);
+          return Sql.update(
+                  connection,
+                  "INSERT INTO active_sessions (project_id, id, error_class, started_at,"
+                      + " rules_at_start, selected_rules, notes) SELECT ?, ?, ?, ?, ?, ?, ?"
+                      + " WHERE NOT EXISTS"
+                      + " (SELECT 1 FROM sessions WHERE project_id = ? AND id = ?)"
+                      + " ON CONFLICT (project_id) DO NOTHING",
+                  projectId,
+                  session.id(),
+                  session.errorClass(),
+                  session.startedAt(),
+                  Json.write(session.pool()),
+                  Json.write(session.selected()),
+                  session.notes(),
+                  projectId,
+                  session.id())
+              > 0;
+        });
+  }
+
+  @Override
+  public boolean close(String projectId, ClosedSession closed) {
+    return database.write(
+        connection -> {
+          Session session = closed.session();
+          boolean active =
+              Sql.update(
+                      connection,
+                      "DELETE FROM active_sessions WHERE project_id = ? AND id = ?",
+                      projectId,
+                      session.id())
+                  > 0;
+          if (active) {
+            Sql.update(
+                connection,
+                "INSERT INTO sessions (project_id, id, error_class, started_at, rules_at_start,"
+                    + " selected_rules, notes, ended_at, abandoned, rules_at_end, end_notes)"
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                projectId,
+                session.id(),
+                session.errorClass(),
+                session.startedAt(),
+                Json.write(session.pool()),
+                Json.write(session.selected()),
+                session.notes(),
+                closed.endedAt(),
+                closed.abandoned(),
+                Json.write(closed.poolAtEnd()),
+                closed.notes());
+          }
+          return active;
+        });
+  }
+
+  @Override
+  public List<ClosedSession> closed(String projectId) {
+    return database.read(
+        connection ->
+            Sql.list(
+                connection,
+                row ->
+                    new ClosedSession(
+                        session(row),
+                        Sql.instant(row.getString("ended_at")),
+                        row.getBoolean("abandoned"),
+                        Json.texts(row.getString("rules_at_end")),
+                        row.getString("end_notes")),
+                "SELECT * FROM sessions WHERE project_id = ? ORDER BY seq",
+                projectId));
+  }
+
+  private static Session session(ResultSet row) throws SQLException {
+    return new Session(
+        row.getString("id"),
+        row.getString("error_class"),
+        Sql.instant(row.getString("started_at")),
+        Json.texts(row.getString("rules_at_start")),
+        Json.texts(row.getString("selected_rules")),
+        row.getString("notes"));
+  }
+}
