@@ -2,7 +2,6 @@ package dev.qortex.buildlog.internal;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -15,8 +14,8 @@ public final class Properties {
   private Properties() {}
 
   /**
-   * An unmodifiable copy, sorted by key. Whole numbers become {@code Long}, others {@code Double},
-   * dates texts; what is null is left out.
+   * An unmodifiable copy, sorted by key. Whole numbers become {@code Long}, others {@code Double};
+   * what is null is left out.
    *
    * @throws IllegalArgumentException for a value that JSON does not know
    */
@@ -44,9 +43,6 @@ public final class Properties {
     }
     if (value instanceof Number number && Double.isFinite(number.doubleValue())) {
       return number.doubleValue();
-    }
-    if (value instanceof Date date) {
-      return date.toInstant().toString();
     }
     if (value instanceof List<?> list) {
       List<Object> copy = new ArrayList<>(list.size());

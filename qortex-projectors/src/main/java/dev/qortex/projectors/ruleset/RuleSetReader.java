@@ -33,7 +33,7 @@ final class RuleSetReader {
     }
     List<?> rules = list("", top, "rules");
     if (top.get("rules") == null) {
-      throw refused("rules is missing.\nMaybe an empty list: rules: [].", null);
+      throw refused("the field (rules) is missing.\nMaybe an empty list: rules: [].", null);
     }
     if (rules.size() > limits.maxRules()) {
       throw refused(
@@ -63,7 +63,10 @@ final class RuleSetReader {
           null);
     }
     if (fields.get("rule") == null) {
-      throw refused("%s.rule is missing.".formatted(path), null);
+      throw refused(
+          "the field (%s.rule) is missing.\nMaybe the text of the rule stands under another name."
+              .formatted(path),
+          null);
     }
     String rule = text(path, fields, "rule", "");
     int length = rule.codePointCount(0, rule.length());
