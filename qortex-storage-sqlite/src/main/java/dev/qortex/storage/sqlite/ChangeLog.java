@@ -1,0 +1,87 @@
+package dev.qortex.storage.sqlite;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The last changes of a file, each a row, so that what is held on the heap can follow, also what
+ * other processes write. A position counts changed elements; a hole in the positions shows that
+ * rows were dropped. Pure functions on a connection.
+ */
+final class ChangeLog {
+
+  /** How many changed elements are remembered. */
+  static final int REMEMBERED = 100_000;
+
+  /** What a change is about. */
+  enum Kind {
+    GRAPH,
+    VECTORS,
+    WORDS,
+    QUESTIONS
+  }
+
+  /** A change and what its kind says of it. */
+  record Change(Kind kind, String payload) {}
+
+  private ChangeLog() {}
+
+  /**
+   * Adds a change. One that is too long to remember only moves the position.
+   *
+   * @param revision of the graph; null for all other kinds
+   * @param elements how much it counts, from 1
+   */
+  static void append(
+      Connection connection,
+      Kind kind,
+      @Nullable Long revision,
+      int elements,
+      Supplier<String> payload)
+      throws SQLException {
+    long position = Meta.POSITION.read(connection) + elements;
+    Meta.POSITION.write(connection, position);
+    if (elements <= REMEMBERED) {
+      Sql.update(
+          connection,
+          "INSERT INTO changes (position, elements, kind, revision, payload) VALUES (?, ?, ?, ?, ?)",
+          position,
+          elements,
+          kind.name(),
+          revision,
+          payload.get());
+    }
+    Sql.update(connection, "DELETE FROM changes WHERE position <= ?", position - REMEMBERED);
+  }
+
+  /** Adds a change of the things of those ids, if there are any. */
+  static void append(Connection connection, Kind kind, List<String> ids) throws SQLException {
+    if (!ids.isEmpty()) {
+      append(connection, kind, null, ids.size(), () -> Payloads.json(ids));
+    }
+  }
+
+  /** All changes after a position; empty when some are no longer remembered. */
+  static Optional<List<Change>> since(Connection connection, long position) throws SQLException {
+    List<Change> changes = new ArrayList<>();
+    long[] expected = {position};
+    Sql.forEach(
+        connection,
+        row -> {
+          boolean next = row.getLong(1) - row.getLong(2) == expected[0];
+          if (next) {
+            expected[0] = row.getLong(1);
+            changes.add(new Change(Kind.valueOf(row.getString(3)), row.getString(4)));
+          }
+          return next;
+        },
+        "SELECT position, elements, kind, payload FROM changes WHERE position > ? ORDER BY position",
+        position);
+    return expected[0] == Meta.POSITION.read(connection) ? Optional.of(changes) : Optional.empty();
+  }
+}

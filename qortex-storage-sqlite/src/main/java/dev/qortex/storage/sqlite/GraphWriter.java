@@ -1,0 +1,220 @@
+package dev.qortex.storage.sqlite;
+
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.storage.sqlite.GraphTables.NodeRow;
+import dev.qortex.storage.sqlite.GraphTables.SourceRow;
+import dev.qortex.storage.sqlite.Touched.Slot;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the differences that an edit made to {@link GraphTables}. Belongs to one transaction. */
+final class GraphWriter {
+
+  private final Connection connection;
+  private final GraphTables tables;
+  private final Map<String, Long> nodeKeys = new HashMap<>();
+  private boolean leavesOrphans;
+
+  GraphWriter(Connection connection, GraphTables tables) {
+    this.connection = connection;
+    this.tables = tables;
+  }
+
+  /** Adds or changes sources; whether any is different now. */
+  boolean writeSources(Collection<SourceMetadata> sources, String domain) throws SQLException {
+    boolean changed = false;
+    for (SourceMetadata source : sources) {
+      SourceRow known = tables.sources.get(source.id());
+      if (known == null || !known.metadata().equals(source)) {
+        changed = true;
+        Sql.update(
+            connection,
+            "INSERT INTO sources (id, domain, name, type, location, content_hash)"
+                + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name,"
+                + " type = excluded.type, location = excluded.location,"
+                + " content_hash = excluded.content_hash",
+            source.id(),
+            domain,
+            source.name(),
+            source.type(),
+            source.location(),
+            source.contentHash());
+      }
+    }
+    tables.loadSources(sources.stream().map(SourceMetadata::id).toList());
+    return changed;
+  }
+
+  /**
+   * Writes all elements.
+   *
+   * @param given by id, what somebody says of a node now
+   */
+  void write(Map<String, Node> given) throws SQLException {
+    writeNodes(given);
+    writeContributions("node_contributions", tables.nodes, this::nodeKey, "node");
+    writeContributions("edges", tables.edges, this::edgeKey, "source", "target", "relation");
+    writeContributions("rules", tables.rules, id -> new Object[] {id}, "id");
+    writeContributions("examples", tables.examples, id -> new Object[] {id}, "id");
+    writeRuleConcepts();
+    if (leavesOrphans) {
+      deleteOrphans();
+    }
+  }
+
+  private void writeNodes(Map<String, Node> given) throws SQLException {
+    long next =
+        Sql.first(connection, row -> row.getLong(1), "SELECT coalesce(max(key), 0) FROM nodes")
+            .orElse(0L);
+    try (SqlBatch insert =
+            new SqlBatch(
+                connection,
+                "INSERT INTO nodes (key, id, kind, domain, name) VALUES (?, ?, ?, ?, ?)");
+        SqlBatch update =
+            new SqlBatch(
+                connection, "UPDATE nodes SET kind = ?, domain = ?, name = ? WHERE key = ?")) {
+      for (Map.Entry<String, Slot> change : tables.nodes.changes().entrySet()) {
+        String id = change.getKey();
+        Node now = visible(id, change.getValue(), given);
+        NodeRow row = tables.nodeRows.get(id);
+        if (row != null) {
+          nodeKeys.put(id, row.key());
+          if (now == null) {
+            update.add(null, null, null, row.key());
+          } else {
+            update.add(Codes.code(now.kind()), now.domain(), now.name(), row.key());
+          }
+        } else if (now != null) {
+          nodeKeys.put(id, ++next);
+          insert.add(next, id, Codes.code(now.kind()), now.domain(), now.name());
+        }
+        leavesOrphans |= now == null;
+      }
+      insert.run();
+      update.run();
+    }
+  }
+
+  private @Nullable Node visible(String id, Slot slot, Map<String, Node> given) {
+    Said now = slot.visibleNow();
+    if (now == null) {
+      return null;
+    }
+    Node candidate = given.get(id);
+    if (candidate != null && candidate.provenance().sourceId().equals(now.source())) {
+      return candidate;
+    }
+    NodeRow row = tables.nodeRows.get(id);
+    NodeKind kind = candidate != null || row == null ? null : row.kind();
+    return Payloads.node(
+        id,
+        candidate == null ? Objects.requireNonNull(kind) : candidate.kind(),
+        now.domain(),
+        now.source(),
+        now.confidence(),
+        now.payload());
+  }
+
+  private interface Keys<K> {
+    @Nullable Object[] of(K key);
+  }
+
+  private Object[] nodeKey(String id) {
+    Long key = nodeKeys.get(id);
+    return new Object[] {key == null ? Objects.requireNonNull(tables.nodeRows.get(id)).key() : key};
+  }
+
+  private Object[] edgeKey(EdgeKey key) {
+    return new Object[] {
+      nodeKey(key.sourceId())[0], nodeKey(key.targetId())[0], Codes.code(key.relation())
+    };
+  }
+
+  private <K extends Comparable<K>> void writeContributions(
+      String table, Touched<K> touched, Keys<K> keys, String... columns) throws SQLException {
+    boolean hasDomain = table.equals("rules") || table.equals("examples");
+    String names = String.join(", ", columns) + ", contributor";
+    String put =
+        "INSERT OR REPLACE INTO %s (%s, wins, confidence, payload%s) VALUES %s"
+            .formatted(
+                table,
+                names,
+                hasDomain ? ", domain" : "",
+                Sql.marks(columns.length + 4 + (hasDomain ? 1 : 0)));
+    String delete =
+        "DELETE FROM %s WHERE (%s) = %s".formatted(table, names, Sql.marks(columns.length + 1));
+    try (SqlBatch puts = new SqlBatch(connection, put);
+        SqlBatch deletes = new SqlBatch(connection, delete)) {
+      for (Map.Entry<K, Slot> change : touched.changes().entrySet()) {
+        @Nullable Object[] key = keys.of(change.getKey());
+        Slot slot = change.getValue();
+        Said before = slot.visibleBefore();
+        Said now = slot.visibleNow();
+        TreeSet<String> sources = new TreeSet<>(slot.before.keySet());
+        sources.addAll(slot.now.keySet());
+        for (String source : sources) {
+          Said was = slot.before.get(source);
+          Said is = slot.now.get(source);
+          Long contributor = tables.sourceKeys.get(source);
+          if (is == null) {
+            deletes.add(join(key, contributor));
+            leavesOrphans |= table.equals("edges");
+          } else if (!is.equals(was) || (was == before) != (is == now)) {
+            puts.add(
+                hasDomain
+                    ? join(key, contributor, is == now, is.confidence(), is.payload(), is.domain())
+                    : join(key, contributor, is == now, is.confidence(), is.payload()));
+          }
+        }
+      }
+      deletes.run();
+      puts.run();
+    }
+  }
+
+  private static @Nullable Object[] join(@Nullable Object[] key, @Nullable Object... more) {
+    @Nullable Object[] all = java.util.Arrays.copyOf(key, key.length + more.length);
+    System.arraycopy(more, 0, all, key.length, more.length);
+    return all;
+  }
+
+  private void writeRuleConcepts() throws SQLException {
+    try (SqlBatch delete = new SqlBatch(connection, "DELETE FROM rule_concepts WHERE rule = ?");
+        SqlBatch insert =
+            new SqlBatch(connection, "INSERT INTO rule_concepts (concept, rule) VALUES (?, ?)")) {
+      for (Map.Entry<String, Slot> change : tables.rules.changes().entrySet()) {
+        String id = change.getKey();
+        delete.add(id);
+        Said now = change.getValue().visibleNow();
+        if (now != null) {
+          ExplicitRule rule =
+              Payloads.rule(id, now.domain(), now.source(), now.confidence(), now.payload());
+          for (String concept : rule.conceptIds()) {
+            insert.add(concept, id);
+          }
+        }
+      }
+      delete.run();
+      insert.run();
+    }
+  }
+
+  /** Forgets the ids of gone nodes that no edge refers to any more. */
+  void deleteOrphans() throws SQLException {
+    Sql.update(
+        connection,
+        "DELETE FROM nodes WHERE domain IS NULL"
+            + " AND NOT EXISTS (SELECT 1 FROM edges WHERE source = nodes.key)"
+            + " AND NOT EXISTS (SELECT 1 FROM edges WHERE target = nodes.key)");
+  }
+}

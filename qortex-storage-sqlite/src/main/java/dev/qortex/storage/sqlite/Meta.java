@@ -1,0 +1,27 @@
+package dev.qortex.storage.sqlite;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** The single numbers of a file. */
+enum Meta {
+  /** The revision of the graph. */
+  REVISION,
+  /** Where the log of changes stands. */
+  POSITION,
+  /** The dimension of the vectors of nodes; 0 before the first. */
+  DIMENSION,
+  /** The dimension of the vectors of questions; 0 before the first. */
+  QUESTION_DIMENSION;
+
+  private final String key = name().toLowerCase(java.util.Locale.ROOT);
+
+  long read(Connection connection) throws SQLException {
+    return Sql.first(connection, row -> row.getLong(1), "SELECT value FROM meta WHERE key = ?", key)
+        .orElse(0L);
+  }
+
+  void write(Connection connection, long value) throws SQLException {
+    Sql.update(connection, "UPDATE meta SET value = ? WHERE key = ?", value, key);
+  }
+}

@@ -1,0 +1,95 @@
+package dev.qortex.storage.sqlite;
+
+import dev.qortex.storage.sqlite.ChangeLog.Change;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An index on the heap that is brought up to the last committed state of the file before each
+ * search, whoever wrote it: by the {@link ChangeLog}, or as a whole when that does not reach back
+ * far enough. Built at the first search. Thread-safe; a search never sees half a transaction.
+ */
+final class Mirror<I> {
+
+  /** How the index comes from the file. */
+  interface Content<I> {
+
+    /** All of it. */
+    I load(Connection connection) throws SQLException;
+
+    /** Brings it up to date after these changes, of any kind. */
+    void update(Connection connection, I index, List<Change> changes) throws SQLException;
+  }
+
+  private final SqliteDatabase database;
+  private final Content<I> content;
+
+  /** One thread follows; the others wait here, without a connection. */
+  private final ReentrantLock following = new ReentrantLock();
+
+  private final ReadWriteLock lock = new ReentrantReadWriteLock();
+  private volatile long position = -1;
+  private @Nullable I index;
+
+  Mirror(SqliteDatabase database, Content<I> content) {
+    this.database = database;
+    this.content = content;
+  }
+
+  <R> R ask(Function<I, R> question) {
+    follow();
+    lock.readLock().lock();
+    try {
+      I known = index;
+      if (known == null) {
+        throw new IllegalStateException("The index was not loaded.");
+      }
+      return question.apply(known);
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  private void follow() {
+    if (database.<Long>readCommitted(Meta.POSITION::read) <= position) {
+      return;
+    }
+    following.lock();
+    try {
+      database.<Long>readCommitted(this::follow);
+    } finally {
+      following.unlock();
+    }
+  }
+
+  private long follow(Connection connection) throws SQLException {
+    long now = Meta.POSITION.read(connection);
+    if (now <= position) {
+      return position;
+    }
+    lock.writeLock().lock();
+    try {
+      I known = index;
+      List<Change> changes =
+          known == null ? null : ChangeLog.since(connection, position).orElse(null);
+      position = -1;
+      if (known == null || changes == null) {
+        index = content.load(connection);
+      } else {
+        index = null;
+        content.update(connection, known, changes);
+        index = known;
+      }
+      position = now;
+      return now;
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+}

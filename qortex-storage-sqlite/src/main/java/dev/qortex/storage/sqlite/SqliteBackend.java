@@ -1,0 +1,244 @@
+package dev.qortex.storage.sqlite;
+
+import dev.qortex.core.graph.ChangeFeed;
+import dev.qortex.core.graph.Direction;
+import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.GraphChanges;
+import dev.qortex.core.graph.GraphStats;
+import dev.qortex.core.graph.GraphVisitor;
+import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.graph.RetractReport;
+import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.Domain;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The graph in a file. Pages and streams come in the order of the ids' UTF-8 bytes, which differs
+ * from that of {@link String#compareTo} only for characters beyond U+FFFF. Thread-safe.
+ */
+final class SqliteBackend implements GraphBackend, ChangeFeed {
+
+  private final SqliteDatabase database;
+  private volatile boolean closed;
+
+  SqliteBackend(SqliteDatabase database) {
+    this.database = database;
+  }
+
+  @Override
+  public Domain createDomain(String name, String description) {
+    Domain created = new Domain(name, description, database.clock().instant());
+    return write(
+        connection -> {
+          addDomain(connection, created);
+          return GraphReader.domain(connection, name).orElse(created);
+        });
+  }
+
+  private static void addDomain(Connection connection, Domain domain) throws SQLException {
+    Sql.update(
+        connection,
+        "INSERT OR IGNORE INTO domains (name, description, created_at) VALUES (?, ?, ?)",
+        domain.name(),
+        domain.description(),
+        domain.createdAt());
+  }
+
+  @Override
+  public Optional<Domain> domain(String name) {
+    return read(connection -> GraphReader.domain(connection, name));
+  }
+
+  @Override
+  public List<Domain> domains() {
+    return read(GraphReader::domains);
+  }
+
+  @Override
+  public boolean deleteDomain(String name) {
+    return write(
+        connection -> {
+          if (Sql.update(connection, "DELETE FROM domains WHERE name = ?", name) == 0) {
+            return false;
+          }
+          SqliteGraphEdit edit = new SqliteGraphEdit(connection);
+          edit.deleteDomain(name);
+          commit(connection, edit);
+          return true;
+        });
+  }
+
+  @Override
+  public Optional<SourceMetadata> source(String id) {
+    return read(connection -> GraphReader.source(connection, id));
+  }
+
+  @Override
+  public List<SourceMetadata> sources(String domain) {
+    return read(connection -> GraphReader.sources(connection, domain));
+  }
+
+  @Override
+  public List<String> contributors(String nodeId) {
+    return read(connection -> GraphReader.contributors(connection, nodeId));
+  }
+
+  @Override
+  public Map<String, Node> nodes(Collection<String> ids) {
+    return read(connection -> GraphReader.nodes(connection, ids));
+  }
+
+  @Override
+  public List<Node> nodes(NodeQuery query) {
+    return read(connection -> GraphReader.nodes(connection, query));
+  }
+
+  @Override
+  public List<ConceptEdge> edges(String nodeId, Direction direction, Set<RelationType> relations) {
+    return read(connection -> GraphReader.edges(connection, nodeId, direction, relations));
+  }
+
+  @Override
+  public List<ExplicitRule> rules(RuleQuery query) {
+    return read(connection -> GraphReader.rules(connection, query));
+  }
+
+  @Override
+  public List<CodeExample> examples(String domain) {
+    return read(connection -> GraphReader.examples(connection, domain));
+  }
+
+  @Override
+  public IngestReport ingest(IngestionManifest manifest) {
+    return write(connection -> ingest(connection, manifest));
+  }
+
+  private IngestReport ingest(Connection connection, IngestionManifest manifest)
+      throws SQLException {
+    SqliteGraphEdit edit = new SqliteGraphEdit(connection);
+    edit.ingest(manifest);
+    long revision = commit(connection, edit);
+    for (String name : domainsOf(manifest)) {
+      addDomain(connection, new Domain(name, "", database.clock().instant()));
+    }
+    GraphOutcome outcome = edit.outcome();
+    return new IngestReport(
+        outcome.added(),
+        outcome.updated(),
+        outcome.removed(),
+        outcome.unembedded(),
+        manifest.warnings(),
+        revision);
+  }
+
+  private static Set<String> domainsOf(IngestionManifest manifest) {
+    Set<String> names = new TreeSet<>();
+    names.add(manifest.domain());
+    manifest.concepts().forEach(concept -> names.add(concept.domain()));
+    manifest.passages().forEach(passage -> names.add(passage.domain()));
+    manifest.rules().forEach(rule -> names.add(rule.domain()));
+    manifest.examples().forEach(example -> names.add(example.domain()));
+    return names;
+  }
+
+  @Override
+  public RetractReport retract(String sourceId) {
+    return write(
+        connection -> {
+          SqliteGraphEdit edit = new SqliteGraphEdit(connection);
+          boolean known = edit.retract(sourceId);
+          long revision = commit(connection, edit);
+          GraphOutcome outcome = edit.outcome();
+          return new RetractReport(
+              sourceId,
+              known,
+              outcome.updated(),
+              outcome.removed(),
+              outcome.unembedded(),
+              revision);
+        });
+  }
+
+  /** Ends an edit: a new revision, if anything changed, and nothing out of date beside it. */
+  private static long commit(Connection connection, SqliteGraphEdit edit) throws SQLException {
+    long revision = Meta.REVISION.read(connection);
+    if (!edit.changedAnything()) {
+      return revision;
+    }
+    Meta.REVISION.write(connection, revision + 1);
+    GraphLog.append(connection, revision + 1, edit.outcome().nodes(), edit.outcome().edges());
+    List<String> stale = edit.stale();
+    SqliteVectorIndex.remove(connection, stale);
+    SqliteLexicalIndex.forget(connection, stale);
+    return revision + 1;
+  }
+
+  @Override
+  public GraphStats stats() {
+    return read(
+        connection -> {
+          Map<String, ElementCounts> counts = GraphReader.counts(connection);
+          int sources =
+              Sql.first(connection, row -> row.getInt(1), "SELECT count(*) FROM sources").orElse(0);
+          return new GraphStats(
+              Meta.REVISION.read(connection), new java.util.TreeMap<>(counts), sources);
+        });
+  }
+
+  @Override
+  public long revision() {
+    return read(Meta.REVISION::read);
+  }
+
+  @Override
+  public long stream(GraphVisitor visitor) {
+    return read(
+        connection -> {
+          GraphReader.stream(connection, visitor);
+          return Meta.REVISION.read(connection);
+        });
+  }
+
+  @Override
+  public Optional<GraphChanges> changesSince(long revision) {
+    return read(connection -> GraphLog.since(connection, revision));
+  }
+
+  /** Ends the use of the graph; the file belongs to the store. */
+  @Override
+  public void close() {
+    closed = true;
+  }
+
+  private <T> T read(SqlFunction<Connection, T> work) {
+    checkOpen();
+    return database.read(work);
+  }
+
+  private <T> T write(SqlFunction<Connection, T> work) {
+    checkOpen();
+    return database.write(work);
+  }
+
+  private void checkOpen() {
+    if (closed) {
+      throw new IllegalStateException("The graph is closed.");
+    }
+  }
+}

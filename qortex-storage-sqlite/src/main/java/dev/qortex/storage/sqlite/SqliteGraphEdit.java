@@ -1,0 +1,359 @@
+package dev.qortex.storage.sqlite;
+
+import dev.qortex.core.graph.ManifestChecks;
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.storage.sqlite.GraphTables.NodeRow;
+import dev.qortex.storage.sqlite.GraphTables.SourceRow;
+import dev.qortex.storage.sqlite.Touched.Slot;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * One writing call on the graph: reads all that it touches, changes that on the heap, compares, and
+ * writes the differences. Belongs to one transaction.
+ */
+final class SqliteGraphEdit {
+
+  private final Connection connection;
+  private final GraphTables tables;
+  private final GraphWriter writer;
+  private final GraphOutcome outcome = new GraphOutcome();
+  private final Map<String, Node> given = new HashMap<>();
+  private boolean changed;
+
+  SqliteGraphEdit(Connection connection) {
+    this.connection = connection;
+    this.tables = new GraphTables(connection);
+    this.writer = new GraphWriter(connection, tables);
+  }
+
+  void ingest(IngestionManifest manifest) throws SQLException {
+    List<SourceMetadata> sources = manifest.sources();
+    tables.loadSources(sources.stream().map(SourceMetadata::id).toList());
+    Collection<Node> nodes =
+        ManifestChecks.surest(
+            ManifestChecks.nodes(manifest), Node::id, Node::provenance, Node::confidence);
+    Collection<ConceptEdge> edges =
+        ManifestChecks.surest(
+            manifest.edges().stream(),
+            ConceptEdge::key,
+            ConceptEdge::provenance,
+            ConceptEdge::confidence);
+    load(manifest, nodes, edges);
+    check(manifest);
+    if (manifest.complete()) {
+      takeBack(sources.stream().map(SourceMetadata::id).toList());
+    }
+    put(manifest, nodes, edges);
+    tables.loadEdgesOf(tables.movedNodes());
+    changed |= writer.writeSources(sources, manifest.domain());
+    finish();
+  }
+
+  private void load(
+      IngestionManifest manifest, Collection<Node> nodes, Collection<ConceptEdge> edges)
+      throws SQLException {
+    Set<String> ids = new HashSet<>();
+    nodes.forEach(node -> ids.add(node.id()));
+    edges.forEach(edge -> ids.addAll(List.of(edge.sourceId(), edge.targetId())));
+    tables.loadNodes(ids);
+    tables.loadEdges(edges.stream().map(ConceptEdge::key).toList());
+    tables.loadTexts("rules", manifest.rules().stream().map(ExplicitRule::id).distinct().toList());
+    tables.loadTexts(
+        "examples", manifest.examples().stream().map(CodeExample::id).distinct().toList());
+    if (manifest.complete()) {
+      tables.loadAllOf(List.copyOf(tables.sources.values()));
+    }
+  }
+
+  private void check(IngestionManifest manifest) {
+    for (SourceMetadata source : manifest.sources()) {
+      SourceRow known = tables.sources.get(source.id());
+      if (known != null) {
+        ManifestChecks.sameDomain(source.id(), known.domain(), manifest.domain());
+      }
+    }
+    Map<String, Node> first = new HashMap<>();
+    ManifestChecks.nodes(manifest)
+        .forEach(
+            node -> {
+              ManifestChecks.sameIdentity(first.putIfAbsent(node.id(), node), node);
+              checkIdentity(node);
+            });
+    Set<String> replaced = manifest.complete() ? tables.sources.keySet() : Set.of();
+    for (ConceptEdge edge : manifest.edges()) {
+      for (String end : List.of(edge.sourceId(), edge.targetId())) {
+        boolean known = first.containsKey(end) || !replaced.containsAll(tables.contributors(end));
+        ManifestChecks.end(edge, end, known);
+      }
+    }
+  }
+
+  private void checkIdentity(Node node) {
+    NodeRow row = tables.nodeRows.get(node.id());
+    Slot slot = tables.nodes.known(node.id());
+    Said said = slot == null ? null : slot.visibleBefore();
+    if (row != null && said != null) {
+      boolean same = node.domain().equals(row.domain()) && node.kind() == row.kind();
+      if (!same) {
+        ManifestChecks.sameIdentity(
+            Payloads.node(
+                node.id(),
+                Objects.requireNonNull(row.kind()),
+                said.domain(),
+                said.source(),
+                said.confidence(),
+                said.payload()),
+            node);
+      }
+    }
+  }
+
+  private void takeBack(Collection<String> sources) {
+    Set<String> ids = Set.copyOf(sources);
+    Stream.of(tables.nodes, tables.rules, tables.examples)
+        .forEach(touched -> touched.takeBack(ids));
+    tables.edges.takeBack(ids);
+  }
+
+  private void put(
+      IngestionManifest manifest, Collection<Node> nodes, Collection<ConceptEdge> edges) {
+    for (Node node : nodes) {
+      given.put(node.id(), node);
+      put(
+          tables.nodes,
+          node.id(),
+          node.provenance().sourceId(),
+          node.confidence(),
+          node.domain(),
+          Payloads.of(node));
+    }
+    for (ConceptEdge edge : edges) {
+      put(
+          tables.edges,
+          edge.key(),
+          edge.provenance().sourceId(),
+          edge.confidence(),
+          "",
+          Payloads.of(edge));
+    }
+    for (ExplicitRule rule :
+        ManifestChecks.surest(
+            manifest.rules().stream(),
+            ExplicitRule::id,
+            ExplicitRule::provenance,
+            ExplicitRule::confidence)) {
+      put(
+          tables.rules,
+          rule.id(),
+          rule.provenance().sourceId(),
+          rule.confidence(),
+          rule.domain(),
+          Payloads.of(rule));
+    }
+    for (CodeExample example :
+        ManifestChecks.surest(
+            manifest.examples().stream(),
+            CodeExample::id,
+            CodeExample::provenance,
+            example -> 1.0)) {
+      put(
+          tables.examples,
+          example.id(),
+          example.provenance().sourceId(),
+          1.0,
+          example.domain(),
+          Payloads.of(example));
+    }
+  }
+
+  private static <K extends Comparable<K>> void put(
+      Touched<K> touched, K key, String source, double confidence, String domain, String payload) {
+    touched.put(key, new Said(source, confidence, domain, payload));
+  }
+
+  /** Takes back all of a source; whether it was known. */
+  boolean retract(String source) throws SQLException {
+    tables.loadSources(List.of(source));
+    SourceRow known = tables.sources.get(source);
+    if (known == null) {
+      return false;
+    }
+    tables.loadAllOf(List.of(known));
+    takeBack(List.of(source));
+    tables.loadEdgesOf(tables.movedNodes());
+    finish();
+    Sql.update(connection, "DELETE FROM sources WHERE key = ?", known.key());
+    changed = true;
+    return true;
+  }
+
+  /** Deletes all of a domain, whoever contributed it. */
+  void deleteDomain(String domain) throws SQLException {
+    changed = true;
+    deleteNodes(domain);
+    for (String table : List.of("rules", "examples")) {
+      tables.loadTextsOf(table, domain);
+    }
+    Stream.of(tables.rules, tables.examples)
+        .flatMap(touched -> touched.all().values().stream())
+        .forEach(slot -> slot.now.values().removeIf(said -> said.domain().equals(domain)));
+    finish();
+    writer.deleteOrphans();
+    Sql.update(
+        connection,
+        """
+        DELETE FROM sources WHERE domain = ?
+          AND NOT EXISTS (SELECT 1 FROM node_contributions WHERE contributor = sources.key)
+          AND NOT EXISTS (SELECT 1 FROM edges WHERE contributor = sources.key)
+          AND NOT EXISTS (SELECT 1 FROM rules WHERE contributor = sources.key)
+          AND NOT EXISTS (SELECT 1 FROM examples WHERE contributor = sources.key)
+        """,
+        domain);
+  }
+
+  /** In the database, because a domain may be too large for the heap. */
+  private void deleteNodes(String domain) throws SQLException {
+    String keys = "(SELECT key FROM nodes WHERE domain = ?)";
+    String touching = "(e.source IN " + keys + " OR e.target IN " + keys + ")";
+    Sql.forEach(
+        connection,
+        row -> {
+          EdgeKey key =
+              new EdgeKey(row.getString(1), row.getString(2), Codes.relation(row.getInt(3)));
+          outcome.edge(key, true, false, 0.0);
+          return true;
+        },
+        "SELECT a.id, b.id, e.relation FROM edges e JOIN nodes a ON a.key = e.source"
+            + " JOIN nodes b ON b.key = e.target"
+            + " WHERE e.wins AND a.domain IS NOT NULL AND b.domain IS NOT NULL AND "
+            + touching,
+        domain,
+        domain);
+    Sql.forEach(
+        connection,
+        row -> {
+          outcome.node(row.getString(1), Codes.kind(row.getInt(2)), domain, true, false, true);
+          return true;
+        },
+        "SELECT id, kind FROM nodes WHERE domain = ?",
+        domain);
+    Sql.update(connection, "DELETE FROM edges AS e WHERE " + touching, domain, domain);
+    Sql.update(connection, "DELETE FROM node_contributions WHERE node IN " + keys, domain);
+    Sql.update(
+        connection,
+        "UPDATE nodes SET domain = NULL, kind = NULL, name = NULL WHERE domain = ?",
+        domain);
+  }
+
+  private void finish() throws SQLException {
+    tallyNodes();
+    tallyEdges();
+    tally(tables.rules, GraphOutcome.RULE);
+    tally(tables.examples, GraphOutcome.EXAMPLE);
+    writer.write(given);
+  }
+
+  private void tallyNodes() {
+    tables
+        .nodes
+        .changes()
+        .forEach(
+            (id, slot) -> {
+              changed = true;
+              Said before = slot.visibleBefore();
+              Said now = slot.visibleNow();
+              if (!Objects.equals(before, now)) {
+                Node node = given.get(id);
+                NodeRow row = tables.nodeRows.get(id);
+                NodeKind kind = row == null ? null : row.kind();
+                kind = kind == null ? Objects.requireNonNull(node).kind() : kind;
+                String domain = Objects.requireNonNull(now == null ? before : now).domain();
+                boolean text = before == null || now == null || textDiffers(kind, before, now);
+                outcome.node(id, kind, domain, before != null, now != null, text);
+              }
+            });
+  }
+
+  private static boolean textDiffers(NodeKind kind, Said before, Said now) {
+    return !content(kind, before).equals(content(kind, now));
+  }
+
+  private static String content(NodeKind kind, Said said) {
+    return Payloads.node(
+            "id", kind, said.domain(), said.source(), said.confidence(), said.payload())
+        .content();
+  }
+
+  private void tallyEdges() {
+    tables
+        .edges
+        .all()
+        .forEach(
+            (key, slot) -> {
+              changed |= !slot.before.equals(slot.now);
+              boolean hadEnds =
+                  tables.presentBefore(key.sourceId()) && tables.presentBefore(key.targetId());
+              boolean hasEnds =
+                  tables.presentNow(key.sourceId()) && tables.presentNow(key.targetId());
+              Said before = hadEnds ? slot.visibleBefore() : null;
+              Said now = hasEnds ? slot.visibleNow() : null;
+              if (!Objects.equals(before, now)) {
+                double confidence = now == null ? 0.0 : now.confidence();
+                outcome.edge(key, before != null, now != null, confidence);
+              }
+            });
+  }
+
+  private void tally(Touched<String> touched, dev.qortex.core.graph.ElementCounts one) {
+    touched
+        .changes()
+        .forEach(
+            (id, slot) -> {
+              changed = true;
+              Said before = slot.visibleBefore();
+              Said now = slot.visibleNow();
+              if (!Objects.equals(before, now)) {
+                outcome.count(before != null, now != null, one);
+              }
+            });
+  }
+
+  boolean changedAnything() {
+    return changed;
+  }
+
+  GraphOutcome outcome() {
+    return outcome;
+  }
+
+  /** The ids of the nodes whose vectors and words are out of date. */
+  List<String> stale() {
+    List<String> ids = new ArrayList<>();
+    outcome
+        .nodes()
+        .forEach(
+            change -> {
+              if (change.textChanged()) {
+                ids.add(change.id());
+              }
+            });
+    return ids;
+  }
+}

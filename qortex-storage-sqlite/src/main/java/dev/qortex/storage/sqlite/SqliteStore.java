@@ -1,0 +1,157 @@
+package dev.qortex.storage.sqlite;
+
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.ManifestChecks;
+import dev.qortex.core.interoception.InteroceptionStore;
+import dev.qortex.core.interoception.QueryFeedbackStore;
+import dev.qortex.core.lexical.LexicalIndex;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.store.MemoryStore;
+import dev.qortex.core.store.Transactional;
+import dev.qortex.core.vector.VectorIndex;
+import dev.qortex.learning.store.LearningStore;
+import dev.qortex.learning.store.LearningStores;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/**
+ * One file that holds everything: graph, vectors, words, factors, past questions, and the evidence
+ * of every learner. Several processes may use it at once; each sees what the others committed.
+ *
+ * <p>Opening is cheap; the first search reads all vectors or texts into memory. Thread-safe. What a
+ * finished call wrote survives a crash; see {@link Durability}.
+ */
+public final class SqliteStore implements MemoryStore, LearningStores, Transactional {
+
+  private static final Pattern LEARNER = Pattern.compile("[a-zA-Z0-9][a-zA-Z0-9._-]*");
+
+  private final SqliteDatabase database;
+  private final SqliteBackend graph;
+  private final VectorIndex vectors;
+  private final LexicalIndex words;
+  private final InteroceptionStore interoception;
+  private final QueryFeedbackStore pastQuestions;
+  private final Map<String, LearningStore> learners = new ConcurrentHashMap<>();
+
+  private SqliteStore(SqliteDatabase database) {
+    this.database = database;
+    this.graph = new SqliteBackend(database);
+    this.vectors = new SqliteVectorIndex(database);
+    this.words = new SqliteLexicalIndex(database);
+    this.interoception = new SqliteInteroceptionStore(database);
+    this.pastQuestions = new SqliteQueryFeedbackStore(database);
+  }
+
+  /** Opens a file with {@link SqliteSettings#defaults}; it is created when there is none. */
+  public static SqliteStore open(Path file) {
+    return open(file, SqliteSettings.defaults());
+  }
+
+  /**
+   * Opens a file; it is created, with its folder, when there is none.
+   *
+   * @throws dev.qortex.core.error.StorageException when it is not a database, is newer than this
+   *     program, or cannot be read; it is left as it is then
+   */
+  public static SqliteStore open(Path file, SqliteSettings settings) {
+    return new SqliteStore(
+        SqliteDatabase.open(
+            file, settings, Migrations.of("memory", SqliteStore.class, "001_memory.sql")));
+  }
+
+  @Override
+  public IngestReport ingest(IngestionManifest manifest, Map<String, float[]> given) {
+    return database.write(
+        connection -> {
+          VectorBytes.check(connection, Meta.DIMENSION, given.values());
+          IngestReport report = graph.ingest(manifest);
+          Set<String> unembedded = new TreeSet<>(report.unembedded());
+          unembedded.removeAll(embed(connection, manifest, given));
+          return report.withUnembedded(List.copyOf(unembedded));
+        });
+  }
+
+  /** Puts the given vectors of the manifest's nodes that have none; the ids of those nodes. */
+  private static Set<String> embed(
+      Connection connection, IngestionManifest manifest, Map<String, float[]> given)
+      throws SQLException {
+    if (given.isEmpty()) {
+      return Set.of();
+    }
+    Set<String> ids = new TreeSet<>();
+    ManifestChecks.nodes(manifest).map(Node::id).forEach(ids::add);
+    ids.removeAll(SqliteVectorIndex.contained(connection, ids));
+    List<VectorIndex.Entry> entries = new ArrayList<>();
+    Set<String> embedded = new TreeSet<>();
+    for (Node node : GraphReader.nodes(connection, ids).values()) {
+      float[] vector = given.get(node.content());
+      if (vector != null) {
+        entries.add(new VectorIndex.Entry(node.id(), node.kind(), node.domain(), vector));
+        embedded.add(node.id());
+      }
+    }
+    if (!entries.isEmpty()) {
+      SqliteVectorIndex.put(connection, entries);
+    }
+    return embedded;
+  }
+
+  @Override
+  public <T> T inTransaction(Supplier<T> work) {
+    return database.inTransaction(work);
+  }
+
+  @Override
+  public GraphBackend graph() {
+    return graph;
+  }
+
+  @Override
+  public VectorIndex vectors() {
+    return vectors;
+  }
+
+  /** The words of the nodes. A text put or removed by hand counts until the node's text changes. */
+  @Override
+  public LexicalIndex words() {
+    return words;
+  }
+
+  @Override
+  public InteroceptionStore interoception() {
+    return interoception;
+  }
+
+  @Override
+  public QueryFeedbackStore pastQuestions() {
+    return pastQuestions;
+  }
+
+  /** The evidence of that learner. Closing it ends that use only; ask again for a fresh one. */
+  @Override
+  public LearningStore learning(String learner) {
+    if (!LEARNER.matcher(learner).matches() || learner.contains("..")) {
+      throw new IllegalArgumentException(
+          "The name of a learner (%s) must be letters, digits, dots, dashes and underscores, start with a letter or digit, and have no two dots in a row.\nMaybe replace the other characters."
+              .formatted(learner));
+    }
+    return learners.computeIfAbsent(
+        learner, name -> new SqliteLearningStore(database, name, () -> learners.remove(name)));
+  }
+
+  @Override
+  public void close() {
+    database.close();
+  }
+}

@@ -1,0 +1,185 @@
+package dev.qortex.storage.sqlite;
+
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.vector.ExactVectorIndex;
+import dev.qortex.core.vector.VectorIndex;
+import dev.qortex.storage.sqlite.ChangeLog.Change;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Vectors in a file, searched exactly in a copy on the heap that follows it. Searches and all other
+ * reads see the last committed state. Thread-safe.
+ */
+final class SqliteVectorIndex implements VectorIndex {
+
+  private static final String ENTRIES = "SELECT id, kind, domain, vector FROM vectors";
+  private static final int PIECE = 1000;
+
+  private final SqliteDatabase database;
+  private final Mirror<VectorIndex> mirror;
+
+  SqliteVectorIndex(SqliteDatabase database) {
+    this.database = database;
+    this.mirror = new Mirror<>(database, new Rows());
+  }
+
+  @Override
+  public void put(List<Entry> entries) {
+    if (!entries.isEmpty()) {
+      database.write(
+          connection -> {
+            put(connection, entries);
+            return true;
+          });
+    }
+  }
+
+  static void put(Connection connection, List<Entry> entries) throws SQLException {
+    int dimension =
+        VectorBytes.check(connection, Meta.DIMENSION, entries.stream().map(Entry::vector).toList());
+    Meta.DIMENSION.write(connection, dimension);
+    try (SqlBatch batch =
+        new SqlBatch(
+            connection,
+            "INSERT OR REPLACE INTO vectors (id, kind, domain, vector) VALUES (?, ?, ?, ?)")) {
+      for (Entry entry : entries) {
+        batch.add(
+            entry.id(), Codes.code(entry.kind()), entry.domain(), VectorBytes.of(entry.vector()));
+      }
+      batch.run();
+    }
+    ChangeLog.append(
+        connection, ChangeLog.Kind.VECTORS, entries.stream().map(Entry::id).distinct().toList());
+  }
+
+  @Override
+  public void remove(Collection<String> ids) {
+    database.write(
+        connection -> {
+          remove(connection, ids);
+          return true;
+        });
+  }
+
+  static void remove(Connection connection, Collection<String> ids) throws SQLException {
+    if (Sql.first(connection, row -> row.getInt(1), "SELECT 1 FROM vectors LIMIT 1").isEmpty()) {
+      return;
+    }
+    List<String> gone = new ArrayList<>();
+    for (List<String> piece : Sql.pieces(ids)) {
+      gone.addAll(
+          Sql.list(
+              connection,
+              row -> row.getString(1),
+              "DELETE FROM vectors WHERE id IN " + Sql.marks(piece.size()) + " RETURNING id",
+              piece.toArray()));
+    }
+    ChangeLog.append(connection, ChangeLog.Kind.VECTORS, gone);
+  }
+
+  /** Which of the ids have a vector now, in the transaction of the connection. */
+  static Set<String> contained(Connection connection, Collection<String> ids) throws SQLException {
+    Set<String> found = new LinkedHashSet<>();
+    for (List<String> piece : Sql.pieces(ids)) {
+      found.addAll(
+          Sql.list(
+              connection,
+              row -> row.getString(1),
+              "SELECT id FROM vectors WHERE id IN " + Sql.marks(piece.size()),
+              piece.toArray()));
+    }
+    return found;
+  }
+
+  @Override
+  public List<Scored> search(float[] question, int k, SearchScope scope) {
+    return mirror.ask(index -> index.search(question, k, scope));
+  }
+
+  @Override
+  public List<String> contained(Collection<String> ids) {
+    return mirror.ask(index -> index.contained(ids));
+  }
+
+  @Override
+  public void forEach(Consumer<Entry> visitor) {
+    mirror.ask(
+        index -> {
+          index.forEach(visitor);
+          return true;
+        });
+  }
+
+  @Override
+  public int dimension() {
+    return Math.toIntExact(database.<Long>readCommitted(Meta.DIMENSION::read));
+  }
+
+  @Override
+  public int size() {
+    return mirror.ask(VectorIndex::size);
+  }
+
+  /** Brings rows into the copy. */
+  private static final class Rows implements Mirror.Content<VectorIndex> {
+
+    @Override
+    public VectorIndex load(Connection connection) throws SQLException {
+      VectorIndex index = new ExactVectorIndex();
+      List<Entry> piece = new ArrayList<>(PIECE);
+      Sql.forEach(
+          connection,
+          row -> {
+            piece.add(entry(row));
+            if (piece.size() == PIECE) {
+              index.put(piece);
+              piece.clear();
+            }
+            return true;
+          },
+          ENTRIES);
+      index.put(piece);
+      return index;
+    }
+
+    @Override
+    public void update(Connection connection, VectorIndex index, List<Change> changes)
+        throws SQLException {
+      Set<String> ids = new LinkedHashSet<>();
+      for (Change change : changes) {
+        if (change.kind() == ChangeLog.Kind.VECTORS) {
+          Payloads.list(change.payload()).forEach(id -> ids.add((String) id));
+        }
+      }
+      List<Entry> there = new ArrayList<>();
+      for (List<String> piece : Sql.pieces(ids)) {
+        there.addAll(
+            Sql.list(
+                connection,
+                Rows::entry,
+                ENTRIES + " WHERE id IN " + Sql.marks(piece.size()),
+                piece.toArray()));
+      }
+      index.put(there);
+      there.forEach(entry -> ids.remove(entry.id()));
+      index.remove(ids);
+    }
+
+    private static Entry entry(ResultSet row) throws SQLException {
+      return new Entry(
+          row.getString(1),
+          Codes.kind(row.getInt(2)),
+          row.getString(3),
+          VectorBytes.vector(row.getBytes(4)));
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package dev.qortex.storage.sqlite;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The elements of one kind that an edit touches: what every source said of each before, and what it
+ * says now. Not thread-safe.
+ */
+final class Touched<K extends Comparable<K>> {
+
+  /** What is said of one element, by source. */
+  static final class Slot {
+    final SortedMap<String, Said> before = new TreeMap<>();
+    final SortedMap<String, Said> now = new TreeMap<>();
+
+    @Nullable Said visibleBefore() {
+      return surest(before.values());
+    }
+
+    @Nullable Said visibleNow() {
+      return surest(now.values());
+    }
+
+    boolean appearedOrWent() {
+      return before.isEmpty() != now.isEmpty();
+    }
+
+    /** The surest; of equally sure ones that of the smallest source id, which comes first. */
+    private static @Nullable Said surest(Collection<Said> all) {
+      Said best = null;
+      for (Said said : all) {
+        if (best == null || said.confidence() > best.confidence()) {
+          best = said;
+        }
+      }
+      return best;
+    }
+  }
+
+  private final Map<K, Slot> slots = new HashMap<>();
+
+  /** The slot of an element; what is not loaded has nothing said of it. */
+  Slot slot(K key) {
+    return slots.computeIfAbsent(key, k -> new Slot());
+  }
+
+  @Nullable Slot known(K key) {
+    return slots.get(key);
+  }
+
+  /** Takes in what is stored. A second time changes nothing, not even what was changed since. */
+  void load(K key, Said said) {
+    Slot slot = slot(key);
+    if (slot.before.putIfAbsent(said.source(), said) == null) {
+      slot.now.put(said.source(), said);
+    }
+  }
+
+  void put(K key, Said said) {
+    slot(key).now.put(said.source(), said);
+  }
+
+  /** Takes back all that those sources say. */
+  void takeBack(Set<String> sources) {
+    slots.values().forEach(slot -> slot.now.keySet().removeAll(sources));
+  }
+
+  /** Every element of which anything is said differently now, in the order of keys. */
+  SortedMap<K, Slot> changes() {
+    SortedMap<K, Slot> changes = new TreeMap<>();
+    slots.forEach(
+        (key, slot) -> {
+          if (!slot.before.equals(slot.now)) {
+            changes.put(key, slot);
+          }
+        });
+    return changes;
+  }
+
+  SortedMap<K, Slot> all() {
+    return new TreeMap<>(slots);
+  }
+}
