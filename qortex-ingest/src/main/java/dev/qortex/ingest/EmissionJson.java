@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.qortex.core.error.SourceReadException;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +39,6 @@ record EmissionJson(String file, String path, JsonNode node) {
           "The file (%s) is not valid JSON: %s\nMaybe it was written only in part: emit it again."
               .formatted(file, e.getOriginalMessage()),
           e);
-    } catch (IOException e) {
-      throw new SourceReadException("The file (%s) cannot be parsed.".formatted(file), e);
     }
   }
 

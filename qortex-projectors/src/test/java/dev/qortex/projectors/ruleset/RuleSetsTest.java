@@ -96,7 +96,7 @@ class RuleSetsTest {
       value = {
         "[]                                       | the top level | []",
         "''                                       | the top level | null",
-        "{persona: a}                             | rules is missing | rules: []",
+        "{persona: a}                             | (rules) is missing | rules: []",
         "{rules: all}                             | rules | (all)",
         "{rules: [text]}                          | rules[0] | (text)",
         "{rules: [{rule: a}, {category: b}]}      | rules[1].rule | missing",
