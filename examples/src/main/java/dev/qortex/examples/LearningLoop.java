@@ -4,7 +4,9 @@ import dev.qortex.core.error.QortexException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The whole learning loop over Markdown documents: knowledge, feedback, rules, reviews, and back. */
+/**
+ * The whole learning loop over Markdown documents: knowledge, feedback, rules, reviews, and back.
+ */
 public final class LearningLoop {
 
   private static final int FAILED = 1;

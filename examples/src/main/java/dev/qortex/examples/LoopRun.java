@@ -89,8 +89,11 @@ final class LoopRun {
     }
     try (Parts reopened = new Parts()) {
       List<String> after = reopened.state();
-      checks.say("Reopened: %d lines of state, %s", after.size(), after.equals(before) ? "identical" : "different");
-      checks.check("everything closed and reopened from disk, identical state", after.equals(before));
+      checks.say(
+          "Reopened: %d lines of state, %s",
+          after.size(), after.equals(before) ? "identical" : "different");
+      checks.check(
+          "everything closed and reopened from disk, identical state", after.equals(before));
     }
   }
 
@@ -190,9 +193,14 @@ final class LoopRun {
             .formatted(project.gauntlet().rules().size()),
         seedImport.failed().isEmpty() && !project.gauntlet().rules().isEmpty());
 
-    project.sessions().active().ifPresent(open -> project.sessions().abandon("left by a run that did not finish"));
+    project
+        .sessions()
+        .active()
+        .ifPresent(open -> project.sessions().abandon("left by a run that did not finish"));
     Session session = project.sessions().start(SessionRequest.defaults());
-    checks.say("Session %s selected %d of %d rules", session.id(), session.selected().size(), session.pool().size());
+    checks.say(
+        "Session %s selected %d of %d rules",
+        session.id(), session.selected().size(), session.pool().size());
     checks.check(
         "a session selected %d rules by Thompson Sampling".formatted(session.selected().size()),
         !session.selected().isEmpty() && session.pool().containsAll(session.selected()));
@@ -211,7 +219,9 @@ final class LoopRun {
                                 .citing(cited, "it asks for care")
                                 .citing("nobody:00000000", "it sounds right")))
                     .shown(session.selected()));
-    checks.say("Review: next action %s, invented citations %s", result.action(), result.citations().invented());
+    checks.say(
+        "Review: next action %s, invented citations %s",
+        result.action(), result.citations().invented());
     checks.check(
         "an invented citation was caught",
         result.citations().invented().equals(List.of("nobody:00000000"))
@@ -222,9 +232,7 @@ final class LoopRun {
         .mistakes()
         .log(
             MistakeReport.of(
-                "missing_limit",
-                "A retry without a limit was merged.",
-                Severity.HIGH));
+                "missing_limit", "A retry without a limit was merged.", Severity.HIGH));
     List<String> afterMistake = parts.arms();
     project.rewards().log(Reward.accepted());
     List<String> afterReward = parts.arms();
@@ -241,15 +249,17 @@ final class LoopRun {
 
   /** Steps 10 and 11: what happened becomes knowledge. */
   private void closeTheLoop(Parts parts) {
-    Spool.Report report =
-        new EmissionIngestor().drain(emissions, EXPERIENCE, parts.memory::ingest);
+    Spool.Report report = new EmissionIngestor().drain(emissions, EXPERIENCE, parts.memory::ingest);
     checks.say("Consumed %d emissions", report.processed().size());
     checks.check(
         "%d emissions were consumed".formatted(report.processed().size()),
-        !report.processed().isEmpty() && report.failed().isEmpty() && emissions.pending().isEmpty());
+        !report.processed().isEmpty()
+            && report.failed().isEmpty()
+            && emissions.pending().isEmpty());
 
     Answer answer =
-        parts.memory.query(Question.of("Which mistake was a retry without a limit?").in(EXPERIENCE));
+        parts.memory.query(
+            Question.of("Which mistake was a retry without a limit?").in(EXPERIENCE));
     answer.items().stream().limit(2).forEach(item -> checks.say("  %s", item));
     checks.check(
         "emissions became part of the graph and a query finds them",

@@ -20,21 +20,19 @@ final class StateListing {
   }
 
   void graph(MemoryStore store) {
-    store
-        .graph()
-        .stream(
-            new GraphVisitor() {
-              @Override
-              public void node(String id, NodeKind kind, String domain) {
-                add("contributors of " + id, store.graph().contributors(id));
-              }
+    store.graph().stream(
+        new GraphVisitor() {
+          @Override
+          public void node(String id, NodeKind kind, String domain) {
+            add("contributors of " + id, store.graph().contributors(id));
+          }
 
-              @Override
-              public void edge(
-                  String sourceId, String targetId, RelationType relation, double confidence) {
-                add("edge", List.of(sourceId, relation, targetId, confidence));
-              }
-            });
+          @Override
+          public void edge(
+              String sourceId, String targetId, RelationType relation, double confidence) {
+            add("edge", List.of(sourceId, relation, targetId, confidence));
+          }
+        });
     store.graph().streamNodes(NodeQuery.all()).forEach(node -> add("node", node));
     store.graph().streamRules(RuleQuery.all()).forEach(rule -> add("rule", rule));
     List<String> vectors = new ArrayList<>();

@@ -37,7 +37,9 @@ class DocumentationTest {
                     .map(
                         block ->
                             DynamicTest.dynamicTest(
-                                ROOT.relativize(document) + ": " + block.lines().findFirst().orElse(""),
+                                ROOT.relativize(document)
+                                    + ": "
+                                    + block.lines().findFirst().orElse(""),
                                 () -> assertThat(all).contains(plain(block)))));
   }
 

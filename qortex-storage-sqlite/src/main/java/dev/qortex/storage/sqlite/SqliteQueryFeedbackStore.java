@@ -90,6 +90,19 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   @Override
+  public Set<String> recorded(String answerId) {
+    return Set.copyOf(
+        database.<List<String>>read(
+            connection ->
+                Sql.list(
+                    connection,
+                    row -> row.getString(1),
+                    "SELECT o.item_id FROM questions q JOIN outcomes o ON o.question = q.key"
+                        + " WHERE q.answer_id = ?",
+                    answerId)));
+  }
+
+  @Override
   public List<PastOutcome> similar(float[] question, double minSimilarity) {
     Map<String, Double> similarities = new LinkedHashMap<>();
     questions
