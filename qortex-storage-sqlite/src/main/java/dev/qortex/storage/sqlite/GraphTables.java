@@ -67,7 +67,8 @@ final class GraphTables {
   }
 
   void loadNodes(Collection<String> ids) throws SQLException {
-    for (List<String> piece : Sql.pieces(ids)) {
+    List<String> unknown = ids.stream().filter(id -> nodes.known(id) == null).toList();
+    for (List<String> piece : Sql.pieces(unknown)) {
       loadNodes("n.id IN " + Sql.marks(piece.size()), piece.toArray());
     }
   }
@@ -114,13 +115,13 @@ final class GraphTables {
     nodeRows.put(id, new NodeRow(row.getLong(key), known, name));
   }
 
-  /** Those of the edges that are stored; their ends must have been loaded. */
+  /** Those of the edges that are stored and not loaded; their ends must have been loaded. */
   void loadEdges(Collection<EdgeKey> keys) throws SQLException {
     List<String> triples = new ArrayList<>();
     for (EdgeKey key : keys) {
       NodeRow source = nodeRows.get(key.sourceId());
       NodeRow target = nodeRows.get(key.targetId());
-      if (source != null && target != null) {
+      if (source != null && target != null && edges.known(key) == null) {
         triples.add("(%d,%d,%d)".formatted(source.key(), target.key(), Codes.code(key.relation())));
       }
     }

@@ -69,17 +69,21 @@ final class SqliteGraphEdit {
   private void load(
       IngestionManifest manifest, Collection<Node> nodes, Collection<ConceptEdge> edges)
       throws SQLException {
+    if (manifest.complete()) {
+      tables.loadAllOf(List.copyOf(tables.sources.values()));
+    }
     Set<String> ids = new HashSet<>();
     nodes.forEach(node -> ids.add(node.id()));
-    edges.forEach(edge -> ids.addAll(List.of(edge.sourceId(), edge.targetId())));
+    edges.forEach(
+        edge -> {
+          ids.add(edge.sourceId());
+          ids.add(edge.targetId());
+        });
     tables.loadNodes(ids);
     tables.loadEdges(edges.stream().map(ConceptEdge::key).toList());
     tables.loadTexts("rules", manifest.rules().stream().map(ExplicitRule::id).distinct().toList());
     tables.loadTexts(
         "examples", manifest.examples().stream().map(CodeExample::id).distinct().toList());
-    if (manifest.complete()) {
-      tables.loadAllOf(List.copyOf(tables.sources.values()));
-    }
   }
 
   private void check(IngestionManifest manifest) {
@@ -127,9 +131,8 @@ final class SqliteGraphEdit {
 
   private void takeBack(Collection<String> sources) {
     Set<String> ids = Set.copyOf(sources);
-    Stream.of(tables.nodes, tables.rules, tables.examples)
-        .forEach(touched -> touched.takeBack(ids));
-    tables.edges.takeBack(ids);
+    Stream.of(tables.nodes, tables.edges, tables.rules, tables.examples)
+        .forEach(touched -> touched.takeBack(said -> ids.contains(said.source())));
   }
 
   private void put(
@@ -211,9 +214,8 @@ final class SqliteGraphEdit {
     for (String table : List.of("rules", "examples")) {
       tables.loadTextsOf(table, domain);
     }
-    Stream.of(tables.rules, tables.examples)
-        .flatMap(touched -> touched.all().values().stream())
-        .forEach(slot -> slot.now.values().removeIf(said -> said.domain().equals(domain)));
+    tables.rules.takeBack(said -> said.domain().equals(domain));
+    tables.examples.takeBack(said -> said.domain().equals(domain));
     finish();
     writer.deleteOrphans();
     Sql.update(

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -161,11 +162,13 @@ final class SqliteLearningStore implements LearningStore {
   }
 
   private long key(Connection connection) throws SQLException {
-    Sql.update(
-        connection, "INSERT OR IGNORE INTO learners (name, revision) VALUES (?, 0)", learner);
-    return Sql.first(
-            connection, row -> row.getLong(1), "SELECT key FROM learners WHERE name = ?", learner)
-        .orElseThrow();
+    String find = "SELECT key FROM learners WHERE name = ?";
+    Optional<Long> known = Sql.first(connection, row -> row.getLong(1), find, learner);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    Sql.update(connection, "INSERT INTO learners (name, revision) VALUES (?, 0)", learner);
+    return Sql.first(connection, row -> row.getLong(1), find, learner).orElseThrow();
   }
 
   private static void grow(Connection connection, long key) throws SQLException {

@@ -3,9 +3,9 @@ package dev.qortex.storage.sqlite;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,45 +44,51 @@ final class Touched<K extends Comparable<K>> {
   }
 
   private final Map<K, Slot> slots = new HashMap<>();
+  private @Nullable SortedMap<K, Slot> changes;
 
-  /** The slot of an element; what is not loaded has nothing said of it. */
-  Slot slot(K key) {
-    return slots.computeIfAbsent(key, k -> new Slot());
-  }
-
+  /** What is known of an element, or null. */
   @Nullable Slot known(K key) {
     return slots.get(key);
   }
 
   /** Takes in what is stored. A second time changes nothing, not even what was changed since. */
   void load(K key, Said said) {
-    Slot slot = slot(key);
+    Slot slot = slots.computeIfAbsent(key, k -> new Slot());
     if (slot.before.putIfAbsent(said.source(), said) == null) {
       slot.now.put(said.source(), said);
     }
   }
 
+  /** A source says this now; what is not loaded had nothing said of it. */
   void put(K key, Said said) {
-    slot(key).now.put(said.source(), said);
+    slots.computeIfAbsent(key, k -> new Slot()).now.put(said.source(), said);
+    changes = null;
   }
 
-  /** Takes back all that those sources say. */
-  void takeBack(Set<String> sources) {
-    slots.values().forEach(slot -> slot.now.keySet().removeAll(sources));
+  /** Takes back what is chosen. */
+  void takeBack(Predicate<Said> chosen) {
+    slots.values().forEach(slot -> slot.now.values().removeIf(chosen));
+    changes = null;
   }
 
   /** Every element of which anything is said differently now, in the order of keys. */
   SortedMap<K, Slot> changes() {
-    SortedMap<K, Slot> changes = new TreeMap<>();
-    slots.forEach(
-        (key, slot) -> {
-          if (!slot.before.equals(slot.now)) {
-            changes.put(key, slot);
-          }
-        });
-    return changes;
+    SortedMap<K, Slot> found = changes;
+    if (found == null) {
+      SortedMap<K, Slot> fresh = new TreeMap<>();
+      slots.forEach(
+          (key, slot) -> {
+            if (!slot.before.equals(slot.now)) {
+              fresh.put(key, slot);
+            }
+          });
+      found = fresh;
+      changes = fresh;
+    }
+    return found;
   }
 
+  /** Every element that was loaded or put, in the order of keys. */
   SortedMap<K, Slot> all() {
     return new TreeMap<>(slots);
   }

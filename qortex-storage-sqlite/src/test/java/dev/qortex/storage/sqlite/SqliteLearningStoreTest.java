@@ -1,0 +1,176 @@
+package dev.qortex.storage.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.qortex.learning.store.ArmState;
+import dev.qortex.learning.store.ArmUpdate;
+import dev.qortex.learning.store.InMemoryLearningStore;
+import dev.qortex.learning.store.LearningStore;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SqliteLearningStoreTest {
+
+  private static final Instant NOW = Instant.parse("2026-11-21T10:11:12Z");
+
+  @TempDir Path folder;
+
+  private SqliteStore open() {
+    return SqliteStore.open(folder.resolve("memory.db"));
+  }
+
+  private static Map<String, Object> picture(LearningStore store) {
+    Map<String, Object> picture = new TreeMap<>();
+    picture.put("contexts", store.contexts());
+    for (String context : List.of("default", "c0", "c1")) {
+      picture.put("all " + context, store.loadAll(context));
+      picture.put("some " + context, store.load(context, List.of("a0", "a2", "unknown")));
+    }
+    List<ArmUpdate> log = new ArrayList<>();
+    store.forEachUpdate(log::add);
+    picture.put("log", log);
+    picture.put("revision", store.revision());
+    return picture;
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void anySequenceOfUpdatesGivesTheSameEvidenceInMemoryAndInTheFile(long seed) {
+    Random random = new Random(seed);
+    try (SqliteStore store = open();
+        SqliteStore beside = open();
+        LearningStore expected = new InMemoryLearningStore()) {
+      for (int step = 0; step < 60; step++) {
+        LearningStore actual = (random.nextBoolean() ? store : beside).learning("tools");
+        if (random.nextInt(6) == 0) {
+          String context = "c" + random.nextInt(2);
+          List<String> arms = random.nextBoolean() ? List.of() : List.of("a0", "a1", "unknown");
+          assertThat(actual.reset(context, arms)).isEqualTo(expected.reset(context, arms));
+        } else {
+          List<ArmUpdate> updates = updates(random);
+          assertThat(actual.apply(updates)).isEqualTo(expected.apply(updates));
+        }
+        assertThat(picture(store.learning("tools"))).isEqualTo(picture(expected));
+      }
+      assertThat(picture(beside.learning("tools"))).isEqualTo(picture(expected));
+      assertThat(store.learning("others").contexts()).isEmpty();
+    }
+  }
+
+  private static List<ArmUpdate> updates(Random random) {
+    List<ArmUpdate> updates = new ArrayList<>();
+    for (int i = random.nextInt(5); i > 0; i--) {
+      String observation = "o" + random.nextInt(30);
+      String context = "c" + random.nextInt(2);
+      String arm = "a" + random.nextInt(3);
+      Instant at = NOW.plusNanos(random.nextInt(3) * 500_000_001L);
+      updates.add(
+          random.nextBoolean()
+              ? ArmUpdate.observation(observation, context, arm, random.nextDouble(), "s", at)
+              : ArmUpdate.credit(observation, context, arm, random.nextDouble() - 0.5, "", at));
+    }
+    return updates;
+  }
+
+  @Test
+  void manyThreadsOfTwoProcessesAddExactly() throws Exception {
+    int threads = 8;
+    int each = 50;
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try (SqliteStore store = open();
+        SqliteStore beside = open()) {
+      List<Callable<Integer>> work = new ArrayList<>();
+      for (int t = 0; t < threads; t++) {
+        LearningStore target = (t % 2 == 0 ? store : beside).learning("tools");
+        int from = t / 2 * each;
+        work.add(
+            () -> {
+              int counted = 0;
+              for (int i = from; i < from + each; i++) {
+                // Two threads try each observation, so that each is retried once.
+                counted +=
+                    target
+                        .apply(
+                            List.of(ArmUpdate.observation("o" + i, "default", "a", 0.25, "", NOW)))
+                        .size();
+              }
+              return counted;
+            });
+      }
+      int counted = 0;
+      for (Future<Integer> done : pool.invokeAll(work)) {
+        counted += done.get();
+      }
+      int expected = threads / 2 * each;
+      assertThat(counted).isEqualTo(expected);
+      assertThat(beside.learning("tools").loadAll("default"))
+          .containsExactly(
+              Map.entry(
+                  "a",
+                  new ArmState(expected * 0.25, expected * 0.75, expected, expected * 0.25, NOW)));
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  @Test
+  void aBatchThatFailsLeavesNothing() {
+    try (SqliteStore store = open()) {
+      LearningStore arms = store.learning("tools");
+      assertThatThrownBy(
+              () ->
+                  arms.apply(
+                      List.of(
+                          ArmUpdate.observation("o1", "default", "a", 1, "", NOW),
+                          ArmUpdate.observation("o2", "default", "half \uD83D", 1, "", NOW))))
+          .isInstanceOf(IllegalArgumentException.class);
+      assertThat(arms.contexts()).isEmpty();
+      assertThat(arms.revision()).isZero();
+    }
+  }
+
+  @Test
+  void updatesJoinTheTransactionOfTheirThread() {
+    ArmUpdate update = ArmUpdate.observation("o1", "default", "a", 1, "", NOW);
+    try (SqliteStore store = open()) {
+      LearningStore arms = store.learning("tools");
+      assertThatThrownBy(
+              () ->
+                  store.inTransaction(
+                      () -> {
+                        arms.apply(List.of(update));
+                        assertThat(arms.loadAll("default")).containsKey("a");
+                        throw new IllegalStateException("changed my mind");
+                      }))
+          .hasMessage("changed my mind");
+      assertThat(arms.loadAll("default")).isEmpty();
+      assertThat(arms.apply(List.of(update))).containsExactly(update);
+    }
+  }
+
+  @Test
+  void aClosedStoreIsClosedAndAFreshOneGoesOn() {
+    try (SqliteStore store = open()) {
+      LearningStore arms = store.learning("tools");
+      arms.close();
+      arms.close();
+      assertThatThrownBy(arms::revision).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(() -> arms.apply(List.of())).isInstanceOf(IllegalStateException.class);
+      assertThat(store.learning("tools").revision()).isZero();
+    }
+  }
+}
