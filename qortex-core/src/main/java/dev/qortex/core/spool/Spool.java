@@ -4,6 +4,7 @@ import dev.qortex.core.error.StorageException;
 import dev.qortex.core.internal.Checks;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -14,13 +15,17 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -41,6 +46,12 @@ public final class Spool {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,199}");
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSSSSS").withZone(ZoneOffset.UTC);
+
+  /**
+   * The files that readers of this process have in hand. The system's locks belong to the process
+   * and end when any channel to the file is closed, so no second reader may so much as open it.
+   */
+  private static final Set<Object> IN_HAND = ConcurrentHashMap.newKeySet();
 
   /** Works on one pending file. */
   @FunctionalInterface
@@ -188,7 +199,10 @@ public final class Spool {
 
   /** The names of the failed files, in order, without their reasons. */
   public List<String> failed() {
-    return names(failed).stream().filter(name -> !name.endsWith(".error")).toList();
+    Set<String> reasons = new HashSet<>();
+    List<String> all = names(failed);
+    all.forEach(name -> reasons.add(name + ".error"));
+    return all.stream().filter(name -> !reasons.contains(name)).toList();
   }
 
   /** The content of a processed file. */
@@ -228,25 +242,50 @@ public final class Spool {
   /** Empty when another reader has it; otherwise the failure, if there was one. */
   private Optional<Optional<Failure>> claimed(String name, Handler handler) {
     Path file = pending.resolve(name);
-    try (FileChannel channel =
-            FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        FileLock lock = channel.tryLock()) {
-      // The lock may have been taken after its last holder moved the file away.
-      if (lock == null || !Files.exists(file)) {
+    try {
+      Object identity = identity(file);
+      if (!IN_HAND.add(identity)) {
         return Optional.empty();
       }
-      return Optional.of(work(name, file, handler));
+      try {
+        return locked(name, file, identity, handler);
+      } finally {
+        IN_HAND.remove(identity);
+      }
     } catch (NoSuchFileException | OverlappingFileLockException e) {
       return Optional.empty();
     } catch (IOException e) {
       throw new StorageException(
-          "The pending file (%s) in (%s) cannot be opened or moved.".formatted(name, root), e);
+          "The pending file (%s) in (%s) cannot be read or moved.".formatted(name, root), e);
     }
   }
 
-  private Optional<Failure> work(String name, Path file, Handler handler) throws IOException {
+  private Optional<Optional<Failure>> locked(
+      String name, Path file, Object identity, Handler handler) throws IOException {
+    try (FileChannel channel =
+            FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        FileLock lock = channel.tryLock()) {
+      // The lock may have been taken after its last holder moved the file away.
+      if (lock == null || !identity(file).equals(identity)) {
+        return Optional.empty();
+      }
+      byte[] content = Channels.newInputStream(channel).readAllBytes();
+      return Optional.of(work(name, file, content, handler));
+    }
+  }
+
+  /**
+   * What stays the same when a file is renamed, or its path where the system knows no such thing.
+   */
+  private static Object identity(Path file) throws IOException {
+    Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    return key == null ? file : key;
+  }
+
+  private Optional<Failure> work(String name, Path file, byte[] content, Handler handler)
+      throws IOException {
     try {
-      handler.handle(name, Files.readAllBytes(file));
+      handler.handle(name, content);
     } catch (Exception e) {
       if (e instanceof InterruptedException) {
         Thread.currentThread().interrupt();
@@ -261,14 +300,21 @@ public final class Spool {
     return Optional.empty();
   }
 
-  /** The name, or the name with a number when it is taken: nothing is ever overwritten. */
+  /**
+   * The name, or the name with a number when it or that of its reason is taken: nothing is ever
+   * overwritten.
+   */
   private static String free(Path folder, String name) {
     String candidate = name;
-    for (int i = 1; Files.exists(folder.resolve(candidate)); i++) {
+    for (int i = 1; taken(folder, candidate) || taken(folder, candidate + ".error"); i++) {
       int dot = name.lastIndexOf('.');
       candidate = dot < 0 ? name + "-" + i : name.substring(0, dot) + "-" + i + name.substring(dot);
     }
     return candidate;
+  }
+
+  private static boolean taken(Path folder, String name) {
+    return Files.exists(folder.resolve(name));
   }
 
   private static void move(Path file, Path folder, String name) throws IOException {
