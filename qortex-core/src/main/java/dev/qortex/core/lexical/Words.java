@@ -15,8 +15,14 @@ import java.util.regex.Pattern;
  */
 public final class Words {
 
-  private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+");
-  private static final Pattern MARKS = Pattern.compile("\\p{M}+");
+  private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}]*");
+
+  /** Marks, but for those on letters of scripts in which a mark spells a word. */
+  private static final Pattern MARKS =
+      Pattern.compile(
+          "(?<!\\p{M})(?<![\\p{L}&&[^\\p{IsLatin}\\p{IsGreek}\\p{IsCyrillic}\\p{IsHebrew}"
+              + "\\p{IsArabic}\\p{IsCommon}]])\\p{M}+");
+
   private static final Pattern POSSESSIVE = Pattern.compile("['’]s\\b");
 
   private static final Set<String> FUNCTION_WORDS =
@@ -61,7 +67,7 @@ public final class Words {
       return word;
     }
     String stem = word;
-    if (word.endsWith("ies")) {
+    if (word.endsWith("ies") || word.endsWith("ied")) {
       stem = word.substring(0, length - 3) + "y";
     } else if (word.endsWith("sses")) {
       stem = word.substring(0, length - 2);
