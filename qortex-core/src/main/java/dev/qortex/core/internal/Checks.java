@@ -129,7 +129,11 @@ public final class Checks {
     }
     if (value instanceof Map<?, ?> map) {
       SortedMap<String, Object> copy = new TreeMap<>();
-      map.forEach((k, v) -> copy.put(String.valueOf(k), json(owner, key, v)));
+      map.forEach(
+          (k, v) ->
+              copy.put(
+                  text("name inside of property (" + key + ") of " + owner, String.valueOf(k)),
+                  json(owner, key, v)));
       return Collections.unmodifiableSortedMap(copy);
     }
     throw new IllegalArgumentException(
