@@ -32,7 +32,9 @@ public final class TopK {
   }
 
   /** Takes the id in if it is among the best so far. */
-  public void offer(String id, double score) {
+  public void offer(String id, double given) {
+    // Minus zero becomes zero, so that the two are a tie.
+    double score = given + 0.0;
     if (size < k) {
       if (size == ids.length) {
         int room = Math.min(k, size * 2);
