@@ -151,10 +151,10 @@ public final class ExactVectorIndex implements VectorIndex {
     if (squares == 0) {
       return new float[0];
     }
-    float scale = (float) (1 / Math.sqrt(squares));
+    double scale = 1 / Math.sqrt(squares);
     float[] unit = new float[vector.length];
     for (int i = 0; i < unit.length; i++) {
-      unit[i] = vector[i] * scale;
+      unit[i] = (float) (vector[i] * scale);
     }
     return unit;
   }
@@ -217,7 +217,10 @@ public final class ExactVectorIndex implements VectorIndex {
       }
     }
 
-    /** Four sums at a time, so that the additions do not wait for each other. */
+    /**
+     * The cosine, kept in its bounds against rounding. Four sums at a time, so that the additions
+     * do not wait for each other.
+     */
     private double dot(float[] question, int from) {
       float a = 0;
       float b = 0;
@@ -234,7 +237,7 @@ public final class ExactVectorIndex implements VectorIndex {
       for (int i = whole; i < dimension; i++) {
         sum += question[i] * values[from + i];
       }
-      return sum;
+      return Math.max(-1, Math.min(1, sum));
     }
   }
 }

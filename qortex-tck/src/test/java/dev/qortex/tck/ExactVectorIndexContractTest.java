@@ -1,0 +1,19 @@
+package dev.qortex.tck;
+
+import dev.qortex.core.vector.ExactVectorIndex;
+import dev.qortex.core.vector.VectorIndex;
+import java.nio.file.Path;
+import java.util.Optional;
+
+class ExactVectorIndexContractTest extends VectorIndexContract {
+
+  @Override
+  protected VectorIndex create(Path folder) {
+    return new ExactVectorIndex();
+  }
+
+  @Override
+  protected Optional<VectorIndex> reopen(Path folder) {
+    return Optional.empty();
+  }
+}
