@@ -33,6 +33,9 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   @Override
   public synchronized Set<String> record(PastQuestion question, Map<String, Double> given) {
     given.forEach((item, reward) -> Checks.unit("reward of (" + item + ")", reward));
+    if (questions.dimension() > 0) {
+      Checks.vector("question's vector", question.vector(), questions.dimension());
+    }
     if (!rewards.containsKey(question.answerId())) {
       questions.put(
           List.of(

@@ -1,0 +1,175 @@
+package dev.qortex.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.qortex.core.interoception.QueryFeedbackStore;
+import dev.qortex.core.interoception.QueryFeedbackStore.PastOutcome;
+import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What every {@link QueryFeedbackStore} does. A subclass makes the store; every test gets a new
+ * one.
+ */
+@DisplayNameGeneration(Sentences.class)
+public abstract class QueryFeedbackStoreContract {
+
+  private static final Instant NOON = Instant.parse("2026-03-04T12:00:00Z");
+
+  private QueryFeedbackStore store;
+  private Path folder;
+
+  /**
+   * A new, empty store. A subclass that must close it does so after each test.
+   *
+   * @param folder an empty folder that the store may keep its files in
+   */
+  protected abstract QueryFeedbackStore create(Path folder);
+
+  /**
+   * Closes the store that was created in that folder and opens it again; empty when a closed store
+   * is gone.
+   */
+  protected abstract Optional<QueryFeedbackStore> reopen(Path folder);
+
+  /** Makes the store of one test. */
+  @BeforeEach
+  final void open(@TempDir Path empty) {
+    folder = empty;
+    store = create(empty);
+  }
+
+  @Test
+  void anEmptyStoreKnowsNothing() {
+    assertThat(store.size()).isZero();
+    assertThat(store.similar(v(1, 0), -1)).isEmpty();
+  }
+
+  @Test
+  void outcomesOfSimilarQuestionsAreFound() {
+    store.record(asked("q1", 1, 0), Map.of("x", 1.0, "y", 0.0));
+    store.record(asked("q2", 1, 1), Map.of("x", 0.5));
+    store.record(asked("q3", -1, 0), Map.of("x", 0.25));
+    List<PastOutcome> found = store.similar(v(2, 0), 0.5);
+    assertThat(found).extracting(PastOutcome::answerId).containsExactly("q1", "q1", "q2");
+    assertThat(found).extracting(PastOutcome::itemId).containsExactly("x", "y", "x");
+    assertThat(found).extracting(PastOutcome::reward).containsExactly(1.0, 0.0, 0.5);
+    assertThat(found.get(0).similarity()).isCloseTo(1, within(1e-5));
+    assertThat(found.get(2).similarity()).isCloseTo(Math.sqrt(0.5), within(1e-5));
+    assertThat(store.similar(v(2, 0), -1)).hasSize(4);
+    assertThat(store.similar(v(0, 0), -1)).isEmpty();
+    assertThat(store.size()).isEqualTo(4);
+  }
+
+  @Test
+  void whatCameOfAnItemCountsTheFirstTime() {
+    assertThat(store.record(asked("q", 1, 0), Map.of("x", 1.0))).containsExactly("x");
+    assertThat(store.record(asked("q", 1, 0), Map.of("x", 0.0, "y", 0.5))).containsExactly("y");
+    assertThat(store.record(asked("q", 1, 0), Map.of("x", 0.0, "y", 0.0))).isEmpty();
+    assertThat(store.similar(v(1, 0), 0.9))
+        .extracting(PastOutcome::reward)
+        .containsExactly(1.0, 0.5);
+    assertThat(store.record(asked("other", 1, 0), Map.of("x", 0.0))).containsExactly("x");
+    assertThat(store.size()).isEqualTo(3);
+  }
+
+  @Test
+  void nothingIsKeptWhenARewardIsOutOfBounds() {
+    for (double bad : new double[] {-0.01, 1.01, Double.NaN}) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> store.record(asked("q", 1, 0), Map.of("a", 1.0, "b", bad, "c", 1.0)))
+          .withMessageContainingAll("(b)", "(" + bad + ")");
+    }
+    assertThat(store.size()).isZero();
+    assertThat(store.record(asked("q", 1, 0, 0), Map.of("a", 1.0))).hasSize(1);
+  }
+
+  @Test
+  void nothingIsKeptWhenTheVectorIsNotLikeThoseBefore() {
+    store.record(asked("q", 1, 0), Map.of("x", 1.0));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> store.record(asked("r", 1, 0, 0), Map.of("y", 1.0)))
+        .withMessageContainingAll("(3)", "(2)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> store.record(asked("q", 1, 0, 0), Map.of("y", 1.0)))
+        .withMessageContainingAll("(3)", "(2)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> store.record(asked("r", Float.NaN, 0), Map.of("y", 1.0)));
+    assertThatIllegalArgumentException().isThrownBy(() -> store.similar(v(1, 0, 0), 0));
+    assertThat(store.size()).isEqualTo(1);
+    assertThat(store.similar(v(1, 0), -1)).hasSize(1);
+  }
+
+  @Test
+  void hostileTextsAreKeptApart() {
+    for (String text : HostileTexts.ALL) {
+      PastQuestion question = new PastQuestion(text, text, v(1, 0), text, NOON);
+      assertThat(store.record(question, Map.of(text, 1.0))).containsExactly(text);
+      assertThat(store.record(question, Map.of(text, 1.0))).isEmpty();
+    }
+    assertThat(store.size()).isEqualTo(HostileTexts.ALL.size());
+    assertThat(store.similar(v(1, 0), 0.9))
+        .extracting(PastOutcome::itemId)
+        .containsExactlyInAnyOrderElementsOf(HostileTexts.ALL);
+  }
+
+  @Test
+  void whatComesBackCannotBeChanged() {
+    Set<String> fresh = store.record(asked("q", 1, 0), Map.of("x", 1.0));
+    assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(fresh::clear);
+    List<PastOutcome> found = store.similar(v(1, 0), 0);
+    assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(found::clear);
+  }
+
+  @Test
+  @Timeout(120)
+  void anOutcomeThatManyThreadsReportCountsOnce() throws Exception {
+    AtomicInteger fresh = new AtomicInteger();
+    InParallel.run(
+        8,
+        thread -> {
+          for (int i = 0; i < 25; i++) {
+            fresh.addAndGet(
+                store.record(asked("q" + i, 1, i), Map.of("x", 1.0, "of " + thread, 0.5)).size());
+          }
+        });
+    assertThat(fresh).hasValue(25 * (1 + 8));
+    assertThat(store.size()).isEqualTo(25 * (1 + 8));
+    assertThat(store.similar(v(1, 0), -1)).hasSize(25 * (1 + 8)).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aReopenedStoreIsEqual() {
+    store.record(asked("q", 1, 0.3f), Map.of("x", 0.1, "\ud83d\ude00'\0", 1.0));
+    List<PastOutcome> before = store.similar(v(1, 0), -1);
+    Optional<QueryFeedbackStore> again = reopen(folder);
+    assumeTrue(again.isPresent(), "a closed store is gone");
+    store = again.orElseThrow();
+    assertThat(store.similar(v(1, 0), -1)).isEqualTo(before);
+    assertThat(store.size()).isEqualTo(2);
+    assertThat(store.record(asked("q", 1, 0.3f), Map.of("x", 1.0))).isEmpty();
+  }
+
+  private static PastQuestion asked(String answer, float... vector) {
+    return new PastQuestion(answer, "Why?", vector, "session", NOON);
+  }
+
+  private static float[] v(float... values) {
+    return values;
+  }
+}

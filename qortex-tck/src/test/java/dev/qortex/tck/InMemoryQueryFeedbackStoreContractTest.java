@@ -1,0 +1,19 @@
+package dev.qortex.tck;
+
+import dev.qortex.core.interoception.InMemoryQueryFeedbackStore;
+import dev.qortex.core.interoception.QueryFeedbackStore;
+import java.nio.file.Path;
+import java.util.Optional;
+
+class InMemoryQueryFeedbackStoreContractTest extends QueryFeedbackStoreContract {
+
+  @Override
+  protected QueryFeedbackStore create(Path folder) {
+    return new InMemoryQueryFeedbackStore();
+  }
+
+  @Override
+  protected Optional<QueryFeedbackStore> reopen(Path folder) {
+    return Optional.empty();
+  }
+}
