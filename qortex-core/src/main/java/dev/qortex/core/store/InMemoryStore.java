@@ -32,6 +32,7 @@ public final class InMemoryStore implements MemoryStore {
   private final InteroceptionStore interoception = new InMemoryInteroceptionStore();
   private final QueryFeedbackStore pastQuestions = new InMemoryQueryFeedbackStore();
   private final InMemoryBackend graph;
+  private volatile boolean closed;
 
   /** An empty memory on the system's clock. */
   public InMemoryStore() {
@@ -70,7 +71,10 @@ public final class InMemoryStore implements MemoryStore {
   public synchronized IngestReport ingest(IngestionManifest manifest, Map<String, float[]> given) {
     int dimension = vectors.dimension();
     for (float[] vector : given.values()) {
-      dimension = dimension == 0 ? vector.length : dimension;
+      dimension =
+          dimension == 0
+              ? Checks.atLeast("dimension of an ingested text", vector.length, 1)
+              : dimension;
       Checks.vector("vector of an ingested text", vector, dimension);
     }
     IngestReport report = graph.ingest(manifest);
@@ -97,26 +101,34 @@ public final class InMemoryStore implements MemoryStore {
 
   @Override
   public VectorIndex vectors() {
-    return vectors;
+    return open(vectors);
   }
 
   @Override
   public LexicalIndex words() {
-    return words;
+    return open(words);
   }
 
   @Override
   public InteroceptionStore interoception() {
-    return interoception;
+    return open(interoception);
   }
 
   @Override
   public QueryFeedbackStore pastQuestions() {
-    return pastQuestions;
+    return open(pastQuestions);
   }
 
   @Override
   public void close() {
+    closed = true;
     graph.close();
+  }
+
+  private <T> T open(T part) {
+    if (closed) {
+      throw new IllegalStateException("The memory is closed.");
+    }
+    return part;
   }
 }
