@@ -116,7 +116,7 @@ public abstract class VectorIndexContract {
     index.put(List.of(at("a", 1, 0)));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> index.put(List.of(at("b", 1, 0), at("c", 1, 0, 0))))
-        .withMessageContainingAll("(c)", "(3)", "(2)");
+        .withMessageContainingAll("(3)", "(2)");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> index.search(v(1, 0, 0), 1, EVERYWHERE))
         .withMessageContainingAll("(3)", "(2)");
