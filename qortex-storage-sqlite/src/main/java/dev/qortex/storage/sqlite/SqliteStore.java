@@ -65,9 +65,22 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
    *     program, or cannot be read; it is left as it is then
    */
   public static SqliteStore open(Path file, SqliteSettings settings) {
-    return new SqliteStore(
-        SqliteDatabase.open(
-            file, settings, Migrations.of("memory", SqliteStore.class, "001_memory.sql")));
+    return over(SqliteDatabase.open(file, settings, migrations()));
+  }
+
+  /**
+   * Uses a database that others keep their tables in, too; changes of all of them can then be one
+   * transaction.
+   *
+   * @param database opened with {@link #migrations}; closed with this store
+   */
+  public static SqliteStore over(SqliteDatabase database) {
+    return new SqliteStore(database);
+  }
+
+  /** The tables of this store, for a database that is shared. */
+  public static Migrations migrations() {
+    return Migrations.of("memory", SqliteStore.class, "001_memory.sql");
   }
 
   @Override
