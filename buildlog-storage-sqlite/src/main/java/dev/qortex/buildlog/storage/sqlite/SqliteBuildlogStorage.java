@@ -63,8 +63,9 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
   }
 
   /**
-   * Uses a database that others keep their tables in, too; changes of all of them can then be one
-   * transaction.
+   * Uses a database that others keep their tables in, too, such as a {@link
+   * dev.qortex.storage.sqlite.SqliteStore} with the evidence about arms; changes of all of them can
+   * then be one transaction. (Two databases opened on one file would wait for each other instead.)
    *
    * @param database opened with {@link #migrations}; closed with this storage
    */

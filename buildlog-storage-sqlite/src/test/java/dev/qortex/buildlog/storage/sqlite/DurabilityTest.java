@@ -1,0 +1,260 @@
+package dev.qortex.buildlog.storage.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.qortex.buildlog.Buildlog;
+import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.SessionRequest;
+import dev.qortex.buildlog.gauntlet.ReviewRequest;
+import dev.qortex.buildlog.model.Identifiers;
+import dev.qortex.buildlog.model.Issue;
+import dev.qortex.buildlog.model.IssueSeverity;
+import dev.qortex.buildlog.model.Reward;
+import dev.qortex.buildlog.model.RewardEvent;
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.spool.Spool;
+import dev.qortex.learning.Posterior;
+import dev.qortex.learning.store.InMemoryLearningStore;
+import dev.qortex.learning.store.LearningStore;
+import dev.qortex.learning.store.LearningStores;
+import dev.qortex.storage.sqlite.Sql;
+import dev.qortex.storage.sqlite.SqliteDatabase;
+import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.SqliteStore;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DurabilityTest {
+
+  private static final String SEED =
+      "{persona: karen, rules: [{rule: Parameterize SQL queries}, {rule: Close it}]}";
+  private static final String SQL = "karen:effbccc3";
+
+  @TempDir private Path folder;
+  private final Map<String, LearningStore> arms = new HashMap<>();
+  private final LearningStores learning =
+      name -> arms.computeIfAbsent(name, any -> new InMemoryLearningStore());
+
+  private Path file() {
+    return folder.resolve("buildlog.db");
+  }
+
+  private Buildlog.Builder builder() {
+    return Buildlog.builder(SqliteBuildlogStorage.open(file()), learning);
+  }
+
+  private Path seed() throws IOException {
+    return Files.writeString(folder.resolve("seed.yaml"), SEED);
+  }
+
+  private static List<Object> state(Project project) {
+    return List.of(
+        project.info(),
+        project.gauntlet().rules(),
+        project.sessions().active(),
+        project.sessions().closed(),
+        project.mistakes().list(),
+        project.rewards().list(),
+        project.gauntlet().reviews(),
+        project.learnings().list(),
+        project.arms(),
+        project.report());
+  }
+
+  @Test
+  void whatIsReopenedIsWhatWasClosed() throws IOException {
+    List<Object> before;
+    try (Buildlog buildlog = builder().random(new Random(1)).build()) {
+      Project project = buildlog.project("p");
+      project.gauntlet().importSeeds(seed());
+      project.sessions().start(SessionRequest.defaults().errorClass("sql").count(1));
+      Issue issue =
+          Issue.of(IssueSeverity.MAJOR, "by hand").learned("Use a query").citing(SQL, "so");
+      project.gauntlet().review(ReviewRequest.of(List.of(issue.citing("x:1", "invented"))));
+      project.sessions().end();
+      project.sessions().start(SessionRequest.defaults().notes("open"));
+      project.rewards().log(Reward.revision(0.3));
+      before = state(project);
+    }
+
+    try (Buildlog buildlog = builder().build()) {
+      assertThat(state(buildlog.project("p"))).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void whatCouldNotBePublishedIsPublishedByTheNextProcess() throws IOException {
+    Path emissions = folder.resolve("emissions");
+    Spool broken = Spool.open(emissions);
+    Files.delete(emissions.resolve("pending"));
+    try (Buildlog buildlog = builder().emissions(broken).build()) {
+      assertThat(buildlog.project("p").rewards().log(Reward.accepted()).emissions().failed())
+          .hasSize(1);
+    }
+
+    try (Buildlog buildlog = builder().emissions(Spool.open(emissions)).build()) {
+      assertThat(buildlog.flushEmissions().published()).hasSize(1);
+    }
+    assertThat(Spool.open(emissions).pending()).hasSize(1);
+  }
+
+  @Test
+  void twoThatShareAFileLoseNothing() throws Exception {
+    int each = 40;
+    try (Buildlog one = builder().build();
+        Buildlog two = builder().build()) {
+      Project first = one.project("p");
+      Project second = two.project("p");
+      first.gauntlet().importSeeds(seed());
+      ExecutorService pool = Executors.newFixedThreadPool(8);
+      try {
+        List<Callable<Boolean>> work = new ArrayList<>();
+        for (int t = 0; t < 8; t++) {
+          Project project = t % 2 == 0 ? first : second;
+          work.add(
+              () -> {
+                for (int i = 0; i < each; i++) {
+                  project.rewards().log(Reward.accepted().rules(List.of(SQL)));
+                }
+                return true;
+              });
+        }
+        for (Future<Boolean> done : pool.invokeAll(work)) {
+          assertThat(done.get()).isTrue();
+        }
+      } finally {
+        pool.shutdownNow();
+      }
+
+      assertThat(second.rewards().list()).extracting(RewardEvent::id).doesNotHaveDuplicates();
+      assertThat(second.rewards().list()).hasSize(8 * each);
+      assertThat(second.arms().get(0).observations()).isEqualTo(8 * each);
+    }
+  }
+
+  @Test
+  void whatWasAcknowledgedBeforeAKillIsThere() throws Exception {
+    List<String> acknowledged = new ArrayList<>();
+    for (int kill = 0; kill < 3; kill++) {
+      Process scribe =
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  Scribe.class.getName(),
+                  folder.toString(),
+                  "run" + kill)
+              .redirectErrorStream(true)
+              .start();
+      try (BufferedReader out =
+          new BufferedReader(
+              new InputStreamReader(scribe.getInputStream(), StandardCharsets.UTF_8))) {
+        int wanted = 20 + 7 * kill;
+        List<String> lines = new ArrayList<>();
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+          if (line.startsWith("run" + kill)) {
+            lines.add(line);
+          }
+          if (lines.size() == wanted) {
+            scribe.toHandle().destroyForcibly();
+          }
+        }
+        assertThat(lines).hasSizeGreaterThanOrEqualTo(wanted);
+        acknowledged.addAll(lines);
+      }
+      scribe.waitFor();
+    }
+
+    Spool spool = Spool.open(folder.resolve("emissions"));
+    try (Buildlog buildlog = builder().emissions(spool).build()) {
+      List<RewardEvent> rewards = buildlog.project("p").rewards().list();
+      assertThat(rewards).extracting(RewardEvent::id).containsAll(acknowledged);
+      assertThat(rewards).extracting(RewardEvent::id).doesNotHaveDuplicates();
+      buildlog.flushEmissions();
+      assertThat(spool.pending()).hasSize(rewards.size());
+    }
+  }
+
+  @Test
+  void eventsAndEvidenceInOneFileAreOneTransaction() throws IOException {
+    SqliteDatabase database = shared();
+    try (SqliteStore store = SqliteStore.over(database);
+        Buildlog buildlog = Buildlog.builder(SqliteBuildlogStorage.over(database), store).build()) {
+      Project project = buildlog.project("p");
+      project.gauntlet().importSeeds(seed());
+      project.rewards().log(Reward.accepted().rules(List.of(SQL)));
+
+      assertThatIllegalStateException()
+          .isThrownBy(
+              () ->
+                  database.inTransaction(
+                      () -> {
+                        project.rewards().log(Reward.rejected().rules(List.of(SQL)));
+                        throw new IllegalStateException("stop");
+                      }));
+
+      assertThat(project.rewards().list()).hasSize(1);
+      assertThat(project.arms().get(0).posterior()).isEqualTo(new Posterior(4, 1));
+    }
+    try (SqliteStore store = SqliteStore.over(shared())) {
+      LearningStore evidence = store.learning("buildlog-" + Identifiers.project("p"));
+      assertThat(evidence.load("general", List.of(SQL)).get(SQL).pulls()).isEqualTo(1);
+    }
+  }
+
+  private SqliteDatabase shared() {
+    return SqliteDatabase.open(
+        file(),
+        SqliteSettings.defaults(),
+        SqliteStore.migrations(),
+        SqliteBuildlogStorage.migrations());
+  }
+
+  @Test
+  void evidenceThatCannotBeWrittenTakesTheEventBack() throws IOException {
+    try (Buildlog buildlog = builder().build()) {
+      Project project = buildlog.project("p");
+      project.gauntlet().importSeeds(seed());
+      arms.values().forEach(LearningStore::close);
+
+      assertThatIllegalStateException()
+          .isThrownBy(() -> project.rewards().log(Reward.accepted().rules(List.of(SQL))));
+      assertThat(project.rewards().list()).isEmpty();
+    }
+  }
+
+  @Test
+  void aNewerFileIsRefusedAndLeftAsItIs() {
+    SqliteBuildlogStorage.open(file()).close();
+    try (SqliteDatabase database = SqliteDatabase.open(file(), SqliteSettings.defaults())) {
+      database.write(
+          c ->
+              Sql.update(
+                  c,
+                  "INSERT INTO schema_migrations VALUES"
+                      + " ('buildlog', 99, '099_later.sql', 'x', '2030-01-01T00:00:00Z')"));
+    }
+
+    assertThatThrownBy(() -> SqliteBuildlogStorage.open(file()))
+        .isInstanceOf(StorageException.class)
+        .hasMessageContaining("(99)")
+        .hasMessageContaining("Maybe");
+  }
+}
