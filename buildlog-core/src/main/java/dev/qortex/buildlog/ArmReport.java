@@ -5,6 +5,7 @@ import dev.qortex.learning.Posterior;
 import dev.qortex.learning.store.ArmState;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 
@@ -17,7 +18,7 @@ import java.util.TreeSet;
  */
 public record ArmReport(String ruleId, Posterior posterior, long observations) {
 
-  private static final double TAIL = 0.025;
+  private static final double TAIL = 0.05;
 
   static List<ArmReport> of(Workspace workspace, String context) {
     Map<String, ArmState> states = workspace.evidence().loadAll(context);
@@ -35,17 +36,30 @@ public record ArmReport(String ruleId, Posterior posterior, long observations) {
         .toList();
   }
 
+  /** One line for humans. */
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT,
+        "%s %.3f [%.3f, %.3f] after %d observations",
+        ruleId,
+        mean(),
+        low(),
+        high(),
+        observations);
+  }
+
   /** The expected reward. */
   public double mean() {
     return posterior.mean();
   }
 
-  /** Below it the reward lies with a probability of 2.5 %. */
+  /** Below it the reward lies with a probability of 5 %. */
   public double low() {
     return posterior.quantile(TAIL);
   }
 
-  /** Above it the reward lies with a probability of 2.5 %. */
+  /** Above it the reward lies with a probability of 5 %. */
   public double high() {
     return posterior.quantile(1 - TAIL);
   }

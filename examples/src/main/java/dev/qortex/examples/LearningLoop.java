@@ -16,7 +16,7 @@ public final class LearningLoop {
       """
       Runs the learning loop once over Markdown documents and checks every step.
 
-        --data-dir DIR   where memory, buildlog and spools are kept (default: target/learning-loop);
+        --data-dir DIR   where memory.db and the spools are kept (default: target/learning-loop);
                          a second run goes on from what is there
         --docs DIR       the Markdown to learn from (default: docs)
         --help           this text

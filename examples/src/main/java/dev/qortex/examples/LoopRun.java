@@ -39,11 +39,14 @@ import dev.qortex.projectors.ruleset.RuleSet;
 import dev.qortex.projectors.ruleset.RuleSetTarget;
 import dev.qortex.projectors.ruleset.RuleSets;
 import dev.qortex.projectors.ruleset.SeedPublisher;
+import dev.qortex.storage.sqlite.SqliteDatabase;
+import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** One turn of the loop, step by step. */
 final class LoopRun {
@@ -174,7 +177,7 @@ final class LoopRun {
                 new FlatRuleSource(parts.store.graph(), TemplateSet.standard()),
                 new TemplateEnricher(parts.store.graph()),
                 RuleSetTarget.of("qortex_" + HANDBOOK, InstantSource.system()))
-            .project(ProjectionFilter.all().domains(java.util.Set.of(HANDBOOK)).minConfidence(0.6));
+            .project(ProjectionFilter.all().domains(Set.of(HANDBOOK)).minConfidence(0.3));
     Path file = new SeedPublisher(seeds).publish(rules);
     boolean valid = RuleSets.read(file).equals(rules);
     checks.say("Projected %d rules into %s", rules.rules().size(), file.getFileName());
@@ -197,7 +200,7 @@ final class LoopRun {
         .sessions()
         .active()
         .ifPresent(open -> project.sessions().abandon("left by a run that did not finish"));
-    Session session = project.sessions().start(SessionRequest.defaults());
+    Session session = project.sessions().start(SessionRequest.defaults().count(5));
     checks.say(
         "Session %s selected %d of %d rules",
         session.id(), session.selected().size(), session.pool().size());
@@ -268,7 +271,13 @@ final class LoopRun {
 
   /** Everything that is open; the same files every time. */
   private final class Parts implements AutoCloseable {
-    final SqliteStore store = SqliteStore.open(data.resolve("memory.db"));
+    final SqliteDatabase file =
+        SqliteDatabase.open(
+            data.resolve("memory.db"),
+            SqliteSettings.defaults(),
+            SqliteStore.migrations(),
+            SqliteBuildlogStorage.migrations());
+    final SqliteStore store = SqliteStore.over(file);
     final GraphLearning learning = GraphLearning.over(store);
     final QortexClient memory =
         QortexClient.builder(store)
@@ -276,9 +285,7 @@ final class LoopRun {
             .learning(learning)
             .build();
     final Buildlog buildlog =
-        Buildlog.builder(SqliteBuildlogStorage.open(data.resolve("buildlog.db")), store)
-            .emissions(emissions)
-            .build();
+        Buildlog.builder(SqliteBuildlogStorage.over(file), store).emissions(emissions).build();
 
     /** The evidence about the rules' arms. */
     List<String> arms() {

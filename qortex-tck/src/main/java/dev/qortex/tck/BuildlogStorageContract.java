@@ -1,4 +1,4 @@
-package dev.qortex.buildlog.storage;
+package dev.qortex.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -22,6 +22,8 @@ import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.model.Severity;
+import dev.qortex.buildlog.storage.BuildlogStorage;
+import dev.qortex.buildlog.storage.Emission;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,8 +36,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every storage of buildlog does. A subclass says how to open an empty one. */
 public abstract class BuildlogStorageContract {
@@ -59,16 +59,6 @@ public abstract class BuildlogStorageContract {
   @AfterEach
   void close() {
     storage.close();
-  }
-
-  static List<String> hostile() {
-    return List.of(
-        "it's \"quoted\"; DROP TABLE mistakes; --",
-        "nul \0 inside",
-        "emoji 🦀👩‍👩‍👧 and ünïcödé",
-        "line\nbreak\ttab\r\n",
-        "%s %d {} $1",
-        "x".repeat(65_536));
   }
 
   static GauntletRule rule(String id, String persona, String text) {
@@ -354,9 +344,12 @@ public abstract class BuildlogStorageContract {
     assertThat(seen).isTrue();
   }
 
-  @ParameterizedTest
-  @MethodSource("hostile")
-  void hostileTextsComeBackUnchanged(String text) {
+  @Test
+  void hostileTextsComeBackUnchanged() {
+    HostileTexts.ALL.stream().filter(text -> !text.isBlank()).forEach(this::comesBackUnchanged);
+  }
+
+  private void comesBackUnchanged(String text) {
     GauntletRule rule =
         new GauntletRule(
             text,
@@ -382,6 +375,7 @@ public abstract class BuildlogStorageContract {
     assertThat(storage.mistakes().ofSession(P, text)).containsExactly(mistake);
     assertThat(storage.mistakes().ofClass(P, text)).containsExactly(mistake);
     assertThat(storage.outbox().oldest(1).get(0).content()).isEqualTo(text);
+    storage.outbox().remove(List.of(text));
   }
 
   @Test

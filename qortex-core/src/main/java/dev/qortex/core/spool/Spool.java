@@ -58,7 +58,9 @@ public final class Spool {
   public interface Handler {
 
     /**
-     * Does the work; what it throws becomes the reason in {@code failed}.
+     * Does the work; what it throws becomes the reason in {@code failed}. A {@link
+     * StorageException} is not the fault of the file: it ends the drain, and the file stays
+     * pending.
      *
      * @param name the file's name
      * @param content the whole file
@@ -219,6 +221,8 @@ public final class Spool {
    * Works on all pending files whose names are accepted, in the order of names.
    *
    * @param accepts which names; others stay pending
+   * @throws StorageException when the handler throws one, or is interrupted; what was worked on
+   *     before is processed, the rest stays pending
    */
   public Report drain(Predicate<String> accepts, Handler handler) {
     List<String> done = new ArrayList<>();
@@ -286,10 +290,13 @@ public final class Spool {
       throws IOException {
     try {
       handler.handle(name, content);
+    } catch (StorageException e) {
+      throw e;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StorageException(
+          "The work on the pending file (%s) in (%s) was interrupted.".formatted(name, root), e);
     } catch (Exception e) {
-      if (e instanceof InterruptedException) {
-        Thread.currentThread().interrupt();
-      }
       String reason = e.getMessage() == null ? e.getClass().getName() : e.getMessage();
       String target = free(failed, name);
       Files.write(failed.resolve(target + ".error"), reason.getBytes(StandardCharsets.UTF_8));

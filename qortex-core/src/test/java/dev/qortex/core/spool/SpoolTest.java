@@ -47,6 +47,43 @@ class SpoolTest {
   }
 
   @Test
+  void aStoreThatFailsIsNotTheFaultOfTheFile() {
+    spool.publish("a.json", new byte[] {1});
+    spool.publish("b.json", new byte[] {2});
+    assertThatExceptionOfType(StorageException.class)
+        .isThrownBy(
+            () ->
+                spool.drain(
+                    ALL,
+                    (name, content) -> {
+                      if (name.equals("b.json")) {
+                        throw new StorageException("The database is busy.", null);
+                      }
+                    }))
+        .withMessageContaining("busy");
+    assertThat(spool.pending()).containsExactly("b.json");
+    assertThat(spool.processed()).containsExactly("a.json");
+    assertThat(spool.failed()).isEmpty();
+    assertThat(spool.drain(ALL, NOTHING).processed()).containsExactly("b.json");
+  }
+
+  @Test
+  void interruptedWorkStaysPending() {
+    spool.publish("a.json", new byte[] {1});
+    assertThatExceptionOfType(StorageException.class)
+        .isThrownBy(
+            () ->
+                spool.drain(
+                    ALL,
+                    (name, content) -> {
+                      throw new InterruptedException();
+                    }))
+        .withMessageContaining("(a.json)");
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(spool.pending()).containsExactly("a.json");
+  }
+
+  @Test
   void whatIsPublishedIsPendingWholeAndLeavesNothingElse() throws IOException {
     byte[] content = "x\0\ud83d\ude00".repeat(100_000).getBytes(UTF_8);
     Path file = spool.publish("seed.yaml", content);

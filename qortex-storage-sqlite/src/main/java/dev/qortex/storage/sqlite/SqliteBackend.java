@@ -46,18 +46,24 @@ final class SqliteBackend implements GraphBackend, ChangeFeed {
     Domain created = new Domain(name, description, database.clock().instant());
     return write(
         connection -> {
-          addDomain(connection, created);
+          if (addDomain(connection, created)) {
+            SqliteGraphEdit edit = new SqliteGraphEdit(connection);
+            edit.changeDomains();
+            commit(connection, edit);
+          }
           return GraphReader.domain(connection, name).orElse(created);
         });
   }
 
-  private static void addDomain(Connection connection, Domain domain) throws SQLException {
-    Sql.update(
-        connection,
-        "INSERT OR IGNORE INTO domains (name, description, created_at) VALUES (?, ?, ?)",
-        domain.name(),
-        domain.description(),
-        domain.createdAt());
+  /** Whether it is a new one. */
+  private static boolean addDomain(Connection connection, Domain domain) throws SQLException {
+    return Sql.update(
+            connection,
+            "INSERT OR IGNORE INTO domains (name, description, created_at) VALUES (?, ?, ?)",
+            domain.name(),
+            domain.description(),
+            domain.createdAt())
+        == 1;
   }
 
   @Override
@@ -133,10 +139,12 @@ final class SqliteBackend implements GraphBackend, ChangeFeed {
       throws SQLException {
     SqliteGraphEdit edit = new SqliteGraphEdit(connection);
     edit.ingest(manifest);
-    long revision = commit(connection, edit);
     for (String name : domainsOf(manifest)) {
-      addDomain(connection, new Domain(name, "", database.clock().instant()));
+      if (addDomain(connection, new Domain(name, "", database.clock().instant()))) {
+        edit.changeDomains();
+      }
     }
+    long revision = commit(connection, edit);
     GraphOutcome outcome = edit.outcome();
     return new IngestReport(
         outcome.added(),

@@ -191,6 +191,11 @@ final class SqliteGraphEdit {
     touched.put(key, new Said(source, confidence, domain, payload));
   }
 
+  /** Notes that domains came, which is a change even when nothing is in them. */
+  void changeDomains() {
+    changed = true;
+  }
+
   /** Takes back all of a source; whether it was known. */
   boolean retract(String source) throws SQLException {
     tables.loadSources(List.of(source));

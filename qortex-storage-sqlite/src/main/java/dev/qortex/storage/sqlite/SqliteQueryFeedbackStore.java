@@ -52,6 +52,7 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
   private static Set<String> record(
       Connection connection, PastQuestion question, Map<String, Double> rewards)
       throws SQLException {
+    VectorBytes.check(connection, Meta.QUESTION_DIMENSION, List.of(question.vector()));
     String find = "SELECT key FROM questions WHERE answer_id = ?";
     if (Sql.first(connection, row -> row.getLong(1), find, question.answerId()).isEmpty()) {
       add(connection, question);

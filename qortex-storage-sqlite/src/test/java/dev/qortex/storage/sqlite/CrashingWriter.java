@@ -51,8 +51,7 @@ final class CrashingWriter {
           ConceptNode.of(node(number, i), "d", "word" + number, "number " + i, source);
       manifest.concept(node);
       vectors.put(node.content(), new float[] {number, i, 1});
-      manifest.edge(
-          ConceptEdge.of(node(number, i), RelationType.USES, node(number, 0), 1, source));
+      manifest.edge(ConceptEdge.of(node(number, i), RelationType.USES, node(number, 0), 1, source));
     }
     store.inTransaction(
         () -> {
@@ -64,8 +63,7 @@ final class CrashingWriter {
           return store
               .learning("crash")
               .apply(
-                  List.of(
-                      ArmUpdate.observation("o" + number, "c", "arm", 1, "", Instant.EPOCH)));
+                  List.of(ArmUpdate.observation("o" + number, "c", "arm", 1, "", Instant.EPOCH)));
         });
   }
 }

@@ -37,8 +37,7 @@ class SqliteCrashTest {
       for (String check : List.of("integrity_check", "foreign_key_check")) {
         assertThat(
                 database.<List<String>>read(
-                    connection ->
-                        Sql.list(connection, row -> row.getString(1), "PRAGMA " + check)))
+                    connection -> Sql.list(connection, row -> row.getString(1), "PRAGMA " + check)))
             .isSubsetOf("ok");
       }
     }
@@ -51,9 +50,7 @@ class SqliteCrashTest {
     command.addAll(List.of("-Xmx128m", "-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(CrashingWriter.class.getName(), file.toString(), "" + from));
     Process process =
-        new ProcessBuilder(command)
-            .redirectError(folder.resolve("errors.txt").toFile())
-            .start();
+        new ProcessBuilder(command).redirectError(folder.resolve("errors.txt").toFile()).start();
     int last = from - 1;
     try (BufferedReader output =
         new BufferedReader(

@@ -9,7 +9,6 @@ import dev.qortex.core.error.StorageException;
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphSnapshots;
-import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.lexical.LexicalIndex;
@@ -98,7 +97,9 @@ class SqliteStoreTest {
   }
 
   private static List<String> found(MemoryStore store, String text) {
-    return store.words().search(text, 5, SearchScope.everywhere()).stream().map(Scored::id).toList();
+    return store.words().search(text, 5, SearchScope.everywhere()).stream()
+        .map(Scored::id)
+        .toList();
   }
 
   @Test
@@ -254,8 +255,14 @@ class SqliteStoreTest {
     }
     for (String table :
         List.of(
-            "domains", "sources", "nodes", "node_contributions", "edges", "rules",
-            "rule_concepts", "vectors")) {
+            "domains",
+            "sources",
+            "nodes",
+            "node_contributions",
+            "edges",
+            "rules",
+            "rule_concepts",
+            "vectors")) {
       assertThat(rows(table)).as(table).isZero();
     }
   }
@@ -272,8 +279,7 @@ class SqliteStoreTest {
   }
 
   private int rows(String table) {
-    try (SqliteDatabase database =
-        SqliteDatabase.open(file(), SqliteSettings.defaults())) {
+    try (SqliteDatabase database = SqliteDatabase.open(file(), SqliteSettings.defaults())) {
       return database.<Integer>read(
           connection ->
               Sql.first(connection, row -> row.getInt(1), "SELECT count(*) FROM " + table)
