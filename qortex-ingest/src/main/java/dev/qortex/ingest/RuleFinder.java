@@ -60,7 +60,7 @@ final class RuleFinder {
   private static final Pattern NO_RULE =
       Pattern.compile(
           "^(?:always|never) \\w+[^s\\W]s\\b|(?::|\\?[\"'”)]*)$|^should\\b|: .*: "
-              + "|\\b(?:should|must) (?:have|now|see|look|be able|print|show|output|appear|return|get|exist)\\b"
+              + "|\\b(?:should|must) (?:have (?:been|\\w+ed)|now|see|look|be able|print|show|output|appear|return|get|exist)\\b"
               + "|\\bshould (?:\\w+ly )?(?:be (?:\\w+ing|\\w+ly|about|around|close|constant)|increase|decrease"
               + "|rise|drop|improve|converge|trend|track|dominate|grow|fall|take|work|stay)\\b"
               + "|^(?:use|keep|consider|choose|follow) (?:this|these|the following|it|reading|going|that)\\b"

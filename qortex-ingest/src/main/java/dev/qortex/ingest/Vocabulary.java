@@ -21,7 +21,7 @@ final class Vocabulary {
   /** A name in a text. */
   record Found(String key, Span span) {}
 
-  private static final int SHORT = 3;
+  private static final int SHORT = 2;
 
   private static final class Node {
     final Map<String, Node> next = new HashMap<>();
@@ -75,7 +75,7 @@ final class Vocabulary {
     }
     List<String> changed = new ArrayList<>(words);
     String last = words.get(words.size() - 1);
-    boolean plural = last.length() > SHORT && last.endsWith("s") && !last.endsWith("ss");
+    boolean plural = last.length() > 3 && last.endsWith("s") && !last.endsWith("ss");
     changed.set(words.size() - 1, plural ? last.substring(0, last.length() - 1) : last + "s");
     return changed;
   }

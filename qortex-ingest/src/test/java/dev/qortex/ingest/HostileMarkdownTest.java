@@ -1,0 +1,204 @@
+package dev.qortex.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.core.graph.InMemoryBackend;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Passage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.NotBlank;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HostileMarkdownTest {
+
+  private final MarkdownIngestor ingestor = new MarkdownIngestor();
+
+  private IngestionManifest ingested(String text) {
+    IngestionManifest manifest = ingestor.readText(text, "x.md", "d");
+    try (InMemoryBackend graph = new InMemoryBackend(() -> Instant.EPOCH)) {
+      graph.ingest(manifest);
+      assertThat(graph.ingest(ingestor.readText(text, "x.md", "d")).changed()).isFalse();
+    }
+    return manifest;
+  }
+
+  private static String text(IngestionManifest manifest) {
+    return manifest.passages().stream().map(Passage::text).collect(Collectors.joining("\n"));
+  }
+
+  private static String solid(String text) {
+    return text.replaceAll("\\s", "");
+  }
+
+  @Property(tries = 500)
+  void noTextMakesItFail(@ForAll @NotBlank String any) {
+    if (new MarkdownParser().parse(SourceText.wellFormed(any)).isEmpty()) {
+      return;
+    }
+    ingested(any);
+  }
+
+  @Property(tries = 500)
+  void noMarkupMakesItFail(@ForAll("markup") String any) {
+    if (!new MarkdownParser().parse(any).isEmpty()) {
+      ingested(any);
+    }
+  }
+
+  @Property(tries = 300)
+  void plainTextIsInThePassagesInOrder(@ForAll("plainText") String plain) {
+    IngestionManifest manifest = new MarkdownIngestor(60).readText(plain, "x.md", "d");
+    assertThat(solid(text(manifest))).isEqualTo(solid(plain));
+    assertThat(manifest.passages()).allMatch(passage -> passage.text().length() <= 60);
+  }
+
+  @Provide
+  Arbitrary<String> markup() {
+    return Arbitraries.of(
+            "# ",
+            "## ",
+            "\n",
+            "\n\n",
+            "- ",
+            "1. ",
+            "> ",
+            "```\n",
+            "**",
+            "*",
+            "`",
+            "[",
+            "](",
+            ")",
+            "|",
+            "|-|-|\n",
+            "---\n",
+            "===\n",
+            "a: b\n",
+            "<b>",
+            "<!--",
+            "&#xD800;",
+            "\u0000",
+            "😀",
+            "\uD800",
+            "word ",
+            "Term",
+            ": ",
+            ". ",
+            " is a ",
+            " requires ",
+            "Never ",
+            "\t",
+            "\u2003")
+        .list()
+        .ofMaxSize(40)
+        .map(parts -> String.join("", parts));
+  }
+
+  @Provide
+  Arbitrary<String> plainText() {
+    Arbitrary<String> words =
+        Arbitraries.of(
+            "Hello",
+            "world",
+            "it's",
+            "größe",
+            "日本語。",
+            "😀",
+            "1.5",
+            "e.g.",
+            "(so)",
+            "x".repeat(130),
+            "end.",
+            "why?",
+            "then,");
+    return words
+        .list()
+        .ofMinSize(1)
+        .ofMaxSize(30)
+        .map(parts -> String.join(" ", parts))
+        .list()
+        .ofMinSize(1)
+        .ofMaxSize(5)
+        .map(paragraphs -> "Start " + String.join("\n\nThen ", paragraphs));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {">", "- ", "*", "[", "**a ", "<!-- ", "`a", "![", "| ", "#", "1) "})
+  void deepNestingIsReadInTime(String opening) {
+    Assertions.assertTimeoutPreemptively(
+        Duration.ofSeconds(60),
+        () -> assertThat(ingested(opening.repeat(20_000) + "word").passages()).isNotEmpty());
+  }
+
+  @Test
+  void aLineOfFiveMegabytesBecomesManyPassages() {
+    String line = "Backoff requires a timeout, and `retry_policy` says when. ".repeat(90_000);
+    IngestionManifest manifest =
+        ingestor.readText("# Backoff\n\n" + line + "\n\n# Timeout\n\nx", "x.md", "d");
+    assertThat(manifest.passages()).allMatch(passage -> passage.text().length() <= 1200);
+    assertThat(solid(text(manifest))).hasSize(solid(line.replace("`", "")).length() + 1);
+    assertThat(manifest.concepts()).hasSize(3);
+  }
+
+  @Test
+  void aWordOfOneMegabyteIsCut() {
+    assertThat(ingested("a".repeat(1_000_000)).passages()).hasSize(834);
+  }
+
+  @Test
+  void nulBecomesTheReplacementCharacter() {
+    assertThat(text(ingested("a\u0000b `c\u0000d`\n\n    e\u0000f")))
+        .isEqualTo("a\uFFFDb c\uFFFDd\n\ne\uFFFDf");
+  }
+
+  @Test
+  void emojiAreNamesToo() {
+    assertThat(ingested("# Party 🎉 time\n\nWe like the party 🎉 time.").concepts())
+        .extracting(concept -> concept.id())
+        .containsExactly("d:party 🎉 time");
+  }
+
+  @Test
+  void aDocumentOfCodeOnlyIsAPassage() {
+    IngestionManifest manifest = ingested("```java\nNever.mind(\"# x\");\n```");
+    assertThat(text(manifest)).isEqualTo("Never.mind(\"# x\");");
+    assertThat(manifest.concepts()).isEmpty();
+    assertThat(manifest.rules()).isEmpty();
+  }
+
+  @Test
+  void aConceptCannotTakeTheIdOfAPassage() {
+    String passage = ingestor.readText("# A\n\ntext", "x.md", "d").passages().get(0).id();
+    String heading = passage.substring(2);
+    assertThat(ingested("# A\n\ntext\n\n# " + heading + "\n\nmore").passages()).hasSize(2);
+  }
+
+  @Test
+  void windowsLineEndsMakeNoDifference() {
+    String text = "---\ntitle: T\n---\n# A\n\none\ntwo\n\n- x\n- y\n";
+    IngestionManifest unix = ingestor.readText(text, "x.md", "d");
+    IngestionManifest windows = ingestor.readText(text.replace("\n", "\r\n"), "x.md", "d");
+    assertThat(windows.passages()).isEqualTo(unix.passages());
+    assertThat(windows.concepts()).isEqualTo(unix.concepts());
+  }
+
+  @Test
+  void aByteOrderMarkIsNoText() {
+    assertThat(
+            SourceText.decoded("x", "\uFEFF# A".getBytes(java.nio.charset.StandardCharsets.UTF_8)))
+        .isEqualTo("# A");
+    assertThat(List.of(SourceText.wellFormed("\uDC00a\uD83D\uDE00\uD800")))
+        .containsExactly("\uFFFDa\uD83D\uDE00\uFFFD");
+  }
+}
