@@ -69,8 +69,8 @@ class FeedbackTest {
     assertThat(sure.mean()).isEqualTo(0.75);
     assertThat(sure.posterior().variance()).isCloseTo(0.0375, within(1e-12));
     assertThat(sure.observations()).isZero();
-    assertThat(sure.low()).isLessThan(0.3);
-    assertThat(sure.high()).isGreaterThan(0.99);
+    assertThat(sure.low()).isCloseTo(Math.cbrt(0.05), within(1e-6));
+    assertThat(sure.high()).isCloseTo(Math.cbrt(0.95), within(1e-6));
     assertThat(project.arms()).extracting(ArmReport::mean).contains(2.0 / 3);
   }
 
