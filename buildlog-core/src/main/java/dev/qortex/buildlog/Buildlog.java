@@ -1,10 +1,10 @@
 package dev.qortex.buildlog;
 
-import dev.qortex.buildlog.internal.Texts;
 import dev.qortex.buildlog.model.Emissions;
 import dev.qortex.buildlog.model.Identifiers;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.storage.BuildlogStorage;
+import dev.qortex.core.check.Checks;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.learning.LearnerSettings;
@@ -59,12 +59,12 @@ public final class Buildlog implements AutoCloseable {
    * @param remoteUrl as git has it; not normalised
    */
   public Project project(Path folder, String remoteUrl) {
-    return project(Texts.required("remote URL", remoteUrl).strip(), name(folder), resolved(folder));
+    return project(Checks.id("remote URL", remoteUrl).strip(), name(folder), resolved(folder));
   }
 
   /** The project of that name, registered if need be; its id comes from the name. */
   public Project project(String name) {
-    return project(Texts.required("name of a project", name), name, name);
+    return project(Checks.id("name of a project", name), name, name);
   }
 
   private Project project(String identity, String name, String location) {

@@ -1,6 +1,5 @@
 package dev.qortex.buildlog;
 
-import dev.qortex.buildlog.internal.Texts;
 import dev.qortex.buildlog.model.Identifiers;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.Learning;
@@ -9,6 +8,7 @@ import dev.qortex.buildlog.model.Logged;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Review.Findings;
 import dev.qortex.buildlog.storage.LearningStorage;
+import dev.qortex.core.check.Checks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +42,7 @@ public final class Learnings {
    * @throws IllegalArgumentException when there are no findings
    */
   public Logged<Review> learn(List<Issue> issues, String source) {
-    Texts.required("source of a review", source);
+    Checks.id("source of a review", source);
     if (issues.isEmpty()) {
       throw new IllegalArgumentException(
           "The review (%s) has (0) issues.\nMaybe there is nothing to learn from."
@@ -70,7 +70,7 @@ public final class Learnings {
                   () ->
                       new IllegalArgumentException(
                           "The learning (%s) is not known.\nMaybe it belongs to another project."
-                              .formatted(Texts.shown(learningId))));
+                              .formatted(Checks.shown(learningId))));
         },
         (learning, emissions) -> learning);
   }

@@ -1,11 +1,11 @@
 package dev.qortex.buildlog;
 
-import dev.qortex.buildlog.internal.Texts;
 import dev.qortex.buildlog.model.Identifiers;
 import dev.qortex.buildlog.model.Logged;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.storage.EventLog;
+import dev.qortex.core.check.Checks;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +40,7 @@ public final class Mistakes {
    * @param id not blank
    */
   public Logged<Mistake> log(MistakeReport report, String id) {
-    Texts.required("id of a mistake", id);
+    Checks.id("id of a mistake", id);
     record Found(Mistake mistake, boolean recorded) {}
     return workspace.change(
         turn -> {

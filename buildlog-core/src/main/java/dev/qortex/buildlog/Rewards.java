@@ -1,11 +1,11 @@
 package dev.qortex.buildlog;
 
-import dev.qortex.buildlog.internal.Texts;
 import dev.qortex.buildlog.model.Identifiers;
 import dev.qortex.buildlog.model.Logged;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.storage.EventLog;
+import dev.qortex.core.check.Checks;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,7 +40,7 @@ public final class Rewards {
    * @param id not blank
    */
   public Logged<RewardEvent> log(Reward reward, String id) {
-    Texts.required("id of a reward", id);
+    Checks.id("id of a reward", id);
     return workspace.change(
         turn -> give(turn, reward, id),
         (given, emissions) -> new Logged<>(given.event(), given.recorded(), emissions));

@@ -1,7 +1,7 @@
 package dev.qortex.buildlog;
 
-import dev.qortex.buildlog.internal.Texts;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.core.check.Checks;
 
 /**
  * How a session starts.
@@ -14,8 +14,8 @@ public record SessionRequest(String errorClass, int count, String notes) {
 
   /** Checks the texts. */
   public SessionRequest {
-    Texts.required("error class of a session", errorClass);
-    Texts.stored("notes of a session", notes);
+    Checks.id("error class of a session", errorClass);
+    Checks.text("notes of a session", notes);
   }
 
   /** Without error class: a tenth of the pool, but at least 10 rules. */

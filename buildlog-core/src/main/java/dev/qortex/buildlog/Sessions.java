@@ -1,12 +1,12 @@
 package dev.qortex.buildlog;
 
-import dev.qortex.buildlog.internal.Texts;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Identifiers;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.core.check.Checks;
 import dev.qortex.learning.Arm;
 import java.util.List;
 import java.util.Optional;
@@ -108,7 +108,7 @@ public final class Sessions {
 
   private SessionSummary close(String notes, boolean abandoned) {
     return workspace.change(
-        turn -> close(turn, Texts.stored("notes of a session", notes), abandoned),
+        turn -> close(turn, Checks.text("notes of a session", notes), abandoned),
         (open, emissions) ->
             new SessionSummary(open.session(), open.mistakes(), open.repeated(), emissions));
   }

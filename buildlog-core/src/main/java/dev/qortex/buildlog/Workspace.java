@@ -8,6 +8,7 @@ import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.Emission;
+import dev.qortex.core.check.Checks;
 import dev.qortex.learning.ArmOutcome;
 import dev.qortex.learning.ArmPriors;
 import dev.qortex.learning.Learner;
@@ -87,7 +88,7 @@ final class Workspace {
       if (!known.contains(ruleId)) {
         throw new IllegalArgumentException(
             "The rule (%s) is not known in the project (%s).\nMaybe import its seed first."
-                .formatted(Texts.shown(ruleId), project.name()));
+                .formatted(Checks.shown(ruleId), project.name()));
       }
     }
   }

@@ -1,5 +1,6 @@
 package dev.qortex.core;
 
+import dev.qortex.core.check.Checks;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
@@ -8,7 +9,6 @@ import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.ManifestChecks;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.graph.RuleQuery;
-import dev.qortex.core.internal.Checks;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;

@@ -1,6 +1,6 @@
 package dev.qortex.ingest;
 
-import dev.qortex.core.internal.Checks;
+import dev.qortex.core.check.Checks;
 import dev.qortex.ingest.Chunk.Piece;
 import java.util.ArrayList;
 import java.util.List;

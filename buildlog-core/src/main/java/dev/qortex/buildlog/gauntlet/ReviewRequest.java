@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.gauntlet;
 
-import dev.qortex.buildlog.internal.Texts;
 import dev.qortex.buildlog.model.Issue;
+import dev.qortex.core.check.Checks;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -22,13 +22,13 @@ public record ReviewRequest(
   public ReviewRequest {
     issues = List.copyOf(issues);
     shown = Set.copyOf(shown);
-    shown.forEach(ruleId -> Texts.required("id of a rule that was shown", ruleId));
+    shown.forEach(ruleId -> Checks.id("id of a rule that was shown", ruleId));
     if (iteration < 1) {
       throw new IllegalArgumentException(
           "The iteration (%d) must be at least 1.".formatted(iteration));
     }
-    Texts.stored("source of a review", source);
-    Texts.stored("id of a review", id);
+    Checks.text("source of a review", source);
+    Checks.text("id of a review", id);
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.qortex.buildlog.model;
 
 import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.core.check.Checks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -19,7 +20,7 @@ public record ClosedSession(
 
   /** Checks and copies. */
   public ClosedSession {
-    Texts.stored("notes of the session (" + session.id() + ")", notes);
+    Checks.text("notes of the session (" + session.id() + ")", notes);
     poolAtEnd = Texts.distinct("rule id", poolAtEnd);
   }
 

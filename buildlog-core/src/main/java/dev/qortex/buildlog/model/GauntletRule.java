@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.model;
 
-import dev.qortex.buildlog.internal.Properties;
 import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.core.check.Checks;
 import java.util.List;
 import java.util.Map;
 
@@ -42,9 +42,9 @@ public record GauntletRule(
 
     /** Checks and copies. */
     public Notes {
-      Texts.stored("context of a rule", context);
-      Texts.stored("antipattern of a rule", antipattern);
-      Texts.stored("rationale of a rule", rationale);
+      Checks.text("context of a rule", context);
+      Checks.text("antipattern of a rule", antipattern);
+      Checks.text("rationale of a rule", rationale);
       tags = Texts.distinct("tag of a rule", tags);
     }
   }
@@ -60,18 +60,18 @@ public record GauntletRule(
 
     /** Checks the texts. */
     public Origin {
-      Texts.stored("file of a rule", file);
-      Texts.stored("hash of a rule's file", hash);
+      Checks.text("file of a rule", file);
+      Checks.text("hash of a rule's file", hash);
     }
   }
 
   /** Checks and copies. */
   public GauntletRule {
-    Texts.required("id of a rule", id);
-    Texts.required("persona of the rule (" + id + ")", persona);
-    Texts.required("text of the rule (" + id + ")", text);
-    Texts.required("category of the rule (" + id + ")", category);
-    provenance = Properties.copy("rule (" + id + ")", provenance);
+    Checks.id("id of a rule", id);
+    Checks.id("persona of the rule (" + id + ")", persona);
+    Checks.id("text of the rule (" + id + ")", text);
+    Checks.id("category of the rule (" + id + ")", category);
+    provenance = Checks.properties("rule (" + id + ")", provenance);
   }
 
   /** Whether it was seeded, and thus deserves a prior above the uniform one. */

@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.model;
 
-import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.core.check.Checks;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,14 +26,14 @@ public record Issue(
 
   /** Checks and copies. */
   public Issue {
-    Texts.required("description of an issue", description);
-    Texts.stored("category of an issue", category);
-    Texts.stored("location of an issue", location);
-    Texts.stored("rule learned from an issue", ruleLearned);
+    Checks.id("description of an issue", description);
+    Checks.text("category of an issue", category);
+    Checks.text("location of an issue", location);
+    Checks.text("rule learned from an issue", ruleLearned);
     citations.forEach(
         (id, reason) -> {
-          Texts.required("rule id", id);
-          Texts.stored("reason for citing (" + id + ")", reason);
+          Checks.id("rule id", id);
+          Checks.text("reason for citing (" + id + ")", reason);
         });
     citations = Collections.unmodifiableMap(new LinkedHashMap<>(citations));
   }

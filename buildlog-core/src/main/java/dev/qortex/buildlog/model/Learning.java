@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.model;
 
-import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.core.check.Checks;
 import java.time.Instant;
 
 /**
@@ -43,10 +43,10 @@ public record Learning(
 
   /** Checks the texts. */
   public Learning {
-    Texts.required("id of a learning", id);
-    Texts.required("rule of the learning (" + id + ")", rule);
-    Texts.required("category of the learning (" + id + ")", category);
-    Texts.required("source of the learning (" + id + ")", source);
+    Checks.id("id of a learning", id);
+    Checks.id("rule of the learning (" + id + ")", rule);
+    Checks.id("category of the learning (" + id + ")", category);
+    Checks.id("source of the learning (" + id + ")", source);
   }
 
   /** How sure it is when it is handed on: 0.7 when seen once, at most 1. */

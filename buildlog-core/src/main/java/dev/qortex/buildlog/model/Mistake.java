@@ -1,6 +1,7 @@
 package dev.qortex.buildlog.model;
 
 import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.core.check.Checks;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashSet;
@@ -23,9 +24,9 @@ public record Mistake(
 
   /** Checks the texts. */
   public Mistake {
-    Texts.required("id of a mistake", id);
-    Texts.required("session of the mistake (" + id + ")", sessionId);
-    Texts.stored("prior of the mistake (" + id + ")", repeatOf);
+    Checks.id("id of a mistake", id);
+    Checks.id("session of the mistake (" + id + ")", sessionId);
+    Checks.text("prior of the mistake (" + id + ")", repeatOf);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.qortex.buildlog.model;
 
 import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.core.check.Checks;
 import java.util.List;
 
 /**
@@ -38,8 +39,8 @@ public record MistakeReport(
 
     /** Checks and copies. */
     public Details {
-      Texts.stored("context of a mistake", context);
-      Texts.stored("resolution of a mistake", resolution);
+      Checks.text("context of a mistake", context);
+      Checks.text("resolution of a mistake", resolution);
       concepts = Texts.distinct("concept of a mistake", concepts);
       priors = List.copyOf(priors);
     }
@@ -47,9 +48,9 @@ public record MistakeReport(
 
   /** Checks and copies. */
   public MistakeReport {
-    Texts.required("error class of a mistake", errorClass);
-    Texts.required("description of a mistake", description);
-    Texts.stored("rule that corrects a mistake", correctedBy);
+    Checks.id("error class of a mistake", errorClass);
+    Checks.id("description of a mistake", description);
+    Checks.text("rule that corrects a mistake", correctedBy);
     consulted = Texts.distinct("rule id", consulted);
   }
 

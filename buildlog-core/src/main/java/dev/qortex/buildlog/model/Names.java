@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.model;
 
-import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.core.check.Checks;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -22,6 +22,6 @@ final class Names {
             .collect(Collectors.joining(", "));
     throw new IllegalArgumentException(
         "The %s (%s) is not known.\nMaybe use one of: %s."
-            .formatted(what, Texts.shown(text), known));
+            .formatted(what, Checks.shown(text), known));
   }
 }

@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.model;
 
-import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.core.check.Checks;
 import java.util.Locale;
 
 /**
@@ -41,6 +41,6 @@ public record PriorLink(String mistakeId, Kind kind) {
 
   /** Checks the id. */
   public PriorLink {
-    Texts.required("id of an earlier mistake", mistakeId);
+    Checks.id("id of an earlier mistake", mistakeId);
   }
 }

@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.model;
 
-import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.core.check.Checks;
 import java.time.Instant;
 
 /**
@@ -14,7 +14,7 @@ public record ProjectInfo(String id, String name, Instant createdAt) {
 
   /** Checks the texts. */
   public ProjectInfo {
-    Texts.required("id of a project", id);
-    Texts.required("name of a project", name);
+    Checks.id("id of a project", id);
+    Checks.id("name of a project", name);
   }
 }

@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.model;
 
-import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.core.check.Checks;
 import java.time.Instant;
 import java.util.List;
 
@@ -44,9 +44,9 @@ public record Review(
 
   /** Checks the texts. */
   public Review {
-    Texts.required("id of a review", id);
-    Texts.required("session of the review (" + id + ")", sessionId);
-    Texts.required("error class of the review (" + id + ")", errorClass);
-    Texts.required("source of the review (" + id + ")", source);
+    Checks.id("id of a review", id);
+    Checks.id("session of the review (" + id + ")", sessionId);
+    Checks.id("error class of the review (" + id + ")", errorClass);
+    Checks.id("source of the review (" + id + ")", source);
   }
 }

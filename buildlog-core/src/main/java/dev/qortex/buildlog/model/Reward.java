@@ -1,6 +1,7 @@
 package dev.qortex.buildlog.model;
 
 import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.core.check.Checks;
 import java.util.List;
 
 /**
@@ -30,9 +31,9 @@ public record Reward(
           "The revision distance (%s) must be a finite number.".formatted(distance));
     }
     rules = Texts.distinct("rule id", rules);
-    Texts.stored("error class of a reward", errorClass);
-    Texts.stored("notes of a reward", notes);
-    Texts.required("source of a reward", source);
+    Checks.text("error class of a reward", errorClass);
+    Checks.text("notes of a reward", notes);
+    Checks.id("source of a reward", source);
   }
 
   /** The work was taken as it was. */

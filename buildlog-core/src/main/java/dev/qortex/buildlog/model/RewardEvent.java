@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.model;
 
-import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.core.check.Checks;
 import java.time.Instant;
 
 /**
@@ -15,9 +15,9 @@ public record RewardEvent(String id, String sessionId, Instant at, Reward reward
 
   /** Checks the texts. */
   public RewardEvent {
-    Texts.required("id of a reward", id);
-    Texts.required("session of the reward (" + id + ")", sessionId);
-    Texts.required("error class of the reward (" + id + ")", reward.errorClass());
+    Checks.id("id of a reward", id);
+    Checks.id("session of the reward (" + id + ")", sessionId);
+    Checks.id("error class of the reward (" + id + ")", reward.errorClass());
   }
 
   @Override

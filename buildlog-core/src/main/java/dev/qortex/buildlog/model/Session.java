@@ -1,6 +1,7 @@
 package dev.qortex.buildlog.model;
 
 import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.core.check.Checks;
 import java.time.Instant;
 import java.util.List;
 
@@ -27,9 +28,9 @@ public record Session(
 
   /** Checks and copies. */
   public Session {
-    Texts.required("id of a session", id);
-    Texts.required("error class of the session (" + id + ")", errorClass);
-    Texts.stored("notes of the session (" + id + ")", notes);
+    Checks.id("id of a session", id);
+    Checks.id("error class of the session (" + id + ")", errorClass);
+    Checks.text("notes of the session (" + id + ")", notes);
     pool = Texts.distinct("rule id", pool);
     selected = Texts.distinct("rule id", selected);
   }

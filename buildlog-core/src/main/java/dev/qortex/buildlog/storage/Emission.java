@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.storage;
 
-import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.core.check.Checks;
 import java.time.Instant;
 
 /**
@@ -16,9 +16,9 @@ public record Emission(String name, String type, String projectId, Instant at, S
 
   /** Checks the texts. */
   public Emission {
-    Texts.required("name of an emission", name);
-    Texts.required("type of the emission (" + name + ")", type);
-    Texts.required("project of the emission (" + name + ")", projectId);
-    Texts.stored("content of the emission (" + name + ")", content);
+    Checks.id("name of an emission", name);
+    Checks.id("type of the emission (" + name + ")", type);
+    Checks.id("project of the emission (" + name + ")", projectId);
+    Checks.text("content of the emission (" + name + ")", content);
   }
 }

@@ -1,6 +1,6 @@
 package dev.qortex.core.causal;
 
-import dev.qortex.core.internal.Checks;
+import dev.qortex.core.check.Checks;
 
 /**
  * One node acts on another.

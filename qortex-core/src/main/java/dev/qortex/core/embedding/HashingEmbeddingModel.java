@@ -1,6 +1,6 @@
 package dev.qortex.core.embedding;
 
-import dev.qortex.core.internal.Checks;
+import dev.qortex.core.check.Checks;
 import dev.qortex.core.lexical.Words;
 import java.util.List;
 

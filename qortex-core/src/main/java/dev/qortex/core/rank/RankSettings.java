@@ -1,6 +1,6 @@
 package dev.qortex.core.rank;
 
-import dev.qortex.core.internal.Checks;
+import dev.qortex.core.check.Checks;
 
 /**
  * How a walk is computed.

@@ -1,6 +1,6 @@
 package dev.qortex.core.retrieval;
 
-import dev.qortex.core.internal.Checks;
+import dev.qortex.core.check.Checks;
 import dev.qortex.core.model.NodeKind;
 import java.util.Set;
 

@@ -1,6 +1,6 @@
 package dev.qortex.core.retrieval;
 
-import dev.qortex.core.internal.Checks;
+import dev.qortex.core.check.Checks;
 import dev.qortex.core.search.Scored;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.qortex.core.search;
 
-import dev.qortex.core.internal.Checks;
+import dev.qortex.core.check.Checks;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.qortex.core.spool;
 
+import dev.qortex.core.check.Checks;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.internal.Checks;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;

@@ -1,12 +1,12 @@
 package dev.qortex.core.store;
 
+import dev.qortex.core.check.Checks;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.GraphChanges.NodeChange;
 import dev.qortex.core.graph.InMemoryBackend;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.ManifestChecks;
-import dev.qortex.core.internal.Checks;
 import dev.qortex.core.interoception.InMemoryInteroceptionStore;
 import dev.qortex.core.interoception.InMemoryQueryFeedbackStore;
 import dev.qortex.core.interoception.InteroceptionStore;

@@ -1,6 +1,6 @@
 package dev.qortex.core.vector;
 
-import dev.qortex.core.internal.Checks;
+import dev.qortex.core.check.Checks;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;

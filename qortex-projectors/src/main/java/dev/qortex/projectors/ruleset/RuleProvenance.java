@@ -1,5 +1,6 @@
 package dev.qortex.projectors.ruleset;
 
+import dev.qortex.core.check.Checks;
 import dev.qortex.core.model.Derivation;
 import dev.qortex.core.model.Rule;
 import java.util.Arrays;
@@ -31,7 +32,7 @@ public record RuleProvenance(Map<String, Object> fields) {
     fields = Values.map("provenance", fields);
     for (String name : List.of("id", "domain")) {
       if (fields.containsKey(name)) {
-        Values.id(name, Values.asText(name, fields.get(name)));
+        Checks.id(name, Values.asText(name, fields.get(name)));
       }
     }
     for (String name : TEMPLATE_FIELDS) {

@@ -1,5 +1,7 @@
 package dev.qortex.projectors.ruleset;
 
+import dev.qortex.core.check.Checks;
+
 /**
  * Where to read more about a rule.
  *
@@ -10,7 +12,7 @@ public record RuleReference(String url, String title) {
 
   /** Checks both. */
   public RuleReference {
-    Values.id("url", url);
-    Values.text("title", title);
+    Checks.id("url", url);
+    Checks.text("title", title);
   }
 }

@@ -1,5 +1,6 @@
 package dev.qortex.projectors.ruleset;
 
+import dev.qortex.core.check.Checks;
 import java.util.List;
 import java.util.Map;
 
@@ -19,7 +20,7 @@ public record RuleSet(
 
   /** Checks and copies. */
   public RuleSet {
-    Values.id("persona", persona);
+    Checks.id("persona", persona);
     if (version < 0) {
       throw new IllegalArgumentException("The version (%d) must be at least 0.".formatted(version));
     }

@@ -1,5 +1,6 @@
 package dev.qortex.projectors.ruleset;
 
+import dev.qortex.core.check.Checks;
 import dev.qortex.core.model.Rule;
 import dev.qortex.projectors.EnrichedRule;
 import dev.qortex.projectors.ProjectionTarget;
@@ -36,8 +37,8 @@ public record RuleSetTarget(
 
   /** Copies. */
   public RuleSetTarget {
-    Values.id("persona", persona);
-    Values.text("graph version", graphVersion);
+    Checks.id("persona", persona);
+    Checks.text("graph version", graphVersion);
     metadata = Values.map("metadata", metadata);
     Objects.requireNonNull(clock, "clock");
   }

@@ -1,6 +1,6 @@
 package dev.qortex.projectors.ruleset;
 
-import java.nio.charset.StandardCharsets;
+import dev.qortex.core.check.Checks;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -11,37 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** Checks of what a rule set may hold; every message names the field and its value. */
 final class Values {
 
-  private static final int SHOWN = 80;
-
   private Values() {}
-
-  /** A text that UTF-8 can hold. */
-  static String text(String field, @Nullable String value) {
-    if (value == null) {
-      throw new NullPointerException("The " + field + " must not be null.");
-    }
-    if (!StandardCharsets.UTF_8.newEncoder().canEncode(value)) {
-      throw new IllegalArgumentException(
-          "The %s (%s) has half of a surrogate pair.\nMaybe the text was cut inside of an emoji."
-              .formatted(field, shown(value)));
-    }
-    return value;
-  }
-
-  /** A text that is not blank. */
-  static String id(String field, @Nullable String value) {
-    String checked = text(field, value);
-    if (checked.isBlank()) {
-      throw new IllegalArgumentException(
-          "The %s (%s) must not be blank.\nMaybe a field of the input is missing."
-              .formatted(field, shown(checked)));
-    }
-    return checked;
-  }
 
   static String asText(String field, @Nullable Object value) {
     if (value instanceof String text) {
-      return text(field, text);
+      return Checks.text(field, text);
     }
     throw wrong(field, value, "a text", "Maybe put it in quotes.");
   }
@@ -76,13 +50,14 @@ final class Values {
   static Map<String, Object> map(String field, Map<String, ?> values) {
     Map<String, Object> copy = new LinkedHashMap<>();
     values.forEach(
-        (name, value) -> copy.put(text("name in " + field, name), json(field + "." + name, value)));
+        (name, value) ->
+            copy.put(Checks.text("name in " + field, name), json(field + "." + name, value)));
     return Collections.unmodifiableMap(copy);
   }
 
   private static Object json(String field, @Nullable Object value) {
     if (value instanceof String text) {
-      return text(field, text);
+      return Checks.text(field, text);
     }
     if (value instanceof Boolean) {
       return value;
@@ -112,7 +87,6 @@ final class Values {
 
   /** The value, cut to a length that fits into a message. */
   static String shown(@Nullable Object value) {
-    String text = String.valueOf(value);
-    return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
+    return Checks.shown(String.valueOf(value));
   }
 }

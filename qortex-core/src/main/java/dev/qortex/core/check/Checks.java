@@ -1,4 +1,4 @@
-package dev.qortex.core.internal;
+package dev.qortex.core.check;
 
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package dev.qortex.core.internal;
+package dev.qortex.core.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
