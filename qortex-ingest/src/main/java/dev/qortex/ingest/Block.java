@@ -34,6 +34,22 @@ record Block(Kind kind, String lead, String text, List<Mark> marks) {
 
   /** Whether the text between the two indexes is, but for call brackets, marked as a term. */
   boolean marksTerm(int start, int end) {
+    for (int i = firstMark(start); i < marks.size() && marks.get(i).start() == start; i++) {
+      Mark mark = marks.get(i);
+      if (mark.isTerm() && mark.end() >= end && mark.end() - end <= 2) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The marks that start inside of that part of the text. */
+  List<Mark> marksIn(Span part) {
+    return marks.subList(firstMark(part.start()), firstMark(part.end()));
+  }
+
+  /** The index of the first mark that starts there or later. */
+  private int firstMark(int start) {
     int low = 0;
     int high = marks.size();
     while (low < high) {
@@ -44,12 +60,6 @@ record Block(Kind kind, String lead, String text, List<Mark> marks) {
         high = middle;
       }
     }
-    for (int i = low; i < marks.size() && marks.get(i).start() == start; i++) {
-      Mark mark = marks.get(i);
-      if (mark.isTerm() && mark.end() >= end && mark.end() - end <= 2) {
-        return true;
-      }
-    }
-    return false;
+    return low;
   }
 }

@@ -15,6 +15,9 @@ import java.util.regex.Pattern;
  */
 record FrontMatter(SortedMap<String, Object> values, String body) {
 
+  /** In characters; a longer block is text. */
+  private static final int LONGEST = 65_536;
+
   private static final Pattern KEY = Pattern.compile("([\\p{L}_][\\p{L}\\p{N}_.-]*)\\s*:(\\s.*)?");
 
   static FrontMatter of(String text) {
@@ -25,7 +28,7 @@ record FrontMatter(SortedMap<String, Object> values, String body) {
     }
     SortedMap<String, Object> values = new TreeMap<>();
     String key = "";
-    while (at < text.length()) {
+    while (at < Math.min(text.length(), LONGEST)) {
       int end = lineEnd(text, at);
       String line = text.substring(at, end).stripTrailing();
       at = end;

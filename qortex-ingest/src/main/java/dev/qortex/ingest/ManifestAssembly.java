@@ -26,6 +26,7 @@ final class ManifestAssembly {
   private static final double OWNER = 1.0;
   private static final double MARKED = 0.7;
   private static final double NAMED = 0.5;
+  private static final double MAY_BE_MEANT = 0.3;
   private static final double LINKED = 0.6;
   private static final double LINKS_TO = 0.4;
   private static final double UNDER = 0.3;
@@ -81,7 +82,10 @@ final class ManifestAssembly {
     }
 
     void addTo(IngestionManifest.Builder manifest) {
-      document.document().sections().forEach(this::section);
+      List<Section> sections = document.document().sections();
+      sections.forEach(
+          section -> terms.getOrDefault(section, List.of()).forEach(t -> concept(t, section)));
+      sections.forEach(this::section);
       manifest.source(document.source());
       document.document().warnings().forEach(w -> manifest.warning(document.path() + ": " + w));
       concepts.values().forEach(manifest::concept);
@@ -91,7 +95,6 @@ final class ManifestAssembly {
     }
 
     private void section(Section section) {
-      terms.getOrDefault(section, List.of()).forEach(term -> concept(term, section));
       Optional<String> owner = owner(section.path());
       structure(section, owner);
       passages(section, owner);
@@ -220,19 +223,25 @@ final class ManifestAssembly {
           continue;
         }
         for (Vocabulary.Found found : vocabulary.in(block, piece.span())) {
-          boolean marked = block.marksTerm(found.span().start(), found.span().end());
-          mention(passage, found.key(), marked ? MARKED : NAMED, here, Map.of());
+          mention(passage, found.key(), named(found, block), here, Map.of());
         }
-        for (Mark mark : block.marks()) {
-          boolean inside =
-              mark.start() >= piece.span().start() && mark.start() < piece.span().end();
-          if (inside && mark.kind() == Mark.Kind.LINK) {
+        for (Mark mark : block.marksIn(piece.span())) {
+          if (mark.kind() == Mark.Kind.LINK) {
             links
                 .concept(document.path(), mark.target())
                 .ifPresent(key -> link(passage, key, owner, here));
           }
         }
       }
+    }
+
+    /** One word that only another document explains may well be just a word. */
+    private double named(Vocabulary.Found found, Block block) {
+      if (block.marksTerm(found.span().start(), found.span().end())) {
+        return MARKED;
+      }
+      boolean clear = found.key().indexOf(' ') > 0 || concepts.containsKey(found.key());
+      return clear ? NAMED : MAY_BE_MEANT;
     }
 
     private void link(String passage, String key, Optional<String> owner, Provenance here) {

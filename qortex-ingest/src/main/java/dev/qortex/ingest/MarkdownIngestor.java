@@ -31,7 +31,8 @@ import java.util.stream.Stream;
  *       found: 0.95 defined, 0.9 a heading, 0.75 "Term: text" in a list, 0.7 a table's first
  *       column, 0.6 strong, 0.5 code, 0.45 emphasised.
  *   <li>A passage mentions its heading's concept with 1 (property {@code role} = {@code owner}),
- *       others with 0.7 where they are marked, 0.6 where it links to them, 0.5 where it names them.
+ *       others with 0.7 where they are marked, 0.6 where it links to them, 0.5 where it names them,
+ *       0.3 where one word is the name of something that only another document explains.
  *   <li>Relations between concepts have 0.4 to 0.8 by how clear the phrase is; a sub-heading is
  *       part of its heading with 0.3; a link relates with 0.4.
  *   <li>A rule is {@code domain:rule:} and twelve digits of the SHA-256 of its text; it speaks of

@@ -31,6 +31,9 @@ final class MarkdownParser {
   /** Deeper nesting is read as text: it is no structure that anybody sees. */
   private static final int NESTING = 64;
 
+  /** A longer heading is a text in large letters: it would stand in the title of every passage. */
+  private static final int LONGEST_HEADING = 200;
+
   private final Parser parser = parser(List.of(TablesExtension.create()));
   private final Parser withoutTables = parser(List.of());
 
@@ -52,13 +55,20 @@ final class MarkdownParser {
     }
     Node root = tree(frontMatter.body(), warnings);
     for (Node child = root.getFirstChild(); child != null; child = child.getNext()) {
-      if (child instanceof Heading heading) {
-        sections.open(heading.getLevel(), InlineText.block(Block.Kind.PROSE, "", heading));
-      } else {
-        blocks(child, "", sections);
-      }
+      topLevel(child, sections);
     }
     return new Document(frontMatter.values(), sections.close(), warnings);
+  }
+
+  private static void topLevel(Node node, Sections out) {
+    if (node instanceof Heading heading) {
+      Block title = InlineText.block(Block.Kind.PROSE, "", heading);
+      if (title.text().length() <= LONGEST_HEADING) {
+        out.open(heading.getLevel(), title);
+        return;
+      }
+    }
+    blocks(node, "", out);
   }
 
   private Node tree(String text, List<String> warnings) {

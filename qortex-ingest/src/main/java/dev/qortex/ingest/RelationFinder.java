@@ -22,7 +22,7 @@ final class RelationFinder {
 
   private static final int LONGEST_SENTENCE = 500;
   private static final int WIDEST_GAP = 90;
-  private static final double BY_PRONOUN = 0.8;
+  private static final double BY_PRONOUN = 0.4;
 
   private record Phrase(Pattern words, RelationType type, double confidence, boolean passive) {
 
@@ -45,9 +45,13 @@ final class RelationFinder {
           passive);
     }
 
-    Found relation(String subject, String object, double factor, String quote) {
+    Found relation(String subject, String object, double most, String quote) {
       return new Found(
-          passive ? object : subject, type, passive ? subject : object, confidence * factor, quote);
+          passive ? object : subject,
+          type,
+          passive ? subject : object,
+          Math.min(confidence, most),
+          quote);
     }
   }
 
@@ -154,13 +158,13 @@ final class RelationFinder {
       return text.substring(names.get(left).span().end(), names.get(left + 1).span().start());
     }
 
-    private void relate(String subject, String gap, int first, double factor, List<Found> out) {
+    private void relate(String subject, String gap, int first, double most, List<Found> out) {
       Optional<Phrase> phrase = phrase(gap);
       if (phrase.isPresent() && isCertain(first)) {
         int object = first;
         do {
           if (!names.get(object).key().equals(subject)) {
-            out.add(phrase.get().relation(subject, names.get(object).key(), factor, span.of(text)));
+            out.add(phrase.get().relation(subject, names.get(object).key(), most, span.of(text)));
           }
           object++;
         } while (object < names.size() && AND.matcher(gap(between(object - 1))).matches());

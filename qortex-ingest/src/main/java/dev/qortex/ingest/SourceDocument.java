@@ -9,9 +9,11 @@ import dev.qortex.core.model.SourceMetadata;
  */
 record SourceDocument(SourceMetadata source, String path, Document document) {
 
-  /** What it calls itself, or else its path. */
+  private static final int LONGEST_TITLE = 200;
+
+  /** What it calls itself, if that is a title, or else its path. */
   String title() {
-    Object title = document.frontMatter().getOrDefault("title", "");
-    return title.toString().isBlank() ? path : title.toString();
+    String title = document.frontMatter().getOrDefault("title", "").toString();
+    return title.isBlank() || title.length() > LONGEST_TITLE ? path : title;
   }
 }

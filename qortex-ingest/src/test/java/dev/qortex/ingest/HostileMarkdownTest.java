@@ -152,6 +152,13 @@ class HostileMarkdownTest {
   }
 
   @Test
+  void aHeadingOfOneMegabyteIsTextAndNoTitle() {
+    IngestionManifest manifest = ingested("# " + "big ".repeat(250_000) + "\n\n## Sub\n\ntext");
+    assertThat(solid(text(manifest))).isEqualTo("big".repeat(250_000) + "text");
+    assertThat(manifest.passages()).allMatch(passage -> passage.title().length() <= 200);
+  }
+
+  @Test
   void aWordOfOneMegabyteIsCut() {
     assertThat(ingested("a".repeat(1_000_000)).passages()).hasSize(834);
   }

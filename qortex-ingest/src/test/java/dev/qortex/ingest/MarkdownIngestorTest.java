@@ -156,6 +156,17 @@ class MarkdownIngestorTest {
   }
 
   @Test
+  void aWordThatOnlyAnotherDocumentExplainsCountsLess() {
+    IngestionManifest manifest = manifest();
+    String retries = manifest.passages().get(0).id();
+    String timeout = manifest.passages().get(2).id();
+    assertThat(manifest.edges())
+        .filteredOn(edge -> edge.relation() == RelationType.MENTIONS)
+        .extracting(ConceptEdge::sourceId, ConceptEdge::targetId, ConceptEdge::confidence)
+        .contains(tuple(timeout, "handbook:jitter", 0.3), tuple(retries, "handbook:timeout", 0.6));
+  }
+
+  @Test
   void rulesNameTheirConcepts() {
     assertThat(manifest().rules())
         .singleElement()

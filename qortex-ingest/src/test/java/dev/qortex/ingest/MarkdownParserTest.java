@@ -109,6 +109,8 @@ class MarkdownParserTest {
   void rulersAreNoFrontMatter() {
     assertThat(outline("---\nnot a key\n---\ntext")).containsExactly("not a key|text");
     assertThat(outline("---\nkey: never closed")).containsExactly("|key: never closed");
+    String endless = "---\nkey: x\n" + "  more\n".repeat(200_000) + "---\n";
+    assertThat(parser.parse(endless).frontMatter()).isEmpty();
     assertThat(outline("---\n---\ntext")).containsExactly("|text");
   }
 
