@@ -9,10 +9,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -194,7 +194,7 @@ final class GraphTables {
 
   /** The rows of the nodes that came or went. */
   Set<NodeRow> movedNodes() {
-    Set<NodeRow> moved = new java.util.HashSet<>();
+    Set<NodeRow> moved = new HashSet<>();
     nodes
         .changes()
         .forEach(
@@ -219,9 +219,9 @@ final class GraphTables {
     return slot == null ? presentBefore(id) : !slot.now.isEmpty();
   }
 
-  /** Who says something of a node now. */
+  /** Who said something of a node before the edit. */
   Set<String> contributors(String id) {
     Touched.Slot slot = nodes.known(id);
-    return slot == null ? Set.of() : new TreeSet<>(slot.before.keySet());
+    return slot == null ? Set.of() : slot.before.keySet();
   }
 }

@@ -10,6 +10,7 @@ import dev.qortex.storage.sqlite.GraphTables.SourceRow;
 import dev.qortex.storage.sqlite.Touched.Slot;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -183,7 +184,7 @@ final class GraphWriter {
   }
 
   private static @Nullable Object[] join(@Nullable Object[] key, @Nullable Object... more) {
-    @Nullable Object[] all = java.util.Arrays.copyOf(key, key.length + more.length);
+    @Nullable Object[] all = Arrays.copyOf(key, key.length + more.length);
     System.arraycopy(more, 0, all, key.length, more.length);
     return all;
   }

@@ -2,6 +2,7 @@ package dev.qortex.storage.sqlite;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Locale;
 
 /** The single numbers of a file. */
 enum Meta {
@@ -14,7 +15,7 @@ enum Meta {
   /** The dimension of the vectors of questions; 0 before the first. */
   QUESTION_DIMENSION;
 
-  private final String key = name().toLowerCase(java.util.Locale.ROOT);
+  private final String key = name().toLowerCase(Locale.ROOT);
 
   long read(Connection connection) throws SQLException {
     return Sql.first(connection, row -> row.getLong(1), "SELECT value FROM meta WHERE key = ?", key)

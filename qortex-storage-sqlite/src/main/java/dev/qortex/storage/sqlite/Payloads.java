@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.qortex.core.error.StorageException;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -19,9 +20,10 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.Sequence;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What a source says of an element, as JSON: all that has no column of its own, without what is
@@ -186,7 +188,10 @@ final class Payloads {
     try {
       return JSON.readValue(json, type);
     } catch (JsonProcessingException e) {
-      throw new UncheckedIOException("A stored element is not readable.", e);
+      throw new StorageException(
+          "A stored element is not readable (%s).\nMaybe the file is damaged: restore a backup."
+              .formatted(e.getOriginalMessage()),
+          e);
     }
   }
 
@@ -258,7 +263,7 @@ final class Payloads {
   }
 
   private static Map<String, Object> properties(Map<?, ?> fields) {
-    java.util.TreeMap<String, Object> properties = new java.util.TreeMap<>();
+    SortedMap<String, Object> properties = new TreeMap<>();
     if (fields.get("properties") instanceof Map<?, ?> map) {
       map.forEach((name, value) -> properties.put(String.valueOf(name), value));
     }

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -204,8 +205,7 @@ final class SqliteBackend implements GraphBackend, ChangeFeed {
           Map<String, ElementCounts> counts = GraphReader.counts(connection);
           int sources =
               Sql.first(connection, row -> row.getInt(1), "SELECT count(*) FROM sources").orElse(0);
-          return new GraphStats(
-              Meta.REVISION.read(connection), new java.util.TreeMap<>(counts), sources);
+          return new GraphStats(Meta.REVISION.read(connection), new TreeMap<>(counts), sources);
         });
   }
 

@@ -3,11 +3,9 @@ package dev.qortex.storage.sqlite;
 import dev.qortex.core.graph.ManifestChecks;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
-import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
-import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.storage.sqlite.GraphTables.NodeRow;
 import dev.qortex.storage.sqlite.GraphTables.SourceRow;
@@ -215,7 +213,7 @@ final class SqliteGraphEdit {
   /** Deletes all of a domain, whoever contributed it. */
   void deleteDomain(String domain) throws SQLException {
     changed = true;
-    deleteNodes(domain);
+    DomainNodes.delete(connection, domain, outcome);
     for (String table : List.of("rules", "examples")) {
       tables.loadTextsOf(table, domain);
     }
@@ -235,111 +233,9 @@ final class SqliteGraphEdit {
         domain);
   }
 
-  /** In the database, because a domain may be too large for the heap. */
-  private void deleteNodes(String domain) throws SQLException {
-    String keys = "(SELECT key FROM nodes WHERE domain = ?)";
-    String touching = "(e.source IN " + keys + " OR e.target IN " + keys + ")";
-    Sql.forEach(
-        connection,
-        row -> {
-          EdgeKey key =
-              new EdgeKey(row.getString(1), row.getString(2), Codes.relation(row.getInt(3)));
-          outcome.edge(key, true, false, 0.0);
-          return true;
-        },
-        "SELECT a.id, b.id, e.relation FROM edges e JOIN nodes a ON a.key = e.source"
-            + " JOIN nodes b ON b.key = e.target"
-            + " WHERE e.wins AND a.domain IS NOT NULL AND b.domain IS NOT NULL AND "
-            + touching,
-        domain,
-        domain);
-    Sql.forEach(
-        connection,
-        row -> {
-          outcome.node(row.getString(1), Codes.kind(row.getInt(2)), domain, true, false, true);
-          return true;
-        },
-        "SELECT id, kind FROM nodes WHERE domain = ?",
-        domain);
-    Sql.update(connection, "DELETE FROM edges AS e WHERE " + touching, domain, domain);
-    Sql.update(connection, "DELETE FROM node_contributions WHERE node IN " + keys, domain);
-    Sql.update(
-        connection,
-        "UPDATE nodes SET domain = NULL, kind = NULL, name = NULL WHERE domain = ?",
-        domain);
-  }
-
   private void finish() throws SQLException {
-    tallyNodes();
-    tallyEdges();
-    tally(tables.rules, GraphOutcome.RULE);
-    tally(tables.examples, GraphOutcome.EXAMPLE);
+    changed |= new GraphTally(tables, given, outcome).count();
     writer.write(given);
-  }
-
-  private void tallyNodes() {
-    tables
-        .nodes
-        .changes()
-        .forEach(
-            (id, slot) -> {
-              changed = true;
-              Said before = slot.visibleBefore();
-              Said now = slot.visibleNow();
-              if (!Objects.equals(before, now)) {
-                Node node = given.get(id);
-                NodeRow row = tables.nodeRows.get(id);
-                NodeKind kind = row == null ? null : row.kind();
-                kind = kind == null ? Objects.requireNonNull(node).kind() : kind;
-                String domain = Objects.requireNonNull(now == null ? before : now).domain();
-                boolean text = before == null || now == null || textDiffers(kind, before, now);
-                outcome.node(id, kind, domain, before != null, now != null, text);
-              }
-            });
-  }
-
-  private static boolean textDiffers(NodeKind kind, Said before, Said now) {
-    return !content(kind, before).equals(content(kind, now));
-  }
-
-  private static String content(NodeKind kind, Said said) {
-    return Payloads.node(
-            "id", kind, said.domain(), said.source(), said.confidence(), said.payload())
-        .content();
-  }
-
-  private void tallyEdges() {
-    tables
-        .edges
-        .all()
-        .forEach(
-            (key, slot) -> {
-              changed |= !slot.before.equals(slot.now);
-              boolean hadEnds =
-                  tables.presentBefore(key.sourceId()) && tables.presentBefore(key.targetId());
-              boolean hasEnds =
-                  tables.presentNow(key.sourceId()) && tables.presentNow(key.targetId());
-              Said before = hadEnds ? slot.visibleBefore() : null;
-              Said now = hasEnds ? slot.visibleNow() : null;
-              if (!Objects.equals(before, now)) {
-                double confidence = now == null ? 0.0 : now.confidence();
-                outcome.edge(key, before != null, now != null, confidence);
-              }
-            });
-  }
-
-  private void tally(Touched<String> touched, dev.qortex.core.graph.ElementCounts one) {
-    touched
-        .changes()
-        .forEach(
-            (id, slot) -> {
-              changed = true;
-              Said before = slot.visibleBefore();
-              Said now = slot.visibleNow();
-              if (!Objects.equals(before, now)) {
-                outcome.count(before != null, now != null, one);
-              }
-            });
   }
 
   boolean changedAnything() {

@@ -27,7 +27,7 @@ final class SqliteLearningStore implements LearningStore {
 
   private static final String LOG =
       "SELECT observation_id, context, arm_id, successes, failures, pulls, reward, origin, at"
-          + " FROM arm_log WHERE learner = (SELECT key FROM learners WHERE name = ?) ORDER BY seq";
+          + " FROM arm_log WHERE +learner = (SELECT key FROM learners WHERE name = ?) ORDER BY seq";
 
   private static final String ADD_TO_LOG =
       "INSERT OR IGNORE INTO arm_log (learner, observation_id, context, arm_id, successes,"

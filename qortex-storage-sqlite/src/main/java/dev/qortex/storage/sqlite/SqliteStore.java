@@ -120,6 +120,10 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
     return embedded;
   }
 
+  /**
+   * Runs the work in one transaction over everything in the file. When a part of it throws, the
+   * whole is taken back, even if the exception is caught in between.
+   */
   @Override
   public <T> T inTransaction(Supplier<T> work) {
     return database.inTransaction(work);

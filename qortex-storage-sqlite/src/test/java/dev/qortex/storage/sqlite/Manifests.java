@@ -10,6 +10,8 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -72,21 +74,32 @@ final class Manifests {
     };
   }
 
-  IngestionManifest next() {
+  /** Mostly a node that is there, sometimes any. */
+  private String end(List<String> ends) {
+    return ends.isEmpty() || random.nextInt(12) == 0 ? id() : ends.get(random.nextInt(ends.size()));
+  }
+
+  /**
+   * The next manifest.
+   *
+   * @param present nodes that are there already
+   */
+  IngestionManifest next(Collection<String> present) {
     List<String> sources = random.nextInt(3) == 0 ? List.of("s0", "s3") : List.of(source());
     IngestionManifest.Builder manifest =
         IngestionManifest.builder(domainOf(sources.get(0).equals("s0") ? "s3" : sources.get(0)));
     for (String source : sources) {
       manifest.source(new SourceMetadata(source, source, "text", "", "hash" + random.nextInt(3)));
     }
+    List<String> ends = new ArrayList<>(present);
     for (int i = random.nextInt(6); i > 0; i--) {
-      node(manifest, sources);
+      ends.add(node(manifest, sources));
     }
     for (int i = random.nextInt(4); i > 0; i--) {
       manifest.edge(
           new ConceptEdge(
-              id(),
-              id(),
+              end(ends),
+              end(ends),
               RELATIONS.get(random.nextInt(RELATIONS.size())),
               confidence(),
               provenance(sources),
@@ -116,7 +129,7 @@ final class Manifests {
     return random.nextInt(3) == 0 ? manifest.incomplete().build() : manifest.build();
   }
 
-  private void node(IngestionManifest.Builder manifest, List<String> sources) {
+  private String node(IngestionManifest.Builder manifest, List<String> sources) {
     String id = id();
     boolean concept = (IDS.indexOf(id) < 6) != (random.nextInt(60) == 0);
     if (concept) {
@@ -140,6 +153,7 @@ final class Manifests {
               new Sequence("g", random.nextInt(2)),
               properties()));
     }
+    return id;
   }
 
   float[] vector() {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SqliteCrashTest {
 
-  private static final int KILLS = 4;
+  private static final int KILLS = 3;
 
   @TempDir Path folder;
 
@@ -30,7 +30,7 @@ class SqliteCrashTest {
     Random random = new Random(5);
     int acknowledged = -1;
     for (int kill = 0; kill < KILLS; kill++) {
-      acknowledged = runAndKill(file, written(file, acknowledged), 5 + random.nextInt(40));
+      acknowledged = runAndKill(file, written(file, acknowledged), 5 + random.nextInt(25));
       assertThat(written(file, acknowledged)).isBetween(acknowledged + 1, acknowledged + 2);
     }
     try (SqliteDatabase database = SqliteDatabase.open(file, SqliteSettings.defaults())) {

@@ -17,6 +17,7 @@ import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
@@ -265,6 +266,32 @@ class SqliteStoreTest {
             "vectors")) {
       assertThat(rows(table)).as(table).isZero();
     }
+  }
+
+  @Test
+  void aLargeManifestStatedTwiceStandsUntilBothSourcesAreGone() {
+    try (SqliteStore store = open()) {
+      store.graph().ingest(large("first"));
+      assertThat(store.graph().ingest(large("second")).changed()).isFalse();
+      assertThat(store.graph().ingest(large("second")).revision()).isEqualTo(2);
+      assertThat(store.graph().retract("first").updated().total()).isEqualTo(2_400);
+      assertThat(store.graph().contributors("n7")).containsExactly("second");
+      assertThat(store.graph().nodes(NodeQuery.all().domains(Set.of("d", "e")).limit(5)))
+          .extracting(Node::id)
+          .containsExactly("n0", "n1", "n10", "n100", "n1000");
+      assertThat(store.graph().retract("second").removed().total()).isEqualTo(2_400);
+    }
+  }
+
+  private static IngestionManifest large(String source) {
+    Provenance provenance = Provenance.of(source);
+    IngestionManifest.Builder manifest =
+        IngestionManifest.builder("d").source(SourceMetadata.of(source, "text"));
+    for (int i = 0; i < 1_200; i++) {
+      manifest.concept(ConceptNode.of("n" + i, "d", "Node " + i, "", provenance));
+      manifest.edge(ConceptEdge.of("n" + i, RelationType.USES, "n" + i * 7 % 1_200, 1, provenance));
+    }
+    return manifest.build();
   }
 
   @Test
