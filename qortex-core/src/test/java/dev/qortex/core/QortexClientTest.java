@@ -279,6 +279,33 @@ class QortexClientTest {
   }
 
   @Test
+  void aModelThatFailsLeavesTheGraphAsItWas() {
+    QortexClient unlucky =
+        QortexClient.builder(store)
+            .embedding(
+                new dev.qortex.core.embedding.EmbeddingModel() {
+                  @Override
+                  public String name() {
+                    return "broken";
+                  }
+
+                  @Override
+                  public int dimension() {
+                    return 8;
+                  }
+
+                  @Override
+                  public List<float[]> embed(List<String> texts) {
+                    throw new IllegalStateException("model is gone");
+                  }
+                })
+            .build();
+    assertThatThrownBy(() -> unlucky.ingest(handbook("ops"))).hasMessage("model is gone");
+    assertThat(store.graph().stats().total().total()).isZero();
+    assertThat(store.graph().domains()).isEmpty();
+  }
+
+  @Test
   void afterARetractionTheTextOfTheOtherSourceIsFound() {
     memory.ingest(note("one", "apples and pears", 0.9));
     memory.ingest(note("two", "bridges and tunnels", 0.5));
@@ -353,7 +380,9 @@ class QortexClientTest {
     assertThat(far.neighbours()).extracting("id").contains("ops/retry-concept", "ops/retry");
     assertThat(far.rules()).extracting(Rule::id).containsExactly("ops/rule");
     assertThat(memory.explore("nobody", 1)).isEmpty();
+    assertThat(memory.explore("ops/breaker", 3)).isPresent();
     assertThatThrownBy(() -> memory.explore("ops/breaker", 4)).hasMessageContaining("(4)");
+    assertThatThrownBy(() -> memory.explore("ops/breaker", 0)).hasMessageContaining("(0)");
   }
 
   @Test
@@ -369,7 +398,15 @@ class QortexClientTest {
   void eventsTellWhatWasDone() {
     memory.ingest(handbook("ops"));
     Answer answer = memory.query("retry");
-    memory.feedback(answer.id(), Map.of(answer.items().get(0).id(), Outcome.PARTIAL));
+    Map<String, Outcome> outcomes =
+        Map.of(answer.items().get(0).id(), Outcome.PARTIAL, "no", Outcome.PARTIAL);
+    memory.feedback(answer.id(), outcomes);
+    memory.feedback(answer.id(), outcomes);
+    assertThat(events.get(2)).isEqualTo(new MemoryEvent.FeedbackApplied(NOW, answer.id(), 1, 0, 1));
+    assertThat(events.remove(3))
+        .isEqualTo(new MemoryEvent.FeedbackApplied(NOW, answer.id(), 0, 1, 1));
+    assertThat(((MemoryEvent.QuestionAnswered) events.get(1)).nanos())
+        .isBetween(0L, 60_000_000_000L);
     assertThat(events)
         .hasExactlyElementsOfTypes(
             MemoryEvent.ManifestIngested.class,

@@ -79,6 +79,13 @@ class GraphLearningTest {
   }
 
   @Test
+  void theFirstNodeOfTheGraphHasAncestorsToo() {
+    authGraph();
+    feedback("a1", "auth", Outcome.ACCEPTED);
+    assertThat(arms()).containsOnlyKeys("auth", "security");
+  }
+
+  @Test
   void aRejectedItemCountsAgainstItsAncestors() {
     authGraph();
     feedback("a1", "jwt", Outcome.REJECTED);
