@@ -7,6 +7,7 @@ import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.ManifestChecks;
+import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
@@ -30,7 +31,6 @@ import dev.qortex.core.rules.RuleDeriver;
 import dev.qortex.core.rules.TemplateSet;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.Transactional;
-import dev.qortex.core.vector.VectorIndex;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -116,6 +116,27 @@ public final class QortexClient implements AutoCloseable {
     return report;
   }
 
+  /**
+   * Embeds every node that has no vector: a repair for when the model failed after a text had
+   * changed back to that of another source, or for a graph that was filled without this client.
+   *
+   * @return how many nodes were embedded
+   */
+  public int embedMissing() {
+    checkOpen();
+    int embedded = 0;
+    List<Node> page = store.graph().nodes(NodeQuery.all());
+    while (!page.isEmpty()) {
+      List<String> nodeIds = new ArrayList<>(page.stream().map(Node::id).toList());
+      String last = nodeIds.get(nodeIds.size() - 1);
+      nodeIds.removeAll(Set.copyOf(store.vectors().contained(nodeIds)));
+      embedNodes(nodeIds);
+      embedded += nodeIds.size();
+      page = store.graph().nodes(NodeQuery.all().after(last));
+    }
+    return embedded;
+  }
+
   /** Asks for ten items from everywhere. */
   public Answer query(String text) {
     return query(Question.of(text));
@@ -170,6 +191,8 @@ public final class QortexClient implements AutoCloseable {
       RecentAnswers.Given given,
       SortedMap<String, Outcome> outcomes,
       Instant now) {
+    FeedbackEvent announced = FeedbackEvent.of(answerId, given.question().session(), outcomes, now);
+    listeners.forEach(listener -> listener.prepare(announced));
     Supplier<Integer> work =
         () -> {
           SortedMap<String, Double> rewards = new TreeMap<>();
@@ -207,7 +230,7 @@ public final class QortexClient implements AutoCloseable {
   }
 
   /**
-   * Looks around a node.
+   * Looks around a node, inside of its domain.
    *
    * @param depth how many steps, from 1 to 3
    * @return empty when there is no such node
@@ -222,32 +245,35 @@ public final class QortexClient implements AutoCloseable {
     if (start == null) {
       return Optional.empty();
     }
+    Map<String, Node> seen = new LinkedHashMap<>(Map.of(nodeId, start));
     SortedMap<EdgeKey, ConceptEdge> edges = new TreeMap<>();
-    Set<String> seen = new LinkedHashSet<>(List.of(nodeId));
     Collection<String> border = List.of(nodeId);
     for (int step = 0; step < depth; step++) {
       Set<String> next = new LinkedHashSet<>();
       for (String id : border) {
         for (ConceptEdge edge : store.graph().edges(id, Direction.BOTH, Set.of())) {
           edges.put(edge.key(), edge);
-          String other = edge.sourceId().equals(id) ? edge.targetId() : edge.sourceId();
-          if (seen.add(other)) {
-            next.add(other);
-          }
+          next.add(edge.sourceId().equals(id) ? edge.targetId() : edge.sourceId());
         }
       }
-      border = next;
+      next.removeAll(seen.keySet());
+      Map<String, Node> found = new LinkedHashMap<>(store.graph().nodes(next));
+      found.values().removeIf(node -> !node.domain().equals(start.domain()));
+      seen.putAll(found);
+      border = found.keySet();
     }
+    edges
+        .keySet()
+        .removeIf(key -> !seen.containsKey(key.sourceId()) || !seen.containsKey(key.targetId()));
     Map<String, Double> scores = new LinkedHashMap<>();
-    seen.forEach(id -> scores.put(id, 0.0));
-    List<Node> neighbours = new ArrayList<>(store.graph().nodes(seen).values());
-    neighbours.removeIf(node -> node.id().equals(nodeId));
+    seen.keySet().forEach(id -> scores.put(id, 0.0));
+    seen.remove(nodeId);
     return Optional.of(
         new Exploration(
             start,
             List.copyOf(edges.values()),
-            neighbours,
-            ruleCollector.collect(scores, Set.of())));
+            List.copyOf(seen.values()),
+            ruleCollector.collect(scores, Set.of(start.domain()))));
   }
 
   /**
@@ -321,17 +347,10 @@ public final class QortexClient implements AutoCloseable {
 
   /** Vectors for nodes whose visible text became that of another source. */
   private void embedNodes(List<String> nodeIds) {
-    Map<String, Node> nodes = store.graph().nodes(nodeIds);
-    Map<String, float[]> vectors =
-        embed(nodes.values().stream().map(Node::content).distinct().toList());
-    List<VectorIndex.Entry> entries = new ArrayList<>();
-    for (Node node : nodes.values()) {
-      float[] vector = vectors.get(node.content());
-      if (vector != null) {
-        entries.add(new VectorIndex.Entry(node.id(), node.kind(), node.domain(), vector));
-      }
-    }
-    store.vectors().put(entries);
+    store.embed(
+        nodeIds,
+        embed(
+            store.graph().nodes(nodeIds).values().stream().map(Node::content).distinct().toList()));
   }
 
   /** Wires a memory. Not thread-safe. */

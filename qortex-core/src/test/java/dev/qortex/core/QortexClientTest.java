@@ -386,6 +386,66 @@ class QortexClientTest {
   }
 
   @Test
+  void lookingAroundAndDerivingStayInsideOfTheDomain() {
+    memory.ingest(handbook("ops"));
+    memory.ingest(handbook("secret"));
+    memory.ingest(
+        IngestionManifest.builder("ops")
+            .source(SourceMetadata.of("bridge", "test"))
+            .edge(
+                ConceptEdge.of(
+                    "ops/breaker",
+                    RelationType.REQUIRES,
+                    "secret/breaker",
+                    1.0,
+                    Provenance.of("bridge")))
+            .build());
+    Exploration around = memory.explore("ops/breaker", 3).orElseThrow();
+    assertThat(around.neighbours()).allMatch(node -> node.domain().equals("ops"));
+    assertThat(around.edges()).noneMatch(edge -> edge.targetId().startsWith("secret"));
+    assertThat(around.rules()).allMatch(rule -> rule.domain().equals("ops"));
+    assertThat(memory.rules(Set.of("ops")))
+        .noneMatch(rule -> rule.sourceConcepts().contains("secret/breaker"));
+    assertThat(memory.rules(Set.of("ops", "secret")))
+        .anyMatch(rule -> rule.sourceConcepts().contains("secret/breaker"));
+  }
+
+  @Test
+  void nodesThatLackAVectorAreEmbeddedLater() {
+    store.graph().ingest(handbook("ops"));
+    assertThat(store.vectors().size()).isZero();
+    assertThat(memory.embedMissing()).isEqualTo(5);
+    assertThat(store.vectors().size()).isEqualTo(5);
+    assertThat(memory.embedMissing()).isZero();
+  }
+
+  @Test
+  void listenersAreAskedToPrepareBeforeAnythingIsLearned() {
+    List<String> order = new ArrayList<>();
+    QortexClient client =
+        QortexClient.builder(store)
+            .embedding(new HashingEmbeddingModel(256))
+            .listener(
+                new dev.qortex.core.retrieval.FeedbackListener() {
+                  @Override
+                  public void prepare(FeedbackEvent event) {
+                    order.add("prepare " + event.outcomes().keySet());
+                  }
+
+                  @Override
+                  public void onFeedback(FeedbackEvent event) {
+                    order.add("learn " + event.outcomes().keySet());
+                  }
+                })
+            .build();
+    client.ingest(handbook("ops"));
+    Answer answer = client.query("retry");
+    String item = answer.items().get(0).id();
+    client.feedback(answer.id(), Map.of(item, Outcome.ACCEPTED));
+    assertThat(order).containsExactly("prepare [" + item + "]", "learn [" + item + "]");
+  }
+
+  @Test
   void rulesAreStatedAndDerived() {
     memory.ingest(handbook("ops"));
     assertThat(memory.rules(Set.of("ops")))

@@ -66,12 +66,38 @@ public final class GraphLearning implements BeliefSource, FeedbackListener {
   }
 
   private static Belief belief(ArmState state) {
-    Posterior posterior = state.posterior(Posterior.UNIFORM);
-    return new Belief(
-        state.successes() + state.failures(),
-        posterior.mean(),
-        posterior.quantile(LOW),
-        posterior.quantile(HIGH));
+    return new PosteriorBelief(
+        state.posterior(Posterior.UNIFORM), state.successes() + state.failures());
+  }
+
+  private record PosteriorBelief(Posterior posterior, double n) implements Belief {
+
+    @Override
+    public double mean() {
+      return posterior.mean();
+    }
+
+    @Override
+    public double low() {
+      return posterior.quantile(LOW);
+    }
+
+    @Override
+    public double high() {
+      return posterior.quantile(HIGH);
+    }
+  }
+
+  /** Reads the graph and its causal order, if they moved. */
+  @Override
+  public void prepare(FeedbackEvent event) {
+    GraphSnapshot graph = snapshots.current();
+    for (String itemId : event.outcomes().keySet()) {
+      int node = graph.indexOf(itemId);
+      if (node >= 0) {
+        dag(graph, graph.domain(node));
+      }
+    }
   }
 
   @Override

@@ -93,7 +93,7 @@ class ProjectionTest {
         new Projection<>(source, Enricher.none(), RuleSetTarget.of("people_person", clock))
             .project(people);
     assertThat(RuleSets.parse(seed, RuleSetFormat.YAML)).isEqualTo(same);
-    assertThat(same.rules()).hasSize(2);
+    assertThat(same.rules()).hasSize(1);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.qortex.core.graph;
 
 import dev.qortex.core.model.IngestionManifest;
+import java.util.Collection;
 import java.util.Map;
 
 /** A store that changes graph, vectors and words together: all of them or none. */
@@ -16,4 +17,13 @@ public interface AtomicIngest {
    *     nothing is changed then
    */
   IngestReport ingest(IngestionManifest manifest, Map<String, float[]> vectors);
+
+  /**
+   * Gives nodes without a vector that of their visible text.
+   *
+   * @param vectors by text; a node whose text is not among them, or which has a vector, is left as
+   *     it is
+   * @throws IllegalArgumentException for a vector of the wrong dimension; nothing is changed then
+   */
+  void embed(Collection<String> nodeIds, Map<String, float[]> vectors);
 }

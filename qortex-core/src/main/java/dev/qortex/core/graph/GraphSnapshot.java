@@ -7,10 +7,13 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The structure of a graph at one revision, as arrays: nodes are numbered from 0, and the arcs of a
@@ -215,21 +218,17 @@ public final class GraphSnapshot {
   }
 
   private GraphSnapshot rebuild(GraphChanges changes) {
-    Map<String, NodeChange> nodeChanges = new HashMap<>();
-    changes.nodes().forEach(change -> nodeChanges.put(change.id(), change));
     Map<EdgeKey, EdgeChange> edgeChanges = new HashMap<>();
     changes.edges().forEach(change -> edgeChanges.put(change.key(), change));
-    Builder builder = new Builder();
+    SortedMap<String, NodeChange> kept = new TreeMap<>();
     for (int node = 0; node < nodeCount(); node++) {
-      if (!nodeChanges.containsKey(id(node))) {
-        builder.node(id(node), kind(node), domain(node));
-      }
+      kept.put(id(node), new NodeChange(id(node), kind(node), domain(node), true, false));
     }
-    for (NodeChange change : changes.nodes()) {
-      if (change.present()) {
-        builder.node(change.id(), change.kind(), change.domain());
-      }
-    }
+    changes.nodes().forEach(change -> kept.put(change.id(), change));
+    Builder builder = new Builder();
+    kept.values().stream()
+        .filter(NodeChange::present)
+        .forEach(node -> builder.node(node.id(), node.kind(), node.domain()));
     for (int node = 0; node < nodeCount(); node++) {
       for (int arc = offsets[node]; arc < offsets[node + 1]; arc++) {
         if (forward(arc)) {
@@ -269,8 +268,8 @@ public final class GraphSnapshot {
   }
 
   private record Arc(int neighbour, byte type, double confidence) {
-    static final java.util.Comparator<Arc> ORDER =
-        java.util.Comparator.comparingInt(Arc::neighbour).thenComparingInt(Arc::type);
+    static final Comparator<Arc> ORDER =
+        Comparator.comparingInt(Arc::neighbour).thenComparingInt(Arc::type);
   }
 
   /** Who the nodes are; shared by snapshots that differ in edges only. */
@@ -358,18 +357,39 @@ public final class GraphSnapshot {
         offsets[node + 1] += offsets[node];
       }
       int[] next = Arrays.copyOf(offsets, n);
+      int[] ends = new int[2 * edges];
+      byte[] endTypes = new byte[2 * edges];
+      double[] endConfidences = new double[2 * edges];
+      for (int edge = 0; edge < edges; edge++) {
+        int out = next[sources[edge]]++;
+        ends[out] = targets[edge];
+        endTypes[out] = types[edge];
+        endConfidences[out] = confidences[edge];
+        int in = next[targets[edge]]++;
+        ends[in] = sources[edge];
+        endTypes[in] = (byte) (types[edge] | 1);
+        endConfidences[in] = confidences[edge];
+      }
+      // Handing every arc over to its other end, node by node, leaves each row sorted by neighbour.
+      next = Arrays.copyOf(offsets, n);
       int[] neighbours = new int[2 * edges];
       byte[] arcTypes = new byte[2 * edges];
       double[] arcConfidences = new double[2 * edges];
-      for (int edge = 0; edge < edges; edge++) {
-        int out = next[sources[edge]]++;
-        neighbours[out] = targets[edge];
-        arcTypes[out] = types[edge];
-        arcConfidences[out] = confidences[edge];
-        int in = next[targets[edge]]++;
-        neighbours[in] = sources[edge];
-        arcTypes[in] = (byte) (types[edge] | 1);
-        arcConfidences[in] = confidences[edge];
+      for (int node = 0; node < n; node++) {
+        for (int arc = offsets[node]; arc < offsets[node + 1]; arc++) {
+          int first = offsets[ends[arc]];
+          int at = next[ends[arc]]++;
+          byte type = (byte) (endTypes[arc] ^ 1);
+          while (at > first && neighbours[at - 1] == node && arcTypes[at - 1] > type) {
+            neighbours[at] = node;
+            arcTypes[at] = arcTypes[at - 1];
+            arcConfidences[at] = arcConfidences[at - 1];
+            at--;
+          }
+          neighbours[at] = node;
+          arcTypes[at] = type;
+          arcConfidences[at] = endConfidences[arc];
+        }
       }
       Nodes nodes =
           new Nodes(

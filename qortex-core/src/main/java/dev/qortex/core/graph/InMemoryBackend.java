@@ -353,6 +353,14 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
     }
   }
 
+  /**
+   * Runs work while nobody else reads or changes the graph; it may itself do both. For stores that
+   * keep something beside the graph.
+   */
+  public <T> T exclusively(Supplier<T> work) {
+    return writing(work);
+  }
+
   /** Ends an edit: a new revision if anything visible or contributed changed. */
   private GraphEdit.Outcome commit(GraphEdit edit) {
     GraphEdit.Outcome outcome = edit.finish();

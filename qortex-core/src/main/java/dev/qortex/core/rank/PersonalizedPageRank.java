@@ -1,6 +1,7 @@
 package dev.qortex.core.rank;
 
 import dev.qortex.core.graph.GraphSnapshot;
+import java.util.Arrays;
 import java.util.Map;
 
 /**
@@ -100,9 +101,11 @@ public final class PersonalizedPageRank {
   private RankScores iterate(double[] start, RankSettings settings) {
     int n = start.length;
     double damping = settings.damping();
-    double[] now = new double[n];
+    double[] now = start.clone();
     double[] next = new double[n];
-    java.util.Arrays.fill(now, 1.0 / n);
+    if (settings.fromEverywhere()) {
+      Arrays.fill(now, 1.0 / n);
+    }
     double moved = Double.MAX_VALUE;
     int iteration = 0;
     while (iteration < settings.maxIterations() && moved >= settings.tolerance()) {

@@ -10,12 +10,18 @@ import dev.qortex.core.check.Checks;
  * @param tolerance the walk stops when the scores move by less in sum (L1)
  * @param redistributeDangling whether a walk that reaches a node without arcs starts again, so that
  *     scores sum to 1; otherwise it is lost
+ * @param fromEverywhere whether the first round starts from all nodes alike instead of the seeds;
+ *     nodes that no walk can reach then keep a little score below the tolerance
  */
 public record RankSettings(
-    double damping, int maxIterations, double tolerance, boolean redistributeDangling) {
+    double damping,
+    int maxIterations,
+    double tolerance,
+    boolean redistributeDangling,
+    boolean fromEverywhere) {
 
-  private static final RankSettings DEFAULTS = new RankSettings(0.85, 100, 1e-6, true);
-  private static final RankSettings ORIGINAL = new RankSettings(0.85, 100, 1e-6, false);
+  private static final RankSettings DEFAULTS = new RankSettings(0.85, 100, 1e-6, true, false);
+  private static final RankSettings ORIGINAL = new RankSettings(0.85, 100, 1e-6, false, true);
 
   /** Checks all. */
   public RankSettings {
@@ -32,23 +38,23 @@ public record RankSettings(
     return DEFAULTS;
   }
 
-  /** As the Python original computes: walks that reach a node without arcs are lost. */
+  /** As the Python original computes: walks start everywhere, and end at a node without arcs. */
   public static RankSettings original() {
     return ORIGINAL;
   }
 
   /** The same with another damping. */
   public RankSettings damping(double value) {
-    return new RankSettings(value, maxIterations, tolerance, redistributeDangling);
+    return new RankSettings(value, maxIterations, tolerance, redistributeDangling, fromEverywhere);
   }
 
   /** The same with another limit of iterations. */
   public RankSettings maxIterations(int value) {
-    return new RankSettings(damping, value, tolerance, redistributeDangling);
+    return new RankSettings(damping, value, tolerance, redistributeDangling, fromEverywhere);
   }
 
   /** The same with another tolerance. */
   public RankSettings tolerance(double value) {
-    return new RankSettings(damping, maxIterations, value, redistributeDangling);
+    return new RankSettings(damping, maxIterations, value, redistributeDangling, fromEverywhere);
   }
 }

@@ -1,11 +1,20 @@
 package dev.qortex.core.retrieval;
 
 /**
- * What is believed of a node's usefulness.
- *
- * @param n how much evidence there is, in observations, from 0
- * @param mean the expected reward, from 0 to 1
- * @param low the 5th percentile
- * @param high the 95th percentile
+ * What is believed of a node's usefulness. Evidence and mean are at hand; the interval may be
+ * computed when it is asked for.
  */
-public record Belief(double n, double mean, double low, double high) {}
+public interface Belief {
+
+  /** How much evidence there is, in observations, from 0. */
+  double n();
+
+  /** The expected reward, from 0 to 1. */
+  double mean();
+
+  /** The 5th percentile. */
+  double low();
+
+  /** The 95th percentile. */
+  double high();
+}

@@ -9,6 +9,12 @@ package dev.qortex.core.retrieval;
 @FunctionalInterface
 public interface FeedbackListener {
 
+  /**
+   * Reads what learning from this event will need. Called before the transaction, which is not to
+   * hold up other writers with slow reading; nothing may be written yet.
+   */
+  default void prepare(FeedbackEvent event) {}
+
   /** Learns. */
   void onFeedback(FeedbackEvent event);
 }

@@ -12,6 +12,7 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Rule;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,15 +35,15 @@ public final class RuleDeriver {
     this.templates = templates;
   }
 
-  /** The rules of all edges that start in these domains. */
+  /** The rules of all edges inside of these domains. */
   public Stream<Rule> derive(Set<String> domains) {
     return derive(domains, Set.of(), Set.of());
   }
 
   /**
-   * The rules of the edges that start in these domains, read lazily, by the id of the concept where
-   * the edge starts and then by rule id. A rule belongs to that concept's domain, even if the edge
-   * ends in another.
+   * The rules of the edges inside of these domains, read lazily, by the id of the concept where the
+   * edge starts and then by rule id. A rule belongs to that concept's domain. Edges that leave the
+   * domains asked for give no rules.
    *
    * @param domains empty for all
    * @param relations the types of edges; empty for all that have templates
@@ -60,13 +61,15 @@ public final class RuleDeriver {
     }
     return graph
         .streamNodes(NodeQuery.all().domains(domains).kinds(Set.of(NodeKind.CONCEPT)))
-        .flatMap(source -> rulesFrom(source, wanted, categories));
+        .flatMap(source -> rulesFrom(source, domains, wanted, categories));
   }
 
-  private Stream<Rule> rulesFrom(Node source, Set<RelationType> relations, Set<String> categories) {
+  private Stream<Rule> rulesFrom(
+      Node source, Set<String> domains, Set<RelationType> relations, Set<String> categories) {
     List<ConceptEdge> edges = graph.edges(source.id(), Direction.OUT, relations);
     Map<String, Node> targets =
-        graph.nodes(edges.stream().map(ConceptEdge::targetId).distinct().toList());
+        new HashMap<>(graph.nodes(edges.stream().map(ConceptEdge::targetId).distinct().toList()));
+    targets.values().removeIf(node -> !domains.isEmpty() && !domains.contains(node.domain()));
     return edges.stream()
         .flatMap(edge -> rule(edge, source, targets.get(edge.targetId()), categories).stream())
         .sorted(Comparator.comparing(Rule::id));

@@ -19,6 +19,7 @@ import dev.qortex.core.vector.ExactVectorIndex;
 import dev.qortex.core.vector.VectorIndex;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,23 +45,22 @@ public final class InMemoryStore implements MemoryStore {
     graph = new InMemoryBackend(clock, this::follow);
   }
 
+  /** Called under the graph's write lock, so that nobody sees a node with the words of another. */
   private void follow(GraphChanges changes) {
-    List<String> stale = new ArrayList<>();
     List<String> gone = new ArrayList<>();
-    List<String> texts = new ArrayList<>();
+    List<String> changed = new ArrayList<>();
     for (NodeChange change : changes.nodes()) {
       if (!change.present()) {
         gone.add(change.id());
-        stale.add(change.id());
       } else if (change.textChanged()) {
-        texts.add(change.id());
-        stale.add(change.id());
+        changed.add(change.id());
       }
     }
-    vectors.remove(stale);
+    vectors.remove(gone);
+    vectors.remove(changed);
     words.remove(gone);
     words.put(
-        graph.nodes(texts).values().stream()
+        graph.nodes(changed).values().stream()
             .map(
                 node ->
                     new LexicalIndex.Entry(node.id(), node.kind(), node.domain(), node.content()))
@@ -69,6 +69,30 @@ public final class InMemoryStore implements MemoryStore {
 
   @Override
   public synchronized IngestReport ingest(IngestionManifest manifest, Map<String, float[]> given) {
+    check(given);
+    Set<String> ids = new TreeSet<>();
+    ManifestChecks.nodes(manifest).map(Node::id).forEach(ids::add);
+    return graph.exclusively(
+        () -> {
+          IngestReport report = graph.ingest(manifest);
+          put(ids, given);
+          Set<String> unembedded = new TreeSet<>(report.unembedded());
+          unembedded.removeAll(vectors.contained(unembedded));
+          return report.withUnembedded(List.copyOf(unembedded));
+        });
+  }
+
+  @Override
+  public void embed(Collection<String> nodeIds, Map<String, float[]> given) {
+    check(given);
+    graph.exclusively(
+        () -> {
+          put(nodeIds, given);
+          return nodeIds;
+        });
+  }
+
+  private void check(Map<String, float[]> given) {
     int dimension = vectors.dimension();
     for (float[] vector : given.values()) {
       dimension =
@@ -77,21 +101,19 @@ public final class InMemoryStore implements MemoryStore {
               : dimension;
       Checks.vector("vector of an ingested text", vector, dimension);
     }
-    IngestReport report = graph.ingest(manifest);
-    Set<String> ids = new TreeSet<>();
-    ManifestChecks.nodes(manifest).map(Node::id).forEach(ids::add);
-    ids.removeAll(vectors.contained(ids));
+  }
+
+  private void put(Collection<String> nodeIds, Map<String, float[]> given) {
+    Set<String> missing = new TreeSet<>(nodeIds);
+    missing.removeAll(vectors.contained(missing));
     List<VectorIndex.Entry> entries = new ArrayList<>();
-    for (Node node : graph.nodes(ids).values()) {
+    for (Node node : graph.nodes(missing).values()) {
       float[] vector = given.get(node.content());
       if (vector != null) {
         entries.add(new VectorIndex.Entry(node.id(), node.kind(), node.domain(), vector));
       }
     }
     vectors.put(entries);
-    Set<String> unembedded = new TreeSet<>(report.unembedded());
-    entries.forEach(entry -> unembedded.remove(entry.id()));
-    return report.withUnembedded(List.copyOf(unembedded));
   }
 
   @Override

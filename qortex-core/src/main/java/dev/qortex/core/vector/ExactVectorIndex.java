@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -46,7 +47,7 @@ public final class ExactVectorIndex implements VectorIndex {
         removeRow(entry.id());
         Rows rows =
             partitions.computeIfAbsent(
-                new Partition(entry.domain(), entry.kind()), p -> new Rows(dimension));
+                new Partition(entry.domain(), entry.kind()), p -> new Rows(p, dimension));
         rows.add(entry.id(), entry.vector());
         rowsOf.put(entry.id(), rows);
       }
@@ -106,17 +107,26 @@ public final class ExactVectorIndex implements VectorIndex {
     }
   }
 
+  /** Shows a copy, so that the visitor may use the index and the graph. */
   @Override
   public void forEach(Consumer<Entry> visitor) {
+    List<String> ids;
     lock.readLock().lock();
     try {
-      partitions.forEach(
-          (partition, rows) -> {
-            for (int row = 0; row < rows.size; row++) {
-              visitor.accept(
-                  new Entry(rows.ids[row], partition.kind(), partition.domain(), rows.vector(row)));
-            }
-          });
+      ids = List.copyOf(rowsOf.keySet());
+    } finally {
+      lock.readLock().unlock();
+    }
+    for (String id : ids) {
+      find(id).ifPresent(visitor);
+    }
+  }
+
+  private Optional<Entry> find(String id) {
+    lock.readLock().lock();
+    try {
+      Rows rows = rowsOf.get(id);
+      return rows == null ? Optional.empty() : Optional.of(rows.entry(id));
     } finally {
       lock.readLock().unlock();
     }
@@ -169,13 +179,15 @@ public final class ExactVectorIndex implements VectorIndex {
 
   /** The vectors of one domain and kind, row after row in one array. */
   private static final class Rows {
+    private final Partition partition;
     private final int dimension;
     private final Map<String, Integer> rowOf = new HashMap<>();
     private String[] ids = new String[16];
     private float[] values;
     private int size;
 
-    Rows(int dimension) {
+    Rows(Partition partition, int dimension) {
+      this.partition = partition;
       this.dimension = dimension;
       this.values = new float[16 * dimension];
     }
@@ -204,8 +216,13 @@ public final class ExactVectorIndex implements VectorIndex {
       }
     }
 
-    float[] vector(int row) {
-      return Arrays.copyOfRange(values, row * dimension, (row + 1) * dimension);
+    Entry entry(String id) {
+      int row = rowOf.getOrDefault(id, 0);
+      return new Entry(
+          id,
+          partition.kind(),
+          partition.domain(),
+          Arrays.copyOfRange(values, row * dimension, (row + 1) * dimension));
     }
 
     void search(float[] question, TopK top, SearchScope scope) {

@@ -150,6 +150,17 @@ class PersonalizedPageRankTest {
   }
 
   @Test
+  void whatNoWalkCanReachHasNoScoreAtAll() {
+    GraphSnapshot.Builder builder = GraphSnapshot.builder();
+    List.of("a", "b", "lion", "zebra").forEach(id -> builder.node(id, NodeKind.CONCEPT, "d"));
+    builder.edge("a", "b", RelationType.USES, 1.0);
+    builder.edge("lion", "zebra", RelationType.USES, 1.0);
+    RankScores scores = walks(builder).rank(Map.of("a", 1.0), RankSettings.defaults());
+    assertThat(scores.score("lion")).isZero();
+    assertThat(scores.top(10, node -> true)).extracting(Scored::id).containsExactly("a", "b");
+  }
+
+  @Test
   void withoutAKnownSeedNothingIsRanked() {
     PersonalizedPageRank walks = walks(random(5, 1, ""));
     assertThat(walks.rank(Map.of(), RankSettings.defaults()).sum()).isZero();

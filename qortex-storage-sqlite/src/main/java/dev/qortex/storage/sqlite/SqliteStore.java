@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -85,45 +86,47 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
 
   @Override
   public IngestReport ingest(IngestionManifest manifest, Map<String, float[]> given) {
+    Set<String> ids = new TreeSet<>();
+    ManifestChecks.nodes(manifest).map(Node::id).forEach(ids::add);
     return database.write(
         connection -> {
           VectorBytes.check(connection, Meta.DIMENSION, given.values());
           IngestReport report = graph.ingest(manifest);
+          embed(connection, ids, given);
           Set<String> unembedded = new TreeSet<>(report.unembedded());
-          unembedded.removeAll(embed(connection, manifest, given));
+          unembedded.removeAll(SqliteVectorIndex.contained(connection, unembedded));
           return report.withUnembedded(List.copyOf(unembedded));
         });
   }
 
-  /** Puts the given vectors of the manifest's nodes that have none; the ids of those nodes. */
-  private static Set<String> embed(
-      Connection connection, IngestionManifest manifest, Map<String, float[]> given)
+  @Override
+  public void embed(Collection<String> nodeIds, Map<String, float[]> given) {
+    database.<Boolean>write(
+        connection -> {
+          VectorBytes.check(connection, Meta.DIMENSION, given.values());
+          return embed(connection, nodeIds, given);
+        });
+  }
+
+  /** Puts the given vectors of those nodes that have none; whether there were any. */
+  private static boolean embed(
+      Connection connection, Collection<String> nodeIds, Map<String, float[]> given)
       throws SQLException {
-    if (given.isEmpty()) {
-      return Set.of();
-    }
-    Set<String> ids = new TreeSet<>();
-    ManifestChecks.nodes(manifest).map(Node::id).forEach(ids::add);
-    ids.removeAll(SqliteVectorIndex.contained(connection, ids));
+    Set<String> missing = new TreeSet<>(given.isEmpty() ? Set.of() : nodeIds);
+    missing.removeAll(SqliteVectorIndex.contained(connection, missing));
     List<VectorIndex.Entry> entries = new ArrayList<>();
-    Set<String> embedded = new TreeSet<>();
-    for (Node node : GraphReader.nodes(connection, ids).values()) {
+    for (Node node : GraphReader.nodes(connection, missing).values()) {
       float[] vector = given.get(node.content());
       if (vector != null) {
         entries.add(new VectorIndex.Entry(node.id(), node.kind(), node.domain(), vector));
-        embedded.add(node.id());
       }
     }
     if (!entries.isEmpty()) {
       SqliteVectorIndex.put(connection, entries);
     }
-    return embedded;
+    return !entries.isEmpty();
   }
 
-  /**
-   * Runs the work in one transaction over everything in the file. When a part of it throws, the
-   * whole is taken back, even if the exception is caught in between.
-   */
   @Override
   public <T> T inTransaction(Supplier<T> work) {
     return database.inTransaction(work);
