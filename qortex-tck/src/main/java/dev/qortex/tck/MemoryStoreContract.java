@@ -103,6 +103,38 @@ public abstract class MemoryStoreContract {
   }
 
   @Test
+  void embeddingGivesVectorsToNodesWithoutOneAndOnlyForTheTextThatTheyHave() {
+    store.ingest(apples("a", "red", "green"), Map.of("red", EAST));
+    store.embed(List.of("red", "green", "nobody"), Map.of("red", NORTH, "ripe", NORTH));
+    assertThat(byVector(NORTH))
+        .as("red has its vector, green has another text")
+        .containsExactly("red");
+    assertThat(byVector(EAST)).containsExactly("red");
+    store.embed(List.of("green"), Map.of("green", NORTH));
+    assertThat(byVector(NORTH)).containsExactly("green", "red");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> store.embed(List.of("green"), Map.of("green", new float[] {1, 2, 3})));
+  }
+
+  @Test
+  void noVectorOutlivesItsNodeWhenOthersRetractMeanwhile() throws Exception {
+    InParallel.run(
+        4,
+        thread -> {
+          for (int i = 0; i < 25; i++) {
+            if (thread % 2 == 0) {
+              store.ingest(apples("a", "red"), Map.of("red", EAST));
+            } else {
+              store.graph().retract("a");
+            }
+          }
+        });
+    store.graph().retract("a");
+    assertThat(store.vectors().size()).isZero();
+    assertThat(byWords("red")).isEmpty();
+  }
+
+  @Test
   void aVectorOfATextThatIsNotVisibleDoesNotCount() {
     store.ingest(said("a", "strong", 0.9), Map.of("Name of x: strong", EAST));
     store.ingest(said("b", "weak", 0.5), Map.of("Name of x: weak", NORTH));
