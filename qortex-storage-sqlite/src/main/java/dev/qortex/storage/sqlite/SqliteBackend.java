@@ -31,7 +31,8 @@ import java.util.TreeSet;
 
 /**
  * The graph in a file. Pages and streams come in the order of the ids' UTF-8 bytes, which differs
- * from that of {@link String#compareTo} only for characters beyond U+FFFF. Thread-safe.
+ * from that of {@link String#compareTo} only for characters beyond U+FFFF. The revision, the stream
+ * and the changes are those of the last committed state, also inside of a transaction. Thread-safe.
  */
 final class SqliteBackend implements GraphBackend, ChangeFeed {
 
@@ -211,12 +212,12 @@ final class SqliteBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public long revision() {
-    return read(Meta.REVISION::read);
+    return readCommitted(Meta.REVISION::read);
   }
 
   @Override
   public long stream(GraphVisitor visitor) {
-    return read(
+    return readCommitted(
         connection -> {
           GraphReader.stream(connection, visitor);
           return Meta.REVISION.read(connection);
@@ -225,7 +226,7 @@ final class SqliteBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public Optional<GraphChanges> changesSince(long revision) {
-    return read(connection -> GraphLog.since(connection, revision));
+    return readCommitted(connection -> GraphLog.since(connection, revision));
   }
 
   /** Ends the use of the graph; the file belongs to the store. */
@@ -237,6 +238,12 @@ final class SqliteBackend implements GraphBackend, ChangeFeed {
   private <T> T read(SqlFunction<Connection, T> work) {
     checkOpen();
     return database.read(work);
+  }
+
+  /** What a transaction has not committed may be taken back, and its revision be given anew. */
+  private <T> T readCommitted(SqlFunction<Connection, T> work) {
+    checkOpen();
+    return database.readCommitted(work);
   }
 
   private <T> T write(SqlFunction<Connection, T> work) {
