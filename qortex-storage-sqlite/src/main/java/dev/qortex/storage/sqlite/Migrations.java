@@ -131,7 +131,7 @@ public final class Migrations {
         try {
           run(connection, file, script, clock);
           Connector.execute(connection, "COMMIT");
-        } catch (SQLException | RuntimeException e) {
+        } catch (Throwable e) {
           rollBack(connection, e);
           throw e;
         }
@@ -168,7 +168,7 @@ public final class Migrations {
         clock.instant());
   }
 
-  private static void rollBack(Connection connection, Exception failure) {
+  private static void rollBack(Connection connection, Throwable failure) {
     try {
       Connector.execute(connection, "ROLLBACK");
     } catch (SQLException e) {

@@ -85,7 +85,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
           component.apply(connection, errors.file(), settings.clock());
         }
         writer = connection;
-      } catch (SQLException | RuntimeException e) {
+      } catch (Throwable e) {
         Connector.closeAfter(e, connection);
         throw e;
       }
@@ -189,7 +189,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     } catch (SQLException e) {
       innerFailure = e;
       throw errors.of(e);
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) {
       innerFailure = e;
       throw e;
     }
@@ -206,7 +206,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
         refuseHalf();
         Connector.execute(connection, "COMMIT");
         return result;
-      } catch (SQLException | RuntimeException | Error e) {
+      } catch (Throwable e) {
         rollBack(connection, e);
         throw e;
       } finally {

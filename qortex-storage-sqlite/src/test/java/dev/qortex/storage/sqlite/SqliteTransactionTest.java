@@ -12,6 +12,8 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,5 +53,67 @@ class SqliteTransactionTest {
       assertThat(snapshots.current().indexOf("d:kept")).isNotNegative();
       assertThat(snapshots.current().indexOf("d:gone")).isNegative();
     }
+  }
+
+  @Test
+  void aCheckedExceptionTakesTheTransactionBackToo() {
+    try (SqliteStore store = open()) {
+      assertThatThrownBy(
+              () ->
+                  store.inTransaction(
+                      () -> {
+                        store.graph().ingest(concept("d:gone"));
+                        throw sneak(new IOException("no"));
+                      }))
+          .isInstanceOf(IOException.class)
+          .hasMessage("no");
+      assertThat(store.graph().stats().revision()).isZero();
+      store.graph().ingest(concept("d:kept"));
+      assertThat(store.graph().nodes(List.of("d:gone", "d:kept"))).containsOnlyKeys("d:kept");
+    }
+  }
+
+  @Test
+  void aCheckedExceptionOfInnerWorkTakesTheWholeBackEvenWhenItIsCaught() {
+    try (SqliteStore store = open()) {
+      assertThatThrownBy(
+              () ->
+                  store.inTransaction(
+                      () -> {
+                        store.graph().ingest(concept("d:gone"));
+                        assertThatThrownBy(
+                                () ->
+                                    store.inTransaction(
+                                        () -> {
+                                          throw sneak(new IOException("no"));
+                                        }))
+                            .isInstanceOf(IOException.class);
+                        return true;
+                      }))
+          .isInstanceOf(IllegalStateException.class)
+          .hasCauseInstanceOf(IOException.class);
+      assertThat(store.graph().stats().revision()).isZero();
+    }
+  }
+
+  @Test
+  void aMigrationThatFailsWithAnythingLeavesTheFileUnlocked() {
+    SqliteSettings impatient = SqliteSettings.defaults().busyTimeout(Duration.ofMillis(50));
+    SqliteSettings broken =
+        impatient.clock(
+            () -> {
+              throw sneak(new IOException("no clock"));
+            });
+    Path file = folder.resolve("memory.db");
+    assertThatThrownBy(() -> SqliteStore.open(file, broken)).hasMessage("no clock");
+    try (SqliteStore store = SqliteStore.open(file, impatient)) {
+      assertThat(store.graph().ingest(concept("d:kept")).revision()).isOne();
+    }
+  }
+
+  /** Throws it as it is, although no method says so. */
+  @SuppressWarnings("unchecked")
+  private static <E extends Throwable> RuntimeException sneak(Throwable failure) throws E {
+    throw (E) failure;
   }
 }
