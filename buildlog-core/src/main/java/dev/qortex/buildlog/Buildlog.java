@@ -97,7 +97,10 @@ public final class Buildlog implements AutoCloseable {
     return wiring.storage.projects().list();
   }
 
-  /** Publishes what an earlier failure, or the end of a process, left unpublished. */
+  /**
+   * Publishes what an earlier failure, a transaction around a change, or the end of a process left
+   * unpublished, as the next change does, too; nothing inside of a transaction.
+   */
   public Emissions flushEmissions() {
     return emitter.flush();
   }
@@ -162,9 +165,11 @@ public final class Buildlog implements AutoCloseable {
       return this;
     }
 
-    /** The buildlog. */
+    /** The buildlog; what an earlier one left unpublished is published first. */
     public Buildlog build() {
-      return new Buildlog(new Builder(this));
+      Buildlog buildlog = new Buildlog(new Builder(this));
+      buildlog.flushEmissions();
+      return buildlog;
     }
   }
 }

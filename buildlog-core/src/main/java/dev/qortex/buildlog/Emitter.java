@@ -56,11 +56,14 @@ final class Emitter {
     }
   }
 
-  /** Publishes everything that is still in the outbox, oldest first, until something fails. */
+  /**
+   * Publishes everything that is still in the outbox, oldest first, until something fails; nothing
+   * inside of a transaction, which may be taken back.
+   */
   Emissions flush() {
     List<String> published = new ArrayList<>();
     List<Spool.Failure> failed = new ArrayList<>();
-    boolean more = spool.isPresent();
+    boolean more = spool.isPresent() && !storage.inTransaction();
     while (more) {
       List<Emission> batch = storage.outbox().oldest(BATCH);
       Emissions done = publish(batch);
@@ -71,8 +74,33 @@ final class Emitter {
     return new Emissions(published, failed);
   }
 
+  /** Publishes what a change just kept and, if that can be done, what earlier ones left. */
+  Emissions settle(List<Emission> own) {
+    Emissions done = publish(own);
+    if (spool.isEmpty() || !done.failed().isEmpty()) {
+      return done;
+    }
+    Emissions earlier = earlier(done.published());
+    List<String> published = new ArrayList<>(earlier.published());
+    published.addAll(done.published());
+    return new Emissions(published, earlier.failed());
+  }
+
+  /** The change is committed, so that an outbox that cannot be read is no failure of it. */
+  private Emissions earlier(List<String> published) {
+    try {
+      return publish(
+          storage.outbox().oldest(BATCH).stream()
+              .filter(emission -> !published.contains(emission.name()))
+              .toList());
+    } catch (RuntimeException e) {
+      return new Emissions(
+          List.of(), List.of(new Spool.Failure("outbox", String.valueOf(e.getMessage()))));
+    }
+  }
+
   /** Publishes emissions whose transaction is over; what fails stays in the outbox. */
-  Emissions publish(List<Emission> emissions) {
+  private Emissions publish(List<Emission> emissions) {
     List<String> published = new ArrayList<>();
     List<Spool.Failure> failed = new ArrayList<>();
     synchronized (publishing) {
@@ -80,7 +108,7 @@ final class Emitter {
         try {
           if (storage.outbox().holds(emission.name())) {
             publish(emission);
-            storage.outbox().remove(List.of(emission.name()));
+            forget(emission);
           }
           published.add(emission.name());
         } catch (RuntimeException e) {
@@ -89,6 +117,14 @@ final class Emitter {
       }
     }
     return new Emissions(published, failed);
+  }
+
+  private void forget(Emission emission) {
+    try {
+      storage.outbox().remove(List.of(emission.name()));
+    } catch (RuntimeException stays) {
+      // The file is out, so nothing failed: the next flush finds it, and removes the row then.
+    }
   }
 
   /** A file that is there already was published by someone who died before saying so. */

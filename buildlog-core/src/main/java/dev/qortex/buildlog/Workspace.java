@@ -127,10 +127,12 @@ final class Workspace {
 
   /**
    * Makes a change: records, evidence and drafts of emissions in one transaction as far as the
-   * stores share one, the evidence last, and after it the emissions.
+   * stores share one, the evidence last, and after it the emissions; inside of a caller's
+   * transaction these wait in the outbox for the next change outside of one.
    */
   <T, R> R change(Function<Turn, T> work, BiFunction<T, Emissions, R> finish) {
     record Done<V>(V value, List<Emission> drafts) {}
+    boolean part = storage().inTransaction();
     Done<T> done =
         storage()
             .inTransaction(
@@ -140,7 +142,7 @@ final class Workspace {
                   turn.learn();
                   return new Done<>(value, List.copyOf(turn.drafts));
                 });
-    return finish.apply(done.value(), emitter.publish(done.drafts()));
+    return finish.apply(done.value(), part ? Emissions.NONE : emitter.settle(done.drafts()));
   }
 
   /** One change, at one moment, in the session that is active then. */

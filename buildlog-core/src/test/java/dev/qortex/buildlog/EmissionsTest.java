@@ -159,6 +159,29 @@ class EmissionsTest {
   }
 
   @Test
+  void theNextChangePublishesWhatEarlierOnesLeft() throws IOException {
+    Path pending = fixture.spool.root().resolve("pending");
+    Files.delete(pending);
+    String left = project.rewards().log(Reward.accepted()).emissions().failed().get(0).name();
+    Files.createDirectory(pending);
+
+    List<String> published = project.rewards().log(Reward.rejected()).emissions().published();
+    assertThat(published).hasSize(2).contains(left);
+    assertThat(fixture.spool.pending()).hasSameElementsAs(published);
+  }
+
+  @Test
+  void aTransactionAroundAChangePublishesNothingUntilItIsOver() {
+    Emissions inside =
+        fixture.storage.inTransaction(() -> project.rewards().log(Reward.accepted()).emissions());
+
+    assertThat(inside).isEqualTo(Emissions.NONE);
+    assertThat(fixture.spool.pending()).isEmpty();
+    project.sessions().start(SessionRequest.defaults());
+    assertThat(fixture.spool.pending()).hasSize(1);
+  }
+
+  @Test
   void whatWasPublishedBeforeACrashIsNotPublishedTwice() {
     Emission emission =
         new Emission("t_1.json", "t", project.info().id(), project.info().createdAt(), "{}");

@@ -4,13 +4,17 @@ import dev.qortex.core.spool.Spool;
 import java.util.List;
 
 /**
- * What became of the files that something gave rise to. What failed is kept and can be published
- * later.
+ * What became of the files that a change gave rise to, and of those that earlier ones left. What
+ * failed, and what belongs to a transaction that is not over, is kept: the next change publishes
+ * it.
  *
  * @param published names of files that are in the spool
  * @param failed names of files that are not, each with the reason
  */
 public record Emissions(List<String> published, List<Spool.Failure> failed) {
+
+  /** None at all. */
+  public static final Emissions NONE = new Emissions(List.of(), List.of());
 
   /** Copies. */
   public Emissions {

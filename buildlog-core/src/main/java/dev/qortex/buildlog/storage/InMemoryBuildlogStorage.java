@@ -45,6 +45,11 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
   }
 
   @Override
+  public boolean inTransaction() {
+    return tables.inTransaction();
+  }
+
+  @Override
   public ProjectStorage projects() {
     return projectStorage;
   }

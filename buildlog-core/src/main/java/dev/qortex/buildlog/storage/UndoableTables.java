@@ -24,6 +24,10 @@ final class UndoableTables {
     return new LinkedHashMap<>();
   }
 
+  boolean inTransaction() {
+    return lock.isHeldByCurrentThread();
+  }
+
   <T> T inTransaction(Supplier<T> work) {
     lock.lock();
     try {

@@ -8,6 +8,7 @@ import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.SessionRequest;
 import dev.qortex.buildlog.gauntlet.ReviewRequest;
+import dev.qortex.buildlog.model.Emissions;
 import dev.qortex.buildlog.model.Identifiers;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
@@ -110,9 +111,59 @@ class DurabilityTest {
     }
 
     try (Buildlog buildlog = builder().emissions(Spool.open(emissions)).build()) {
-      assertThat(buildlog.flushEmissions().published()).hasSize(1);
+      assertThat(Spool.open(emissions).pending()).hasSize(1);
+      assertThat(buildlog.flushEmissions().published()).isEmpty();
     }
-    assertThat(Spool.open(emissions).pending()).hasSize(1);
+  }
+
+  @Test
+  void whatATransactionAroundItTookBackWasNotPublished() {
+    Spool spool = Spool.open(folder.resolve("emissions"));
+    SqliteDatabase database = shared();
+    try (Buildlog buildlog =
+        Buildlog.builder(SqliteBuildlogStorage.over(database), learning).emissions(spool).build()) {
+      Project project = buildlog.project("p");
+      assertThatIllegalStateException()
+          .isThrownBy(
+              () ->
+                  database.inTransaction(
+                      () -> {
+                        project.rewards().log(Reward.accepted());
+                        assertThat(buildlog.flushEmissions().published()).isEmpty();
+                        throw new IllegalStateException("stop");
+                      }));
+      assertThat(spool.pending()).isEmpty();
+
+      Emissions inside =
+          database.inTransaction(() -> project.rewards().log(Reward.accepted()).emissions());
+      assertThat(inside).isEqualTo(Emissions.NONE);
+      assertThat(spool.pending()).isEmpty();
+      assertThat(project.rewards().log(Reward.accepted()).emissions().published()).hasSize(2);
+      assertThat(spool.pending()).hasSize(2);
+    }
+  }
+
+  @Test
+  void whatIsPublishedHasNotFailedWhenTheOutboxCannotBeCleared() {
+    Spool spool = Spool.open(folder.resolve("emissions"));
+    SqliteDatabase database = shared();
+    try (Buildlog buildlog =
+        Buildlog.builder(SqliteBuildlogStorage.over(database), learning).emissions(spool).build()) {
+      Project project = buildlog.project("p");
+      database.write(
+          c ->
+              Sql.update(
+                  c,
+                  "CREATE TRIGGER keep BEFORE DELETE ON emission_outbox"
+                      + " BEGIN SELECT RAISE(ABORT, 'kept'); END"));
+      Emissions emissions = project.rewards().log(Reward.accepted()).emissions();
+
+      assertThat(emissions.failed()).isEmpty();
+      assertThat(emissions.published()).isEqualTo(spool.pending()).hasSize(1);
+      database.write(c -> Sql.update(c, "DROP TRIGGER keep"));
+      assertThat(buildlog.flushEmissions()).isEqualTo(emissions);
+      assertThat(spool.pending()).hasSize(1);
+    }
   }
 
   @Test
