@@ -11,6 +11,7 @@ import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.Review;
+import dev.qortex.buildlog.model.Review.Findings;
 import dev.qortex.buildlog.model.Severity;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.spool.Spool;
@@ -127,7 +128,10 @@ public final class Gauntlet {
    * invented citations as mistakes, learns the lessons, and credits the rules that were rightly
    * cited, each once. A rule that a review credits is not blamed for the mistakes that it found.
    *
-   * @throws IllegalArgumentException when a rule that was shown is not known; nothing changes then
+   * <p>A review whose id is known changes nothing, and gives what was recorded then.
+   *
+   * @throws IllegalArgumentException when a rule that was shown is not known, or a review with the
+   *     id had other findings; nothing changes then
    */
   public GauntletResult review(ReviewRequest request) {
     return workspace.change(turn -> review(turn, request), Outcome::result);
@@ -146,21 +150,19 @@ public final class Gauntlet {
   }
 
   private Outcome review(Workspace.Turn turn, ReviewRequest request) {
+    Optional<Review> known = workspace.storage().reviews().find(workspace.id(), request.id());
+    if (known.isPresent()) {
+      return recorded(known.get(), request);
+    }
     workspace.requireKnown(request.shown());
     Set<String> shown = request.shown().isEmpty() ? Set.copyOf(workspace.pool()) : request.shown();
     Citations citations = Citations.check(request.issues(), shown);
-    Optional<Review> known = workspace.storage().reviews().find(workspace.id(), request.id());
-    if (known.isPresent()) {
-      return new Outcome(known.get(), false, citations, List.of(), Map.of());
-    }
     List<Mistake> logged = logMistakes(turn, request.id(), citations);
-    String source =
-        request.source().isBlank() ? "gauntlet:iteration-" + request.iteration() : request.source();
     Review review =
         learnings.record(
             turn,
             request.id(),
-            source,
+            source(request),
             request.iteration(),
             citations.issues(),
             citations.credited());
@@ -171,21 +173,53 @@ public final class Gauntlet {
     return new Outcome(review, true, citations, logged, meanChanges);
   }
 
+  private static String source(ReviewRequest request) {
+    return request.source().isBlank()
+        ? "gauntlet:iteration-" + request.iteration()
+        : request.source();
+  }
+
+  /** Rules that were cited and not credited were not valid then, whatever the pool is by now. */
+  private Outcome recorded(Review review, ReviewRequest request) {
+    Findings findings = review.findings();
+    Citations citations = Citations.check(request.issues(), Set.copyOf(findings.credited()));
+    List<Mistake> logged = mistakes.numbered(index -> part(review.id(), index));
+    boolean same =
+        review.source().equals(source(request))
+            && findings.iteration() == request.iteration()
+            && findings.issues() == request.issues().size()
+            && findings.credited().equals(citations.credited())
+            && reports(citations).equals(logged.stream().map(Mistake::report).toList());
+    if (!same) {
+      throw new IllegalArgumentException(
+          "The review (%s) is known with other findings.\nMaybe give this one an id of its own."
+              .formatted(review.id()));
+    }
+    return new Outcome(review, false, citations, logged, Map.of());
+  }
+
   private List<Mistake> logMistakes(Workspace.Turn turn, String reviewId, Citations citations) {
     List<Mistake> logged = new ArrayList<>();
-    Set<String> blamed = new LinkedHashSet<>(turn.selected());
-    citations.credited().forEach(blamed::remove);
-    for (Issue issue : citations.issues()) {
-      if (issue.severity().compareTo(IssueSeverity.MAJOR) <= 0) {
-        logged.add(mistakes.add(turn, mistake(issue), part(reviewId, logged.size()), blamed));
-      }
-    }
-    for (String invented : new LinkedHashSet<>(citations.invented())) {
-      MistakeReport report =
-          MistakeReport.of(CITATION_HALLUCINATION, "Invented citation " + invented, Severity.LOW);
-      logged.add(mistakes.add(turn, report, part(reviewId, logged.size()), Set.of()));
+    Set<String> selected = new LinkedHashSet<>(turn.selected());
+    citations.credited().forEach(selected::remove);
+    for (MistakeReport report : reports(citations)) {
+      boolean invented = report.errorClass().equals(CITATION_HALLUCINATION);
+      Set<String> blamed = invented ? Set.of() : selected;
+      logged.add(mistakes.add(turn, report, part(reviewId, logged.size()), blamed));
     }
     return logged;
+  }
+
+  private static List<MistakeReport> reports(Citations citations) {
+    List<MistakeReport> reports = new ArrayList<>();
+    citations.issues().stream()
+        .filter(issue -> issue.severity().compareTo(IssueSeverity.MAJOR) <= 0)
+        .forEach(issue -> reports.add(mistake(issue)));
+    for (String invented : new LinkedHashSet<>(citations.invented())) {
+      reports.add(
+          MistakeReport.of(CITATION_HALLUCINATION, "Invented citation " + invented, Severity.LOW));
+    }
+    return reports;
   }
 
   /** The id of a mistake that a review with an id of its own found; empty for others. */

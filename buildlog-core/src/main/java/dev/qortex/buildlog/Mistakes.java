@@ -6,9 +6,11 @@ import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.storage.EventLog;
 import dev.qortex.core.check.Checks;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 
 /** The mistakes of a project. Thread-safe. */
 public final class Mistakes {
@@ -71,6 +73,17 @@ public final class Mistakes {
     turn.observe("mistake:" + own, blamed, 0, turn.context());
     turn.emit("mistake_manifest", Artefacts.mistake(workspace.project(), mistake, blamed));
     return mistake;
+  }
+
+  /** The mistakes with the ids of 0, 1 and so on, until there is none. */
+  List<Mistake> numbered(IntFunction<String> ids) {
+    List<Mistake> found = new ArrayList<>();
+    for (Optional<Mistake> next = find(ids.apply(0));
+        next.isPresent();
+        next = find(ids.apply(found.size()))) {
+      found.add(next.get());
+    }
+    return found;
   }
 
   private Optional<Mistake> find(String id) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.buildlog.gauntlet.GauntletResult;
+import dev.qortex.buildlog.gauntlet.NextAction;
 import dev.qortex.buildlog.gauntlet.ReviewRequest;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Issue;
@@ -201,6 +202,45 @@ class FeedbackTest {
     assertThat(project.arms()).isEqualTo(arms);
     assertThat(fixture.spool.pending()).isEqualTo(published);
     assertThat(project.mistakes().list()).hasSize(2);
+  }
+
+  @Test
+  void aReviewThatIsKnownGivesWhatWasRecorded() {
+    ReviewRequest request =
+        ReviewRequest.of(
+                List.of(critical("x").citing(Fixture.SQL, "").citing("x:1", ""), critical("y z")))
+            .id("r1");
+    GauntletResult first = project.gauntlet().review(request);
+    project.gauntlet().activate(Fixture.SQL, false);
+
+    GauntletResult again = project.gauntlet().review(request);
+
+    assertThat(again.recorded()).isFalse();
+    assertThat(again.action()).isEqualTo(NextAction.FIX_CRITICALS);
+    assertThat(again.citations()).isEqualTo(first.citations());
+    assertThat(again.mistakes()).isEqualTo(first.mistakes()).hasSize(3);
+    assertThat(again.review()).isEqualTo(first.review());
+  }
+
+  @Test
+  void otherFindingsUnderTheIdOfAReviewAreRefused() {
+    ReviewRequest request = ReviewRequest.of(List.of(critical("x").citing(Fixture.SQL, "")));
+    project.gauntlet().review(request.id("r1"));
+
+    for (ReviewRequest other :
+        List.of(
+            ReviewRequest.clean(),
+            ReviewRequest.of(List.of(critical("other").citing(Fixture.SQL, ""))),
+            ReviewRequest.of(List.of(critical("x"))),
+            request.iteration(2),
+            request.source("me"))) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> project.gauntlet().review(other.id("r1")))
+          .withMessageContaining("(r1)")
+          .withMessageContaining("Maybe");
+    }
+    assertThat(project.gauntlet().reviews()).hasSize(1);
+    assertThat(project.mistakes().list()).hasSize(1);
   }
 
   @Test

@@ -17,7 +17,8 @@ import java.util.Set;
  * @param recorded false when a review with its id was known, so that nothing changed
  * @param citations what the check of citations found
  * @param mistakes those that were logged: critical and major findings, and invented citations
- * @param meanChanges by how much the mean of the credited rules moved, on average, by persona
+ * @param meanChanges by how much the mean of the credited rules moved, on average, by persona;
+ *     empty for a review that was known
  * @param emissions what was published
  */
 public record GauntletResult(
