@@ -1,5 +1,6 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.model.Emissions;
 import dev.qortex.buildlog.model.Identifiers;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.Learning;
@@ -42,18 +43,34 @@ public final class Learnings {
    * @throws IllegalArgumentException when there are no findings
    */
   public Logged<Review> learn(List<Issue> issues, String source) {
+    return learnOnce(issues, source, "");
+  }
+
+  /**
+   * The same with an id of the review: a second review with it changes nothing.
+   *
+   * @param id not blank
+   */
+  public Logged<Review> learn(List<Issue> issues, String source, String id) {
+    return learnOnce(issues, source, Checks.id("id of a review", id));
+  }
+
+  private Logged<Review> learnOnce(List<Issue> issues, String source, String id) {
     Checks.id("source of a review", source);
     if (issues.isEmpty()) {
       throw new IllegalArgumentException(
           "The review (%s) has (0) issues.\nMaybe there is nothing to learn from."
               .formatted(source));
     }
+    record Found(Review review, boolean recorded) {}
+    String named = source.startsWith("review:") ? source : "review:" + source;
     return workspace.change(
-        turn -> {
-          String named = source.startsWith("review:") ? source : "review:" + source;
-          return record(turn, "", named, 1, issues, List.of());
-        },
-        (review, emissions) -> new Logged<>(review, true, emissions));
+        turn ->
+            review(id)
+                .map(known -> new Found(known, false))
+                .orElseGet(
+                    () -> new Found(record(turn, id, named, 1, issues, List.of()), true)),
+        (found, emissions) -> new Logged<>(found.review(), found.recorded(), emissions));
   }
 
   /**
@@ -62,17 +79,49 @@ public final class Learnings {
    * @throws IllegalArgumentException when it is not known
    */
   public Learning contradict(String learningId) {
+    return workspace.change(turn -> contradict(turn, learningId), (learning, emissions) -> learning);
+  }
+
+  /**
+   * The same, recorded as a review without findings: a second contradiction with its id changes
+   * nothing.
+   *
+   * @param id of the review; not blank
+   * @throws IllegalArgumentException when the learning is not known, or another review has the id
+   */
+  public Logged<Learning> contradict(String learningId, String id) {
+    Checks.id("id of a review", id);
+    String source = "contradiction:" + learningId;
     return workspace.change(
         turn -> {
-          storage().contradict(workspace.id(), learningId, turn.at());
-          return find(learningId)
-              .orElseThrow(
-                  () ->
-                      new IllegalArgumentException(
-                          "The learning (%s) is not known.\nMaybe it belongs to another project."
-                              .formatted(Checks.shown(learningId))));
+          Optional<Review> known = review(id);
+          if (known.isEmpty()) {
+            Learning learning = contradict(turn, learningId);
+            record(turn, id, source, 1, List.of(), List.of());
+            return new Logged<>(learning, true, Emissions.NONE);
+          }
+          if (!known.get().source().equals(source)) {
+            throw new IllegalArgumentException(
+                "The id (%s) is that of the review by (%s).\nMaybe choose another one."
+                    .formatted(id, known.get().source()));
+          }
+          return new Logged<>(known(learningId), false, Emissions.NONE);
         },
-        (learning, emissions) -> learning);
+        (logged, emissions) -> new Logged<>(logged.event(), logged.recorded(), emissions));
+  }
+
+  private Learning contradict(Workspace.Turn turn, String learningId) {
+    storage().contradict(workspace.id(), learningId, turn.at());
+    return known(learningId);
+  }
+
+  private Learning known(String learningId) {
+    return find(learningId)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "The learning (%s) is not known.\nMaybe it belongs to another project."
+                        .formatted(Checks.shown(learningId))));
   }
 
   /** Records a review with what it teaches. */
@@ -94,7 +143,7 @@ public final class Learnings {
     }
     Review review =
         new Review(
-            id.isEmpty() ? workspace.unique(Identifiers.review(turn.at()), this::reviewed) : id,
+            id.isEmpty() ? fresh(turn) : id,
             turn.sessionId(),
             turn.at(),
             turn.context(),
@@ -108,8 +157,12 @@ public final class Learnings {
     return review;
   }
 
-  private boolean reviewed(String id) {
-    return workspace.storage().reviews().find(workspace.id(), id).isPresent();
+  private String fresh(Workspace.Turn turn) {
+    return workspace.unique(Identifiers.review(turn.at()), taken -> review(taken).isPresent());
+  }
+
+  private Optional<Review> review(String id) {
+    return workspace.storage().reviews().find(workspace.id(), id);
   }
 
   private static Learning learning(Workspace.Turn turn, Issue issue, String source) {

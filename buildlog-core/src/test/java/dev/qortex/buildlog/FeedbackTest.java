@@ -416,6 +416,31 @@ class FeedbackTest {
   }
 
   @Test
+  void aLessonAndAContradictionCountOnceHoweverOftenTheyAreTold() {
+    List<Issue> issues = List.of(Issue.of(IssueSeverity.MINOR, "n").learned("Name things"));
+    Logged<Review> first = project.learnings().learn(issues, "PR#1", "r1");
+    String id = first.event().findings().learned().get(0);
+    project.learnings().contradict(id, "c1");
+
+    Logged<Review> again = project.learnings().learn(issues, "PR#1", "r1");
+    Logged<Learning> contradicted = project.learnings().contradict(id, "c1");
+
+    assertThat(first.recorded()).isTrue();
+    assertThat(again.recorded()).isFalse();
+    assertThat(again.event()).isEqualTo(first.event());
+    assertThat(contradicted.recorded()).isFalse();
+    assertThat(contradicted.event().support().reinforced()).isEqualTo(1);
+    assertThat(contradicted.event().support().contradicted()).isEqualTo(1);
+    assertThat(project.gauntlet().reviews()).extracting(Review::id).containsExactly("r1", "c1");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> project.learnings().contradict(id, "r1"))
+        .withMessageContaining("(r1)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> project.learnings().contradict("arch-0", "c2"));
+    assertThat(project.gauntlet().reviews()).hasSize(2);
+  }
+
+  @Test
   void rewardsOfManyThreadsInOneMicrosecondAllCount() throws Exception {
     int threads = 8;
     int each = 50;
