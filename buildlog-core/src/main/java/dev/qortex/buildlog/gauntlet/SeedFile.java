@@ -12,6 +12,7 @@ import dev.qortex.projectors.ruleset.RuleSetEntry;
 import dev.qortex.projectors.ruleset.RuleSetLimits;
 import dev.qortex.projectors.ruleset.RuleSets;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,13 +47,14 @@ public record SeedFile(String persona, int version, List<GauntletRule> rules) {
   }
 
   /**
-   * Reads a seed file.
+   * Reads a seed file, within the standard limits of rule sets.
    *
    * @throws SourceReadException that names the file, and what is missing or wrong
    */
   public static SeedFile read(Path file) {
-    try {
-      return parse(String.valueOf(file.getFileName()), Files.readAllBytes(file));
+    int enough = RuleSetLimits.standard().maxBytes() + 1;
+    try (InputStream in = Files.newInputStream(file)) {
+      return parse(String.valueOf(file.getFileName()), in.readNBytes(enough));
     } catch (IOException e) {
       throw new SourceReadException(
           "The seed file (%s) cannot be read.\nMaybe it does not exist.".formatted(file), e);

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.core.error.SourceReadException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -74,6 +77,7 @@ class SeedFileTest {
         "persona: a                                       | rules",
         "{persona: a, rules: [{rule: x}, {text: y}]}      | rules[1]",
         "{persona: a, rules: [{rule: x, tags: y}]}        | tags",
+        "{persona: a, rules: [{rule: x, tags: ['']}]}     | tags[0]",
         "{persona: a, rules: [{rule: x, provenance: {confidence: 2}}]} | confidence",
         "{persona: a, version: two, rules: []}            | two",
       })
@@ -82,6 +86,19 @@ class SeedFileTest {
         .isInstanceOf(SourceReadException.class)
         .hasMessageContaining("my_seed.yaml")
         .hasMessageContaining(named);
+  }
+
+  @Test
+  void aHugeFileIsRefusedWithoutReadingAllOfIt(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("huge.yaml");
+    try (RandomAccessFile huge = new RandomAccessFile(file.toFile(), "rw")) {
+      huge.setLength(3L << 30);
+    }
+
+    assertThatThrownBy(() -> SeedFile.read(file))
+        .isInstanceOf(SourceReadException.class)
+        .hasMessageContaining("huge.yaml")
+        .hasMessageContaining("bytes");
   }
 
   @Test

@@ -31,7 +31,7 @@ public record RuleSetEntry(
     Checks.text("context", enrichment.context());
     Checks.text("antipattern", enrichment.antipattern());
     Checks.text("rationale", enrichment.rationale());
-    enrichment.tags().forEach(tag -> Checks.text("tag", tag));
+    enrichment.tags().forEach(tag -> Checks.id("tag", tag));
     references = List.copyOf(references);
     Objects.requireNonNull(provenance, "provenance");
   }

@@ -1,5 +1,6 @@
 package dev.qortex.projectors.ruleset;
 
+import dev.qortex.core.check.Checks;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.projectors.Enrichment;
 import java.math.BigInteger;
@@ -95,7 +96,14 @@ final class RuleSetReader {
         text(path, fields, "context", ""),
         text(path, fields, "antipattern", ""),
         text(path, fields, "rationale", ""),
-        Values.asTexts("tags", list(path, fields, "tags")));
+        tags(Values.asTexts("tags", list(path, fields, "tags"))));
+  }
+
+  private static List<String> tags(List<String> tags) {
+    for (int i = 0; i < tags.size(); i++) {
+      Checks.id("tags[" + i + "]", tags.get(i));
+    }
+    return tags;
   }
 
   private List<RuleReference> references(String path, Map<?, ?> fields) {

@@ -153,7 +153,7 @@ class RuleSetRoundTripTest {
   private Arbitrary<RuleSetEntry> entries() {
     Arbitrary<String> filled = texts().filter(text -> !text.isBlank());
     Arbitrary<Enrichment> enrichments =
-        Combinators.combine(texts(), texts(), texts(), texts().list().ofMaxSize(3))
+        Combinators.combine(texts(), texts(), texts(), filled.list().ofMaxSize(3))
             .as(Enrichment::new);
     Arbitrary<List<RuleReference>> references =
         Combinators.combine(filled, texts()).as(RuleReference::new).list().ofMaxSize(2);

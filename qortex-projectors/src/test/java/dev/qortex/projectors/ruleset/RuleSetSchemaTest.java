@@ -52,6 +52,7 @@ class RuleSetSchemaTest {
         "{persona: p, version: 1, rules: [{category: c}]}",
         "{persona: p, version: 1, rules: [{rule: ' ', category: c}]}",
         "{persona: p, version: 1, rules: [{rule: r, category: c, tags: t}]}",
+        "{persona: p, version: 1, rules: [{rule: r, category: c, tags: ['']}]}",
         "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {derivation: x}}]}",
         "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {confidence: 2}}]}",
         "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {relevance: -1}}]}",

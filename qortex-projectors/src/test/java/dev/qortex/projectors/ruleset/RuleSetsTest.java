@@ -106,6 +106,7 @@ class RuleSetsTest {
         "{rules: [{rule: a, category: [b]}]}      | rules[0] | The category ([b])",
         "{rules: [{rule: a, tags: b}]}            | rules[0] | The tags (b)",
         "{rules: [{rule: a, tags: [b, 1]}]}       | rules[0] | The tags[1] (1)",
+        "{rules: [{rule: a, tags: [b, ' ']}]}     | rules[0] | The tags[1] ( )",
         "{rules: [{rule: a, references: [b]}]}    | rules[0].references[0] | (b)",
         "{rules: [{rule: a, references: [{}]}]}   | rules[0].references[0] | The url ()",
         "{rules: [{rule: a, provenance: b}]}      | rules[0] | The provenance (b)",
