@@ -11,6 +11,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -38,12 +39,21 @@ import java.util.stream.Stream;
  * worked on moves to {@code failed} with a file {@code NAME.error} that says why, and holds up
  * nobody.
  *
+ * <p>Only regular files with names that {@link #publish} allows count; links and all else in the
+ * folder are passed over. A file may have {@link #LARGEST} bytes.
+ *
  * <p>A reader that dies after its work and before the move leaves the file pending: the work is
  * then done again, so it must be harmless to do it twice. Thread-safe, for several processes too.
  */
 public final class Spool {
 
-  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,199}");
+  /** How many bytes a file may have: 64 MiB. A larger one is refused, or fails when drained. */
+  public static final int LARGEST = 64 << 20;
+
+  private static final int LONGEST_NAME = 200;
+  private static final int LONGEST_EXTENSION = 20;
+  private static final Pattern NAME =
+      Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0," + (LONGEST_NAME - 1) + "}");
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSSSSS").withZone(ZoneOffset.UTC);
 
@@ -73,7 +83,8 @@ public final class Spool {
    *
    * @param processed names of files that were worked on
    * @param failed names of files that moved to {@code failed}, with the reason
-   * @param skipped names of files that were not accepted, or are in another reader's hands
+   * @param skipped names of files that were not accepted, are in another reader's hands, or cannot
+   *     be opened; they stay pending
    */
   public record Report(List<String> processed, List<Failure> failed, List<String> skipped) {
 
@@ -152,12 +163,16 @@ public final class Spool {
   /**
    * Makes a file appear in {@code pending}, whole and on disk.
    *
-   * @param name letters, digits, underscore, dot and dash; new
+   * @param name at most 200 letters, digits, underscores, dots and dashes; new
    * @return where it is
-   * @throws IllegalArgumentException for a name with other characters, or one that is taken
+   * @throws IllegalArgumentException for a name with other characters, or one that is taken, or too
+   *     large a content
    */
   public Path publish(String name, byte[] content) {
     checked(name);
+    if (content.length > LARGEST) {
+      throw new IllegalArgumentException(tooLarge(name, content.length));
+    }
     Path target = pending.resolve(name);
     try {
       Path temporary = Files.createTempFile(root, ".publish-", ".tmp");
@@ -243,7 +258,10 @@ public final class Spool {
     return new Report(done, failures, skipped);
   }
 
-  /** Empty when another reader has it; otherwise the failure, if there was one. */
+  /**
+   * Empty when another reader has it or it cannot be opened; otherwise the failure, if there was
+   * one.
+   */
   private Optional<Optional<Failure>> claimed(String name, Handler handler) {
     Path file = pending.resolve(name);
     try {
@@ -266,12 +284,22 @@ public final class Spool {
 
   private Optional<Optional<Failure>> locked(
       String name, Path file, Object identity, Handler handler) throws IOException {
-    try (FileChannel channel =
-            FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    FileChannel channel;
+    try {
+      channel =
+          FileChannel.open(
+              file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+    } catch (IOException cannotBeOpened) {
+      return Optional.empty();
+    }
+    try (channel;
         FileLock lock = channel.tryLock()) {
       // The lock may have been taken after its last holder moved the file away.
       if (lock == null || !identity(file).equals(identity)) {
         return Optional.empty();
+      }
+      if (channel.size() > LARGEST) {
+        return Optional.of(Optional.of(fail(name, file, tooLarge(name, channel.size()))));
       }
       byte[] content = Channels.newInputStream(channel).readAllBytes();
       return Optional.of(work(name, file, content, handler));
@@ -282,7 +310,8 @@ public final class Spool {
    * What stays the same when a file is renamed, or its path where the system knows no such thing.
    */
   private static Object identity(Path file) throws IOException {
-    Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    Object key =
+        Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();
     return key == null ? file : key;
   }
 
@@ -298,13 +327,22 @@ public final class Spool {
           "The work on the pending file (%s) in (%s) was interrupted.".formatted(name, root), e);
     } catch (Exception e) {
       String reason = e.getMessage() == null ? e.getClass().getName() : e.getMessage();
-      String target = free(failed, name);
-      Files.write(failed.resolve(target + ".error"), reason.getBytes(StandardCharsets.UTF_8));
-      move(file, failed, target);
-      return Optional.of(new Failure(name, reason));
+      return Optional.of(fail(name, file, reason));
     }
     move(file, processed, free(processed, name));
     return Optional.empty();
+  }
+
+  private Failure fail(String name, Path file, String reason) throws IOException {
+    String target = free(failed, name);
+    Files.write(failed.resolve(target + ".error"), reason.getBytes(StandardCharsets.UTF_8));
+    move(file, failed, target);
+    return new Failure(name, reason);
+  }
+
+  private static String tooLarge(String name, long size) {
+    return "The file (%s) has (%d) bytes, more than %d.\nMaybe split it."
+        .formatted(name, size, LARGEST);
   }
 
   /**
@@ -314,14 +352,23 @@ public final class Spool {
   private static String free(Path folder, String name) {
     String candidate = name;
     for (int i = 1; taken(folder, candidate) || taken(folder, candidate + ".error"); i++) {
-      int dot = name.lastIndexOf('.');
-      candidate = dot < 0 ? name + "-" + i : name.substring(0, dot) + "-" + i + name.substring(dot);
+      candidate = numbered(name, i);
     }
     return candidate;
   }
 
+  /** The number goes before the extension, and the name stays one that the spool allows. */
+  private static String numbered(String name, int number) {
+    int dot = name.lastIndexOf('.');
+    String extension =
+        dot < 0 || name.length() - dot > LONGEST_EXTENSION ? "" : name.substring(dot);
+    String end = "-" + number + extension;
+    String stem = name.substring(0, name.length() - extension.length());
+    return stem.substring(0, Math.min(stem.length(), LONGEST_NAME - end.length())) + end;
+  }
+
   private static boolean taken(Path folder, String name) {
-    return Files.exists(folder.resolve(name));
+    return Files.exists(folder.resolve(name), LinkOption.NOFOLLOW_LINKS);
   }
 
   private static void move(Path file, Path folder, String name) throws IOException {
@@ -344,7 +391,7 @@ public final class Spool {
   private static String checked(String name) {
     if (!NAME.matcher(Checks.text("file name", name)).matches()) {
       throw new IllegalArgumentException(
-          "The file name (%s) has characters other than letters, digits, underscore, dot and dash.\nMaybe use uniqueName."
+          "The file name (%s) must be of 1 to 200 letters, digits, underscores, dots and dashes, and start with a letter or digit.\nMaybe use uniqueName."
               .formatted(Checks.shown(name)));
     }
     return name;
@@ -353,9 +400,9 @@ public final class Spool {
   private static List<String> names(Path folder) {
     try (Stream<Path> files = Files.list(folder)) {
       return files
-          .filter(Files::isRegularFile)
+          .filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
           .map(file -> file.getFileName().toString())
-          .filter(name -> !name.startsWith("."))
+          .filter(name -> NAME.matcher(name).matches())
           .sorted()
           .toList();
     } catch (IOException e) {

@@ -10,6 +10,7 @@ import dev.qortex.core.spool.Spool.Failure;
 import dev.qortex.core.spool.Spool.Handler;
 import dev.qortex.core.spool.Spool.Report;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -238,6 +239,83 @@ class SpoolTest {
     Files.writeString(spool.root().resolve("pending/.hidden"), "x");
     assertThat(spool.pending()).isEmpty();
     assertThat(spool.drain(ALL, NOTHING).processed()).isEmpty();
+  }
+
+  @Test
+  void onlyRegularFilesWithAllowedNamesCount() throws IOException {
+    Path secret = Files.writeString(folder.resolve("secret"), "not yours");
+    Path pending = spool.root().resolve("pending");
+    Files.createSymbolicLink(pending.resolve("link"), secret);
+    Files.writeString(pending.resolve("a b"), "x");
+    Files.writeString(pending.resolve("n".repeat(251)), "x");
+    publish("good", "1");
+    List<String> seen = new ArrayList<>();
+    Report report =
+        spool.drain(
+            ALL,
+            (name, content) -> {
+              seen.add(name);
+              throw new IOException("no");
+            });
+    assertThat(seen).containsExactly("good");
+    assertThat(report.failed()).hasSize(1);
+    assertThat(secret).hasContent("not yours");
+  }
+
+  @Test
+  void aLongNameStaysAllowedWhenItIsNumbered() {
+    for (String name :
+        List.of("n".repeat(200), "n".repeat(195) + ".json", "n." + "x".repeat(198))) {
+      for (int i = 0; i < 2; i++) {
+        publish(name, "bad");
+        fail();
+        publish(name, "good");
+        spool.drain(ALL, NOTHING);
+      }
+    }
+    assertThat(spool.failed()).hasSize(6);
+    assertThat(spool.processed())
+        .hasSize(6)
+        .contains("n".repeat(193) + "-1.json")
+        .allSatisfy(
+            name -> assertThat(spool.readProcessed(name)).asString(UTF_8).isEqualTo("good"));
+  }
+
+  @Test
+  void aFileThatIsTooLargeFailsAloneWithoutBeingRead() throws IOException {
+    Path large = spool.root().resolve("pending/large");
+    try (RandomAccessFile sparse = new RandomAccessFile(large.toFile(), "rw")) {
+      sparse.setLength(3L << 30);
+    }
+    publish("small", "1");
+    Report report = spool.drain(ALL, NOTHING);
+    assertThat(report.processed()).containsExactly("small");
+    assertThat(report.failed())
+        .singleElement()
+        .satisfies(
+            failure -> assertThat(failure.reason()).contains("(large)", "(3221225472)", "Maybe"));
+    assertThat(spool.failed()).containsExactly("large");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> spool.publish("x", new byte[Spool.LARGEST + 1]))
+        .withMessageContaining("Maybe");
+  }
+
+  @Test
+  void aFileThatCannotBeOpenedIsSkippedAndHoldsUpNobody() throws IOException {
+    publish("a", "1");
+    publish("b", "2");
+    publish("c", "3");
+    Path b = spool.root().resolve("pending/b");
+    Report report =
+        spool.drain(
+            ALL,
+            (name, content) -> {
+              if (name.equals("a")) {
+                Files.delete(b);
+                Files.createDirectory(b);
+              }
+            });
+    assertThat(report).isEqualTo(new Report(List.of("a", "c"), List.of(), List.of("b")));
   }
 
   @Test
