@@ -68,8 +68,7 @@ public final class Learnings {
         turn ->
             review(id)
                 .map(known -> new Found(known, false))
-                .orElseGet(
-                    () -> new Found(record(turn, id, named, 1, issues, List.of()), true)),
+                .orElseGet(() -> new Found(record(turn, id, named, 1, issues, List.of()), true)),
         (found, emissions) -> new Logged<>(found.review(), found.recorded(), emissions));
   }
 
@@ -79,7 +78,8 @@ public final class Learnings {
    * @throws IllegalArgumentException when it is not known
    */
   public Learning contradict(String learningId) {
-    return workspace.change(turn -> contradict(turn, learningId), (learning, emissions) -> learning);
+    return workspace.change(
+        turn -> contradict(turn, learningId), (learning, emissions) -> learning);
   }
 
   /**
