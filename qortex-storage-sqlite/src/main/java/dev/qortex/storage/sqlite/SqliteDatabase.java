@@ -137,13 +137,21 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
    * @param work must not commit, roll back, or keep the connection
    */
   public <T> T write(SqlFunction<Connection, T> work) {
+    Connection outer = ownTransaction();
+    if (outer != null) {
+      return joined(outer, work);
+    }
     acquire();
     try {
-      Connection outer = transaction;
-      return outer == null ? outermost(work) : joined(outer, work);
+      return outermost(work);
     } finally {
       writing.unlock();
     }
+  }
+
+  /** That of this thread, which then holds the lock and needs no further wait. */
+  private @Nullable Connection ownTransaction() {
+    return writing.isHeldByCurrentThread() ? transaction : null;
   }
 
   /**
@@ -153,7 +161,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
    * @param work must not write or keep the connection
    */
   public <T> T read(SqlFunction<Connection, T> work) {
-    Connection own = writing.isHeldByCurrentThread() ? transaction : null;
+    Connection own = ownTransaction();
     if (own == null) {
       return readCommitted(work);
     }

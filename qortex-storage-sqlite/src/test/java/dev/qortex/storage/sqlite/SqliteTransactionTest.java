@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -108,6 +109,20 @@ class SqliteTransactionTest {
     assertThatThrownBy(() -> SqliteStore.open(file, broken)).hasMessage("no clock");
     try (SqliteStore store = SqliteStore.open(file, impatient)) {
       assertThat(store.graph().ingest(concept("d:kept")).revision()).isOne();
+    }
+  }
+
+  @Test
+  void anInterruptedThreadGoesOnWithTheTransactionThatItRuns() {
+    try (SqliteStore store = open()) {
+      store.inTransaction(
+          () -> {
+            store.interoception().adjust(Map.of("a", 0.25));
+            Thread.currentThread().interrupt();
+            return store.interoception().adjust(Map.of("b", 0.25));
+          });
+      assertThat(Thread.interrupted()).as("stays interrupted").isTrue();
+      assertThat(store.interoception().size()).isEqualTo(2);
     }
   }
 
