@@ -61,7 +61,8 @@ final class SqliteBackend implements GraphBackend, ChangeFeed {
   private static boolean addDomain(Connection connection, Domain domain) throws SQLException {
     return Sql.update(
             connection,
-            "INSERT OR IGNORE INTO domains (name, description, created_at) VALUES (?, ?, ?)",
+            "INSERT INTO domains (name, description, created_at) VALUES (?, ?, ?)"
+                + " ON CONFLICT (name) DO NOTHING",
             domain.name(),
             domain.description(),
             domain.createdAt())

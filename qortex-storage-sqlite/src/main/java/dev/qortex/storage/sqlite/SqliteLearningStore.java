@@ -30,8 +30,9 @@ final class SqliteLearningStore implements LearningStore {
           + " FROM arm_log WHERE +learner = (SELECT key FROM learners WHERE name = ?) ORDER BY seq";
 
   private static final String ADD_TO_LOG =
-      "INSERT OR IGNORE INTO arm_log (learner, observation_id, context, arm_id, successes,"
-          + " failures, pulls, reward, origin, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+      "INSERT INTO arm_log (learner, observation_id, context, arm_id, successes,"
+          + " failures, pulls, reward, origin, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+          + " ON CONFLICT (learner, context, arm_id, observation_id) DO NOTHING";
 
   private static final String ADD_TO_STATE =
       "INSERT INTO arms (learner, context, arm_id, successes, failures, pulls, total_reward,"

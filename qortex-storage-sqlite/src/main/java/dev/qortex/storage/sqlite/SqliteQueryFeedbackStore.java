@@ -64,7 +64,8 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
       int added =
           Sql.update(
               connection,
-              "INSERT OR IGNORE INTO outcomes (question, item_id, reward) VALUES (?, ?, ?)",
+              "INSERT INTO outcomes (question, item_id, reward) VALUES (?, ?, ?)"
+                  + " ON CONFLICT (question, item_id) DO NOTHING",
               key,
               reward.getKey(),
               reward.getValue());
