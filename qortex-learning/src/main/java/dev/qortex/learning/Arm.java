@@ -1,5 +1,7 @@
 package dev.qortex.learning;
 
+import dev.qortex.core.check.Checks;
+
 /**
  * Something that can be chosen: a concept, a tool, a rule, a piece of a prompt.
  *
@@ -10,9 +12,7 @@ public record Arm(String id, int tokenCost) {
 
   /** Checks both. */
   public Arm {
-    if (id.isBlank()) {
-      throw new IllegalArgumentException("The id of an arm (%s) must not be blank.".formatted(id));
-    }
+    Checks.id("id of an arm", id);
     if (tokenCost < 0) {
       throw new IllegalArgumentException(
           "The token cost (%d) of the arm (%s) must be at least 0.".formatted(tokenCost, id));

@@ -1,6 +1,8 @@
 package dev.qortex.learning.store;
 
+import dev.qortex.core.check.Checks;
 import java.time.Instant;
+import java.util.Objects;
 
 /**
  * What one observation adds to the evidence about one arm in one context. An observation id counts
@@ -29,9 +31,9 @@ public record ArmUpdate(
 
   /** Checks everything. */
   public ArmUpdate {
-    notBlank("observation id", observationId);
-    notBlank("context", context);
-    notBlank("arm id", armId);
+    Checks.id("observation id", observationId);
+    Checks.id("context", context);
+    Checks.id("arm id", armId);
     amount("success", armId, successes);
     amount("failure", armId, failures);
     if (pulls < 0) {
@@ -39,6 +41,8 @@ public record ArmUpdate(
           "The pulls (%d) of the arm (%s) must be at least 0.".formatted(pulls, armId));
     }
     checkReward(armId, reward);
+    Checks.text("origin", origin);
+    Objects.requireNonNull(at, "The time of an update must not be null.");
   }
 
   /** An arm's own observation: the reward adds to alpha, what is missing to 1 adds to beta. */
@@ -63,12 +67,6 @@ public record ArmUpdate(
       Instant at) {
     return new ArmUpdate(
         observationId, context, armId, Math.max(credit, 0), Math.max(-credit, 0), 0, 0, origin, at);
-  }
-
-  private static void notBlank(String what, String value) {
-    if (value.isBlank()) {
-      throw new IllegalArgumentException("The %s (%s) must not be blank.".formatted(what, value));
-    }
   }
 
   private static void amount(String what, String armId, double value) {

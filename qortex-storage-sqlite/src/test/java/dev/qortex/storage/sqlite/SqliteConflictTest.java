@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
 import dev.qortex.learning.store.ArmUpdate;
+import dev.qortex.learning.store.LearningStore;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -40,6 +41,19 @@ class SqliteConflictTest {
       assertThatThrownBy(() -> store.learning("tools").apply(List.of(refused)))
           .isInstanceOf(StorageException.class)
           .hasMessageContaining("arm_log.origin");
+    }
+  }
+
+  @Test
+  void aBatchThatFailsLeavesNothing() {
+    try (SqliteStore store = open("arm_log (origin)")) {
+      LearningStore arms = store.learning("tools");
+      ArmUpdate first = ArmUpdate.observation("o1", "default", "a", 1, "s", NOW);
+      ArmUpdate refused = ArmUpdate.observation("o2", "default", "b", 1, "s", NOW);
+      assertThatThrownBy(() -> arms.apply(List.of(first, refused)))
+          .isInstanceOf(StorageException.class);
+      assertThat(arms.contexts()).isEmpty();
+      assertThat(arms.revision()).isZero();
     }
   }
 

@@ -128,22 +128,6 @@ class SqliteLearningStoreTest {
   }
 
   @Test
-  void aBatchThatFailsLeavesNothing() {
-    try (SqliteStore store = open()) {
-      LearningStore arms = store.learning("tools");
-      assertThatThrownBy(
-              () ->
-                  arms.apply(
-                      List.of(
-                          ArmUpdate.observation("o1", "default", "a", 1, "", NOW),
-                          ArmUpdate.observation("o2", "default", "half \uD83D", 1, "", NOW))))
-          .isInstanceOf(IllegalArgumentException.class);
-      assertThat(arms.contexts()).isEmpty();
-      assertThat(arms.revision()).isZero();
-    }
-  }
-
-  @Test
   void updatesJoinTheTransactionOfTheirThread() {
     ArmUpdate update = ArmUpdate.observation("o1", "default", "a", 1, "", NOW);
     try (SqliteStore store = open()) {
