@@ -4,7 +4,6 @@ import dev.qortex.storage.sqlite.ChangeLog.Change;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
@@ -33,7 +32,7 @@ final class Mirror<I> {
   /** One thread follows; the others wait here, without a connection. */
   private final ReentrantLock following = new ReentrantLock();
 
-  private final ReadWriteLock lock = new ReentrantReadWriteLock();
+  private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
   private volatile long position = -1;
   private @Nullable I index;
 
@@ -42,8 +41,11 @@ final class Mirror<I> {
     this.content = content;
   }
 
+  /** Asks one state. A question inside of a question of this thread is asked of the same state. */
   <R> R ask(Function<I, R> question) {
-    follow();
+    if (lock.getReadHoldCount() == 0) {
+      follow();
+    }
     lock.readLock().lock();
     try {
       I known = index;

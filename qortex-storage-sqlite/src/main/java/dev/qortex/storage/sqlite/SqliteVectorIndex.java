@@ -110,13 +110,31 @@ final class SqliteVectorIndex implements VectorIndex {
     return mirror.ask(index -> index.contained(ids));
   }
 
+  /** Reads page by page and holds nothing while the visitor runs, which may thus use the store. */
   @Override
   public void forEach(Consumer<Entry> visitor) {
-    mirror.ask(
-        index -> {
-          index.forEach(visitor);
-          return true;
-        });
+    List<String> ids =
+        database.readCommitted(
+            connection -> Sql.list(connection, row -> row.getString(1), "SELECT id FROM vectors"));
+    for (List<String> page : Sql.pieces(ids)) {
+      VectorIndex scaled = new ExactVectorIndex();
+      scaled.put(database.<List<Entry>>readCommitted(connection -> entries(connection, page)));
+      scaled.forEach(visitor);
+    }
+  }
+
+  private static List<Entry> entries(Connection connection, Collection<String> ids)
+      throws SQLException {
+    List<Entry> found = new ArrayList<>();
+    for (List<String> piece : Sql.pieces(ids)) {
+      found.addAll(
+          Sql.list(
+              connection,
+              Rows::entry,
+              ENTRIES + " WHERE id IN " + Sql.marks(piece.size()),
+              piece.toArray()));
+    }
+    return found;
   }
 
   @Override
@@ -160,15 +178,7 @@ final class SqliteVectorIndex implements VectorIndex {
           Payloads.list(change.payload()).forEach(id -> ids.add((String) id));
         }
       }
-      List<Entry> there = new ArrayList<>();
-      for (List<String> piece : Sql.pieces(ids)) {
-        there.addAll(
-            Sql.list(
-                connection,
-                Rows::entry,
-                ENTRIES + " WHERE id IN " + Sql.marks(piece.size()),
-                piece.toArray()));
-      }
+      List<Entry> there = entries(connection, ids);
       index.put(there);
       there.forEach(entry -> ids.remove(entry.id()));
       index.remove(ids);
