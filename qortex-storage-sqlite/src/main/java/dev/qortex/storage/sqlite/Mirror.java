@@ -43,18 +43,20 @@ final class Mirror<I> {
 
   /** Asks one state. A question inside of a question of this thread is asked of the same state. */
   <R> R ask(Function<I, R> question) {
-    if (lock.getReadHoldCount() == 0) {
-      follow();
-    }
-    lock.readLock().lock();
-    try {
-      I known = index;
-      if (known == null) {
-        throw new IllegalStateException("The index was not loaded.");
+    while (true) {
+      if (lock.getReadHoldCount() == 0) {
+        follow();
       }
-      return question.apply(known);
-    } finally {
-      lock.readLock().unlock();
+      lock.readLock().lock();
+      try {
+        I known = index;
+        // Another thread may have failed to follow after this one did: then this one tries again.
+        if (known != null) {
+          return question.apply(known);
+        }
+      } finally {
+        lock.readLock().unlock();
+      }
     }
   }
 

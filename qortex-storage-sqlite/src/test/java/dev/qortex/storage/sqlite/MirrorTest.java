@@ -1,16 +1,22 @@
 package dev.qortex.storage.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.vector.VectorIndex;
 import dev.qortex.core.vector.VectorIndex.Entry;
+import dev.qortex.storage.sqlite.ChangeLog.Change;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +69,85 @@ class MirrorTest {
           .extracting(Scored::id)
           .containsExactly("a", "b");
       assertThat(vectors.size()).isEqualTo(3);
+    }
+  }
+
+  /** Counts how often it was loaded; following always fails. */
+  private static final class Failing implements Mirror.Content<AtomicInteger> {
+    private final AtomicInteger loads = new AtomicInteger();
+
+    @Override
+    public AtomicInteger load(Connection connection) {
+      return new AtomicInteger(loads.incrementAndGet());
+    }
+
+    @Override
+    public void update(Connection connection, AtomicInteger index, List<Change> changes) {
+      throw new IllegalStateException("cannot follow");
+    }
+  }
+
+  @Test
+  void whoWaitsWhileAnotherThreadFailsToFollowStartsAfresh() throws Exception {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    try (SqliteDatabase database =
+        SqliteDatabase.open(
+            folder.resolve("memory.db"), SqliteSettings.defaults(), SqliteStore.migrations())) {
+      Mirror<AtomicInteger> mirror = new Mirror<>(database, new Failing());
+      assertThat(mirror.<Integer>ask(AtomicInteger::get)).isOne();
+      FutureTask<Integer> holder = new FutureTask<>(() -> mirror.ask(index -> hold(asked, release)));
+      start(holder);
+      asked.await();
+      FutureTask<Integer> waiter =
+          new FutureTask<>(
+              () ->
+                  database.<Integer>read(
+                      connection -> {
+                        // An older state than the one that the follower sees from here on.
+                        Meta.POSITION.read(connection);
+                        new SqliteVectorIndex(database).put(List.of(entry("a")));
+                        FutureTask<Integer> follower =
+                            new FutureTask<>(() -> mirror.ask(AtomicInteger::get));
+                        awaitWaiting(start(follower));
+                        Thread self = Thread.currentThread();
+                        start(
+                            new FutureTask<>(
+                                () -> {
+                                  awaitWaiting(self);
+                                  release.countDown();
+                                  return true;
+                                }));
+                        int answer = mirror.ask(AtomicInteger::get);
+                        assertThatThrownBy(follower::get).hasMessageContaining("cannot follow");
+                        return answer;
+                      }));
+      start(waiter);
+      assertThat(waiter.get()).isEqualTo(2);
+      assertThat(holder.get()).isZero();
+    }
+  }
+
+  private static int hold(CountDownLatch asked, CountDownLatch release) {
+    asked.countDown();
+    try {
+      release.await();
+      return 0;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Thread start(FutureTask<?> task) {
+    Thread thread = new Thread(task);
+    thread.setDaemon(true);
+    thread.start();
+    return thread;
+  }
+
+  private static void awaitWaiting(Thread thread) {
+    while (thread.getState() != Thread.State.WAITING) {
+      Thread.onSpinWait();
     }
   }
 }
