@@ -80,7 +80,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
         for (Migrations component : migrations) {
           component.check(connection, errors.file());
         }
-        useWriteAheadLog(connection);
+        useWriteAheadLog(connection, errors);
         for (Migrations component : migrations) {
           component.apply(connection, errors.file(), settings.clock());
         }
@@ -95,14 +95,21 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
   }
 
   /** Two processes that do this at once make SQLite give up early, thus the loop. */
-  private void useWriteAheadLog(Connection connection) throws SQLException {
+  static void useWriteAheadLog(Connection connection, SqliteErrors errors) throws SQLException {
     long start = System.nanoTime();
     while (true) {
       try {
-        Sql.first(connection, row -> row.getString(1), "PRAGMA journal_mode = WAL");
+        String mode =
+            Sql.first(connection, row -> row.getString(1), "PRAGMA journal_mode = WAL").orElse("");
+        if (!mode.equalsIgnoreCase("wal")) {
+          throw new StorageException(
+              "The database (%s) cannot have a write-ahead log; its journal stays (%s).\nMaybe it lies on a network drive: put it on a local disk."
+                  .formatted(errors.file(), mode),
+              null);
+        }
         return;
       } catch (SQLException e) {
-        boolean late = System.nanoTime() - start > settings.busyTimeout().toNanos();
+        boolean late = System.nanoTime() - start > errors.timeout().toNanos();
         if (late || !SqliteErrors.isBusy(e)) {
           throw e;
         }
