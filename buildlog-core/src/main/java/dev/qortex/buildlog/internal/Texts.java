@@ -10,9 +10,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** What is computed from texts. Stateless. */
 public final class Texts {
+
+  /** White space as Unicode has it, and the separators of files, groups, records and units. */
+  private static final Pattern BLANKS = Pattern.compile("(?U)[\\s\\x1c-\\x1f]+");
 
   private Texts() {}
 
@@ -44,6 +48,6 @@ public final class Texts {
 
   /** The text in lower case with single blanks for white space. */
   public static String folded(String text) {
-    return text.toLowerCase(Locale.ROOT).strip().replaceAll("(?U)\\s+", " ");
+    return BLANKS.matcher(text.toLowerCase(Locale.ROOT)).replaceAll(" ").strip();
   }
 }

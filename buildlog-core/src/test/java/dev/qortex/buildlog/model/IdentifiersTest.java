@@ -59,6 +59,10 @@ class IdentifiersTest {
         .isEqualTo("723c2c31d9446183");
     assertThat(Identifiers.semanticHash("  [SRC/foo.py:10]  Hardcoded\tsecret in\nconfig "))
         .isEqualTo("723c2c31d9446183");
+    assertThat(
+            Identifiers.semanticHash(
+                "\u00a0[src/foo.py:10]\u001cHardcoded\u2003secret\u001f\u0085in\u00a0config\u00a0\u3000"))
+        .isEqualTo("723c2c31d9446183");
   }
 
   @Test
