@@ -1,10 +1,11 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.internal.Likeness;
 import dev.qortex.buildlog.model.Identifiers;
 import dev.qortex.buildlog.model.Logged;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
-import dev.qortex.buildlog.storage.EventLog;
+import dev.qortex.buildlog.storage.MistakeLog;
 import dev.qortex.core.check.Checks;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -59,12 +60,7 @@ public final class Mistakes {
     String wanted = Identifiers.mistake(report.errorClass(), turn.at());
     String own = id.isEmpty() ? workspace.unique(wanted, taken -> find(taken).isPresent()) : id;
     Mistake first = new Mistake(own, turn.sessionId(), turn.at(), report, "");
-    String prior =
-        log().ofClass(workspace.id(), report.errorClass()).stream()
-            .filter(first::repeats)
-            .map(Mistake::id)
-            .findFirst()
-            .orElse("");
+    String prior = log().firstWithWordsOf(workspace.id(), first).orElseGet(() -> alike(first));
     Mistake mistake = new Mistake(own, turn.sessionId(), turn.at(), report, prior);
     if (!log().append(workspace.id(), mistake)) {
       throw new IllegalArgumentException(
@@ -73,6 +69,16 @@ public final class Mistakes {
     turn.observe("mistake:" + own, blamed, 0, turn.context());
     turn.emit("mistake_manifest", Artefacts.mistake(workspace.project(), mistake, blamed));
     return mistake;
+  }
+
+  private String alike(Mistake mistake) {
+    MistakeReport report = mistake.report();
+    Likeness likeness = new Likeness(report.description(), report.consulted());
+    return log().traces(workspace.id(), mistake).stream()
+        .filter(trace -> likeness.to(trace.description(), trace.consulted()))
+        .map(MistakeLog.Trace::id)
+        .findFirst()
+        .orElse("");
   }
 
   /** The mistakes with the ids of 0, 1 and so on, until there is none. */
@@ -90,7 +96,7 @@ public final class Mistakes {
     return log().find(workspace.id(), id);
   }
 
-  private EventLog<Mistake> log() {
+  private MistakeLog log() {
     return workspace.storage().mistakes();
   }
 }

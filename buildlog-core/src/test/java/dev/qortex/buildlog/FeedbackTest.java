@@ -352,6 +352,21 @@ class FeedbackTest {
   }
 
   @Test
+  void theSameWordsAreFoundBeforeWordsThatAreOnlyAlike() {
+    List<Mistake> logged = new ArrayList<>();
+    for (String place : List.of("42", "99", " 99 ")) {
+      project.sessions().start(SessionRequest.defaults());
+      String text = "hardcoded secret found in config file at line " + place;
+      logged.add(project.mistakes().log(mistake(text)).event());
+      project.sessions().end();
+    }
+
+    assertThat(logged)
+        .extracting(Mistake::repeatOf)
+        .containsExactly("", logged.get(0).id(), logged.get(1).id());
+  }
+
+  @Test
   void halfOfTheMistakesWereMadeBefore() {
     for (int i = 0; i < 2; i++) {
       project.sessions().start(SessionRequest.defaults());

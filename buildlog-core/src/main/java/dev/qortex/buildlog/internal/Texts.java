@@ -41,9 +41,9 @@ public final class Texts {
     }
   }
 
-  /** The words of a text in lower case, separated by white space, each once. */
-  public static Set<String> words(String text) {
-    return new LinkedHashSet<>(Arrays.asList(folded(text).split(" ")));
+  /** The words of a folded text, each once. */
+  static Set<String> words(String folded) {
+    return new LinkedHashSet<>(Arrays.asList(folded.split(" ")));
   }
 
   /** The text in lower case with single blanks for white space. */

@@ -1,11 +1,8 @@
 package dev.qortex.buildlog.model;
 
-import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.buildlog.internal.Likeness;
 import dev.qortex.core.check.Checks;
 import java.time.Instant;
-import java.util.Collections;
-import java.util.HashSet;
-import java.util.Set;
 
 /**
  * A mistake that was made.
@@ -14,13 +11,12 @@ import java.util.Set;
  * @param sessionId where
  * @param at when
  * @param report what
- * @param repeatOf the id of the earliest like mistake of another session; empty for a first one
+ * @param repeatOf the id of the earliest mistake of another session with the same words or, when
+ *     there is none, of the earliest that is like it; empty for a first one
  */
 public record Mistake(
     String id, String sessionId, Instant at, MistakeReport report, String repeatOf)
     implements Event {
-
-  private static final double ALIKE = 0.7;
 
   /** Checks the texts. */
   public Mistake {
@@ -47,20 +43,7 @@ public record Mistake(
   public boolean repeats(Mistake earlier) {
     return !sessionId.equals(earlier.sessionId)
         && errorClass().equals(earlier.errorClass())
-        && (sameWords(earlier)
-            || overlap(earlier) > ALIKE
-            || !Collections.disjoint(report.consulted(), earlier.report.consulted()));
-  }
-
-  private boolean sameWords(Mistake other) {
-    return Texts.folded(report.description()).equals(Texts.folded(other.report.description()));
-  }
-
-  private double overlap(Mistake other) {
-    Set<String> mine = Texts.words(report.description());
-    Set<String> theirs = Texts.words(other.report.description());
-    Set<String> common = new HashSet<>(mine);
-    common.retainAll(theirs);
-    return (double) common.size() / Math.max(mine.size(), theirs.size());
+        && new Likeness(report.description(), report.consulted())
+            .to(earlier.report.description(), earlier.report.consulted());
   }
 }

@@ -1,6 +1,5 @@
 package dev.qortex.buildlog.storage;
 
-import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.core.store.Transactional;
@@ -29,7 +28,7 @@ public interface BuildlogStorage extends Transactional, AutoCloseable {
   SessionStorage sessions();
 
   /** The mistakes of each project. */
-  EventLog<Mistake> mistakes();
+  MistakeLog mistakes();
 
   /** The rewards of each project. */
   EventLog<RewardEvent> rewards();

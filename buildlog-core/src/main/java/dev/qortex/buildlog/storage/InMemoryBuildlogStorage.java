@@ -3,6 +3,7 @@ package dev.qortex.buildlog.storage;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Event;
 import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.model.Identifiers;
 import dev.qortex.buildlog.model.Learning;
 import dev.qortex.buildlog.model.Learning.Support;
 import dev.qortex.buildlog.model.Mistake;
@@ -30,7 +31,7 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
   private final ProjectStorage projectStorage = new Projects();
   private final RuleStorage rules = new Rules();
   private final SessionStorage sessions = new Sessions();
-  private final EventLog<Mistake> mistakes = new Log<>();
+  private final MistakeLog mistakes = new Mistakes();
   private final EventLog<RewardEvent> rewards = new Log<>();
   private final EventLog<Review> reviews = new Log<>();
   private final LearningStorage learnings = new Learnings();
@@ -65,7 +66,7 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
   }
 
   @Override
-  public EventLog<Mistake> mistakes() {
+  public MistakeLog mistakes() {
     return mistakes;
   }
 
@@ -225,7 +226,7 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
     }
   }
 
-  private final class Log<E extends Event> implements EventLog<E> {
+  private class Log<E extends Event> implements EventLog<E> {
 
     private final Map<String, Map<String, E>> table = new HashMap<>();
 
@@ -262,8 +263,41 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
       return matching(projectId, event -> event.errorClass().equals(errorClass));
     }
 
-    private List<E> matching(String projectId, Predicate<E> wanted) {
+    final List<E> matching(String projectId, Predicate<E> wanted) {
       return inTransaction(() -> known(table, projectId).values().stream().filter(wanted).toList());
+    }
+  }
+
+  private final class Mistakes extends Log<Mistake> implements MistakeLog {
+
+    @Override
+    public Optional<String> firstWithWordsOf(String projectId, Mistake mistake) {
+      String hash = hash(mistake);
+      return others(projectId, mistake).stream()
+          .filter(other -> hash(other).equals(hash))
+          .map(Mistake::id)
+          .findFirst();
+    }
+
+    @Override
+    public List<Trace> traces(String projectId, Mistake mistake) {
+      return others(projectId, mistake).stream()
+          .map(
+              other ->
+                  new Trace(other.id(), other.report().description(), other.report().consulted()))
+          .toList();
+    }
+
+    private static String hash(Mistake mistake) {
+      return Identifiers.semanticHash(mistake.report().description());
+    }
+
+    private List<Mistake> others(String projectId, Mistake mistake) {
+      return matching(
+          projectId,
+          other ->
+              other.errorClass().equals(mistake.errorClass())
+                  && !other.sessionId().equals(mistake.sessionId()));
     }
   }
 

@@ -1,11 +1,11 @@
 package dev.qortex.buildlog.storage.sqlite;
 
-import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.EventLog;
 import dev.qortex.buildlog.storage.LearningStorage;
+import dev.qortex.buildlog.storage.MistakeLog;
 import dev.qortex.buildlog.storage.Outbox;
 import dev.qortex.buildlog.storage.ProjectStorage;
 import dev.qortex.buildlog.storage.RuleStorage;
@@ -29,7 +29,7 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
   private final ProjectStorage projects;
   private final RuleStorage rules;
   private final SessionStorage sessions;
-  private final EventLog<Mistake> mistakes;
+  private final MistakeLog mistakes;
   private final EventLog<RewardEvent> rewards;
   private final EventLog<Review> reviews;
   private final LearningStorage learnings;
@@ -40,7 +40,7 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
     this.projects = new SqliteProjects(database);
     this.rules = new SqliteRules(database);
     this.sessions = new SqliteSessions(database);
-    this.mistakes = new SqliteEventLog<>(database, EventTables.MISTAKES);
+    this.mistakes = new SqliteMistakes(database);
     this.rewards = new SqliteEventLog<>(database, EventTables.REWARDS);
     this.reviews = new SqliteEventLog<>(database, EventTables.REVIEWS);
     this.learnings = new SqliteLearnings(database);
@@ -119,7 +119,7 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
   }
 
   @Override
-  public EventLog<Mistake> mistakes() {
+  public MistakeLog mistakes() {
     return mistakes;
   }
 

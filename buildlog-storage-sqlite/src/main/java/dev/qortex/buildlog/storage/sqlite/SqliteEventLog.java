@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param <E> the kind
  */
-final class SqliteEventLog<E extends Event> implements EventLog<E> {
+class SqliteEventLog<E extends Event> implements EventLog<E> {
 
   private static final List<String> COMMON =
       List.of("project_id", "id", "session_id", "timestamp", "error_class");

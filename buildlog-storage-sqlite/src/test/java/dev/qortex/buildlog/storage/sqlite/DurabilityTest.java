@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.buildlog.Buildlog;
+import dev.qortex.buildlog.Mistakes;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.SessionRequest;
 import dev.qortex.buildlog.gauntlet.ReviewRequest;
@@ -12,8 +13,10 @@ import dev.qortex.buildlog.model.Emissions;
 import dev.qortex.buildlog.model.Identifiers;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
+import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
+import dev.qortex.buildlog.model.Severity;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.learning.Posterior;
@@ -267,6 +270,27 @@ class DurabilityTest {
     try (SqliteStore store = SqliteStore.over(shared())) {
       LearningStore evidence = store.learning("buildlog-" + Identifiers.project("p"));
       assertThat(evidence.load("general", List.of(SQL)).get(SQL).pulls()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aRepeatIsFoundByItsHashThenByItsWordsThenByItsRules() {
+    try (Buildlog buildlog = builder().build()) {
+      Mistakes mistakes = buildlog.project("p").mistakes();
+      List<String> repeats = new ArrayList<>();
+      for (String text : List.of("a b c d e 1", "a b c d e 2", "A b c d  e 2", "other", "f g")) {
+        buildlog.project("p").sessions().start(SessionRequest.defaults());
+        MistakeReport report = MistakeReport.of("c", text, Severity.LOW);
+        boolean consulting = text.equals("other") || text.equals("f g");
+        repeats.add(
+            mistakes
+                .log(consulting ? report.consulted(List.of("r")) : report, "m" + repeats.size())
+                .event()
+                .repeatOf());
+        buildlog.project("p").sessions().end();
+      }
+
+      assertThat(repeats).containsExactly("", "m0", "m1", "", "m3");
     }
   }
 

@@ -75,7 +75,7 @@ CREATE TABLE mistakes (
   UNIQUE (project_id, id)
 );
 CREATE INDEX mistakes_session ON mistakes (project_id, session_id);
-CREATE INDEX mistakes_class ON mistakes (project_id, error_class);
+CREATE INDEX mistakes_class ON mistakes (project_id, error_class, semantic_hash);
 
 CREATE TABLE reward_events (
   seq INTEGER PRIMARY KEY,

@@ -1,0 +1,33 @@
+package dev.qortex.buildlog.storage;
+
+import dev.qortex.buildlog.model.Mistake;
+import java.util.List;
+import java.util.Optional;
+
+/** Keeps mistakes, and finds those that a new one may repeat without reading all of them. */
+public interface MistakeLog extends EventLog<Mistake> {
+
+  /**
+   * What is compared with a new mistake.
+   *
+   * @param id of the mistake
+   * @param description what went wrong
+   * @param consulted ids of the rules that were consulted
+   */
+  record Trace(String id, String description, List<String> consulted) {
+
+    /** Copies. */
+    public Trace {
+      consulted = List.copyOf(consulted);
+    }
+  }
+
+  /**
+   * The id of the first mistake of the same class, but of another session, whose description has
+   * the same {@linkplain dev.qortex.buildlog.model.Identifiers#semanticHash hash}.
+   */
+  Optional<String> firstWithWordsOf(String projectId, Mistake mistake);
+
+  /** The mistakes of the same class, but of other sessions, in the order in which they came. */
+  List<Trace> traces(String projectId, Mistake mistake);
+}

@@ -1,0 +1,49 @@
+package dev.qortex.buildlog.storage.sqlite;
+
+import dev.qortex.buildlog.model.Identifiers;
+import dev.qortex.buildlog.model.Mistake;
+import dev.qortex.buildlog.storage.MistakeLog;
+import dev.qortex.storage.sqlite.Sql;
+import dev.qortex.storage.sqlite.SqliteDatabase;
+import java.util.List;
+import java.util.Optional;
+
+/** Mistakes in a file. Thread-safe. */
+final class SqliteMistakes extends SqliteEventLog<Mistake> implements MistakeLog {
+
+  private final SqliteDatabase database;
+
+  SqliteMistakes(SqliteDatabase database) {
+    super(database, EventTables.MISTAKES);
+    this.database = database;
+  }
+
+  @Override
+  public Optional<String> firstWithWordsOf(String projectId, Mistake mistake) {
+    return database.read(
+        connection ->
+            Sql.first(
+                connection,
+                row -> row.getString(1),
+                "SELECT id FROM mistakes WHERE project_id = ? AND error_class = ?"
+                    + " AND semantic_hash = ? AND session_id <> ? ORDER BY seq LIMIT 1",
+                projectId,
+                mistake.errorClass(),
+                Identifiers.semanticHash(mistake.report().description()),
+                mistake.sessionId()));
+  }
+
+  @Override
+  public List<Trace> traces(String projectId, Mistake mistake) {
+    return database.read(
+        connection ->
+            Sql.list(
+                connection,
+                row -> new Trace(row.getString(1), row.getString(2), Json.texts(row.getString(3))),
+                "SELECT id, description, rules_consulted FROM mistakes"
+                    + " WHERE project_id = ? AND error_class = ? AND session_id <> ? ORDER BY seq",
+                projectId,
+                mistake.errorClass(),
+                mistake.sessionId()));
+  }
+}
