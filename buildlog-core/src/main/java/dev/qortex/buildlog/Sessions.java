@@ -67,7 +67,7 @@ public final class Sessions {
   }
 
   private boolean used(String id) {
-    return closed().stream().anyMatch(session -> session.session().id().equals(id));
+    return workspace.storage().sessions().holds(workspace.id(), id);
   }
 
   private List<String> select(List<String> pool, SessionRequest request) {

@@ -221,6 +221,14 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
     }
 
     @Override
+    public boolean holds(String projectId, String sessionId) {
+      return inTransaction(
+          () ->
+              known(table, projectId).containsKey(sessionId)
+                  || active(projectId).filter(now -> now.id().equals(sessionId)).isPresent());
+    }
+
+    @Override
     public List<ClosedSession> closed(String projectId) {
       return inTransaction(() -> List.copyOf(known(table, projectId).values()));
     }

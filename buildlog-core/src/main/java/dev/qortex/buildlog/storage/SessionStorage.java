@@ -25,6 +25,9 @@ public interface SessionStorage {
    */
   boolean close(String projectId, ClosedSession closed);
 
+  /** Whether a session, active or closed, has that id. */
+  boolean holds(String projectId, String sessionId);
+
   /** The closed sessions, in the order in which they were closed. */
   List<ClosedSession> closed(String projectId);
 }

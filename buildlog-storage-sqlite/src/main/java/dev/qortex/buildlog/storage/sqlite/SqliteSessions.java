@@ -90,6 +90,22 @@ final class SqliteSessions implements SessionStorage {
   }
 
   @Override
+  public boolean holds(String projectId, String sessionId) {
+    return database.read(
+        connection ->
+            Sql.first(
+                    connection,
+                    row -> row.getInt(1),
+                    "SELECT 1 FROM sessions WHERE project_id = ? AND id = ?"
+                        + " UNION ALL SELECT 1 FROM active_sessions WHERE project_id = ? AND id = ?",
+                    projectId,
+                    sessionId,
+                    projectId,
+                    sessionId)
+                .isPresent());
+  }
+
+  @Override
   public List<ClosedSession> closed(String projectId) {
     return database.read(
         connection ->
