@@ -24,6 +24,7 @@ import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.model.Severity;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.Emission;
+import dev.qortex.buildlog.storage.MistakeLog.Trace;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -192,7 +193,11 @@ public abstract class BuildlogStorageContract {
     assertThat(storage.sessions().close(P, closed)).isFalse();
     storage.sessions().start(P, session("s1"));
 
+    assertThat(storage.sessions().holds(P, "s1")).isTrue();
     assertThat(storage.sessions().close(P, closed)).isTrue();
+    assertThat(storage.sessions().holds(P, "s1")).isTrue();
+    assertThat(storage.sessions().holds(P, "s2")).isFalse();
+    assertThat(storage.sessions().holds("p2", "s1")).isFalse();
     assertThat(storage.sessions().close(P, closed)).isFalse();
     assertThat(storage.sessions().closed(P)).containsExactly(closed);
     assertThat(storage.sessions().active(P)).isEmpty();
@@ -222,7 +227,7 @@ public abstract class BuildlogStorageContract {
   }
 
   @Test
-  void eventsAreFoundBySessionAndClassInTheOrderInWhichTheyCame() {
+  void eventsAreFoundBySessionInTheOrderInWhichTheyCame() {
     storage.mistakes().append(P, mistake("z", "s1", "c"));
     storage.mistakes().append(P, mistake("a", "s1", "d"));
     storage.mistakes().append(P, mistake("k", "s2", "c"));
@@ -230,10 +235,30 @@ public abstract class BuildlogStorageContract {
     assertThat(storage.mistakes().ofSession(P, "s1"))
         .extracting(Mistake::id)
         .containsExactly("z", "a");
-    assertThat(storage.mistakes().ofClass(P, "c"))
-        .extracting(Mistake::id)
-        .containsExactly("z", "k");
-    assertThat(storage.mistakes().ofClass(P, "C")).isEmpty();
+    assertThat(storage.mistakes().ofSession(P, "S1")).isEmpty();
+  }
+
+  @Test
+  void aMistakeIsComparedWithThoseOfItsClassInOtherSessions() {
+    storage.mistakes().append(P, mistake("z", "s1", "c"));
+    storage.mistakes().append(P, mistake("a", "s1", "d"));
+    storage.mistakes().append(P, mistake("k", "s2", "c"));
+    MistakeReport other = MistakeReport.of("c", "something else", Severity.LOW);
+    MistakeReport folded = MistakeReport.of("c", " WHAT went\u00a0wrong", Severity.LOW);
+
+    assertThat(storage.mistakes().traces(P, mistake("n", "s3", "c")))
+        .containsExactly(
+            new Trace("z", "what went wrong", List.of("a:1")),
+            new Trace("k", "what went wrong", List.of("a:1")));
+    assertThat(storage.mistakes().traces(P, mistake("n", "s1", "c")))
+        .extracting(Trace::id)
+        .containsExactly("k");
+    assertThat(storage.mistakes().traces(P, mistake("n", "s3", "C"))).isEmpty();
+    assertThat(storage.mistakes().firstWithWordsOf(P, new Mistake("n", "s1", AT, folded, "")))
+        .contains("k");
+    assertThat(storage.mistakes().firstWithWordsOf(P, new Mistake("n", "s1", AT, other, "")))
+        .isEmpty();
+    assertThat(storage.mistakes().firstWithWordsOf("p2", mistake("n", "s3", "c"))).isEmpty();
   }
 
   @Test
@@ -338,10 +363,12 @@ public abstract class BuildlogStorageContract {
         storage.inTransaction(
             () -> {
               storage.mistakes().append(P, mistake("m1", "s1", "c"));
+              assertThat(storage.inTransaction()).isTrue();
               return storage.inTransaction(() -> storage.mistakes().find(P, "m1").isPresent());
             });
 
     assertThat(seen).isTrue();
+    assertThat(storage.inTransaction()).isFalse();
   }
 
   @Test
@@ -373,7 +400,9 @@ public abstract class BuildlogStorageContract {
 
     assertThat(storage.rules().find(P, text)).contains(rule);
     assertThat(storage.mistakes().ofSession(P, text)).containsExactly(mistake);
-    assertThat(storage.mistakes().ofClass(P, text)).containsExactly(mistake);
+    assertThat(storage.mistakes().firstWithWordsOf(P, mistake("n", "n", text))).isEmpty();
+    assertThat(storage.mistakes().traces(P, mistake("n", "n", text)))
+        .containsExactly(new Trace(text, text, List.of(text)));
     assertThat(storage.outbox().oldest(1).get(0).content()).isEqualTo(text);
     storage.outbox().remove(List.of(text));
   }
