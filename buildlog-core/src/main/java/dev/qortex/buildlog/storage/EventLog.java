@@ -26,7 +26,4 @@ public interface EventLog<E extends Event> {
 
   /** The events of a session, in the order in which they came. */
   List<E> ofSession(String projectId, String sessionId);
-
-  /** The events of an error class, in the order in which they came. */
-  List<E> ofClass(String projectId, String errorClass);
 }

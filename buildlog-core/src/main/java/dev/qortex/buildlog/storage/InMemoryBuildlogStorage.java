@@ -266,11 +266,6 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
       return matching(projectId, event -> event.sessionId().equals(sessionId));
     }
 
-    @Override
-    public List<E> ofClass(String projectId, String errorClass) {
-      return matching(projectId, event -> event.errorClass().equals(errorClass));
-    }
-
     final List<E> matching(String projectId, Predicate<E> wanted) {
       return inTransaction(() -> known(table, projectId).values().stream().filter(wanted).toList());
     }

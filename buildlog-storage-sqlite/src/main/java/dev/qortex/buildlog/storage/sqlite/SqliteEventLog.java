@@ -65,11 +65,6 @@ class SqliteEventLog<E extends Event> implements EventLog<E> {
     return matching(" AND session_id = ?", projectId, sessionId);
   }
 
-  @Override
-  public List<E> ofClass(String projectId, String errorClass) {
-    return matching(" AND error_class = ?", projectId, errorClass);
-  }
-
   private List<E> matching(String condition, Object... parameters) {
     return database.read(
         connection ->

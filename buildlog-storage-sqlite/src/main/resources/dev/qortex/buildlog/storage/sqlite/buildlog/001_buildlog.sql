@@ -93,7 +93,6 @@ CREATE TABLE reward_events (
   UNIQUE (project_id, id)
 );
 CREATE INDEX reward_events_session ON reward_events (project_id, session_id);
-CREATE INDEX reward_events_class ON reward_events (project_id, error_class);
 
 CREATE TABLE review_history (
   seq INTEGER PRIMARY KEY,
@@ -110,8 +109,6 @@ CREATE TABLE review_history (
   rules_credited TEXT NOT NULL,
   UNIQUE (project_id, id)
 );
-CREATE INDEX review_history_session ON review_history (project_id, session_id);
-CREATE INDEX review_history_class ON review_history (project_id, error_class);
 
 CREATE TABLE review_learnings (
   seq INTEGER PRIMARY KEY,
