@@ -14,7 +14,6 @@ import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.model.Severity;
 import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
-import dev.qortex.core.FeedbackReport;
 import dev.qortex.core.MemoryStatus;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -22,9 +21,6 @@ import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.retrieval.Answer;
-import dev.qortex.core.retrieval.AnswerItem;
-import dev.qortex.core.retrieval.Belief;
-import dev.qortex.core.retrieval.Outcome;
 import dev.qortex.core.retrieval.Question;
 import dev.qortex.core.rules.TemplateSet;
 import dev.qortex.core.spool.Spool;
@@ -45,7 +41,6 @@ import dev.qortex.storage.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** One turn of the loop, step by step. */
@@ -84,7 +79,7 @@ final class LoopRun {
           known.graph().sources(),
           known.outcomes());
       remember(parts);
-      learn(parts);
+      new FeedbackRounds(checks, parts.memory, parts.learning).run(QUESTION);
       project(parts);
       review(parts);
       closeTheLoop(parts);
@@ -121,53 +116,6 @@ final class LoopRun {
             .formatted(answer.items().size(), answer.rules().size()),
         answer.items().stream().anyMatch(item -> item.node().kind() == NodeKind.PASSAGE)
             && !answer.rules().isEmpty());
-  }
-
-  /** Steps 3 and 4: of the two neighbours closest in score the lower one is accepted. */
-  private void learn(Parts parts) {
-    Answer answer = parts.memory.query(QUESTION);
-    AnswerItem upper = answer.items().get(0);
-    AnswerItem lower = answer.items().get(1);
-    for (int i = 1; i + 1 < answer.items().size(); i++) {
-      AnswerItem above = answer.items().get(i);
-      AnswerItem below = answer.items().get(i + 1);
-      if (above.score() - below.score() < upper.score() - lower.score()) {
-        upper = above;
-        lower = below;
-      }
-    }
-    Map<String, Belief> prior = parts.learning.beliefs(List.of(upper.id(), lower.id()));
-    FeedbackReport report =
-        parts.memory.feedback(
-            answer.id(), Map.of(upper.id(), Outcome.REJECTED, lower.id(), Outcome.ACCEPTED));
-    Answer again = parts.memory.query(QUESTION);
-    AnswerItem raised = again.item(lower.id()).orElse(lower);
-    checks.say("Rejected %s, accepted %s", upper.id(), lower.id());
-    checks.say("  before: %s", ids(answer));
-    checks.say("  after:  %s", ids(again));
-    checks.say("  why:    %s", raised.explanation());
-    checks.check(
-        "after accept and reject the same question ranks differently, and says why",
-        report.applied() == 2
-            && !ids(again).equals(ids(answer))
-            && raised.explanation().past() != 0.0
-            && raised.explanation().belief().isPresent());
-
-    Map<String, Belief> posterior = parts.learning.beliefs(List.of(upper.id(), lower.id()));
-    checks.say("  beliefs: %s", posterior);
-    checks.check(
-        "posteriors moved",
-        mean(posterior, lower.id()) > mean(prior, lower.id())
-            && mean(posterior, upper.id()) < mean(prior, upper.id()));
-  }
-
-  private static double mean(Map<String, Belief> beliefs, String id) {
-    Belief belief = beliefs.get(id);
-    return belief == null ? 0.5 : belief.mean();
-  }
-
-  private static List<String> ids(Answer answer) {
-    return answer.items().stream().map(AnswerItem::id).toList();
   }
 
   /** Step 5: rules leave the graph as a seed file. */
