@@ -1,6 +1,5 @@
 package dev.qortex.examples;
 
-import dev.qortex.core.error.QortexException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -59,8 +58,11 @@ public final class LearningLoop {
       Checklist checks = new Checklist(System.out, LoopRun.CHECKS);
       new LoopRun(checks, data.toAbsolutePath().normalize(), docs).run();
       return checks.report() ? 0 : FAILED;
-    } catch (QortexException e) {
-      System.err.println(e.getMessage());
+    } catch (RuntimeException e) {
+      System.err.println(e.getMessage() == null ? e.toString() : e.getMessage());
+      for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+        System.err.println("Caused by: " + cause);
+      }
       return FAILED;
     }
   }

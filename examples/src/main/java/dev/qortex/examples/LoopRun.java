@@ -32,6 +32,8 @@ import dev.qortex.projectors.Projection;
 import dev.qortex.projectors.ProjectionFilter;
 import dev.qortex.projectors.TemplateEnricher;
 import dev.qortex.projectors.ruleset.RuleSet;
+import dev.qortex.projectors.ruleset.RuleSetEntry;
+import dev.qortex.projectors.ruleset.RuleSetLimits;
 import dev.qortex.projectors.ruleset.RuleSetTarget;
 import dev.qortex.projectors.ruleset.RuleSets;
 import dev.qortex.projectors.ruleset.SeedPublisher;
@@ -40,6 +42,7 @@ import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
@@ -79,9 +82,12 @@ final class LoopRun {
           known.graph().sources(),
           known.outcomes());
       remember(parts);
-      new FeedbackRounds(checks, parts.memory, parts.learning).run(QUESTION);
-      project(parts);
-      review(parts);
+      if (!new FeedbackRounds(checks, parts.memory, parts.learning).run(QUESTION)
+          || !project(parts)
+          || !review(parts)) {
+        checks.say("The rest of the loop needs what is missing, so it was not run.");
+        return;
+      }
       closeTheLoop(parts);
       before = parts.state();
     }
@@ -118,24 +124,44 @@ final class LoopRun {
             && !answer.rules().isEmpty());
   }
 
-  /** Step 5: rules leave the graph as a seed file. */
-  private void project(Parts parts) {
-    RuleSet rules =
+  /** Step 5: rules leave the graph as a seed file. Whether there are any. */
+  private boolean project(Parts parts) {
+    RuleSet projected =
         new Projection<>(
                 new FlatRuleSource(parts.store.graph(), TemplateSet.standard()),
                 new TemplateEnricher(parts.store.graph()),
                 RuleSetTarget.of("qortex_" + HANDBOOK, InstantSource.system()))
             .project(ProjectionFilter.all().domains(Set.of(HANDBOOK)).minConfidence(0.3));
+    RuleSet rules = surest(projected, RuleSetLimits.standard().maxRules());
     Path file = new SeedPublisher(seeds).publish(rules);
     boolean valid = RuleSets.read(file).equals(rules);
     checks.say("Projected %d rules into %s", rules.rules().size(), file.getFileName());
     checks.check(
         "%d rules projected to a valid seed file".formatted(rules.rules().size()),
         valid && !rules.rules().isEmpty());
+    return !rules.rules().isEmpty();
   }
 
-  /** Steps 6 to 9: the rules review a change, and what comes of it moves their arms. */
-  private void review(Parts parts) {
+  /** As many rules as the readers of seed files accept. */
+  private RuleSet surest(RuleSet all, int most) {
+    if (all.rules().size() <= most) {
+      return all;
+    }
+    checks.say("A seed file holds %d rules: the surest of %d", most, all.rules().size());
+    Comparator<RuleSetEntry> byConfidence =
+        Comparator.comparingDouble(rule -> rule.provenance().confidence().orElse(0));
+    return new RuleSet(
+        all.persona(),
+        all.version(),
+        all.rules().stream().sorted(byConfidence.reversed()).limit(most).toList(),
+        all.metadata());
+  }
+
+  /**
+   * Steps 6 to 9: the rules review a change, and what comes of it moves their arms. Whether there
+   * were rules to review with.
+   */
+  private boolean review(Parts parts) {
     Project project = parts.buildlog.project(HANDBOOK);
     SeedImport seedImport = project.gauntlet().importSeeds(seeds);
     checks.say("Buildlog imported %s", seedImport.rules());
@@ -156,6 +182,9 @@ final class LoopRun {
         "a session selected %d rules by Thompson Sampling".formatted(session.selected().size()),
         !session.selected().isEmpty() && session.pool().containsAll(session.selected()));
 
+    if (session.selected().isEmpty()) {
+      return false;
+    }
     String cited = session.selected().get(0);
     GauntletResult result =
         project
@@ -196,6 +225,7 @@ final class LoopRun {
     checks.say(
         "Session ended: %d mistakes, %d repeated, published %s",
         summary.mistakes(), summary.repeated(), summary.emissions().published());
+    return true;
   }
 
   /** Steps 10 and 11: what happened becomes knowledge. */

@@ -74,6 +74,39 @@ class LearningLoopTest {
   }
 
   @Test
+  void tooLittleToLearnFromIsAFailedCheck() throws Exception {
+    Path docs = Files.createDirectory(folder.resolve("little"));
+    Files.writeString(docs.resolve("hello.md"), "# Hello\n");
+    assertThat(run("--data-dir", folder.toString(), "--docs", docs.toString())).isEqualTo(1);
+    assertThat(output()).contains("FAILED  after accept and reject").contains("needs two");
+    Files.writeString(docs.resolve("hello.md"), "# Hello\n\nA call.\n\n# Retry\n\nA retry.");
+    assertThat(run("--data-dir", folder.toString(), "--docs", docs.toString())).isEqualTo(1);
+    assertThat(output()).contains("FAILED  0 rules projected").contains("not run");
+  }
+
+  @Test
+  void ofVeryManyRulesTheSurestArePublished() throws Exception {
+    Path docs = Files.createDirectory(folder.resolve("rules"));
+    StringBuilder text = new StringBuilder("# Calls\n\nA call can be retried.\n\n## Rules\n\n");
+    for (int i = 0; i < 510; i++) {
+      text.append("- Never retry call number ").append(i).append(" without a limit.\n");
+    }
+    Files.writeString(docs.resolve("rules.md"), text);
+    run("--data-dir", folder.toString(), "--docs", docs.toString());
+    assertThat(output())
+        .contains("500 rules: the surest of 510")
+        .contains("ok      500 rules projected")
+        .contains("ok      buildlog imported");
+  }
+
+  @Test
+  void whatTheLibraryRefusesIsSaidWithItsCauseAndWithoutATrace() throws Exception {
+    Path file = Files.writeString(folder.resolve("file"), "in the way");
+    assertThat(run("--data-dir", file.toString(), "--docs", DOCS.toString())).isEqualTo(1);
+    assertThat(output()).contains(file.toString(), "Maybe", "Caused by: ").doesNotContain("\tat ");
+  }
+
+  @Test
   void aCheckThatFailsIsListedAndFailsTheLoop() {
     Checklist checks = new Checklist(System.out, 2);
     checks.check("good", true);
