@@ -244,7 +244,7 @@ final class LoopRun {
     answer.items().stream().limit(2).forEach(item -> checks.say("  %s", item));
     checks.check(
         "emissions became part of the graph and a query finds them",
-        answer.items().stream().anyMatch(item -> item.id().startsWith("mistake:")));
+        answer.items().stream().anyMatch(item -> item.node().name().startsWith("mistake:")));
   }
 
   /** Everything that is open; the same files every time. */

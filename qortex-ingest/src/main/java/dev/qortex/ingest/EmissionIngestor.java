@@ -16,8 +16,9 @@ import java.util.function.Consumer;
  * <ul>
  *   <li>An artefact is a source of its own: {@code buildlog:emission:} and its file name. Reading
  *       it twice gives equal manifests.
- *   <li>A concept has its name, such as {@code mistake:…}, as its id, in whatever domain the
- *       artefact is read for; a learned rule becomes a concept of its id as well.
+ *   <li>The id of a concept is the domain that the artefact is read for, a colon and its name, such
+ *       as {@code mistake:…}, and that of a rule likewise; so several projects can be read into
+ *       domains of their own. A learned rule becomes a concept as well.
  *   <li>An end of an edge that the artefact does not describe becomes a stub: a concept of
  *       confidence 0.05 with the property {@code stub}. Any artefact that describes it is surer, so
  *       the order does not matter.

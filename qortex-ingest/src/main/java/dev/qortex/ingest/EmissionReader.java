@@ -28,6 +28,7 @@ final class EmissionReader {
   private final String domain;
   private final String sourceId;
   private final Map<String, ConceptNode> concepts = new LinkedHashMap<>();
+  private final Set<String> ends = new LinkedHashSet<>();
   private final List<ConceptEdge> edges = new ArrayList<>();
   private final Map<String, ExplicitRule> rules = new LinkedHashMap<>();
   private final List<String> warnings = new ArrayList<>();
@@ -64,9 +65,25 @@ final class EmissionReader {
   }
 
   private void put(String name, String description, Map<String, Object> properties) {
+    put(name, description, 1.0, properties);
+  }
+
+  private void put(
+      String name, String description, double confidence, Map<String, Object> properties) {
+    Provenance here = Provenance.of(sourceId);
     concepts.put(
-        name,
-        new ConceptNode(name, domain, name, description, 1.0, Provenance.of(sourceId), properties));
+        name, new ConceptNode(id(name), domain, name, description, confidence, here, properties));
+  }
+
+  /** Ids are unique over the whole graph, but names only in a domain. */
+  private String id(String name) {
+    return domain + ":" + name;
+  }
+
+  /** The id of an end of an edge, which becomes a stub unless it is described. */
+  private String end(String name) {
+    ends.add(name);
+    return id(name);
   }
 
   private static String description(String name, EmissionJson properties) {
@@ -95,7 +112,12 @@ final class EmissionReader {
             known ->
                 edges.add(
                     new ConceptEdge(
-                        source, target, known, confidence, Provenance.of(sourceId), properties)),
+                        end(source),
+                        end(target),
+                        known,
+                        confidence,
+                        Provenance.of(sourceId),
+                        properties)),
             () ->
                 warnings.add(
                     "%s: The edge (%s, %s) of the unknown relation type (%s) was left out."
@@ -115,20 +137,24 @@ final class EmissionReader {
   private void rule(EmissionJson rule) {
     String text = rule.text("rule");
     EmissionJson provenance = rule.object("provenance");
-    String hashed = domain + ":rule:" + SourceText.sha256(text, 12);
+    String hashed = "rule:" + SourceText.sha256(text, 12);
     String given = provenance.text("id", hashed);
-    String id = given.isBlank() || rules.containsKey(given) ? hashed : given;
+    String name = given.isBlank() || rules.containsKey(id(given)) ? hashed : given;
     double confidence = provenance.unit("confidence", LEARNED);
     List<String> about =
-        concepts.keySet().stream().filter(name -> name.startsWith("mistake:")).toList();
+        concepts.keySet().stream()
+            .filter(concept -> concept.startsWith("mistake:"))
+            .map(this::id)
+            .toList();
     if (type == EmissionType.LEARNED_RULES) {
-      String name = id.startsWith("bl:") && id.length() > 3 ? id.substring(3) : id;
-      put(name, text, Map.of("rule", true));
-      about = List.of(name);
+      String concept = name.startsWith("bl:") && name.length() > 3 ? name.substring(3) : name;
+      put(concept, text, Map.of("rule", true));
+      about = List.of(id(concept));
     }
     String category = rule.text("category", "general");
     Provenance where = new Provenance(sourceId, "", text);
-    rules.put(id, new ExplicitRule(id, domain, text, about, category, confidence, where));
+    rules.put(
+        id(name), new ExplicitRule(id(name), domain, text, about, category, confidence, where));
   }
 
   /**
@@ -153,7 +179,8 @@ final class EmissionReader {
     for (String credited : root.texts("rules_credited")) {
       String rule = "gauntlet_rule:" + credited;
       edges.add(
-          ConceptEdge.of(name, RelationType.SUPPORTS, rule, CREDITED, Provenance.of(sourceId)));
+          ConceptEdge.of(
+              end(name), RelationType.SUPPORTS, end(rule), CREDITED, Provenance.of(sourceId)));
     }
   }
 
@@ -164,14 +191,7 @@ final class EmissionReader {
   }
 
   private void stubs() {
-    Set<String> ends = new LinkedHashSet<>();
-    edges.forEach(edge -> ends.addAll(List.of(edge.sourceId(), edge.targetId())));
     ends.removeAll(concepts.keySet());
-    for (String end : ends) {
-      concepts.put(
-          end,
-          new ConceptNode(
-              end, domain, end, "", STUB, Provenance.of(sourceId), Map.of("stub", true)));
-    }
+    ends.forEach(name -> put(name, "", STUB, Map.of("stub", true)));
   }
 }

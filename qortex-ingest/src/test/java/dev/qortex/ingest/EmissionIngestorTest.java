@@ -78,7 +78,10 @@ class EmissionIngestorTest {
   }
 
   private static ConceptNode concept(IngestionManifest manifest, String id) {
-    return manifest.concepts().stream().filter(c -> c.id().equals(id)).findFirst().orElseThrow();
+    return manifest.concepts().stream()
+        .filter(c -> c.id().equals("experience:" + id))
+        .findFirst()
+        .orElseThrow();
   }
 
   private Spool spool() {
@@ -113,8 +116,8 @@ class EmissionIngestorTest {
         .singleElement()
         .satisfies(
             (ExplicitRule rule) -> {
-              assertThat(rule.id()).isEqualTo("bl:m1");
-              assertThat(rule.conceptIds()).containsExactly("mistake:m1");
+              assertThat(rule.id()).isEqualTo("experience:bl:m1");
+              assertThat(rule.conceptIds()).containsExactly("experience:mistake:m1");
               assertThat(rule.confidence()).isEqualTo(0.6);
             });
   }
@@ -140,7 +143,8 @@ class EmissionIngestorTest {
         .isEqualTo("Review, iteration 2: fix_criticals, 1 issues. critical: Secret in code");
     assertThat(review.edges())
         .extracting(edge -> edge.key().toString())
-        .containsExactly("review:demo_20260101T000003 supports gauntlet_rule:test:1");
+        .containsExactly(
+            "experience:review:demo_20260101T000003 supports experience:gauntlet_rule:test:1");
   }
 
   @Test
@@ -148,10 +152,10 @@ class EmissionIngestorTest {
     assertThat(parse(LEARNED_FILE, LEARNED).rules())
         .containsExactly(
             new ExplicitRule(
-                "bl:arch-3029c731ed",
+                "experience:bl:arch-3029c731ed",
                 "experience",
                 "Validate at boundaries",
-                List.of("arch-3029c731ed"),
+                List.of("experience:arch-3029c731ed"),
                 "architectural",
                 0.7,
                 new dev.qortex.core.model.Provenance(
@@ -176,16 +180,35 @@ class EmissionIngestorTest {
         List.of(List.of(mistake, session), List.of(session, mistake))) {
       try (InMemoryBackend graph = new InMemoryBackend(() -> Instant.EPOCH)) {
         order.forEach(graph::ingest);
-        assertThat(graph.concept("mistake:m1"))
+        assertThat(graph.concept("experience:mistake:m1"))
             .hasValueSatisfying(
                 concept -> assertThat(concept.properties()).doesNotContainKey("stub"));
-        assertThat(graph.concept("gauntlet_rule:test:1"))
+        assertThat(graph.concept("experience:gauntlet_rule:test:1"))
             .hasValueSatisfying(
                 concept -> assertThat(concept.properties()).containsEntry("stub", true));
         graph.retract("buildlog:emission:" + MISTAKE_FILE);
-        assertThat(graph.concept("mistake:m1"))
+        assertThat(graph.concept("experience:mistake:m1"))
             .hasValueSatisfying(
                 concept -> assertThat(concept.properties()).containsEntry("stub", true));
+      }
+    }
+  }
+
+  @Test
+  void projectsInDomainsOfTheirOwnDoNotGetInEachOthersWay() {
+    try (InMemoryBackend graph = new InMemoryBackend(() -> Instant.EPOCH)) {
+      for (String project : List.of("one", "two")) {
+        Spool spool = new Spool(folder.resolve(project), () -> Instant.EPOCH, () -> "id");
+        publish(spool, MISTAKE_FILE.replace("demo", project), MISTAKE);
+        publish(spool, LEARNED_FILE.replace("demo", project), LEARNED);
+        publish(spool, REVIEW_FILE.replace("demo", project), REVIEW);
+        assertThat(ingestor.drain(spool, project, graph::ingest).failed()).isEmpty();
+        assertThat(graph.concept(project + ":gauntlet_rule:test:1"))
+            .hasValueSatisfying(
+                rule -> {
+                  assertThat(rule.domain()).isEqualTo(project);
+                  assertThat(rule.name()).isEqualTo("gauntlet_rule:test:1");
+                });
       }
     }
   }
@@ -236,7 +259,7 @@ class EmissionIngestorTest {
                 assertThat(failure.reason()).contains(MISTAKE_FILE, "not valid JSON", "\nMaybe");
               });
       assertThat(spool.failed()).containsExactly(MISTAKE_FILE);
-      assertThat(graph.concept("session:s1")).isPresent();
+      assertThat(graph.concept("experience:session:s1")).isPresent();
     }
   }
 
