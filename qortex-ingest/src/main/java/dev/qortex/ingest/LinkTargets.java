@@ -16,6 +16,9 @@ import java.util.Optional;
  */
 final class LinkTargets {
 
+  /** No path to a document is that long; what is longer costs time only. */
+  static final int LONGEST = 2000;
+
   /** By document path, then by anchor; the empty anchor is the document itself. */
   private final Map<String, Map<String, String>> byPath = new HashMap<>();
 

@@ -75,6 +75,7 @@ final class ManifestAssembly {
     private final Map<EdgeKey, ConceptEdge> edges = new LinkedHashMap<>();
     private final Map<String, ExplicitRule> rules = new LinkedHashMap<>();
     private final Map<String, Integer> occurrences = new HashMap<>();
+    private final Map<String, Optional<String>> linked = new HashMap<>();
 
     OneDocument(SourceDocument document) {
       this.document = document;
@@ -227,9 +228,7 @@ final class ManifestAssembly {
         }
         for (Mark mark : block.marksIn(piece.span())) {
           if (mark.kind() == Mark.Kind.LINK) {
-            links
-                .concept(document.path(), mark.target())
-                .ifPresent(key -> link(passage, key, owner, here));
+            linked(mark.target()).ifPresent(key -> link(passage, key, owner, here));
           }
         }
       }
@@ -242,6 +241,12 @@ final class ManifestAssembly {
       }
       boolean clear = found.key().indexOf(' ') > 0 || concepts.containsKey(found.key());
       return clear ? NAMED : MAY_BE_MEANT;
+    }
+
+    private Optional<String> linked(String target) {
+      return target.length() > LinkTargets.LONGEST
+          ? Optional.empty()
+          : linked.computeIfAbsent(target, link -> links.concept(document.path(), link));
     }
 
     private void link(String passage, String key, Optional<String> owner, Provenance here) {

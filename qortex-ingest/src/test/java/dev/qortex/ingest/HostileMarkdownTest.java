@@ -142,6 +142,14 @@ class HostileMarkdownTest {
   }
 
   @Test
+  void manyLinksToOneLongTargetAreReadInTime() {
+    String text = "# A\n\n" + "[x][r] ".repeat(20_000) + "\n\n[r]: /" + "a/".repeat(500_000) + "\n";
+    Assertions.assertTimeoutPreemptively(
+        Duration.ofSeconds(20),
+        () -> assertThat(ingestor.readText(text, "x.md", "d").passages()).hasSizeGreaterThan(10));
+  }
+
+  @Test
   void aLineOfFiveMegabytesBecomesManyPassages() {
     String line = "Backoff requires a timeout, and `retry_policy` says when. ".repeat(90_000);
     IngestionManifest manifest =
