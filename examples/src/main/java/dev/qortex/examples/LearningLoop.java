@@ -11,13 +11,16 @@ public final class LearningLoop {
   private static final int FAILED = 1;
   private static final int BAD_USAGE = 2;
 
+  /** The system property that names the folder of the defaults. */
+  private static final String ROOT = "qortex.examples.root";
+
   private static final String HELP =
       """
       Runs the learning loop once over Markdown documents and checks every step.
 
-        --data-dir DIR   where memory.db and the spools are kept (default: target/learning-loop);
-                         a second run goes on from what is there
-        --docs DIR       the Markdown to learn from (default: docs)
+        --data-dir DIR   where memory.db and the spools are kept (default: target/learning-loop
+                         of the project); a second run goes on from what is there
+        --docs DIR       the Markdown to learn from (default: docs of the project)
         --help           this text
 
       Exit code: 0 when all checks are ok, 1 when one failed, 2 for a wrong option.""";
@@ -26,15 +29,16 @@ public final class LearningLoop {
 
   /** Runs the loop; see {@code --help}. */
   public static void main(String[] args) {
-    int exitCode = run(args);
+    Path root = Path.of(System.getProperty(ROOT, "")).toAbsolutePath().normalize();
+    int exitCode = run(root, args);
     if (exitCode != 0) {
       System.exit(exitCode);
     }
   }
 
-  static int run(String... args) {
-    Path data = Path.of("target", "learning-loop");
-    Path docs = Path.of("docs");
+  static int run(Path root, String... args) {
+    Path data = root.resolve("target").resolve("learning-loop");
+    Path docs = root.resolve("docs");
     for (int i = 0; i < args.length; i++) {
       boolean hasValue = i + 1 < args.length;
       if (args[i].equals("--help")) {

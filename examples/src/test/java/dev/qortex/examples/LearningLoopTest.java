@@ -38,7 +38,7 @@ class LearningLoopTest {
 
   private int run(String... args) {
     bytes.reset();
-    return LearningLoop.run(args);
+    return LearningLoop.run(folder, args);
   }
 
   private String output() {
@@ -55,6 +55,16 @@ class LearningLoopTest {
           .contains(turn == 0 ? "Starting from nothing" : "Going on from")
           .contains(data);
     }
+  }
+
+  @Test
+  void theDefaultsLieUnderTheRoot() throws Exception {
+    assertThat(run()).isEqualTo(2);
+    assertThat(output()).contains(folder.resolve("docs").toString());
+    Files.createDirectory(folder.resolve("docs"));
+    Files.copy(DOCS.resolve("feedback.md"), folder.resolve("docs/feedback.md"));
+    assertThat(run()).as(output()).isZero();
+    assertThat(folder.resolve("target/learning-loop/memory.db")).exists();
   }
 
   @Test
