@@ -17,29 +17,32 @@ public final class Benchmarks {
 
   /** Exit codes: 0 done, 1 failed, 2 used wrongly, 3 data missing. */
   public static void main(String[] args) throws Exception {
-    System.exit(run(args));
+    System.exit(run(ALL, args));
   }
 
-  private static int run(String[] args) throws Exception {
+  static int run(Map<String, Benchmark> all, String... args) throws Exception {
     Results results = new Results(System.out);
     if (args.length == 0 || args[0].equals("list") || args[0].equals("--help")) {
       results.say("benchmarks/run NAME [--data DIR] [--out DIR] [--seed N] [--quick]");
-      ALL.forEach((name, benchmark) -> results.say("  " + name + ": " + benchmark.description()));
+      all.forEach((name, benchmark) -> results.say("  " + name + ": " + benchmark.description()));
       return args.length == 0 ? BAD_USAGE : 0;
     }
-    Benchmark benchmark = ALL.get(args[0]);
+    Benchmark benchmark = all.get(args[0]);
     if (benchmark == null) {
       System.err.println("There is no benchmark (" + args[0] + ").\nMaybe benchmarks/run list.");
       return BAD_USAGE;
     }
+    RunOptions options;
     try {
-      RunOptions options = RunOptions.parse(args, 1);
-      Probes.report(results);
-      benchmark.run(options, results);
-      return 0;
+      options = RunOptions.parse(args, 1);
     } catch (IllegalArgumentException e) {
       System.err.println(e.getMessage());
       return BAD_USAGE;
+    }
+    try {
+      Probes.report(options, results);
+      benchmark.run(options, results);
+      return 0;
     } catch (RunOptions.MissingDataException e) {
       System.err.println(e.getMessage());
       return MISSING_DATA;

@@ -15,9 +15,9 @@ final class Probes {
 
   private Probes() {}
 
-  static void report(Results results) throws IOException {
+  static void report(RunOptions options, Results results) throws IOException {
     results.report("machine", "memory_bandwidth", memoryBandwidth(), "GB/s", ROUNDS);
-    results.report("machine", "fsync_rate", fsyncRate(), "1/s", 100);
+    results.report("machine", "fsync_rate", fsyncRate(options.out()), "1/s", 100);
     results.report("machine", "one_core_speed", oneCoreSpeed(), "Mop/s", ROUNDS);
     results.report("machine", "processors", Runtime.getRuntime().availableProcessors(), "count", 1);
   }
@@ -46,8 +46,9 @@ final class Probes {
     return sink > 0 ? median(rates) : 0;
   }
 
-  private static double fsyncRate() throws IOException {
-    Path file = Files.createTempFile("probe", ".bin");
+  /** Where output goes, as the folder for temporary files is often kept in memory only. */
+  private static double fsyncRate(Path folder) throws IOException {
+    Path file = Files.createTempFile(Files.createDirectories(folder), "probe", ".bin");
     int writes = 100;
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       long start = System.nanoTime();

@@ -4,7 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What every benchmark accepts.
+ * What every benchmark accepts. The defaults lie beside the folder that the system property {@code
+ * qortex.benchmarks.home} names, or the current one.
  *
  * @param data the folder with evaluation data
  * @param out where raw output goes
@@ -13,16 +14,20 @@ import java.nio.file.Path;
  */
 public record RunOptions(Path data, Path out, long seed, boolean quick) {
 
+  /** The system property that names the folder of the benchmarks. */
+  static final String HOME = "qortex.benchmarks.home";
+
   static RunOptions parse(String[] args, int from) {
-    Path data = Path.of("../shared/data");
-    Path out = Path.of("benchmarks/target/out");
+    Path home = Path.of(System.getProperty(HOME, "")).toAbsolutePath();
+    Path data = home.resolve("../../shared/data").normalize();
+    Path out = home.resolve("target/out");
     long seed = 42;
     boolean quick = false;
     for (int i = from; i < args.length; i++) {
       switch (args[i]) {
         case "--data" -> data = Path.of(value(args, ++i));
         case "--out" -> out = Path.of(value(args, ++i));
-        case "--seed" -> seed = Long.parseLong(value(args, ++i));
+        case "--seed" -> seed = seed(value(args, ++i));
         case "--quick" -> quick = true;
         default ->
             throw new IllegalArgumentException(
@@ -33,9 +38,19 @@ public record RunOptions(Path data, Path out, long seed, boolean quick) {
     return new RunOptions(data, out, seed, quick);
   }
 
+  private static long seed(String value) {
+    try {
+      return Long.parseLong(value);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "The seed (%s) must be a whole number.\nMaybe --seed 42.".formatted(value), e);
+    }
+  }
+
   private static String value(String[] args, int i) {
     if (i == args.length) {
-      throw new IllegalArgumentException("The option (%s) needs a value.".formatted(args[i - 1]));
+      throw new IllegalArgumentException(
+          "The option (%s) needs a value.\nMaybe add one.".formatted(args[i - 1]));
     }
     return args[i];
   }

@@ -1,0 +1,80 @@
+package dev.qortex.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BenchmarksTest {
+
+  @TempDir private Path folder;
+
+  @AfterEach
+  void forgetHome() {
+    System.clearProperty(RunOptions.HOME);
+  }
+
+  private static RunOptions parsed(String... args) {
+    return RunOptions.parse(args, 0);
+  }
+
+  @Test
+  void theDefaultsDoNotDependOnTheCurrentFolder() {
+    Path home = folder.resolve("repository/benchmarks");
+    System.setProperty(RunOptions.HOME, home.toString());
+    assertThat(parsed())
+        .isEqualTo(
+            new RunOptions(folder.resolve("shared/data"), home.resolve("target/out"), 42, false));
+  }
+
+  @Test
+  void aWrongOptionIsNamedWithItsRemedy() {
+    for (String[] args :
+        new String[][] {{"--seed", "x"}, {"--seed", "1.5"}, {"--seed"}, {"--nonsense"}}) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> parsed(args))
+          .withMessageContainingAll("(" + args[args.length - 1] + ")", "\nMaybe");
+    }
+    assertThat(parsed("--seed", "-7", "--quick")).matches(o -> o.seed() == -7 && o.quick());
+  }
+
+  @Test
+  void whatABenchmarkThrowsIsNotWrongUsage() throws Exception {
+    Path out = folder.resolve("out");
+    Map<String, Benchmark> all =
+        Map.of("broken", new Throwing(new IllegalArgumentException("inside")));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Benchmarks.run(all, "broken", "--out", out.toString()))
+        .withMessage("inside");
+    assertThat(Benchmarks.run(all, "broken", "--seed", "x")).isEqualTo(2);
+    assertThat(Benchmarks.run(all, "missing")).isEqualTo(2);
+    assertThat(probesLeft(out)).isEmpty();
+  }
+
+  private static List<Path> probesLeft(Path out) throws IOException {
+    try (Stream<Path> files = Files.list(out)) {
+      return files.toList();
+    }
+  }
+
+  private record Throwing(RuntimeException fault) implements Benchmark {
+
+    @Override
+    public String description() {
+      return "throws";
+    }
+
+    @Override
+    public void run(RunOptions options, Results results) {
+      throw fault;
+    }
+  }
+}
