@@ -96,7 +96,8 @@ class MirrorTest {
             folder.resolve("memory.db"), SqliteSettings.defaults(), SqliteStore.migrations())) {
       Mirror<AtomicInteger> mirror = new Mirror<>(database, new Failing());
       assertThat(mirror.<Integer>ask(AtomicInteger::get)).isOne();
-      FutureTask<Integer> holder = new FutureTask<>(() -> mirror.ask(index -> hold(asked, release)));
+      FutureTask<Integer> holder =
+          new FutureTask<>(() -> mirror.ask(index -> hold(asked, release)));
       start(holder);
       asked.await();
       FutureTask<Integer> waiter =
