@@ -509,6 +509,7 @@ class QortexClientTest {
         List.of(
             () -> memory.query("anything"),
             () -> memory.status(),
+            () -> memory.embedMissing(),
             () -> memory.ingest(handbook("ops")),
             () -> memory.retract("source"),
             () -> memory.feedback("answer-1", Map.of()),

@@ -279,11 +279,9 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
             "The database (%s) cannot be closed inside of a transaction.".formatted(file()));
       }
       closed = true;
-      readers.close();
-      Connection known = writer;
-      writer = null;
-      if (known != null) {
-        known.close();
+      try (Connection known = writer) {
+        writer = null;
+        readers.close();
       }
     } catch (SQLException e) {
       throw errors.of(e);
