@@ -279,9 +279,14 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
             "The database (%s) cannot be closed inside of a transaction.".formatted(file()));
       }
       closed = true;
-      try (Connection known = writer) {
-        writer = null;
+      Connection known = writer;
+      writer = null;
+      try {
         readers.close();
+      } finally {
+        if (known != null) {
+          known.close();
+        }
       }
     } catch (SQLException e) {
       throw errors.of(e);
