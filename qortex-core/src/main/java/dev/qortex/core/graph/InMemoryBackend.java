@@ -232,7 +232,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
           GraphEdit.check(graph, manifest);
           GraphEdit edit = new GraphEdit(graph);
           edit.ingest(manifest);
-          for (String name : manifestDomains(manifest)) {
+          for (String name : manifest.domains()) {
             if (domains.putIfAbsent(name, new Domain(name, "", clock.instant())) == null) {
               edit.changeDomains();
             }
@@ -246,16 +246,6 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
               manifest.warnings(),
               revision);
         });
-  }
-
-  private static Set<String> manifestDomains(IngestionManifest manifest) {
-    Set<String> names = new java.util.TreeSet<>();
-    names.add(manifest.domain());
-    manifest.concepts().forEach(concept -> names.add(concept.domain()));
-    manifest.passages().forEach(passage -> names.add(passage.domain()));
-    manifest.rules().forEach(rule -> names.add(rule.domain()));
-    manifest.examples().forEach(example -> names.add(example.domain()));
-    return names;
   }
 
   @Override

@@ -2,9 +2,12 @@ package dev.qortex.core.model;
 
 import dev.qortex.core.check.Checks;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * What one or more sources contribute to a domain: the border between reading and storing.
@@ -65,6 +68,17 @@ public record IngestionManifest(
           "The element (%s) comes from the source (%s), which the manifest does not list.\nMaybe add the source to the manifest."
               .formatted(Checks.shown(id), provenance.sourceId()));
     }
+  }
+
+  /** The names of the manifest's domain and of those that its elements name, sorted. */
+  public SortedSet<String> domains() {
+    SortedSet<String> names = new TreeSet<>();
+    names.add(domain);
+    concepts.forEach(concept -> names.add(concept.domain()));
+    passages.forEach(passage -> names.add(passage.domain()));
+    rules.forEach(rule -> names.add(rule.domain()));
+    examples.forEach(example -> names.add(example.domain()));
+    return Collections.unmodifiableSortedSet(names);
   }
 
   /** A complete manifest without content so far. */

@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * The graph in a file. Pages and streams come in the order of the ids' UTF-8 bytes, which differs
@@ -142,7 +141,7 @@ final class SqliteBackend implements GraphBackend, ChangeFeed {
       throws SQLException {
     SqliteGraphEdit edit = new SqliteGraphEdit(connection);
     edit.ingest(manifest);
-    for (String name : domainsOf(manifest)) {
+    for (String name : manifest.domains()) {
       if (addDomain(connection, new Domain(name, "", database.clock().instant()))) {
         edit.changeDomains();
       }
@@ -156,16 +155,6 @@ final class SqliteBackend implements GraphBackend, ChangeFeed {
         outcome.unembedded(),
         manifest.warnings(),
         revision);
-  }
-
-  private static Set<String> domainsOf(IngestionManifest manifest) {
-    Set<String> names = new TreeSet<>();
-    names.add(manifest.domain());
-    manifest.concepts().forEach(concept -> names.add(concept.domain()));
-    manifest.passages().forEach(passage -> names.add(passage.domain()));
-    manifest.rules().forEach(rule -> names.add(rule.domain()));
-    manifest.examples().forEach(example -> names.add(example.domain()));
-    return names;
   }
 
   @Override

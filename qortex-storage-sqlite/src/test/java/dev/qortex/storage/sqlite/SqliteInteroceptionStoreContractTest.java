@@ -3,34 +3,25 @@ package dev.qortex.storage.sqlite;
 import dev.qortex.core.interoception.InteroceptionStore;
 import dev.qortex.tck.InteroceptionStoreContract;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 
 class SqliteInteroceptionStoreContractTest extends InteroceptionStoreContract {
 
-  private final List<SqliteStore> opened = new ArrayList<>();
-
-  private SqliteStore open(Path folder) {
-    SqliteStore store = SqliteStore.open(folder.resolve("memory.db"));
-    opened.add(store);
-    return store;
-  }
+  private final OpenStores stores = new OpenStores();
 
   @AfterEach
   void closeAll() {
-    opened.forEach(SqliteStore::close);
+    stores.close();
   }
 
   @Override
   protected InteroceptionStore create(Path folder) {
-    return open(folder).interoception();
+    return stores.open(folder).interoception();
   }
 
   @Override
   protected Optional<InteroceptionStore> reopen(Path folder) {
-    closeAll();
-    return Optional.of(open(folder).interoception());
+    return Optional.of(stores.reopen(folder).interoception());
   }
 }

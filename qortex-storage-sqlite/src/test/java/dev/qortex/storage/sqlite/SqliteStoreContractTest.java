@@ -3,34 +3,25 @@ package dev.qortex.storage.sqlite;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.tck.MemoryStoreContract;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 
 class SqliteStoreContractTest extends MemoryStoreContract {
 
-  private final List<SqliteStore> opened = new ArrayList<>();
-
-  private SqliteStore open(Path folder) {
-    SqliteStore store = SqliteStore.open(folder.resolve("memory.db"));
-    opened.add(store);
-    return store;
-  }
+  private final OpenStores stores = new OpenStores();
 
   @AfterEach
   void closeAll() {
-    opened.forEach(SqliteStore::close);
+    stores.close();
   }
 
   @Override
   protected MemoryStore create(Path folder) {
-    return open(folder);
+    return stores.open(folder);
   }
 
   @Override
   protected Optional<MemoryStore> reopen(Path folder) {
-    closeAll();
-    return Optional.of(open(folder));
+    return Optional.of(stores.reopen(folder));
   }
 }

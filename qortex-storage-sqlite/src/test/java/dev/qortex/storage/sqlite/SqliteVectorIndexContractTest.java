@@ -3,34 +3,25 @@ package dev.qortex.storage.sqlite;
 import dev.qortex.core.vector.VectorIndex;
 import dev.qortex.tck.VectorIndexContract;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 
 class SqliteVectorIndexContractTest extends VectorIndexContract {
 
-  private final List<SqliteStore> opened = new ArrayList<>();
-
-  private SqliteStore open(Path folder) {
-    SqliteStore store = SqliteStore.open(folder.resolve("memory.db"));
-    opened.add(store);
-    return store;
-  }
+  private final OpenStores stores = new OpenStores();
 
   @AfterEach
   void closeAll() {
-    opened.forEach(SqliteStore::close);
+    stores.close();
   }
 
   @Override
   protected VectorIndex create(Path folder) {
-    return open(folder).vectors();
+    return stores.open(folder).vectors();
   }
 
   @Override
   protected Optional<VectorIndex> reopen(Path folder) {
-    closeAll();
-    return Optional.of(open(folder).vectors());
+    return Optional.of(stores.reopen(folder).vectors());
   }
 }
