@@ -103,7 +103,7 @@ final class Workspace {
         priors.put(rule.id(), new Posterior(1 + SEED_BOOST * rule.confidence(), 1));
       }
     }
-    return learner(ruleId -> priors.getOrDefault(ruleId, Posterior.UNIFORM));
+    return learner(known -> ruleId -> priors.getOrDefault(ruleId, Posterior.UNIFORM));
   }
 
   private Learner learner(ArmPriors priors) {
@@ -183,7 +183,8 @@ final class Workspace {
     /** Notes what an event says of rules; learned at the end of the change. */
     void observe(String eventId, Collection<String> ruleIds, double reward, String context) {
       List<ArmOutcome> noted = outcomes.computeIfAbsent(context, key -> new ArrayList<>());
-      ruleIds.forEach(ruleId -> noted.add(new ArmOutcome(eventId, ruleId, reward, sessionId())));
+      ruleIds.forEach(
+          ruleId -> noted.add(ArmOutcome.of(eventId, ruleId, reward).from(sessionId())));
     }
 
     void emit(String type, Map<String, Object> artefact) {

@@ -1,18 +1,42 @@
 package dev.qortex.learning;
 
+import dev.qortex.core.check.Checks;
+import java.util.OptionalDouble;
+
 /**
- * What came of choosing an arm.
+ * What came of choosing an arm: a reward, a word for it, or both. A {@link RewardModel} says what
+ * that is worth.
  *
- * @param observationId who observed what; a second outcome with this id for the arm and context is
- *     passed over
+ * @param observationId who observed what, such as the id of the selection; a second outcome with
+ *     this id for the arm and context is passed over
  * @param armId the arm
- * @param reward from 0 to 1
+ * @param reward if it is known as a number
+ * @param word such as {@code accepted}; may be empty
  * @param origin who it came from, such as a session; may be empty
  */
-public record ArmOutcome(String observationId, String armId, double reward, String origin) {
+public record ArmOutcome(
+    String observationId, String armId, OptionalDouble reward, String word, String origin) {
 
-  /** An outcome of unknown origin. */
+  /** Checks the texts. */
+  public ArmOutcome {
+    Checks.id("observation id", observationId);
+    Checks.id("arm id", armId);
+    Checks.text("word of an outcome", word);
+    Checks.text("origin", origin);
+  }
+
+  /** A reward of unknown origin. */
   public static ArmOutcome of(String observationId, String armId, double reward) {
-    return new ArmOutcome(observationId, armId, reward, "");
+    return new ArmOutcome(observationId, armId, OptionalDouble.of(reward), "", "");
+  }
+
+  /** A word of unknown origin. */
+  public static ArmOutcome of(String observationId, String armId, String word) {
+    return new ArmOutcome(observationId, armId, OptionalDouble.empty(), word, "");
+  }
+
+  /** The same from there. */
+  public ArmOutcome from(String newOrigin) {
+    return new ArmOutcome(observationId, armId, reward, word, newOrigin);
   }
 }

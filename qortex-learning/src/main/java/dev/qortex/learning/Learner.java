@@ -1,27 +1,32 @@
 package dev.qortex.learning;
 
+import dev.qortex.core.check.Checks;
+import dev.qortex.learning.Chooser.Chosen;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningStore;
+import dev.qortex.learning.store.SelectionRecord;
 import dev.qortex.learning.strategy.Candidate;
-import dev.qortex.learning.strategy.Choice;
 import dev.qortex.learning.strategy.Limits;
 import dev.qortex.learning.strategy.Strategy;
-import dev.qortex.learning.strategy.ThompsonSampling;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -30,23 +35,33 @@ import java.util.random.RandomGenerator;
  * strategy, a clock and a random generator, nothing else. What it knows is in the store, so that
  * several learners in several processes may share one. Thread-safe; cheap to create.
  *
+ * <p>Selections go to the log in the transaction of the next observation, so that selecting itself
+ * writes nothing; {@link #flush} writes them at once.
+ *
  * <p>Source of the method: Thompson (1933); Russo et al., A Tutorial on Thompson Sampling (2018).
  */
 public final class Learner {
 
+  private static final int MOST_PENDING = 1000;
+
   private final LearningStore store;
-  private final Strategy strategy;
+  private final Chooser chooser;
   private final LearnerSettings settings;
   private final ArmPriors priors;
+  private final RewardModel rewards;
+  private final ChangeDetector changes;
   private final InstantSource clock;
   private final RandomGenerator random;
   private final Supplier<String> ids;
+  private final List<SelectionRecord> pending = new ArrayList<>();
 
   private Learner(Builder builder) {
     store = builder.store;
-    strategy = builder.strategy;
     settings = builder.settings;
+    chooser = new Chooser(builder.strategy, settings);
     priors = builder.priors;
+    rewards = builder.rewards;
+    changes = builder.changes;
     clock = builder.clock;
     random = builder.random;
     ids = builder.ids;
@@ -64,9 +79,39 @@ public final class Learner {
    * @param k how many; 0 or less means all that fit
    * @param context a {@link dev.qortex.learning.store.ContextKey}
    * @param tokenBudget the sum of costs that is never exceeded; 0 means no limit
-   * @throws IllegalArgumentException when an id stands twice or the budget is negative
+   * @throws IllegalArgumentException when an id stands twice, or the budget is negative or smaller
+   *     than the cost of every candidate
    */
   public Selection select(List<Arm> candidates, int k, String context, int tokenBudget) {
+    return select(candidates, k, context, tokenBudget, "");
+  }
+
+  Selection select(List<Arm> candidates, int k, String context, int tokenBudget, String origin) {
+    Set<String> armIds = distinctIds(candidates);
+    Limits limits = Limits.of(k, tokenBudget, candidates.size());
+    checkBudget(candidates, limits);
+    List<Candidate> known = known(candidates, armIds, context);
+    Chosen chosen;
+    Map<String, Double> propensities;
+    synchronized (random) {
+      chosen = chooser.choose(known, limits, random);
+      propensities = chooser.propensities(known, limits, random);
+    }
+    Set<Arm> taken = new HashSet<>(chosen.arms());
+    Selection selection =
+        new Selection(
+            ids.get(),
+            chosen.arms(),
+            candidates.stream().filter(arm -> !taken.contains(arm)).toList(),
+            chosen.unfit(),
+            chosen.scores(),
+            propensities,
+            chosen.explored());
+    record(selection, armIds, context, origin);
+    return selection;
+  }
+
+  private static Set<String> distinctIds(List<Arm> candidates) {
     Set<String> armIds = new LinkedHashSet<>();
     for (Arm arm : candidates) {
       if (!armIds.add(arm.id())) {
@@ -74,30 +119,86 @@ public final class Learner {
             "The arm (%s) stands twice among the candidates.".formatted(arm.id()));
       }
     }
-    Limits limits = Limits.of(k, tokenBudget, candidates.size());
+    return armIds;
+  }
+
+  private static void checkBudget(List<Arm> candidates, Limits limits) {
+    candidates.stream()
+        .min(Comparator.comparingInt(Arm::tokenCost))
+        .filter(cheapest -> cheapest.tokenCost() > limits.tokens())
+        .ifPresent(
+            cheapest -> {
+              throw new IllegalArgumentException(
+                  "The token budget (%d) is smaller than the cost (%d) of the cheapest candidate (%s).\nMaybe raise it, or select only when something can fit."
+                      .formatted(limits.tokens(), cheapest.tokenCost(), cheapest.id()));
+            });
+  }
+
+  private List<Candidate> known(List<Arm> candidates, Set<String> armIds, String context) {
     Map<String, ArmState> states = store.load(context, armIds);
+    Function<String, Posterior> prior = priors.given(() -> store.loadAll(context));
     List<Candidate> known = new ArrayList<>(candidates.size());
     for (Arm arm : candidates) {
-      Posterior prior = priors.of(arm.id());
-      ArmState state = states.get(arm.id());
-      known.add(
-          state == null
-              ? new Candidate(arm, prior, 0)
-              : new Candidate(arm, state.posterior(prior), state.pulls()));
+      ArmState state = states.getOrDefault(arm.id(), ArmState.NONE);
+      known.add(new Candidate(arm, state.posterior(prior.apply(arm.id())), state.pulls()));
     }
-    Choice choice;
-    synchronized (random) {
-      choice = strategy.choose(known, limits, settings, random);
+    return known;
+  }
+
+  private void record(Selection selection, Set<String> armIds, String context, String origin) {
+    if (!settings.recordsSelections()) {
+      return;
     }
-    Set<String> chosen = new HashSet<>();
-    choice.chosen().forEach(arm -> chosen.add(arm.id()));
-    return new Selection(
-        ids.get(),
-        choice.chosen(),
-        candidates.stream().filter(arm -> !chosen.contains(arm.id())).toList(),
-        choice.scores(),
-        choice.explored(),
-        choice.chosen().stream().mapToInt(Arm::tokenCost).sum());
+    boolean evaluable = settings.propensityDraws() > 0;
+    List<SelectionRecord.Pick> picks =
+        selection.chosen().stream()
+            .map(
+                arm -> {
+                  Double propensity = selection.propensities().get(arm.id());
+                  return new SelectionRecord.Pick(
+                      arm.id(),
+                      propensity == null ? OptionalDouble.empty() : OptionalDouble.of(propensity));
+                })
+            .toList();
+    SelectionRecord entry =
+        new SelectionRecord(
+            selection.id(),
+            context,
+            picks,
+            evaluable ? List.copyOf(armIds) : List.of(),
+            selection.explored(),
+            origin,
+            clock.instant());
+    boolean full;
+    synchronized (pending) {
+      pending.add(entry);
+      full = pending.size() >= MOST_PENDING;
+    }
+    if (full) {
+      flush();
+    }
+  }
+
+  /** Writes the selections that wait for an observation to the log. */
+  public void flush() {
+    apply(List.of());
+  }
+
+  /** Applies updates with the selections that wait; when that fails, they wait on. */
+  private List<ArmUpdate> apply(List<ArmUpdate> updates) {
+    List<SelectionRecord> selections;
+    synchronized (pending) {
+      selections = List.copyOf(pending);
+      pending.clear();
+    }
+    try {
+      return store.apply(updates, selections);
+    } catch (Throwable e) {
+      synchronized (pending) {
+        pending.addAll(0, selections);
+      }
+      throw e;
+    }
   }
 
   /**
@@ -118,41 +219,167 @@ public final class Learner {
    */
   public int observeAll(List<ArmOutcome> outcomes, String context) {
     Instant now = clock.instant();
-    List<ArmUpdate> updates =
-        outcomes.stream()
-            .map(
-                outcome ->
-                    ArmUpdate.observation(
-                        outcome.observationId(),
-                        context,
-                        outcome.armId(),
-                        outcome.reward(),
-                        outcome.origin(),
-                        now))
-            .toList();
-    return store.apply(updates).size();
+    List<ArmUpdate> counted =
+        apply(outcomes.stream().map(outcome -> update(outcome, context, now)).toList());
+    boolean changed = false;
+    for (ArmUpdate update : counted) {
+      changed |= changes.observe(context, update.armId(), update.change().reward());
+    }
+    if (changed) {
+      decay(store.loadAll(context).keySet(), Decay.towardsPrior(0), context);
+    }
+    return counted.size();
+  }
+
+  private ArmUpdate update(ArmOutcome outcome, String context, Instant now) {
+    ArmUpdate update =
+        ArmUpdate.observation(
+            outcome.observationId(),
+            context,
+            outcome.armId(),
+            rewards.reward(outcome),
+            outcome.origin(),
+            now);
+    return settings.discount() == 1
+        ? update
+        : new ArmUpdate(
+            update.observationId(),
+            update.context(),
+            update.armId(),
+            update.change().discounting(settings.discount()),
+            update.origin(),
+            update.at());
+  }
+
+  /**
+   * Adds evidence that reaches arms through others, in one transaction.
+   *
+   * @return how many credits counted
+   */
+  public int applyCredits(List<ArmCredit> credits, String context) {
+    Instant now = clock.instant();
+    return apply(
+            credits.stream()
+                .map(
+                    credit ->
+                        new ArmUpdate(
+                            credit.observationId(),
+                            context,
+                            credit.armId(),
+                            credit.change(),
+                            credit.origin(),
+                            now))
+                .toList())
+        .size();
+  }
+
+  /**
+   * Lets the evidence about arms fade.
+   *
+   * @throws IllegalArgumentException when an arm has no evidence in the context; nothing fades then
+   */
+  public void decay(Collection<String> armIds, Decay decay, String context) {
+    Map<String, ArmState> states = store.load(context, armIds);
+    Function<String, Posterior> prior = priors.given(() -> store.loadAll(context));
+    Instant now = clock.instant();
+    List<ArmUpdate> updates = new ArrayList<>();
+    for (String armId : armIds) {
+      if (!states.containsKey(armId)) {
+        throw new IllegalArgumentException(
+            "The arm (%s) has no evidence in the context (%s).\nMaybe it is misspelt, or of another context."
+                .formatted(Checks.shown(armId), context));
+      }
+      updates.add(
+          new ArmUpdate(ids.get(), context, armId, decay.change(prior.apply(armId)), "", now));
+    }
+    apply(updates);
+  }
+
+  /**
+   * Forgets arms of a context.
+   *
+   * @param armIds which; empty for all of the context
+   * @return how many had evidence
+   */
+  public int reset(String context, Collection<String> armIds) {
+    return store.reset(context, armIds);
+  }
+
+  /**
+   * Takes back everything that came from a session or another origin.
+   *
+   * @return how many updates were taken back
+   */
+  public int forget(String origin) {
+    flush();
+    return store.log().forget(origin);
   }
 
   /** What is believed of these arms, with or without evidence, in the order asked. */
   public Map<String, Posterior> posteriors(String context, Collection<String> armIds) {
-    Map<String, ArmState> states = store.load(context, armIds);
-    Map<String, Posterior> posteriors = new LinkedHashMap<>();
-    for (String id : armIds) {
-      posteriors.put(id, posterior(id, states.get(id)));
-    }
-    return Collections.unmodifiableMap(posteriors);
+    return posteriors(context, armIds, store.load(context, armIds), new LinkedHashMap<>());
   }
 
   /** What is believed of all arms with evidence in a context, by arm id. */
   public Map<String, Posterior> posteriors(String context) {
-    Map<String, Posterior> posteriors = new TreeMap<>();
-    store.loadAll(context).forEach((id, state) -> posteriors.put(id, posterior(id, state)));
+    Map<String, ArmState> states = store.loadAll(context);
+    return posteriors(context, states.keySet(), states, new TreeMap<>());
+  }
+
+  private Map<String, Posterior> posteriors(
+      String context,
+      Collection<String> armIds,
+      Map<String, ArmState> states,
+      Map<String, Posterior> posteriors) {
+    Function<String, Posterior> prior = priors.given(() -> store.loadAll(context));
+    for (String id : armIds) {
+      posteriors.put(id, states.getOrDefault(id, ArmState.NONE).posterior(prior.apply(id)));
+    }
     return Collections.unmodifiableMap(posteriors);
   }
 
-  private Posterior posterior(String armId, @org.jspecify.annotations.Nullable ArmState state) {
-    Posterior prior = priors.of(armId);
-    return state == null ? prior : state.posterior(prior);
+  /**
+   * The arms with evidence that are believed to be the best, by falling mean, equal ones by id.
+   *
+   * @param k at most so many, at least 1
+   */
+  public Map<String, Posterior> topArms(String context, int k) {
+    Checks.atLeast("number of top arms", k, 1);
+    Map<String, Posterior> top = new LinkedHashMap<>();
+    posteriors(context).entrySet().stream()
+        .sorted(
+            Comparator.comparingDouble(
+                (Map.Entry<String, Posterior> entry) -> -entry.getValue().mean()))
+        .limit(k)
+        .forEach(entry -> top.put(entry.getKey(), entry.getValue()));
+    return Collections.unmodifiableMap(top);
+  }
+
+  /** A session under that name, which stands in the log as the origin of what it does. */
+  public LearnerSession session(String name, String context) {
+    return new LearnerSession(this, Checks.id("name of a session", name), context);
+  }
+
+  /** What was selected in a session, and what came of it. */
+  public SessionSummary summary(String session) {
+    flush();
+    return new LogReport(store.log()).summary(session);
+  }
+
+  /** What happened from a time (included) to another (excluded), in all contexts. */
+  public LearnerMetrics metrics(Instant from, Instant to) {
+    flush();
+    return new LogReport(store.log()).metrics(from, to);
+  }
+
+  /**
+   * What happened in each window of time in which anything did, in order.
+   *
+   * @param window how long each is, in whole milliseconds; the first starts at the epoch
+   */
+  public List<LearnerMetrics> metrics(Duration window) {
+    flush();
+    return new LogReport(store.log()).metrics(window);
   }
 
   /** Where the evidence is. */
@@ -164,9 +391,11 @@ public final class Learner {
   public static final class Builder {
 
     private final LearningStore store;
-    private Strategy strategy = new ThompsonSampling();
+    private Strategy strategy = Strategy.thompsonSampling();
     private LearnerSettings settings = LearnerSettings.defaults();
     private ArmPriors priors = ArmPriors.uniform();
+    private RewardModel rewards = RewardModel.given();
+    private ChangeDetector changes = ChangeDetector.none();
     private InstantSource clock = InstantSource.system();
     private RandomGenerator random = new Random();
     private Supplier<String> ids = () -> UUID.randomUUID().toString();
@@ -181,7 +410,7 @@ public final class Learner {
       return this;
     }
 
-    /** Exploration and forcing. */
+    /** Exploration, forcing, forgetting and recording. */
     public Builder settings(LearnerSettings chosen) {
       settings = chosen;
       return this;
@@ -190,6 +419,18 @@ public final class Learner {
     /** What is believed without evidence. */
     public Builder priors(ArmPriors chosen) {
       priors = chosen;
+      return this;
+    }
+
+    /** What outcomes are worth. */
+    public Builder rewards(RewardModel chosen) {
+      rewards = chosen;
+      return this;
+    }
+
+    /** What notices that the world has changed. */
+    public Builder changes(ChangeDetector chosen) {
+      changes = chosen;
       return this;
     }
 
@@ -205,7 +446,7 @@ public final class Learner {
       return this;
     }
 
-    /** Makes selection ids. */
+    /** Makes unique ids. */
     public Builder ids(Supplier<String> chosen) {
       ids = chosen;
       return this;

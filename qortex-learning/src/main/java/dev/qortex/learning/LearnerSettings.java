@@ -1,18 +1,29 @@
 package dev.qortex.learning;
 
 /**
- * How a learner chooses.
+ * How a learner chooses and learns.
  *
  * @param baselineRate the share of selections that are uniformly random, from 0 to 1. 0.1 is the
  *     usual figure; 0 has less regret, since Thompson Sampling explores by itself
  * @param minPulls arms with fewer observations are forced in, as far as k and the budget allow; 0
  *     for none
+ * @param discount what part of all evidence of a context each observation leaves, above 0 and at
+ *     most 1. 1 for a world that stays as it is; 0.999 remembers about the last 1,000 observations,
+ *     which is discounted Thompson Sampling (Raj and Kalyani 2017)
+ * @param propensityDraws how often a selection is repeated to estimate the probabilities of its
+ *     arms, from 0; 0 computes none. A thousand keeps the standard error below 0.016
+ * @param recordsSelections whether selections go to the log, with the next observation or flush
  */
-public record LearnerSettings(double baselineRate, int minPulls) {
+public record LearnerSettings(
+    double baselineRate,
+    int minPulls,
+    double discount,
+    int propensityDraws,
+    boolean recordsSelections) {
 
-  private static final LearnerSettings DEFAULTS = new LearnerSettings(0.1, 0);
+  private static final LearnerSettings DEFAULTS = new LearnerSettings(0.1, 0, 1, 0, true);
 
-  /** Checks both. */
+  /** Checks all. */
   public LearnerSettings {
     if (!(baselineRate >= 0 && baselineRate <= 1)) {
       throw new IllegalArgumentException(
@@ -22,20 +33,44 @@ public record LearnerSettings(double baselineRate, int minPulls) {
       throw new IllegalArgumentException(
           "The least number of pulls (%d) must be at least 0.".formatted(minPulls));
     }
+    if (!(discount > 0 && discount <= 1)) {
+      throw new IllegalArgumentException(
+          "The discount (%s) must be above 0 and at most 1.\nMaybe 0.999.".formatted(discount));
+    }
+    if (propensityDraws < 0) {
+      throw new IllegalArgumentException(
+          "The number of draws for propensities (%d) must be at least 0."
+              .formatted(propensityDraws));
+    }
   }
 
-  /** 10 % exploration, nothing forced. */
+  /** 10 % exploration, nothing forced or forgotten, no propensities, selections recorded. */
   public static LearnerSettings defaults() {
     return DEFAULTS;
   }
 
   /** The same with another share of random selections. */
   public LearnerSettings baselineRate(double rate) {
-    return new LearnerSettings(rate, minPulls);
+    return new LearnerSettings(rate, minPulls, discount, propensityDraws, recordsSelections);
   }
 
   /** The same with another number of observations below which an arm is forced in. */
   public LearnerSettings minPulls(int pulls) {
-    return new LearnerSettings(baselineRate, pulls);
+    return new LearnerSettings(baselineRate, pulls, discount, propensityDraws, recordsSelections);
+  }
+
+  /** The same with another part of evidence that an observation leaves. */
+  public LearnerSettings discount(double gamma) {
+    return new LearnerSettings(baselineRate, minPulls, gamma, propensityDraws, recordsSelections);
+  }
+
+  /** The same with another number of draws for propensities. */
+  public LearnerSettings propensityDraws(int draws) {
+    return new LearnerSettings(baselineRate, minPulls, discount, draws, recordsSelections);
+  }
+
+  /** The same, recording selections or not. */
+  public LearnerSettings recordsSelections(boolean records) {
+    return new LearnerSettings(baselineRate, minPulls, discount, propensityDraws, records);
   }
 }

@@ -2,34 +2,64 @@ package dev.qortex.learning;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * Which arms were chosen, and how.
  *
- * @param id of this selection, for the host's records
+ * @param id of this selection; the observation id of what comes of it
  * @param chosen best first; young arms that were forced in stand first
  * @param excluded the other candidates, in the order given
- * @param scores what each candidate scored: a sample of its posterior, or 0.5 when exploring
+ * @param unfit the young arms that should have been forced in and did not fit, in the order given
+ * @param scores what each candidate scored: a sample of its posterior, say, or 0.5 when exploring
+ * @param propensities the probability with which each candidate was to be chosen; empty unless the
+ *     settings ask for it
  * @param explored whether the choice was uniformly random
- * @param usedTokens the costs of the chosen
  */
 public record Selection(
     String id,
     List<Arm> chosen,
     List<Arm> excluded,
+    List<Arm> unfit,
     Map<String, Double> scores,
-    boolean explored,
-    int usedTokens) {
+    Map<String, Double> propensities,
+    boolean explored) {
 
   /** Copies. */
   public Selection {
     chosen = List.copyOf(chosen);
     excluded = List.copyOf(excluded);
+    unfit = List.copyOf(unfit);
     scores = Map.copyOf(scores);
+    propensities = Map.copyOf(propensities);
   }
 
   /** The ids of the chosen arms. */
   public List<String> ids() {
     return chosen.stream().map(Arm::id).toList();
+  }
+
+  /** The costs of the chosen arms. */
+  public int usedTokens() {
+    return chosen.stream().mapToInt(Arm::tokenCost).sum();
+  }
+
+  /** What came of a chosen arm. */
+  public ArmOutcome outcome(String armId, double reward) {
+    return new ArmOutcome(id, checkChosen(armId), OptionalDouble.of(reward), "", "");
+  }
+
+  /** What came of a chosen arm, for a reward model that reads words. */
+  public ArmOutcome outcome(String armId, String word) {
+    return new ArmOutcome(id, checkChosen(armId), OptionalDouble.empty(), word, "");
+  }
+
+  private String checkChosen(String armId) {
+    if (chosen.stream().noneMatch(arm -> arm.id().equals(armId))) {
+      throw new IllegalArgumentException(
+          "The arm (%s) was not chosen by the selection (%s).\nMaybe one of %s."
+              .formatted(armId, id, ids()));
+    }
+    return armId;
   }
 }

@@ -19,6 +19,7 @@ import dev.qortex.core.retrieval.Outcome;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.ContextKey;
+import dev.qortex.learning.store.EvidenceChange;
 import dev.qortex.learning.store.InMemoryLearningStore;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -159,14 +160,15 @@ class GraphLearningTest {
         .hasMessageContaining("arm id");
     assertThatThrownBy(() -> ArmUpdate.observation("o", "c", "a", 9, "", NOW))
         .hasMessageContaining("reward (9.0)");
-    assertThatThrownBy(() -> new ArmUpdate("o", "c", "a", -1, 0, 0, 0, "", NOW))
-        .hasMessageContaining("success (-1.0)");
-    assertThatThrownBy(() -> new ArmUpdate("o", "c", "a", 0, Double.NaN, 0, 0, "", NOW))
+    assertThatThrownBy(() -> EvidenceChange.adding(Double.POSITIVE_INFINITY, 0, 0, 0))
+        .hasMessageContaining("success (Infinity)");
+    assertThatThrownBy(() -> EvidenceChange.adding(0, Double.NaN, 0, 0))
         .hasMessageContaining("failure (NaN)");
-    assertThatThrownBy(() -> new ArmUpdate("o", "c", "a", 0, 0, 0, 2, "", NOW))
-        .hasMessageContaining("reward (2.0)");
-    assertThatThrownBy(() -> new ArmUpdate("o", "c", "a", 0, 0, -1, 0, "", NOW))
-        .hasMessageContaining("pulls (-1)");
+    assertThatThrownBy(() -> EvidenceChange.adding(0, 0, 0, Double.NaN))
+        .hasMessageContaining("reward (NaN)");
+    assertThatThrownBy(() -> EvidenceChange.adding(0, 0, -1, 0)).hasMessageContaining("pulls (-1)");
+    assertThatThrownBy(() -> EvidenceChange.adding(0, 0, 0, 0).discounting(1.5))
+        .hasMessageContaining("(1.5)");
   }
 
   @Test
@@ -183,7 +185,7 @@ class GraphLearningTest {
     authGraph();
     feedback("a1", "jwt", Outcome.ACCEPTED);
     List<ArmUpdate> log = new ArrayList<>();
-    store.forEachUpdate(log::add);
+    store.log().forEachUpdate(log::add);
     assertThat(log)
         .hasSize(3)
         .allMatch(update -> update.origin().equals("session"))

@@ -66,9 +66,11 @@ class LearnerTest {
     assertThat(learner.select(candidates, 0, HERE, 0).excluded()).isEmpty();
     assertThat(learner.select(candidates.subList(0, 2), -1, HERE, 60).ids())
         .containsExactlyInAnyOrder("a", "b");
-    Selection none = learner.select(candidates, 3, HERE, 29);
-    assertThat(none.chosen()).isEmpty();
-    assertThat(none.excluded()).isEqualTo(candidates);
+    assertThatThrownBy(() -> learner.select(candidates, 3, HERE, 29))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("(29)")
+        .hasMessageContaining("(30)")
+        .hasMessageContaining("(a)");
     assertThat(learner.select(List.of(), 3, HERE, 0).chosen()).isEmpty();
   }
 
@@ -172,7 +174,8 @@ class LearnerTest {
 
   @Test
   void armsWithFewObservationsAreForcedIn() {
-    Learner forcing = learner().settings(new LearnerSettings(0, 1)).build();
+    Learner forcing =
+        learner().settings(LearnerSettings.defaults().baselineRate(0).minPulls(1)).build();
     for (int i = 0; i < 100; i++) {
       forcing.observe(ArmOutcome.of("o" + i, "known", 1), HERE);
     }

@@ -24,7 +24,7 @@ abstract class LearningClosingTests extends LearningTests {
           "apply", store -> store.apply(List.of(seen("1", "c", "a", 1))),
           "apply of nothing", store -> store.apply(List.of()),
           "reset", store -> store.reset("c", List.of()),
-          "forEachUpdate", store -> store.forEachUpdate(update -> {}),
+          "log", store -> store.log().forEachUpdate(update -> {}),
           "revision", LearningStore::revision);
 
   /** Closes the store and opens it again, if that is possible; {@link #store} is the new one. */

@@ -23,7 +23,7 @@ abstract class LearningTests {
 
   List<ArmUpdate> log() {
     List<ArmUpdate> log = new ArrayList<>();
-    store().forEachUpdate(log::add);
+    store().log().forEachUpdate(log::add);
     return log;
   }
 

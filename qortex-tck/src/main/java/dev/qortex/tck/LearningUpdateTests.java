@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
+import dev.qortex.learning.store.EvidenceChange;
 import java.time.Instant;
 import java.util.AbstractList;
 import java.util.ArrayList;
@@ -191,6 +192,7 @@ abstract class LearningUpdateTests extends LearningTests {
         .isThrownBy(
             () ->
                 store()
+                    .log()
                     .forEachUpdate(
                         update -> {
                           throw new IllegalStateException("enough");
@@ -226,13 +228,7 @@ abstract class LearningUpdateTests extends LearningTests {
     updates.forEach(
         update ->
             assertThat(store().loadAll("c").get(update.armId()))
-                .isEqualTo(
-                    new ArmState(
-                        update.successes(),
-                        update.failures(),
-                        update.pulls(),
-                        update.reward(),
-                        update.at())));
+                .isEqualTo(ArmState.NONE.plus(update)));
   }
 
   @Test
@@ -249,6 +245,7 @@ abstract class LearningUpdateTests extends LearningTests {
   }
 
   private static ArmUpdate extreme(String arm, double successes, double failures, Instant at) {
-    return new ArmUpdate("o", "c", arm, successes, failures, Integer.MAX_VALUE, 1, "", at);
+    return new ArmUpdate(
+        "o", "c", arm, EvidenceChange.adding(successes, failures, Integer.MAX_VALUE, 1), "", at);
   }
 }

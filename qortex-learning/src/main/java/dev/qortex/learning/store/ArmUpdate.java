@@ -5,16 +5,13 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What one observation adds to the evidence about one arm in one context. An observation id counts
- * once for an arm and context, so that a retry changes nothing.
+ * One entry of the log: how one observation changes the evidence about one arm in one context. An
+ * observation id counts once for an arm and context, so that a retry changes nothing.
  *
  * @param observationId who observed what; not blank
  * @param context a {@link ContextKey}; not blank
  * @param armId the arm; not blank
- * @param successes added to alpha, finite, from 0
- * @param failures added to beta, finite, from 0
- * @param pulls 1 for an arm's own observation, 0 for credit that reaches it
- * @param reward the observed reward, from 0 to 1; 0 for credit
+ * @param change what it does
  * @param origin who it came from, such as a session; may be empty
  * @param at when it was observed
  */
@@ -22,10 +19,7 @@ public record ArmUpdate(
     String observationId,
     String context,
     String armId,
-    double successes,
-    double failures,
-    int pulls,
-    double reward,
+    EvidenceChange change,
     String origin,
     Instant at) {
 
@@ -34,18 +28,16 @@ public record ArmUpdate(
     Checks.id("observation id", observationId);
     Checks.id("context", context);
     Checks.id("arm id", armId);
-    amount("success", armId, successes);
-    amount("failure", armId, failures);
-    if (pulls < 0) {
-      throw new IllegalArgumentException(
-          "The pulls (%d) of the arm (%s) must be at least 0.".formatted(pulls, armId));
-    }
-    checkReward(armId, reward);
+    Objects.requireNonNull(change, "The change of an update must not be null.");
     Checks.text("origin", origin);
     Objects.requireNonNull(at, "The time of an update must not be null.");
   }
 
-  /** An arm's own observation: the reward adds to alpha, what is missing to 1 adds to beta. */
+  /**
+   * An arm's own observation: the reward adds to alpha, what is missing to 1 adds to beta.
+   *
+   * @param reward from 0 to 1
+   */
   public static ArmUpdate observation(
       String observationId,
       String context,
@@ -53,11 +45,21 @@ public record ArmUpdate(
       double reward,
       String origin,
       Instant at) {
-    checkReward(armId, reward);
-    return new ArmUpdate(observationId, context, armId, reward, 1 - reward, 1, reward, origin, at);
+    if (!(reward >= 0 && reward <= 1)) {
+      throw new IllegalArgumentException(
+          "The reward (%s) of the arm (%s) must be between 0 and 1.\nMaybe scale it, or use a reward model."
+              .formatted(reward, armId));
+    }
+    return new ArmUpdate(
+        observationId,
+        context,
+        armId,
+        EvidenceChange.adding(reward, 1 - reward, 1, reward),
+        origin,
+        at);
   }
 
-  /** Credit that reaches an arm: positive adds to alpha, negative to beta. */
+  /** Credit that reaches an arm: positive adds to alpha, negative to beta. It is no pull. */
   public static ArmUpdate credit(
       String observationId,
       String context,
@@ -66,22 +68,11 @@ public record ArmUpdate(
       String origin,
       Instant at) {
     return new ArmUpdate(
-        observationId, context, armId, Math.max(credit, 0), Math.max(-credit, 0), 0, 0, origin, at);
-  }
-
-  private static void amount(String what, String armId, double value) {
-    if (!(value >= 0) || Double.isInfinite(value)) {
-      throw new IllegalArgumentException(
-          "The %s (%s) of the arm (%s) must be a finite number from 0."
-              .formatted(what, value, armId));
-    }
-  }
-
-  private static void checkReward(String armId, double reward) {
-    if (!(reward >= 0 && reward <= 1)) {
-      throw new IllegalArgumentException(
-          "The reward (%s) of the arm (%s) must be between 0 and 1.\nMaybe scale it, or use a reward model."
-              .formatted(reward, armId));
-    }
+        observationId,
+        context,
+        armId,
+        EvidenceChange.adding(Math.max(credit, 0), Math.max(-credit, 0), 0, 0),
+        origin,
+        at);
   }
 }

@@ -4,11 +4,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
-import java.util.function.Consumer;
 
 /**
- * Keeps the evidence about the arms of one learner, by context, and the log of updates that it
- * comes from. Evidence is never written, only added to, inside of the store. Thread-safe; use after
+ * Keeps the evidence about the arms of one learner, by context, and the log that it comes from.
+ * Evidence is never written, only changed by updates, inside of the store. Thread-safe; use after
  * close is an {@link IllegalStateException}, closing twice is harmless.
  */
 public interface LearningStore extends AutoCloseable {
@@ -22,13 +21,19 @@ public interface LearningStore extends AutoCloseable {
   /** All contexts with evidence. */
   SortedSet<String> contexts();
 
+  /** Applies updates, and records no selection. */
+  default List<ArmUpdate> apply(List<ArmUpdate> updates) {
+    return apply(updates, List.of());
+  }
+
   /**
-   * Adds updates: all of them or, when one fails, none. An update whose observation id is known for
-   * its arm and context is passed over.
+   * Applies updates in order and records selections: all of them or, when one fails, none. An
+   * update whose observation id is known for its arm and context is passed over, and so is a
+   * selection whose id is known.
    *
    * @return the updates that counted
    */
-  List<ArmUpdate> apply(List<ArmUpdate> updates);
+  List<ArmUpdate> apply(List<ArmUpdate> updates, List<SelectionRecord> selections);
 
   /**
    * Forgets arms of a context, with their log.
@@ -38,10 +43,10 @@ public interface LearningStore extends AutoCloseable {
    */
   int reset(String context, Collection<String> armIds);
 
-  /** Shows every update that counted, in the order in which it did. */
-  void forEachUpdate(Consumer<ArmUpdate> visitor);
+  /** What happened so far. */
+  LearningLog log();
 
-  /** A number that grows with every change. */
+  /** A number that grows with every change of the evidence. */
   long revision();
 
   @Override

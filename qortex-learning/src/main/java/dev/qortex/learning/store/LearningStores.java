@@ -1,13 +1,32 @@
 package dev.qortex.learning.store;
 
+import dev.qortex.core.check.Checks;
+import java.util.regex.Pattern;
+
 /** Something that keeps the evidence of several learners apart, by name. */
 public interface LearningStores {
 
   /**
    * The store of that learner; the same one for the same name.
    *
-   * @param learner letters, digits, dot, dash and underscore, starting with a letter or digit,
-   *     without two dots in a row
+   * @param learner as {@link #checkName} wants it
    */
   LearningStore learning(String learner);
+
+  /**
+   * Refuses a name that could not be that of a file on every system.
+   *
+   * @param learner letters, digits, dot, dash and underscore, starting with a letter or digit,
+   *     without two dots in a row
+   * @return the name
+   */
+  static String checkName(String learner) {
+    Checks.id("name of a learner", learner);
+    if (!Pattern.matches("[a-zA-Z0-9][a-zA-Z0-9._-]*", learner) || learner.contains("..")) {
+      throw new IllegalArgumentException(
+          "The name of a learner (%s) must be letters, digits, dots, dashes and underscores, start with a letter or digit, and have no two dots in a row.\nMaybe replace the other characters."
+              .formatted(Checks.shown(learner)));
+    }
+    return learner;
+  }
 }

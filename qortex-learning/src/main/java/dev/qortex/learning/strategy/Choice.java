@@ -8,10 +8,9 @@ import java.util.Map;
  * What a strategy chose.
  *
  * @param chosen in order
- * @param scores by arm id
- * @param explored whether the choice was uniformly random
+ * @param scores of all candidates, by arm id
  */
-public record Choice(List<Arm> chosen, Map<String, Double> scores, boolean explored) {
+public record Choice(List<Arm> chosen, Map<String, Double> scores) {
 
   /** Copies. */
   public Choice {

@@ -1,5 +1,8 @@
 package dev.qortex.learning.strategy;
 
+import dev.qortex.learning.Arm;
+import java.util.List;
+
 /**
  * How much may be chosen.
  *
@@ -23,5 +26,10 @@ public record Limits(int count, int tokens) {
     return new Limits(
         k <= 0 ? candidates : Math.min(k, candidates),
         tokenBudget == 0 ? Integer.MAX_VALUE : tokenBudget);
+  }
+
+  /** What is left when these are taken. */
+  public Limits without(List<Arm> taken) {
+    return new Limits(count - taken.size(), tokens - taken.stream().mapToInt(Arm::tokenCost).sum());
   }
 }

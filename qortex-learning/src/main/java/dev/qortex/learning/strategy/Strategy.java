@@ -1,10 +1,12 @@
 package dev.qortex.learning.strategy;
 
-import dev.qortex.learning.LearnerSettings;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** A way to choose: pure, without clock or input and output; the same numbers, the same choice. */
+/**
+ * A way to choose: pure, without clock or input and output; the same numbers, the same choice.
+ * Thread-safe.
+ */
 @FunctionalInterface
 public interface Strategy {
 
@@ -13,6 +15,15 @@ public interface Strategy {
    *
    * @param candidates with distinct ids, in the caller's order
    */
-  Choice choose(
-      List<Candidate> candidates, Limits limits, LearnerSettings settings, RandomGenerator random);
+  Choice choose(List<Candidate> candidates, Limits limits, RandomGenerator random);
+
+  /** Scores the candidates, then takes what fits. */
+  static Strategy of(Scoring scoring, Packing packing) {
+    return new ScoredStrategy(scoring, packing);
+  }
+
+  /** Thompson Sampling, best first. */
+  static Strategy thompsonSampling() {
+    return of(Scoring.thompsonSampling(), Packing.byScore());
+  }
 }

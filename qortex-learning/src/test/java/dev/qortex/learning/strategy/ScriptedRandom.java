@@ -6,12 +6,13 @@ import java.util.NoSuchElementException;
 import java.util.random.RandomGenerator;
 
 /** Says what it was told to say: doubles and normal values, each in their order. */
-final class ScriptedRandom implements RandomGenerator {
+public final class ScriptedRandom implements RandomGenerator {
 
   private final Deque<Double> doubles = new ArrayDeque<>();
   private final Deque<Double> normals = new ArrayDeque<>();
 
-  ScriptedRandom uniforms(double... values) {
+  /** Makes the next uniform values. */
+  public ScriptedRandom uniforms(double... values) {
     for (double value : values) {
       doubles.add(value);
     }
@@ -19,7 +20,7 @@ final class ScriptedRandom implements RandomGenerator {
   }
 
   /** Makes the next draw from Beta(1, 1) large for a large value, and 1/2 for 0. */
-  ScriptedRandom draws(double... values) {
+  public ScriptedRandom draws(double... values) {
     for (double value : values) {
       normals.add(value);
       normals.add(-value);
@@ -28,7 +29,7 @@ final class ScriptedRandom implements RandomGenerator {
     return this;
   }
 
-  boolean isExhausted() {
+  public boolean isExhausted() {
     return doubles.isEmpty() && normals.isEmpty();
   }
 

@@ -18,7 +18,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The tables of one component, as numbered SQL scripts that are run once and in order, each in a
+ * The tables of a component, as numbered SQL scripts that are run once and in order, each in a
  * transaction, and never back. A table of the file, {@code schema_migrations}, says which were run.
  * Immutable.
  */
@@ -30,10 +30,12 @@ public final class Migrations {
 
   private final String component;
   private final List<Script> scripts;
+  private final List<Migrations> others;
 
-  private Migrations(String component, List<Script> scripts) {
+  private Migrations(String component, List<Script> scripts, List<Migrations> others) {
     this.component = component;
     this.scripts = List.copyOf(scripts);
+    this.others = List.copyOf(others);
   }
 
   /**
@@ -55,7 +57,14 @@ public final class Migrations {
       String sql = resource(beside, component + "/" + name);
       scripts.add(new Script(version, name, sql, sha256(sql)));
     }
-    return new Migrations(component, scripts);
+    return new Migrations(component, scripts, List.of());
+  }
+
+  /** These, and then those of another component. */
+  public Migrations and(Migrations other) {
+    List<Migrations> all = new ArrayList<>(others);
+    all.add(other);
+    return new Migrations(component, scripts, all);
   }
 
   private static String resource(Class<?> beside, String name) {
@@ -84,6 +93,9 @@ public final class Migrations {
   /** Refuses a file that these migrations do not lead to; changes nothing. */
   void check(Connection connection, Path file) throws SQLException {
     applied(connection).forEach((version, applied) -> check(version, applied, file));
+    for (Migrations other : others) {
+      other.check(connection, file);
+    }
   }
 
   private void check(int version, Applied applied, Path file) {
@@ -136,6 +148,9 @@ public final class Migrations {
           throw e;
         }
       }
+    }
+    for (Migrations other : others) {
+      other.apply(connection, file, clock);
     }
   }
 

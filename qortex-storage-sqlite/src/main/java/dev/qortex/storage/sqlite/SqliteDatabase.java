@@ -188,6 +188,11 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     }
   }
 
+  /** Whether this thread runs a transaction. */
+  boolean isInTransaction() {
+    return ownTransaction() != null;
+  }
+
   private void acquire() {
     try {
       if (!writing.tryLock(settings.busyTimeout().toMillis(), TimeUnit.MILLISECONDS)) {

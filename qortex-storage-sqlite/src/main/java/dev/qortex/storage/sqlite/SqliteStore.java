@@ -24,7 +24,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 
 /**
  * One file that holds everything: graph, vectors, words, factors, past questions, and the evidence
@@ -34,8 +33,6 @@ import java.util.regex.Pattern;
  * finished call wrote survives a crash; see {@link Durability}.
  */
 public final class SqliteStore implements MemoryStore, LearningStores, Transactional {
-
-  private static final Pattern LEARNER = Pattern.compile("[a-zA-Z0-9][a-zA-Z0-9._-]*");
 
   private final SqliteDatabase database;
   private final SqliteBackend graph;
@@ -81,7 +78,8 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
 
   /** The tables of this store, for a database that is shared. */
   public static Migrations migrations() {
-    return Migrations.of("memory", SqliteStore.class, "001_memory.sql");
+    return Migrations.of("memory", SqliteStore.class, "001_memory.sql")
+        .and(SqliteLearningStore.migrations());
   }
 
   @Override
@@ -161,13 +159,9 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   /** The evidence of that learner. Closing it ends that use only; ask again for a fresh one. */
   @Override
   public LearningStore learning(String learner) {
-    if (!LEARNER.matcher(learner).matches() || learner.contains("..")) {
-      throw new IllegalArgumentException(
-          "The name of a learner (%s) must be letters, digits, dots, dashes and underscores, start with a letter or digit, and have no two dots in a row.\nMaybe replace the other characters."
-              .formatted(learner));
-    }
     return learners.computeIfAbsent(
-        learner, name -> new SqliteLearningStore(database, name, () -> learners.remove(name)));
+        LearningStores.checkName(learner),
+        name -> new SqliteLearningStore(database, name, () -> learners.remove(name)));
   }
 
   @Override

@@ -41,7 +41,7 @@ class SqliteLearningStoreTest {
       picture.put("some " + context, store.load(context, List.of("a0", "a2", "unknown")));
     }
     List<ArmUpdate> log = new ArrayList<>();
-    store.forEachUpdate(log::add);
+    store.log().forEachUpdate(log::add);
     picture.put("log", log);
     picture.put("revision", store.revision());
     return picture;

@@ -92,7 +92,7 @@ class SqliteStoreTest {
     picture.put("outcomes", store.pastQuestions().similar(new float[] {1, 0}, 0.1));
     picture.put("arms", store.learning("graph").loadAll("default"));
     List<ArmUpdate> log = new ArrayList<>();
-    store.learning("graph").forEachUpdate(log::add);
+    store.learning("graph").log().forEachUpdate(log::add);
     picture.put("log", log);
     return picture;
   }

@@ -162,36 +162,3 @@ CREATE TABLE outcomes (
   reward REAL NOT NULL,
   PRIMARY KEY (question, item_id)
 ) WITHOUT ROWID;
-
-CREATE TABLE learners (
-  key INTEGER PRIMARY KEY,
-  name TEXT NOT NULL UNIQUE,
-  revision INTEGER NOT NULL
-);
-
-CREATE TABLE arms (
-  learner INTEGER NOT NULL REFERENCES learners,
-  context TEXT NOT NULL,
-  arm_id TEXT NOT NULL,
-  successes REAL NOT NULL,
-  failures REAL NOT NULL,
-  pulls INTEGER NOT NULL,
-  total_reward REAL NOT NULL,
-  last_updated TEXT NOT NULL,
-  PRIMARY KEY (learner, context, arm_id)
-) WITHOUT ROWID;
-
-CREATE TABLE arm_log (
-  seq INTEGER PRIMARY KEY,
-  learner INTEGER NOT NULL REFERENCES learners,
-  context TEXT NOT NULL,
-  arm_id TEXT NOT NULL,
-  observation_id TEXT NOT NULL,
-  successes REAL NOT NULL,
-  failures REAL NOT NULL,
-  pulls INTEGER NOT NULL,
-  reward REAL NOT NULL,
-  origin TEXT NOT NULL,
-  at TEXT NOT NULL,
-  UNIQUE (learner, context, arm_id, observation_id)
-);

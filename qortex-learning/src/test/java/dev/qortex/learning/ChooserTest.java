@@ -1,27 +1,33 @@
-package dev.qortex.learning.strategy;
+package dev.qortex.learning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.learning.Arm;
-import dev.qortex.learning.LearnerSettings;
-import dev.qortex.learning.Posterior;
+import dev.qortex.learning.Chooser.Chosen;
+import dev.qortex.learning.strategy.Candidate;
+import dev.qortex.learning.strategy.Limits;
+import dev.qortex.learning.strategy.ScriptedRandom;
+import dev.qortex.learning.strategy.Strategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-class ThompsonSamplingTest {
+class ChooserTest {
 
   private static final LearnerSettings NEVER = LearnerSettings.defaults().baselineRate(0);
   private static final LearnerSettings ALWAYS = LearnerSettings.defaults().baselineRate(1);
 
-  private final ThompsonSampling strategy = new ThompsonSampling();
+  private static Chosen choose(
+      List<Candidate> candidates, Limits limits, LearnerSettings settings, RandomGenerator random) {
+    return new Chooser(Strategy.thompsonSampling(), settings).choose(candidates, limits, random);
+  }
 
   private static Candidate candidate(String id, int tokens, long pulls) {
     return new Candidate(new Arm(id, tokens), Posterior.UNIFORM, pulls);
@@ -31,14 +37,14 @@ class ThompsonSamplingTest {
     return List.of(ids).stream().map(id -> candidate(id, 0, 0)).toList();
   }
 
-  private static List<String> ids(Choice choice) {
-    return choice.chosen().stream().map(Arm::id).toList();
+  private static List<String> ids(Chosen choice) {
+    return choice.arms().stream().map(Arm::id).toList();
   }
 
   @Test
   void armsAreTakenInFallingOrderOfTheirDraws() {
     ScriptedRandom random = new ScriptedRandom().draws(-0.5, 1, 0);
-    Choice choice = strategy.choose(candidates("a", "b", "c"), new Limits(2, 100), NEVER, random);
+    Chosen choice = choose(candidates("a", "b", "c"), new Limits(2, 100), NEVER, random);
 
     assertThat(ids(choice)).containsExactly("b", "c");
     assertThat(choice.explored()).isFalse();
@@ -50,7 +56,7 @@ class ThompsonSamplingTest {
   void equalDrawsAreOrderedById() {
     ScriptedRandom random = new ScriptedRandom().draws(0, 0, 0);
 
-    assertThat(ids(strategy.choose(candidates("c", "a", "b"), new Limits(3, 0), NEVER, random)))
+    assertThat(ids(choose(candidates("c", "a", "b"), new Limits(3, 0), NEVER, random)))
         .containsExactly("a", "b", "c");
   }
 
@@ -69,7 +75,7 @@ class ThompsonSamplingTest {
         List.of(candidate("dear", 90, 9), candidate("huge", 60, 9), candidate("cheap", 10, 9));
     ScriptedRandom random = new ScriptedRandom().draws(1, 0.5, 0);
 
-    assertThat(ids(strategy.choose(candidates, new Limits(3, 100), NEVER, random)))
+    assertThat(ids(choose(candidates, new Limits(3, 100), NEVER, random)))
         .containsExactly("dear", "cheap");
   }
 
@@ -85,7 +91,7 @@ class ThompsonSamplingTest {
 
     assertThat(
             ids(
-                strategy.choose(
+                choose(
                     candidates,
                     new Limits(4, 100),
                     forcing,
@@ -93,7 +99,7 @@ class ThompsonSamplingTest {
         .containsExactly("young", "new", "old");
     assertThat(
             ids(
-                strategy.choose(
+                choose(
                     candidates,
                     new Limits(1, 100),
                     forcing,
@@ -104,14 +110,14 @@ class ThompsonSamplingTest {
   @Test
   void theBaselineRateDecidesWhetherTheOrderIsRandom() {
     LearnerSettings quarter = NEVER.baselineRate(0.25);
-    Choice explored =
-        strategy.choose(
+    Chosen explored =
+        choose(
             candidates("a", "b"),
             new Limits(1, 1),
             quarter,
             new ScriptedRandom().uniforms(0.2499, 0.3, 0.7));
-    Choice drawn =
-        strategy.choose(
+    Chosen drawn =
+        choose(
             candidates("a", "b"),
             new Limits(1, 1),
             quarter,
@@ -132,9 +138,7 @@ class ThompsonSamplingTest {
         IntStream.range(0, rounds)
             .filter(
                 round ->
-                    strategy
-                        .choose(
-                            candidates("a"), new Limits(1, 1), LearnerSettings.defaults(), random)
+                    choose(candidates("a"), new Limits(1, 1), LearnerSettings.defaults(), random)
                         .explored())
             .count();
 
@@ -153,14 +157,11 @@ class ThompsonSamplingTest {
     int rounds = 30_000;
     long bad =
         IntStream.range(0, rounds)
-            .filter(
-                round ->
-                    ids(strategy.choose(unequal, new Limits(1, 1), ALWAYS, random)).contains("bad"))
+            .filter(round -> ids(choose(unequal, new Limits(1, 1), ALWAYS, random)).contains("bad"))
             .count();
 
     assertThat(bad / (double) rounds).isCloseTo(1 / 3.0, within(5 * Math.sqrt(2 / 9.0 / rounds)));
-    assertThat(ids(strategy.choose(unequal, new Limits(1, 1), NEVER, random)))
-        .containsExactly("good");
+    assertThat(ids(choose(unequal, new Limits(1, 1), NEVER, random))).containsExactly("good");
   }
 
   @Property(tries = 300)
@@ -172,28 +173,17 @@ class ThompsonSamplingTest {
       candidates.add(new Candidate(new Arm("arm" + i, random.nextInt(50)), posterior, i % 4));
     }
     Limits limits = new Limits(random.nextInt(10), random.nextInt(200));
-    LearnerSettings settings = new LearnerSettings(random.nextDouble(), random.nextInt(4));
-    Choice choice = strategy.choose(candidates, limits, settings, new Random(seed));
+    LearnerSettings settings = NEVER.baselineRate(random.nextDouble()).minPulls(random.nextInt(4));
+    Chosen choice = choose(candidates, limits, settings, new Random(seed));
 
-    assertThat(choice.chosen()).hasSizeLessThanOrEqualTo(limits.count()).doesNotHaveDuplicates();
-    int used = choice.chosen().stream().mapToInt(Arm::tokenCost).sum();
+    assertThat(choice.arms()).hasSizeLessThanOrEqualTo(limits.count()).doesNotHaveDuplicates();
+    int used = choice.arms().stream().mapToInt(Arm::tokenCost).sum();
     assertThat(used).isLessThanOrEqualTo(limits.tokens());
-    assertThat(choice).isEqualTo(strategy.choose(candidates, limits, settings, new Random(seed)));
-    if (choice.chosen().size() < limits.count()) {
+    assertThat(choice).isEqualTo(choose(candidates, limits, settings, new Random(seed)));
+    if (choice.arms().size() < limits.count()) {
       assertThat(candidates)
-          .filteredOn(candidate -> !choice.chosen().contains(candidate.arm()))
+          .filteredOn(candidate -> !choice.arms().contains(candidate.arm()))
           .allMatch(candidate -> candidate.arm().tokenCost() > limits.tokens() - used);
     }
-  }
-
-  @Test
-  void aChoiceCannotBeChanged() {
-    Choice choice =
-        strategy.choose(candidates("a"), new Limits(1, 1), NEVER, new ScriptedRandom().draws(0));
-
-    assertThatThrownBy(() -> choice.scores().clear())
-        .isInstanceOf(UnsupportedOperationException.class);
-    assertThatThrownBy(() -> choice.chosen().clear())
-        .isInstanceOf(UnsupportedOperationException.class);
   }
 }

@@ -1,0 +1,36 @@
+package dev.qortex.learning;
+
+import dev.qortex.core.check.Checks;
+import dev.qortex.learning.store.EvidenceChange;
+
+/**
+ * How evidence fades.
+ *
+ * @param kept what part stays, from 0 to 1
+ * @param towardsZero whether the prior fades, too, as in the original
+ */
+public record Decay(double kept, boolean towardsZero) {
+
+  /** Checks the part. */
+  public Decay {
+    Checks.unit("part that decay keeps", kept);
+  }
+
+  /** The posterior moves to the prior: evidence fades, and nothing else. */
+  public static Decay towardsPrior(double kept) {
+    return new Decay(kept, false);
+  }
+
+  /**
+   * As the original does it: alpha and beta shrink as a whole, so that the mean stays and an arm
+   * becomes more uncertain than its prior.
+   */
+  public static Decay towardsZero(double kept) {
+    return new Decay(kept, true);
+  }
+
+  EvidenceChange change(Posterior prior) {
+    double lost = towardsZero ? 1 - kept : 0;
+    return new EvidenceChange(kept, 1, -lost * prior.alpha(), -lost * prior.beta(), 0, 0);
+  }
+}

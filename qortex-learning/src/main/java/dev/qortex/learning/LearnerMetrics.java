@@ -1,0 +1,32 @@
+package dev.qortex.learning;
+
+import java.time.Instant;
+import java.util.OptionalDouble;
+
+/**
+ * What happened in a span of time, counted from the log.
+ *
+ * @param from the beginning, included
+ * @param to the end, excluded
+ * @param selections the number of recorded selections
+ * @param explored how many of them were uniformly random
+ * @param observations the number of observations of arms
+ * @param reward the sum of their rewards
+ */
+public record LearnerMetrics(
+    Instant from, Instant to, long selections, long explored, long observations, double reward) {
+
+  /** The measured share of random selections; empty without selections. */
+  public OptionalDouble explorationRatio() {
+    return ratio(explored, selections);
+  }
+
+  /** The mean reward of an observation; empty without observations. */
+  public OptionalDouble rewardRate() {
+    return ratio(reward, observations);
+  }
+
+  private static OptionalDouble ratio(double part, long whole) {
+    return whole == 0 ? OptionalDouble.empty() : OptionalDouble.of(part / whole);
+  }
+}

@@ -1,0 +1,46 @@
+package dev.qortex.learning;
+
+import java.util.List;
+
+/**
+ * Selections and outcomes under one name, in one context: what {@link Learner#forget} can take back
+ * as a whole. It lives in the log, so that the same name goes on after a restart. Thread-safe.
+ */
+public final class LearnerSession {
+
+  private final Learner learner;
+  private final String name;
+  private final String context;
+
+  LearnerSession(Learner learner, String name, String context) {
+    this.learner = learner;
+    this.name = name;
+    this.context = context;
+  }
+
+  /** Its name, the origin of what it logs. */
+  public String name() {
+    return name;
+  }
+
+  /** As {@link Learner#select}. */
+  public Selection select(List<Arm> candidates, int k, int tokenBudget) {
+    return learner.select(candidates, k, context, tokenBudget, name);
+  }
+
+  /** As {@link Learner#observe}. */
+  public boolean observe(ArmOutcome outcome) {
+    return observeAll(List.of(outcome)) == 1;
+  }
+
+  /** As {@link Learner#observeAll}. */
+  public int observeAll(List<ArmOutcome> outcomes) {
+    return learner.observeAll(
+        outcomes.stream().map(outcome -> outcome.from(name)).toList(), context);
+  }
+
+  /** What was selected so far, and what came of it. */
+  public SessionSummary summary() {
+    return learner.summary(name);
+  }
+}

@@ -1,0 +1,28 @@
+package dev.qortex.learning;
+
+import dev.qortex.learning.store.ArmUpdate;
+import dev.qortex.learning.store.SelectionRecord;
+import java.util.List;
+
+/**
+ * What was selected in a session, and what came of it.
+ *
+ * @param session its name
+ * @param selections in order
+ * @param outcomes in order; the observation id of one is the id of its selection, if it came from
+ *     one
+ */
+public record SessionSummary(
+    String session, List<SelectionRecord> selections, List<ArmUpdate> outcomes) {
+
+  /** Copies. */
+  public SessionSummary {
+    selections = List.copyOf(selections);
+    outcomes = List.copyOf(outcomes);
+  }
+
+  /** The sum of all rewards. */
+  public double reward() {
+    return outcomes.stream().mapToDouble(outcome -> outcome.change().reward()).sum();
+  }
+}

@@ -1,0 +1,126 @@
+package dev.qortex.learning.store;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The evidence of one learner and its log, on the heap. Not thread-safe. */
+final class Evidence {
+
+  private record Key(String observationId, String context, String armId) {}
+
+  private Replay replay = new Replay();
+  private final Map<Key, ArmUpdate> updates = new LinkedHashMap<>();
+  private final Map<String, SelectionRecord> selections = new LinkedHashMap<>();
+  private long revision;
+
+  Map<String, ArmState> load(String context, Collection<String> armIds) {
+    Map<String, ArmState> known = replay.arms(context);
+    Map<String, ArmState> found = new LinkedHashMap<>();
+    for (String armId : armIds) {
+      ArmState state = known.get(armId);
+      if (state != null) {
+        found.put(armId, state);
+      }
+    }
+    return Collections.unmodifiableMap(found);
+  }
+
+  Replay replay() {
+    return replay;
+  }
+
+  Collection<ArmUpdate> updates() {
+    return updates.values();
+  }
+
+  Collection<SelectionRecord> selections() {
+    return selections.values();
+  }
+
+  long revision() {
+    return revision;
+  }
+
+  List<ArmUpdate> apply(List<ArmUpdate> wanted, List<SelectionRecord> selected) {
+    List<ArmUpdate> counted = new ArrayList<>();
+    for (ArmUpdate update : wanted) {
+      if (updates.putIfAbsent(key(update), update) == null) {
+        replay.accept(update);
+        counted.add(update);
+      }
+    }
+    selected.forEach(selection -> selections.putIfAbsent(selection.id(), selection));
+    revision += counted.isEmpty() ? 0 : 1;
+    return Collections.unmodifiableList(counted);
+  }
+
+  int reset(String context, Collection<String> armIds) {
+    Map<String, ArmState> known = replay.arms(context);
+    Set<String> gone = new HashSet<>(armIds.isEmpty() ? known.keySet() : armIds);
+    gone.retainAll(known.keySet());
+    if (!gone.isEmpty()) {
+      updates
+          .values()
+          .removeIf(update -> update.context().equals(context) && gone.contains(update.armId()));
+      replay.forgetContext(context);
+      updates.values().stream().filter(update -> update.context().equals(context)).forEach(replay);
+      revision++;
+    }
+    return gone.size();
+  }
+
+  int forget(String origin) {
+    int before = updates.size();
+    updates.values().removeIf(update -> update.origin().equals(origin));
+    selections.values().removeIf(selection -> selection.origin().equals(origin));
+    int gone = before - updates.size();
+    if (gone > 0) {
+      replay = replayed();
+      revision++;
+    }
+    return gone;
+  }
+
+  int rebuild() {
+    Replay fresh = replayed();
+    Set<String> contexts = new HashSet<>(replay.contexts());
+    contexts.addAll(fresh.contexts());
+    int differing =
+        contexts.stream().mapToInt(context -> fresh.differing(context, replay.arms(context))).sum();
+    replay = fresh;
+    revision += differing > 0 ? 1 : 0;
+    return differing;
+  }
+
+  private Replay replayed() {
+    Replay fresh = new Replay();
+    updates.values().forEach(fresh);
+    return fresh;
+  }
+
+  int compact(Instant time) {
+    int entries = updates.size() + selections.size();
+    List<ArmUpdate> all = new ArrayList<>(updates.values());
+    Replay old = new Replay();
+    int folded = 0;
+    while (folded < all.size() && all.get(folded).at().isBefore(time)) {
+      old.accept(all.get(folded++));
+    }
+    updates.clear();
+    old.folded().forEach(update -> updates.put(key(update), update));
+    all.subList(folded, all.size()).forEach(update -> updates.put(key(update), update));
+    selections.values().removeIf(selection -> selection.at().isBefore(time));
+    return entries - updates.size() - selections.size();
+  }
+
+  private static Key key(ArmUpdate update) {
+    return new Key(update.observationId(), update.context(), update.armId());
+  }
+}

@@ -1,0 +1,44 @@
+package dev.qortex.learning.store;
+
+import java.time.Instant;
+import java.util.function.Consumer;
+
+/**
+ * Where the evidence of a learner comes from: every update that counted and every selection that
+ * was recorded, in order. Only appended to, except by the three methods that say so; each of them
+ * is atomic. Thread-safe.
+ */
+public interface LearningLog {
+
+  /** Shows every update that counted, in the order in which it did. */
+  void forEachUpdate(Consumer<ArmUpdate> visitor);
+
+  /** Shows every selection that was recorded, in the order in which it was. */
+  void forEachSelection(Consumer<SelectionRecord> visitor);
+
+  /**
+   * Takes back all that came from there: its updates and selections leave the log, and the evidence
+   * of the contexts that it touched is computed anew.
+   *
+   * @param origin as the updates name it, such as a session that was poisoned; not empty
+   * @return how many updates were taken back
+   */
+  int forget(String origin);
+
+  /**
+   * Computes all evidence anew from the log.
+   *
+   * @return how many arms had other evidence before, by more than rounding
+   */
+  int rebuild();
+
+  /**
+   * Makes the log shorter: the entries at its beginning, up to the first that is not older than
+   * that time, become one update for each arm. The evidence stays. What was folded can no longer be
+   * forgotten, and its observation ids would count again, so choose a time before which nobody
+   * retries. Selections older than that time are dropped.
+   *
+   * @return how many entries fewer there are
+   */
+  int compact(Instant before);
+}

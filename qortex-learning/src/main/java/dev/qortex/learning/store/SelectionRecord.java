@@ -1,0 +1,62 @@
+package dev.qortex.learning.store;
+
+import dev.qortex.core.check.Checks;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalDouble;
+
+/**
+ * One entry of the log: what was selected. An observation whose id is that of a selection tells
+ * what came of it.
+ *
+ * @param id of the selection; counts once
+ * @param context a {@link ContextKey}
+ * @param picks the chosen arms, in order
+ * @param candidates the ids that could be chosen; empty when they were not kept
+ * @param explored whether the choice was uniformly random
+ * @param origin who selected, such as a session; may be empty
+ * @param at when
+ */
+public record SelectionRecord(
+    String id,
+    String context,
+    List<Pick> picks,
+    List<String> candidates,
+    boolean explored,
+    String origin,
+    Instant at) {
+
+  /** Checks the texts, and copies. */
+  public SelectionRecord {
+    Checks.id("id of a selection", id);
+    Checks.id("context", context);
+    picks = List.copyOf(picks);
+    candidates = List.copyOf(candidates);
+    Checks.text("origin", origin);
+    Objects.requireNonNull(at, "The time of a selection must not be null.");
+  }
+
+  /**
+   * A chosen arm.
+   *
+   * @param armId the arm
+   * @param propensity with which probability it was chosen, above 0 and at most 1; empty when that
+   *     was not computed
+   */
+  public record Pick(String armId, OptionalDouble propensity) {
+
+    /** Checks both. */
+    public Pick {
+      Checks.id("arm id", armId);
+      propensity.ifPresent(
+          value -> {
+            if (!(value > 0 && value <= 1)) {
+              throw new IllegalArgumentException(
+                  "The propensity (%s) of the arm (%s) must be above 0 and at most 1."
+                      .formatted(value, armId));
+            }
+          });
+    }
+  }
+}
