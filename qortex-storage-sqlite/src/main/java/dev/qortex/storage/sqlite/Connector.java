@@ -39,7 +39,7 @@ final class Connector {
     Connection connection = config.createConnection(url);
     try {
       execute(connection, extra);
-      return connection;
+      return StatementCache.around(connection);
     } catch (SQLException e) {
       closeAfter(e, connection);
       throw e;

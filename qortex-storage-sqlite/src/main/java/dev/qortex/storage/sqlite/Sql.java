@@ -28,10 +28,30 @@ public final class Sql {
   /** Runs a statement; the number of rows that it changed. */
   public static int update(Connection connection, String sql, @Nullable Object... parameters)
       throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      bind(statement, parameters);
-      return statement.executeUpdate();
+    return with(
+        connection,
+        sql,
+        statement -> {
+          bind(statement, parameters);
+          return statement.executeUpdate();
+        });
+  }
+
+  /** Lends a statement; one that fails is not used again. */
+  private static <T> T with(
+      Connection connection, String sql, SqlFunction<PreparedStatement, T> work)
+      throws SQLException {
+    PreparedStatement statement = StatementCache.take(connection, sql);
+    T result;
+    try {
+      result = work.apply(statement);
+    } catch (Throwable e) {
+      try (statement) {
+        throw e;
+      }
     }
+    StatementCache.giveBack(connection, sql, statement);
+    return result;
   }
 
   /** All rows, unmodifiable. */
@@ -76,15 +96,19 @@ public final class Sql {
       String sql,
       @Nullable Object... parameters)
       throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      bind(statement, parameters);
-      try (ResultSet result = statement.executeQuery()) {
-        boolean more = true;
-        while (more && result.next()) {
-          more = visitor.apply(result);
-        }
-      }
-    }
+    with(
+        connection,
+        sql,
+        statement -> {
+          bind(statement, parameters);
+          try (ResultSet result = statement.executeQuery()) {
+            boolean more = true;
+            while (more && result.next()) {
+              more = visitor.apply(result);
+            }
+            return more;
+          }
+        });
   }
 
   /** So many question marks in parentheses, for {@code IN}. */

@@ -29,6 +29,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
   private final Connector connector;
   private final ReaderPool readers;
   private final ReentrantLock writing = new ReentrantLock(true);
+  private final GroupCommit group;
 
   // All below is guarded by the lock.
   private @Nullable Connection writer;
@@ -41,6 +42,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     this.settings = settings;
     this.connector = connector;
     this.readers = new ReaderPool(connector, errors);
+    this.group = new GroupCommit(new GroupWriter(), errors);
   }
 
   /**
@@ -152,7 +154,56 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     try {
       return outermost(work);
     } finally {
-      writing.unlock();
+      release();
+    }
+  }
+
+  /**
+   * Writes as {@link #write} does, but work of several threads that waits at the same time may
+   * share one transaction on disk: under load that is many times faster, the more so the longer a
+   * sync takes. Each work still counts alone, and its failure takes back nothing else.
+   *
+   * @param work must not commit, roll back, or keep the connection; may run on another thread
+   */
+  public <T> T writeGrouped(SqlFunction<Connection, T> work) {
+    Connection outer = ownTransaction();
+    return outer == null ? group.run(work) : joined(outer, work);
+  }
+
+  private void release() {
+    writing.unlock();
+    if (!writing.isHeldByCurrentThread()) {
+      group.wake();
+    }
+  }
+
+  /** The writer, for work that shares transactions. */
+  private final class GroupWriter implements GroupCommit.Writer {
+
+    @Override
+    public boolean tryAcquire() {
+      return !writing.hasQueuedThreads() && writing.tryLock();
+    }
+
+    @Override
+    public void release() {
+      SqliteDatabase.this.release();
+    }
+
+    @Override
+    public <T> T transaction(SqlFunction<Connection, T> work) {
+      return outermost(work);
+    }
+
+    @Override
+    public <T> T part(Connection connection, SqlFunction<Connection, T> work) {
+      try {
+        T result = joined(connection, work);
+        refuseHalf();
+        return result;
+      } finally {
+        innerFailure = null;
+      }
     }
   }
 
@@ -296,7 +347,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     } catch (SQLException e) {
       throw errors.of(e);
     } finally {
-      writing.unlock();
+      release();
     }
   }
 }

@@ -93,7 +93,7 @@ public final class SqliteLearningStore implements LearningStore {
     checkOpen();
     return all.isEmpty() && selected.isEmpty()
         ? List.of()
-        : write(connection -> tables.apply(connection, all, selected));
+        : database.writeGrouped(connection -> tables.apply(connection, all, selected));
   }
 
   @Override
