@@ -10,40 +10,76 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the reward of an item to what acts on it: a cause receives the credit of its effect times
- * the decay times the strength of the edge. Of several paths the one with the most credit counts,
- * of equal ones the shorter, then the one that goes on to the smaller id. A value; cheap.
+ * Sends the reward of an item to what acts on it: along a path, a cause receives the credit of its
+ * effect times the decay times the strength of the edge. Of several paths the one with the most
+ * credit counts, of equal ones the shorter, then the one that goes on to the smaller id; or else,
+ * with {@link #summingPaths()}, all of them add up. A value; cheap.
+ *
+ * <p>Paths grow from the item edge by edge. What reaches a cause over paths of one length is its
+ * best path's credit, or their sum. If that is 0 or smaller than the least credit, whatever its
+ * sign, it is dropped: it neither counts nor goes on. So a path with the least credit or more
+ * always counts, and the work is a pass over the edges for each length.
  *
  * @param decay what part of the credit an edge of strength 1 passes on, from 0 to 1
- * @param minCredit credits that are smaller, whatever their sign, are dropped; from 0 to 1
+ * @param minCredit the least credit, from 0 to 1
  * @param maxDepth the longest path, in edges; at least 1
+ * @param sumsPaths whether all paths add up, up to the whole reward
  */
-public record CreditAssigner(double decay, double minCredit, int maxDepth) {
+public record CreditAssigner(double decay, double minCredit, int maxDepth, boolean sumsPaths) {
 
   private static final CreditAssigner DEFAULTS = new CreditAssigner(0.5, 0.01, 50);
 
-  /** A path: the credit of its first node, and how it goes on towards the item. */
-  private record Step(int node, double credit, @Nullable Step next) {
+  /**
+   * The paths from a node to the item.
+   *
+   * @param credit what they are worth
+   * @param strongest what the best of them is worth alone
+   * @param next how the best one goes on towards the item
+   */
+  private record Paths(int node, double credit, double strongest, @Nullable Paths next) {
 
     List<String> ids(CausalDag dag) {
       List<String> ids = new ArrayList<>();
-      for (Step step = this; step != null; step = step.next) {
-        ids.add(dag.id(step.node));
+      for (Paths paths = this; paths != null; paths = paths.next) {
+        ids.add(dag.id(paths.node));
       }
       return ids;
     }
+
+    /** Of equally strong ones this one. */
+    Paths or(Paths other) {
+      return other.strongest > strongest ? other : this;
+    }
+
+    Paths and(Paths other) {
+      Paths best = or(other);
+      return new Paths(node, credit + other.credit, best.strongest, best.next);
+    }
   }
 
-  /** Checks all three. */
+  /** Checks the numbers. */
   public CreditAssigner {
     Checks.unit("decay of credits", decay);
     Checks.unit("least credit", minCredit);
     Checks.atLeast("depth of credits", maxDepth, 1);
   }
 
-  /** Half of the credit goes on, down to 0.01, along 50 edges. */
+  /** Of several paths the best one counts. */
+  public CreditAssigner(double decay, double minCredit, int maxDepth) {
+    this(decay, minCredit, maxDepth, false);
+  }
+
+  /** Half of the credit goes on, down to 0.01, along 50 edges; the best path counts. */
   public static CreditAssigner defaults() {
     return DEFAULTS;
+  }
+
+  /**
+   * The same, but all paths add up. A credit is never larger than the reward, and its path is the
+   * strongest one.
+   */
+  public CreditAssigner summingPaths() {
+    return new CreditAssigner(decay, minCredit, maxDepth, true);
   }
 
   /**
@@ -62,37 +98,50 @@ public record CreditAssigner(double decay, double minCredit, int maxDepth) {
     if (item < 0) {
       return new Credits(itemId, reward, List.of());
     }
-    SortedMap<Integer, Step> best = new TreeMap<>();
-    SortedMap<Integer, Step> ends = new TreeMap<>();
-    ends.put(item, new Step(item, Math.abs(reward), null));
-    for (int depth = 0; depth < maxDepth && !ends.isEmpty(); depth++) {
-      ends = longer(dag.parents(), ends, best);
-    }
-    List<AncestorCredit> credits = new ArrayList<>(best.size());
-    for (Step step : best.values()) {
-      credits.add(
-          new AncestorCredit(dag.id(step.node), Math.copySign(step.credit, reward), step.ids(dag)));
+    double whole = Math.abs(reward);
+    List<AncestorCredit> credits = new ArrayList<>();
+    for (Paths paths : reaching(dag.parents(), new Paths(item, whole, whole, null)).values()) {
+      double credit = Math.copySign(Math.min(paths.credit, whole), reward);
+      credits.add(new AncestorCredit(dag.id(paths.node), credit, paths.ids(dag)));
     }
     credits.sort(Comparator.comparingDouble(credit -> -Math.abs(credit.credit())));
     return new Credits(itemId, reward, credits);
   }
 
-  /** Makes paths one edge longer, and keeps those that are the best for their first node. */
-  private SortedMap<Integer, Step> longer(
-      Adjacency parents, SortedMap<Integer, Step> ends, SortedMap<Integer, Step> best) {
-    SortedMap<Integer, Step> improved = new TreeMap<>();
-    for (Step end : ends.values()) {
+  /** What counts for each ancestor. */
+  private SortedMap<Integer, Paths> reaching(Adjacency parents, Paths item) {
+    SortedMap<Integer, Paths> all = new TreeMap<>();
+    SortedMap<Integer, Paths> ends = new TreeMap<>();
+    ends.put(item.node, item);
+    for (int depth = 0; depth < maxDepth && !ends.isEmpty(); depth++) {
+      ends = longer(parents, ends);
+      ends.values().removeIf(paths -> !counts(paths, all.get(paths.node)));
+      ends.values().forEach(paths -> all.merge(paths.node, paths, this::join));
+    }
+    return all;
+  }
+
+  /** Makes paths one edge longer, and joins those with the same first node. */
+  private SortedMap<Integer, Paths> longer(Adjacency parents, SortedMap<Integer, Paths> ends) {
+    SortedMap<Integer, Paths> longer = new TreeMap<>();
+    for (Paths end : ends.values()) {
       for (int slot = parents.from(end.node); slot < parents.to(end.node); slot++) {
         int cause = parents.neighbour(slot);
         double credit = end.credit * decay * parents.strength(slot);
-        Step known = best.get(cause);
-        if (credit > 0 && credit >= minCredit && (known == null || credit > known.credit)) {
-          Step step = new Step(cause, credit, end);
-          best.put(cause, step);
-          improved.put(cause, step);
+        double strongest = end.strongest * decay * parents.strength(slot);
+        if (credit > 0) {
+          longer.merge(cause, new Paths(cause, credit, strongest, end), this::join);
         }
       }
     }
-    return improved;
+    return longer;
+  }
+
+  private boolean counts(Paths paths, @Nullable Paths known) {
+    return paths.credit >= minCredit && (sumsPaths || known == null || paths.credit > known.credit);
+  }
+
+  private Paths join(Paths one, Paths other) {
+    return sumsPaths ? one.and(other) : one.or(other);
   }
 }

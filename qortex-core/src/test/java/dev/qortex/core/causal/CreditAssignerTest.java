@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.BiConsumer;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -173,6 +174,126 @@ class CreditAssignerTest {
         walk(dag, parent, passed, depth - 1, best);
       }
     }
+  }
+
+  @Test
+  void summedPathsAddUpAndTheStrongestIsShown() {
+    CausalDag dag = dag("a item 0.9", "b item 0.9", "root a 0.3", "root b 0.9", "root item 0.1");
+    Credits credits = assigner.summingPaths().assign(dag, "item", -1);
+
+    assertCredits(credits, Map.of("a", -0.45, "b", -0.45, "root", -0.0675 - 0.2025 - 0.05));
+    assertThat(credits.ancestors().get(2).path()).containsExactly("root", "b", "item");
+  }
+
+  @Test
+  void aSumIsNeverMoreThanTheReward() {
+    CreditAssigner undamped = new CreditAssigner(1, 0, 50).summingPaths();
+    CausalDag dag = dag("root a 1", "root b 1", "a item 1", "b item 1", "top root 0.25");
+
+    assertCredits(
+        undamped.assign(dag, "item", -0.5),
+        Map.of("a", -0.5, "b", -0.5, "root", -0.5, "top", -0.25));
+  }
+
+  @Test
+  void pathsOfOneLengthThatAreTooWeakAloneMayCountTogether() {
+    CausalDag dag = dag("root a 0.1", "a item 0.3", "root b 0.1", "b item 0.3", "root item 0.019");
+
+    assertThat(byId(assigner.assign(dag, "item", 1))).containsOnlyKeys("a", "b");
+    assertCredits(
+        assigner.summingPaths().assign(dag, "item", 1),
+        Map.of("a", 0.15, "b", 0.15, "root", 0.015));
+  }
+
+  @Test
+  void morePathsThanANumberCanHoldAreCappedToo() {
+    int layers = 1100;
+    List<CausalEdge> edges = new ArrayList<>();
+    for (int layer = 0; layer < layers; layer++) {
+      for (String ends : List.of("a a", "a b", "b a", "b b")) {
+        String[] sides = ends.split(" ");
+        edges.add(new CausalEdge(sides[0] + (layer + 1), sides[1] + layer, 1));
+      }
+    }
+    edges.add(new CausalEdge("weak", "a" + layers, 0));
+    edges.add(new CausalEdge("weak", "b" + layers, 0.5));
+    Credits credits =
+        new CreditAssigner(1, 0, 2000).summingPaths().assign(CausalDag.of(edges), "a0", 0.25);
+
+    assertThat(byId(credits)).hasSize(2 * layers + 1).containsEntry("weak", 0.25);
+  }
+
+  @Property(tries = 200)
+  void withoutALeastCreditTheSumIsThatOfAllPaths(@ForAll long seed) {
+    Random random = new Random(seed);
+    CausalDag dag = CausalDag.of(Graphs.random(random, 7, random.nextInt(1, 20)));
+    int depth = random.nextInt(1, 6);
+    String item = dag.topologicalOrder().get(dag.nodeCount() - 1);
+    Map<String, Double> sums = new HashMap<>();
+    collect(
+        dag,
+        List.of(item),
+        1,
+        depth,
+        (path, credit) -> sums.merge(path.get(0), credit, Double::sum));
+    sums.replaceAll((id, sum) -> Math.min(sum, 1));
+
+    assertCredits(new CreditAssigner(0.75, 0, depth).summingPaths().assign(dag, item, 1), sums);
+  }
+
+  private static void collect(
+      CausalDag dag,
+      List<String> path,
+      double credit,
+      int depth,
+      BiConsumer<List<String>, Double> paths) {
+    for (String parent : depth == 0 ? List.<String>of() : dag.parents(path.get(0))) {
+      double passed = credit * 0.75 * dag.strength(parent, path.get(0));
+      List<String> longer = new ArrayList<>(path);
+      longer.add(0, parent);
+      paths.accept(longer, passed);
+      collect(dag, longer, passed, depth - 1, paths);
+    }
+  }
+
+  @Property(tries = 300)
+  void summedCreditsAreDroppedPerLengthWhateverTheOrderOfEdges(@ForAll long seed) {
+    Random random = new Random(seed);
+    List<CausalEdge> edges = Graphs.random(random, 7, random.nextInt(1, 24));
+    int depth = random.nextInt(1, 6);
+    double least = random.nextDouble(0.3);
+    CausalDag dag = CausalDag.of(edges);
+    String item = dag.topologicalOrder().get(dag.nodeCount() - 1);
+    CreditAssigner best = new CreditAssigner(0.75, least, depth);
+    Credits credits = best.summingPaths().assign(dag, item, 1);
+
+    assertCredits(credits, summed(dag, item, depth, least));
+    assertThat(best.summingPaths().assign(CausalDag.of(Graphs.shuffled(edges, random)), item, 1))
+        .isEqualTo(credits);
+    Map<String, AncestorCredit> all = new HashMap<>();
+    credits.ancestors().forEach(credit -> all.put(credit.ancestorId(), credit));
+    for (AncestorCredit alone : best.assign(dag, item, 1).ancestors()) {
+      AncestorCredit together = all.get(alone.ancestorId());
+      assertThat(together.credit()).isGreaterThanOrEqualTo(alone.credit());
+      assertThat(together.path()).isEqualTo(alone.path());
+    }
+  }
+
+  /** Every path by itself: those of one length and one first node count, and go on, together. */
+  private static Map<String, Double> summed(CausalDag dag, String item, int depth, double least) {
+    Map<String, Double> sums = new HashMap<>();
+    Map<List<String>, Double> paths = Map.of(List.of(item), 1.0);
+    for (int length = 1; length <= depth; length++) {
+      Map<List<String>, Double> longer = new HashMap<>();
+      paths.forEach((path, credit) -> collect(dag, path, credit, 1, longer::put));
+      Map<String, Double> groups = new HashMap<>();
+      longer.forEach((path, credit) -> groups.merge(path.get(0), credit, Double::sum));
+      longer.keySet().removeIf(path -> groups.get(path.get(0)) < least);
+      longer.forEach((path, credit) -> sums.merge(path.get(0), credit, Double::sum));
+      paths = longer;
+    }
+    sums.replaceAll((id, sum) -> Math.min(sum, 1));
+    return sums;
   }
 
   private static double along(CausalDag dag, List<String> path) {
