@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -24,29 +22,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class DSeparationTest {
 
-  private static List<String[]> rows(String resource, String graph) throws IOException {
-    try (InputStream in = DSeparationTest.class.getResourceAsStream(resource)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .map(line -> line.split(",", -1))
-          .filter(row -> row[0].equals(graph))
-          .toList();
-    }
-  }
-
   @ParameterizedTest
   @CsvSource({"chain, 1", "fork, 1", "collider, 1", "sprinkler, 2", "smoking, 0", "mbias, 31"})
   void allSeparationsAreThoseOfTheOriginal(String graph, int count) throws IOException {
-    List<CausalEdge> edges =
-        rows("graphs.csv", graph).stream()
-            .map(row -> new CausalEdge(row[1], row[2], Double.parseDouble(row[3])))
-            .toList();
     List<String> known =
-        rows("separations.csv", graph).stream()
+        Graphs.rows("separations.csv", graph).stream()
             .map(row -> row[1] + "," + row[2] + "," + row[3])
             .toList();
 
-    assertThat(separations(CausalDag.of(edges)))
+    assertThat(separations(Graphs.original(graph)))
         .containsExactlyInAnyOrderElementsOf(known)
         .hasSize(count);
   }
