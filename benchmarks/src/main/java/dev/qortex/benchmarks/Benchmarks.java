@@ -1,5 +1,10 @@
 package dev.qortex.benchmarks;
 
+import static java.util.Map.entry;
+
+import dev.qortex.benchmarks.contention.ContentionBenchmark;
+import dev.qortex.benchmarks.crash.CrashBenchmark;
+import dev.qortex.benchmarks.durable.Targets;
 import dev.qortex.benchmarks.pagerank.PageRankBenchmark;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,7 +16,11 @@ public final class Benchmarks {
   private static final int MISSING_DATA = 3;
 
   private static final Map<String, Benchmark> ALL =
-      new TreeMap<>(Map.of("pagerank", new PageRankBenchmark()));
+      new TreeMap<>(
+          Map.ofEntries(
+              entry("contention", new ContentionBenchmark(Targets.ALL)),
+              entry("crash", new CrashBenchmark(Targets.ALL)),
+              entry("pagerank", new PageRankBenchmark())));
 
   private Benchmarks() {}
 
@@ -24,7 +33,7 @@ public final class Benchmarks {
     Results results = new Results(System.out);
     if (args.length == 0 || args[0].equals("list") || args[0].equals("--help")) {
       results.say("benchmarks/run NAME [--data DIR] [--out DIR] [--seed N] [--quick]");
-      all.forEach((name, benchmark) -> results.say("  " + name + ": " + benchmark.description()));
+      all.forEach((name, benchmark) -> explain(name, benchmark, results));
       return args.length == 0 ? BAD_USAGE : 0;
     }
     Benchmark benchmark = all.get(args[0]);
@@ -34,7 +43,7 @@ public final class Benchmarks {
     }
     RunOptions options;
     try {
-      options = RunOptions.parse(args, 1);
+      options = RunOptions.parse(args, 1, benchmark.options());
     } catch (IllegalArgumentException e) {
       System.err.println(e.getMessage());
       return BAD_USAGE;
@@ -47,5 +56,10 @@ public final class Benchmarks {
       System.err.println(e.getMessage());
       return MISSING_DATA;
     }
+  }
+
+  private static void explain(String name, Benchmark benchmark, Results results) {
+    results.say("  " + name + ": " + benchmark.description());
+    benchmark.options().forEach(option -> results.say("      " + option));
   }
 }

@@ -8,7 +8,8 @@ public final class Results {
 
   private final PrintStream out;
 
-  Results(PrintStream out) {
+  /** Results that are printed there. */
+  public Results(PrintStream out) {
     this.out = out;
   }
 
@@ -48,6 +49,12 @@ public final class Results {
         n,
         number(baseline),
         number(value / baseline));
+  }
+
+  /** A figure that is exact: how many there were of something. */
+  public void count(String name, String metric, long value) {
+    out.printf(
+        Locale.ROOT, "RESULT name=%s metric=%s value=%d unit=count n=1%n", name, metric, value);
   }
 
   private static String number(double value) {

@@ -2,40 +2,72 @@ package dev.qortex.benchmarks;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
- * What every benchmark accepts. The defaults lie beside the folder that the system property {@code
- * qortex.benchmarks.home} names, or the current one.
+ * What every benchmark accepts, and what one accepts by itself. The defaults of the folders lie
+ * beside the folder that the system property {@code qortex.benchmarks.home} names, or the current
+ * one.
  *
  * @param data the folder with evaluation data
  * @param out where raw output goes
  * @param seed of all randomness
  * @param quick whether a small and rough run is enough
+ * @param own the value of every {@link RunOption} of the benchmark, by name
  */
-public record RunOptions(Path data, Path out, long seed, boolean quick) {
+public record RunOptions(Path data, Path out, long seed, boolean quick, Map<String, String> own) {
 
   /** The system property that names the folder of the benchmarks. */
   static final String HOME = "qortex.benchmarks.home";
 
-  static RunOptions parse(String[] args, int from) {
+  /** Keeps a copy of the values. */
+  public RunOptions {
+    own = Map.copyOf(own);
+  }
+
+  /** For a benchmark without options of its own. */
+  public RunOptions(Path data, Path out, long seed, boolean quick) {
+    this(data, out, seed, quick, Map.of());
+  }
+
+  static RunOptions parse(String[] args, int from, List<RunOption> accepted) {
     Path home = Path.of(System.getProperty(HOME, "")).toAbsolutePath();
     Path data = home.resolve("../../shared/data").normalize();
     Path out = home.resolve("target/out");
     long seed = 42;
     boolean quick = false;
+    Map<String, String> own = new HashMap<>();
     for (int i = from; i < args.length; i++) {
       switch (args[i]) {
         case "--data" -> data = Path.of(value(args, ++i));
         case "--out" -> out = Path.of(value(args, ++i));
         case "--seed" -> seed = seed(value(args, ++i));
         case "--quick" -> quick = true;
-        default ->
-            throw new IllegalArgumentException(
-                "The option (%s) is unknown.\nMaybe one of --data DIR, --out DIR, --seed N, --quick."
-                    .formatted(args[i]));
+        default -> {
+          RunOption option = named(args[i], accepted);
+          own.put(option.name(), option.checked(value(args, ++i)));
+        }
       }
     }
-    return new RunOptions(data, out, seed, quick);
+    for (RunOption option : accepted) {
+      own.putIfAbsent(option.name(), quick ? option.quick() : option.standard());
+    }
+    return new RunOptions(data, out, seed, quick, own);
+  }
+
+  private static RunOption named(String given, List<RunOption> accepted) {
+    Optional<RunOption> found =
+        accepted.stream().filter(option -> given.equals("--" + option.name())).findFirst();
+    if (found.isPresent()) {
+      return found.get();
+    }
+    StringBuilder known = new StringBuilder("--data DIR, --out DIR, --seed N, --quick");
+    accepted.forEach(option -> known.append(", --").append(option.name()));
+    throw new IllegalArgumentException(
+        "The option (%s) is unknown.\nMaybe one of %s.".formatted(given, known));
   }
 
   private static long seed(String value) {
@@ -53,6 +85,22 @@ public record RunOptions(Path data, Path out, long seed, boolean quick) {
           "The option (%s) needs a value.\nMaybe add one.".formatted(args[i - 1]));
     }
     return args[i];
+  }
+
+  /** The value of an option of the benchmark's own. */
+  public String text(String name) {
+    String value = own.get(name);
+    if (value == null) {
+      throw new IllegalArgumentException(
+          "The option (%s) is not declared.\nMaybe name it among the benchmark's options."
+              .formatted(name));
+    }
+    return value;
+  }
+
+  /** The value of an option of the benchmark's own that is a whole number. */
+  public int number(String name) {
+    return Integer.parseInt(text(name));
   }
 
   /** A folder or file of the data; without it the benchmark cannot run. */

@@ -3,6 +3,9 @@ package dev.qortex.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.qortex.benchmarks.contention.ContentionBenchmark;
+import dev.qortex.benchmarks.crash.CrashBenchmark;
+import dev.qortex.benchmarks.durable.Targets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +26,7 @@ class BenchmarksTest {
   }
 
   private static RunOptions parsed(String... args) {
-    return RunOptions.parse(args, 0);
+    return RunOptions.parse(args, 0, List.of());
   }
 
   @Test
@@ -44,6 +47,58 @@ class BenchmarksTest {
           .withMessageContainingAll("(" + args[args.length - 1] + ")", "\nMaybe");
     }
     assertThat(parsed("--seed", "-7", "--quick")).matches(o -> o.seed() == -7 && o.quick());
+  }
+
+  private static RunOptions withOwn(String... args) {
+    return RunOptions.parse(
+        args,
+        0,
+        List.of(
+            RunOption.number("kills", 1, 20, 3, "how often"),
+            RunOption.choice("target", List.of("learning", "graph"), "which")));
+  }
+
+  @Test
+  void aBenchmarksOwnOptionHasADefaultAndASmallerOneForQuickRuns() {
+    assertThat(withOwn().number("kills")).isEqualTo(20);
+    assertThat(withOwn("--quick").number("kills")).isEqualTo(3);
+    assertThat(withOwn("--quick", "--kills", "7").number("kills")).isEqualTo(7);
+    assertThat(withOwn().text("target")).isEqualTo("learning");
+    assertThat(withOwn("--target", "graph").text("target")).isEqualTo("graph");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> withOwn().text("kill"))
+        .withMessageContaining("(kill)");
+  }
+
+  @Test
+  void aWrongValueOfABenchmarksOwnOptionIsNamedWithItsRemedy() {
+    for (String[] args :
+        new String[][] {
+          {"--kills", "0"}, {"--kills", "x"}, {"--kills", "1.5"}, {"--target", "nonsense"}
+        }) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> withOwn(args))
+          .withMessageContainingAll(args[0], "(" + args[1] + ")", "\nMaybe");
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> withOwn("--nonsense", "1"))
+        .withMessageContainingAll("(--nonsense)", "--kills", "--seed");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> withOwn("--kills"))
+        .withMessageContaining("(--kills) needs a value");
+  }
+
+  @Test
+  void anUnknownTargetIsWrongUsage() throws Exception {
+    Map<String, Benchmark> all =
+        Map.of(
+            "crash", new CrashBenchmark(Targets.ALL),
+            "contention", new ContentionBenchmark(Targets.ALL));
+    for (String name : all.keySet()) {
+      assertThat(Benchmarks.run(all, name, "--target", "nonsense", "--out", folder.toString()))
+          .isEqualTo(2);
+    }
+    assertThat(probesLeft(folder)).isEmpty();
   }
 
   @Test

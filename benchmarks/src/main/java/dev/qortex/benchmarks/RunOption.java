@@ -1,0 +1,67 @@
+package dev.qortex.benchmarks;
+
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * An option of one benchmark, given as {@code --name value}.
+ *
+ * @param name without dashes
+ * @param values what may be given, for humans
+ * @param accepts whether a value may be given
+ * @param standard the value when none is given
+ * @param quick the value when none is given and a small run is enough
+ * @param help what it is, in a few words
+ */
+public record RunOption(
+    String name,
+    String values,
+    Predicate<String> accepts,
+    String standard,
+    String quick,
+    String help) {
+
+  /** A whole number. */
+  public static RunOption number(String name, int least, int standard, int quick, String help) {
+    return new RunOption(
+        name,
+        "a whole number from " + least,
+        value -> isNumber(value, least),
+        Integer.toString(standard),
+        Integer.toString(quick),
+        help);
+  }
+
+  /** One of some words; the first when none is given. */
+  public static RunOption choice(String name, List<String> choices, String help) {
+    return new RunOption(
+        name,
+        "one of: " + String.join(", ", choices),
+        choices::contains,
+        choices.get(0),
+        choices.get(0),
+        help);
+  }
+
+  private static boolean isNumber(String value, int least) {
+    try {
+      return Integer.parseInt(value) >= least;
+    } catch (NumberFormatException e) {
+      return false;
+    }
+  }
+
+  String checked(String value) {
+    if (!accepts.test(value)) {
+      throw new IllegalArgumentException(
+          "The option --%s (%s) must be %s.\nMaybe leave it out; it is (%s) then."
+              .formatted(name, value, values, standard));
+    }
+    return value;
+  }
+
+  @Override
+  public String toString() {
+    return "--%s: %s; %s (%s, quick %s)".formatted(name, help, values, standard, quick);
+  }
+}

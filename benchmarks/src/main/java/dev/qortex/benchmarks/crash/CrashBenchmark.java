@@ -1,0 +1,112 @@
+package dev.qortex.benchmarks.crash;
+
+import dev.qortex.benchmarks.Benchmark;
+import dev.qortex.benchmarks.Results;
+import dev.qortex.benchmarks.RunOption;
+import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.benchmarks.durable.Audit;
+import dev.qortex.benchmarks.durable.Findings;
+import dev.qortex.benchmarks.durable.Ledger;
+import dev.qortex.benchmarks.durable.Shift;
+import dev.qortex.benchmarks.durable.Subject;
+import dev.qortex.benchmarks.durable.Target;
+import dev.qortex.benchmarks.durable.WriterProcess;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SplittableRandom;
+
+/**
+ * Kills a writing process again and again at random moments, always on the same file, and compares
+ * the file with what the process acknowledged.
+ */
+public final class CrashBenchmark implements Benchmark {
+
+  /** Acknowledgements before the time to the kill begins to run. */
+  private static final int FEW = 4;
+
+  private static final int SHORTEST_MILLIS = 20;
+  private static final int LONGEST_MILLIS = 400;
+
+  private final SortedMap<String, Class<? extends Target>> targets;
+
+  /** The benchmark of these targets, by name. */
+  public CrashBenchmark(SortedMap<String, Class<? extends Target>> targets) {
+    this.targets = targets;
+  }
+
+  @Override
+  public String description() {
+    return "SIGKILL at random moments: what was acknowledged is there once, nothing is half done";
+  }
+
+  @Override
+  public List<RunOption> options() {
+    List<RunOption> options = new ArrayList<>(Subject.options(targets));
+    options.add(RunOption.number("kills", 1, 20, 3, "how often the writer is killed"));
+    options.add(RunOption.number("threads", 1, 4, 4, "how many threads write"));
+    return options;
+  }
+
+  @Override
+  public void run(RunOptions options, Results results) throws Exception {
+    String name = options.text("target");
+    Subject subject = Subject.create(targets, "crash", options);
+    SplittableRandom random = new SplittableRandom(options.seed());
+    Ledger ledger = new Ledger(subject.target());
+    long next = 0;
+    int kills = 0;
+    int unacknowledged = 0;
+    Findings findings;
+    do {
+      int delay = random.nextInt(SHORTEST_MILLIS, LONGEST_MILLIS + 1);
+      long before = ledger.operations();
+      writeAndKill(subject, Shift.endless(next, options.number("threads")), delay, ledger);
+      kills++;
+      results.say(
+          "kill %d after %d ms and %d operations"
+              .formatted(kills, delay, ledger.operations() - before));
+      try (Target.Store store = subject.open()) {
+        Audit audit = store.audit();
+        findings = ledger.check(audit);
+        if (findings.sound()) {
+          Set<Long> unsaid = ledger.unacknowledged(audit);
+          unacknowledged += unsaid.size();
+          next = Collections.max(audit.contents().keySet()) + 1;
+          repeatAndGoOn(store, unsaid, next++, ledger);
+          findings = ledger.check(store.audit());
+        }
+      }
+    } while (kills < options.number("kills") && findings.sound());
+    results.count(name, "kills", kills);
+    results.count(name, "written_unacknowledged", unacknowledged);
+    results.count(name, "parts", ledger.parts());
+    findings.report(name, subject, results);
+  }
+
+  private static void writeAndKill(Subject subject, Shift shift, int delay, Ledger ledger)
+      throws Exception {
+    try (WriterProcess child = WriterProcess.start(subject, shift)) {
+      child.awaitReady();
+      child.go();
+      child.read(FEW);
+      child.killAfter(Duration.ofMillis(delay));
+      child.awaitExit(WriterProcess.KILLED);
+      ledger.add(child);
+    }
+  }
+
+  /** As a caller does who was not told whether it is done: the same again, then the next. */
+  private static void repeatAndGoOn(
+      Target.Store store, Set<Long> unsaid, long next, Ledger ledger) {
+    List<Long> operations = new ArrayList<>(unsaid);
+    operations.add(next);
+    for (long operation : operations) {
+      store.write(operation);
+      ledger.add(operation);
+    }
+  }
+}

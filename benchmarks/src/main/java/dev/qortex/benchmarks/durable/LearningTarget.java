@@ -1,0 +1,131 @@
+package dev.qortex.benchmarks.durable;
+
+import dev.qortex.learning.store.ArmState;
+import dev.qortex.learning.store.ArmUpdate;
+import dev.qortex.learning.store.LearningStore;
+import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.SqliteStore;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+
+/**
+ * The evidence of a learner: three single observations and then a batch of five, again and again,
+ * about ten arms of one context. Rewards are eighths, so that sums are exact in any order.
+ */
+public final class LearningTarget implements Target {
+
+  static final String FILE = "memory.db";
+
+  private static final String LEARNER = "harness";
+  private static final String CONTEXT = "context";
+  private static final int ARMS = 10;
+  private static final int EIGHTHS = 8;
+  private static final int CYCLE = 4;
+  private static final int BATCH = 5;
+  private static final ArmState NOTHING = new ArmState(0, 0, 0, 0, Instant.EPOCH);
+
+  private final long seed;
+
+  /** Made by its harness. */
+  public LearningTarget(long seed) {
+    this.seed = seed;
+  }
+
+  @Override
+  public List<String> parts(long operation) {
+    return updates(operation).stream().map(LearningTarget::part).toList();
+  }
+
+  /** All that an update says. */
+  private static String part(ArmUpdate update) {
+    return update.toString();
+  }
+
+  private List<ArmUpdate> updates(long operation) {
+    SplittableRandom random = new SplittableRandom(seed ^ operation * 0x9E3779B97F4A7C15L);
+    int size = operation % CYCLE == CYCLE - 1 ? BATCH : 1;
+    List<ArmUpdate> updates = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      updates.add(
+          ArmUpdate.observation(
+              operation + "." + i,
+              CONTEXT,
+              "arm-" + random.nextInt(ARMS),
+              random.nextInt(EIGHTHS + 1) / (double) EIGHTHS,
+              "",
+              Instant.EPOCH.plusMillis(operation)));
+    }
+    return updates;
+  }
+
+  @Override
+  public Store open(Path folder, SqliteSettings settings) {
+    Path file = folder.resolve(FILE);
+    return new Evidence(file, SqliteStore.open(file, settings));
+  }
+
+  private final class Evidence implements Store {
+
+    private final Path file;
+    private final SqliteStore store;
+    private final LearningStore learning;
+
+    Evidence(Path file, SqliteStore store) {
+      this.file = file;
+      this.store = store;
+      this.learning = store.learning(LEARNER);
+    }
+
+    @Override
+    public void write(long operation) {
+      learning.apply(updates(operation));
+    }
+
+    @Override
+    public Audit audit() {
+      Map<Long, List<String>> contents = new HashMap<>();
+      Map<String, ArmState> sums = new HashMap<>();
+      learning.forEachUpdate(
+          update -> {
+            String id = update.observationId();
+            long operation = Long.parseLong(id.substring(0, id.indexOf('.')));
+            contents.computeIfAbsent(operation, n -> new ArrayList<>()).add(part(update));
+            ArmState before = sums.getOrDefault(update.armId(), NOTHING);
+            sums.put(update.armId(), before.plus(update));
+          });
+      List<String> faults = new ArrayList<>(SqliteChecks.faults(file));
+      double deviation = compare(learning.loadAll(CONTEXT), sums, faults);
+      return new Audit(contents, deviation, faults);
+    }
+
+    @Override
+    public void close() {
+      store.close();
+    }
+  }
+
+  private static double compare(
+      Map<String, ArmState> states, Map<String, ArmState> sums, List<String> faults) {
+    Set<String> arms = new TreeSet<>(states.keySet());
+    arms.addAll(sums.keySet());
+    double deviation = 0;
+    for (String arm : arms) {
+      ArmState state = states.getOrDefault(arm, NOTHING);
+      ArmState sum = sums.getOrDefault(arm, NOTHING);
+      deviation = Math.max(deviation, Math.abs(state.successes() - sum.successes()));
+      deviation = Math.max(deviation, Math.abs(state.failures() - sum.failures()));
+      deviation = Math.max(deviation, Math.abs(state.totalReward() - sum.totalReward()));
+      if (state.pulls() != sum.pulls() || !state.lastUpdated().equals(sum.lastUpdated())) {
+        faults.add("%s: %s, but the log says %s".formatted(arm, state, sum));
+      }
+    }
+    return deviation;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.qortex.benchmarks.durable;
+
+import dev.qortex.storage.sqlite.SqliteSettings;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A kind of durable store under test. It works in numbered operations: what an operation writes
+ * follows from its number and the seed alone, so that every process knows what to expect.
+ *
+ * <p>A target has a public constructor with the seed, a {@code long}, as its only parameter, and an
+ * entry in {@link Targets}.
+ */
+public interface Target {
+
+  /**
+   * What an operation writes, part by part. No two parts of an operation are equal, none is empty
+   * or has a tab or a line break.
+   */
+  List<String> parts(long operation);
+
+  /** Opens the store in a folder; other processes may have it open, too. */
+  Store open(Path folder, SqliteSettings settings);
+
+  /** An open store. Thread-safe. */
+  interface Store extends AutoCloseable {
+
+    /** Writes all parts of an operation, or none when it throws. A second time changes nothing. */
+    void write(long operation);
+
+    /** Reads everything; nobody writes meanwhile. */
+    Audit audit();
+
+    @Override
+    void close();
+  }
+}
