@@ -16,8 +16,9 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 
 /**
- * The evidence of a learner: three single observations and then a batch of five, again and again,
- * about ten arms of one context. Rewards are eighths, so that sums are exact in any order.
+ * The evidence of a learner: of every four operations three are single observations and one, at a
+ * random place, is a batch of five, about ten arms of one context. Rewards are eighths, so that
+ * sums are exact in any order.
  */
 public final class LearningTarget implements Target {
 
@@ -49,8 +50,10 @@ public final class LearningTarget implements Target {
   }
 
   private List<ArmUpdate> updates(long operation) {
-    SplittableRandom random = new SplittableRandom(seed ^ operation * 0x9E3779B97F4A7C15L);
-    int size = operation % CYCLE == CYCLE - 1 ? BATCH : 1;
+    SplittableRandom random = random(operation);
+    // Cycles have numbers below 0, so that they and operations do not share their chance.
+    int place = random(-1 - operation / CYCLE).nextInt(CYCLE);
+    int size = operation % CYCLE == place ? BATCH : 1;
     List<ArmUpdate> updates = new ArrayList<>();
     for (int i = 0; i < size; i++) {
       updates.add(
@@ -63,6 +66,10 @@ public final class LearningTarget implements Target {
               Instant.EPOCH.plusMillis(operation)));
     }
     return updates;
+  }
+
+  private SplittableRandom random(long number) {
+    return new SplittableRandom(seed ^ number * 0x9E3779B97F4A7C15L);
   }
 
   @Override

@@ -75,7 +75,8 @@ public final class Ledger {
     List<String> examples = new ArrayList<>(faults);
     examples.addAll(audit.faults());
     for (long operation : operations) {
-      List<String> expected = acknowledged.getOrDefault(operation, target.parts(operation));
+      List<String> said = acknowledged.get(operation);
+      List<String> expected = said == null ? target.parts(operation) : said;
       List<String> found = audit.contents().getOrDefault(operation, List.of());
       if (found.size() == expected.size() && Set.copyOf(found).equals(Set.copyOf(expected))) {
         continue;

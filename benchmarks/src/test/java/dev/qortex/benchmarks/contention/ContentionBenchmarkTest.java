@@ -59,8 +59,8 @@ class ContentionBenchmarkTest {
     Harness harness = harness();
     assertThatIllegalStateException()
         .isThrownBy(() -> contend(harness, FaultyTarget.Forgetful.class, SMALL))
-        .withMessageContaining("(80) are lost");
-    assertThat(harness.count("lost")).isEqualTo(80);
+        .withMessageContaining("(133) are lost");
+    assertThat(harness.count("lost")).isEqualTo(133);
   }
 
   @Test
