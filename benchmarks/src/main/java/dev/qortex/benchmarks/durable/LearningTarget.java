@@ -99,14 +99,16 @@ public final class LearningTarget implements Target {
     public Audit audit() {
       Map<Long, List<String>> contents = new HashMap<>();
       Map<String, ArmState> sums = new HashMap<>();
-      learning.forEachUpdate(
-          update -> {
-            String id = update.observationId();
-            long operation = Long.parseLong(id.substring(0, id.indexOf('.')));
-            contents.computeIfAbsent(operation, n -> new ArrayList<>()).add(part(update));
-            ArmState before = sums.getOrDefault(update.armId(), NOTHING);
-            sums.put(update.armId(), before.plus(update));
-          });
+      learning
+          .log()
+          .forEachUpdate(
+              update -> {
+                String id = update.observationId();
+                long operation = Long.parseLong(id.substring(0, id.indexOf('.')));
+                contents.computeIfAbsent(operation, n -> new ArrayList<>()).add(part(update));
+                ArmState before = sums.getOrDefault(update.armId(), NOTHING);
+                sums.put(update.armId(), before.plus(update));
+              });
       List<String> faults = new ArrayList<>(SqliteChecks.faults(file));
       double deviation = compare(learning.loadAll(CONTEXT), sums, faults);
       return new Audit(contents, deviation, faults);
