@@ -1,24 +1,19 @@
 package dev.qortex.benchmarks.pagerank;
 
 import dev.qortex.benchmarks.Benchmark;
+import dev.qortex.benchmarks.Jmh;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.core.rank.ArcWeights;
 import dev.qortex.core.rank.PersonalizedPageRank;
 import dev.qortex.core.rank.RankScores;
 import dev.qortex.core.rank.RankSettings;
-import java.nio.file.Files;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.results.format.ResultFormatType;
-import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Times the walk at 1k, 10k and 100k nodes with five edges a node. */
 public final class PageRankBenchmark implements Benchmark {
@@ -35,24 +30,13 @@ public final class PageRankBenchmark implements Benchmark {
 
   @Override
   public void run(RunOptions options, Results results) throws Exception {
-    Files.createDirectories(options.out());
     ChainedOptionsBuilder builder =
-        new OptionsBuilder()
-            .include(PageRankJmh.class.getName())
-            .forks(1)
-            .jvmArgsAppend("-Xmx4g")
-            .param("seed", Long.toString(options.seed()))
-            .warmupIterations(options.quick() ? 1 : 3)
-            .warmupTime(TimeValue.seconds(1))
-            .measurementIterations(options.quick() ? 1 : 5)
-            .measurementTime(TimeValue.seconds(options.quick() ? 1 : 2))
-            .verbosity(VerboseMode.SILENT)
-            .resultFormat(ResultFormatType.JSON)
-            .result(options.out().resolve("pagerank.json").toString());
+        Jmh.options(options, "pagerank", PageRankJmh.class)
+            .param("seed", Long.toString(options.seed()));
     if (options.quick()) {
       builder.param("nodes", "1000", "10000");
     }
-    Collection<RunResult> runs = new Runner(builder.build()).run();
+    Collection<RunResult> runs = Jmh.run(builder);
     Map<Integer, Map<String, Result<?>>> bySize = new TreeMap<>();
     for (RunResult run : runs) {
       int nodes = Integer.parseInt(run.getParams().getParam("nodes"));

@@ -5,8 +5,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -19,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * instant (stored as text of fixed width, exact to the nanosecond), bytes, or null. Pure functions.
  */
 public final class Sql {
-
-  private static final DateTimeFormatter INSTANT =
-      new DateTimeFormatterBuilder().appendInstant(9).toFormatter();
 
   private Sql() {}
 
@@ -128,12 +123,12 @@ public final class Sql {
 
   /** An instant as it is stored. */
   public static String text(Instant instant) {
-    return INSTANT.format(instant);
+    return Instants.text(instant);
   }
 
   /** A stored instant. */
   public static Instant instant(String text) {
-    return Instant.parse(text);
+    return Instants.instant(text);
   }
 
   static void bind(PreparedStatement statement, @Nullable Object... parameters)

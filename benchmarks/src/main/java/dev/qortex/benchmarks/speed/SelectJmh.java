@@ -1,0 +1,122 @@
+package dev.qortex.benchmarks.speed;
+
+import dev.qortex.learning.Learner;
+import dev.qortex.learning.Selection;
+import dev.qortex.learning.store.ContextKey;
+import dev.qortex.learning.store.LearningStore;
+import dev.qortex.storage.sqlite.Durability;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** Choosing 10 of 1,000 candidates. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@SuppressWarnings("NullAway.Init") // Set up by JMH.
+public class SelectJmh {
+
+  /** Where the file goes. */
+  @Param("")
+  public String folder = "";
+
+  private LearnerFile file;
+  private Learner learner;
+
+  /** Fills a file. */
+  @Setup(Level.Trial)
+  public void open() {
+    file = new LearnerFile(folder, Durability.NORMAL);
+    learner = file.learner(file.store());
+  }
+
+  /** Deletes it. */
+  @TearDown(Level.Trial)
+  public void close() {
+    file.close();
+  }
+
+  /** Nothing changed since the last time. */
+  @Benchmark
+  public Selection selectWarm() {
+    return learner.select(LearnerFile.ARMS, 10, ContextKey.DEFAULT, 0);
+  }
+
+  /** The file as another process has it. */
+  @State(Scope.Benchmark)
+  public static class Other {
+
+    private LearnerFile file;
+    private LearningStore store;
+    private Learner learner;
+
+    /** Opens the file once more. */
+    @Setup(Level.Trial)
+    public void open(SelectJmh here) {
+      file = here.file;
+      store = file.open();
+      learner = file.learner(store);
+    }
+
+    /** One arm changes. */
+    @Setup(Level.Invocation)
+    public void change() {
+      learner.observeAll(file.outcomes(1), ContextKey.DEFAULT);
+    }
+
+    /** Closes it. */
+    @TearDown(Level.Trial)
+    public void close() {
+      store.close();
+    }
+  }
+
+  /** Somebody else changed an arm. */
+  @Benchmark
+  public Selection selectAfterAnotherProcessChangedOne(Other other) {
+    return learner.select(LearnerFile.ARMS, 10, ContextKey.DEFAULT, 0);
+  }
+
+  /** The file as another process has it, which rewrites all arms. */
+  @State(Scope.Benchmark)
+  public static class Resetter {
+
+    private LearnerFile file;
+    private LearningStore store;
+    private Learner learner;
+
+    /** Opens the file once more. */
+    @Setup(Level.Trial)
+    public void open(SelectJmh here) {
+      file = here.file;
+      store = file.open();
+      learner = file.learner(store);
+    }
+
+    /** All arms change. */
+    @Setup(Level.Invocation)
+    public void change() {
+      learner.observeAll(file.outcomes(LearnerFile.ARMS.size()), ContextKey.DEFAULT);
+    }
+
+    /** Closes it. */
+    @TearDown(Level.Trial)
+    public void close() {
+      store.close();
+    }
+  }
+
+  /** Somebody else changed every arm. */
+  @Benchmark
+  public Selection selectAfterAnotherProcessChangedAll(Resetter other) {
+    return learner.select(LearnerFile.ARMS, 10, ContextKey.DEFAULT, 0);
+  }
+}

@@ -1,0 +1,248 @@
+package dev.qortex.storage.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.qortex.core.error.StorageBusyException;
+import dev.qortex.core.error.StorageException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class GroupCommitTest {
+
+  private static final int THREADS = 12;
+
+  @TempDir Path folder;
+  private SqliteDatabase database;
+  private final ExecutorService pool = Executors.newFixedThreadPool(THREADS);
+
+  @BeforeEach
+  void open() {
+    database = SqliteDatabase.open(folder.resolve("group.db"), SqliteSettings.defaults());
+    database.write(
+        connection ->
+            Sql.update(connection, "CREATE TABLE numbers (n INTEGER PRIMARY KEY) WITHOUT ROWID"));
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    pool.shutdownNow();
+    assertThat(pool.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
+    database.close();
+  }
+
+  private int add(int number) {
+    return database.writeGrouped(
+        connection -> Sql.update(connection, "INSERT INTO numbers VALUES (?)", number));
+  }
+
+  private List<Integer> numbers() {
+    return database.read(
+        connection ->
+            Sql.list(connection, row -> row.getInt(1), "SELECT n FROM numbers ORDER BY n"));
+  }
+
+  /** Keeps the writer until the others wait, so that they share a transaction. */
+  private List<Future<Integer>> together(List<Callable<Integer>> work) throws Exception {
+    List<Future<Integer>> done = new ArrayList<>();
+    CountDownLatch started = new CountDownLatch(work.size());
+    database.<Void>inTransaction(
+        () -> {
+          work.forEach(
+              one ->
+                  done.add(
+                      pool.submit(
+                          () -> {
+                            started.countDown();
+                            return one.call();
+                          })));
+          try {
+            started.await();
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+          return null;
+        });
+    return done;
+  }
+
+  @Test
+  void workOfManyThreadsIsAllThere() throws Exception {
+    List<Callable<Integer>> work = new ArrayList<>();
+    for (int thread = 0; thread < THREADS; thread++) {
+      int from = thread * 100;
+      work.add(
+          () -> {
+            for (int i = from; i < from + 100; i++) {
+              assertThat(add(i)).isEqualTo(1);
+              assertThat(numbers()).contains(i);
+            }
+            return 100;
+          });
+    }
+    for (Future<Integer> done : together(work)) {
+      assertThat(done.get()).isEqualTo(100);
+    }
+    assertThat(numbers()).hasSize(100 * THREADS);
+  }
+
+  @Test
+  void aFailureTakesBackItsOwnWorkOnly() throws Exception {
+    add(100);
+    List<Callable<Integer>> work = new ArrayList<>();
+    for (int thread = 0; thread < THREADS; thread++) {
+      int number = thread;
+      work.add(
+          () ->
+              database.writeGrouped(
+                  connection -> {
+                    Sql.update(connection, "INSERT INTO numbers VALUES (?)", number);
+                    if (number % 3 == 1) {
+                      Sql.update(connection, "INSERT INTO numbers VALUES (100)");
+                    }
+                    if (number % 3 == 2) {
+                      throw new IllegalStateException("no " + number);
+                    }
+                    return number;
+                  }));
+    }
+    List<Future<Integer>> done = together(work);
+    for (int thread = 0; thread < THREADS; thread++) {
+      Future<Integer> one = done.get(thread);
+      switch (thread % 3) {
+        case 0 -> assertThat(one.get()).isEqualTo(thread);
+        case 1 -> assertThatThrownBy(one::get).hasCauseInstanceOf(StorageException.class);
+        default ->
+            assertThatThrownBy(one::get)
+                .hasCauseInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("no " + thread);
+      }
+    }
+    assertThat(numbers()).containsExactly(0, 3, 6, 9, 100);
+    assertThat(add(50)).isEqualTo(1);
+  }
+
+  @Test
+  void aFailureThatWasCaughtInsideTakesBackTheWhole() throws Exception {
+    add(100);
+    List<Callable<Integer>> work = new ArrayList<>();
+    for (int thread = 0; thread < 4; thread++) {
+      int number = thread;
+      work.add(
+          () ->
+              database.writeGrouped(
+                  connection -> {
+                    Sql.update(connection, "INSERT INTO numbers VALUES (?)", number);
+                    if (number == 2) {
+                      try {
+                        add(100);
+                      } catch (StorageException e) {
+                        return -1;
+                      }
+                    }
+                    return number;
+                  }));
+    }
+    List<Future<Integer>> done = together(work);
+    assertThatThrownBy(() -> done.get(2).get())
+        .hasCauseInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("part of the transaction failed");
+    assertThat(numbers()).containsExactly(0, 1, 3, 100);
+  }
+
+  @Test
+  void insideOfATransactionItIsAPartOfIt() {
+    assertThatThrownBy(
+            () ->
+                database.inTransaction(
+                    () -> {
+                      add(1);
+                      assertThat(numbers()).containsExactly(1);
+                      throw new IllegalStateException("back");
+                    }))
+        .hasMessage("back");
+    assertThat(numbers()).isEmpty();
+  }
+
+  @Test
+  void whoWaitsTooLongIsToldAndNothingOfItIsWritten() throws Exception {
+    SqliteSettings hasty = SqliteSettings.defaults().busyTimeout(Duration.ofMillis(50));
+    try (SqliteDatabase other = SqliteDatabase.open(folder.resolve("group.db"), hasty)) {
+      CountDownLatch running = new CountDownLatch(1);
+      CountDownLatch enough = new CountDownLatch(1);
+      Future<Integer> holder =
+          pool.submit(
+              () ->
+                  other.writeGrouped(
+                      connection -> {
+                        running.countDown();
+                        try {
+                          enough.await();
+                        } catch (InterruptedException e) {
+                          throw new IllegalStateException(e);
+                        }
+                        return Sql.update(connection, "INSERT INTO numbers VALUES (7)");
+                      }));
+      running.await();
+      assertThatThrownBy(
+              () ->
+                  other.writeGrouped(
+                      connection -> Sql.update(connection, "INSERT INTO numbers VALUES (8)")))
+          .isInstanceOf(StorageBusyException.class);
+      enough.countDown();
+      assertThat(holder.get()).isEqualTo(1);
+      assertThat(numbers()).containsExactly(7);
+    }
+  }
+
+  @Test
+  void whoIsInterruptedWhileItWaitsWritesNothing() throws Exception {
+    CountDownLatch waiting = new CountDownLatch(1);
+    AtomicInteger interrupted = new AtomicInteger();
+    Thread thread =
+        new Thread(
+            () -> {
+              waiting.countDown();
+              try {
+                add(1);
+              } catch (StorageException e) {
+                interrupted.set(Thread.currentThread().isInterrupted() ? 2 : 1);
+              }
+            });
+    database.<Void>inTransaction(
+        () -> {
+          thread.start();
+          try {
+            waiting.await();
+            thread.interrupt();
+            thread.join();
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+          return null;
+        });
+    assertThat(interrupted).hasValue(2);
+    assertThat(numbers()).isEmpty();
+  }
+
+  @Test
+  void aClosedDatabaseRefusesWork() {
+    database.close();
+    assertThatThrownBy(() -> add(1)).isInstanceOf(IllegalStateException.class);
+  }
+}
