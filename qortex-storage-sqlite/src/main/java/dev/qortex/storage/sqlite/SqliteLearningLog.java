@@ -197,7 +197,7 @@ final class SqliteLearningLog implements LearningLog {
         Sql.first(
                 connection,
                 row -> row.getLong(1),
-                "SELECT min(seq) FROM arm_log WHERE learner = ? AND at >= ? HAVING min(seq) > 0",
+                "SELECT min(seq) FROM arm_log WHERE learner = ? AND at >= ? HAVING count(*) > 0",
                 key,
                 before)
             .orElse(Long.MAX_VALUE);
