@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
+import dev.qortex.learning.store.LearningLog;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
 import java.util.List;
@@ -27,6 +28,14 @@ abstract class LearningClosingTests extends LearningTests {
           "log", store -> store.log().forEachUpdate(update -> {}),
           "revision", LearningStore::revision);
 
+  private static final Map<String, Consumer<LearningLog>> LOG_CALLS =
+      Map.of(
+          "forEachUpdate", log -> log.forEachUpdate(update -> {}),
+          "forEachSelection", log -> log.forEachSelection(selection -> {}),
+          "forget", log -> log.forget("session"),
+          "rebuild", LearningLog::rebuild,
+          "compact", log -> log.compact(NOON));
+
   /** Closes the store and opens it again, if that is possible; {@link #store} is the new one. */
   abstract Optional<LearningStore> reopened();
 
@@ -46,6 +55,15 @@ abstract class LearningClosingTests extends LearningTests {
     CALLS.forEach(
         (name, call) ->
             assertThatIllegalStateException().as(name).isThrownBy(() -> call.accept(store())));
+  }
+
+  @Test
+  void theLogOfAClosedStoreIsClosedToo() {
+    LearningLog log = store().log();
+    store().close();
+    LOG_CALLS.forEach(
+        (name, call) ->
+            assertThatIllegalStateException().as(name).isThrownBy(() -> call.accept(log)));
   }
 
   @Test

@@ -1,5 +1,7 @@
 package dev.qortex.tck;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
 import java.nio.file.Path;
@@ -56,11 +58,68 @@ public abstract class LearningStoreContract {
     store.close();
   }
 
+  private Optional<LearningStore> reopened() {
+    store.close();
+    Optional<LearningStore> again = reopen(folder);
+    again.ifPresent(opened -> store = opened);
+    return again;
+  }
+
   @Nested
   class Updates extends LearningUpdateTests {
     @Override
     LearningStore store() {
       return store;
+    }
+  }
+
+  @Nested
+  class Changes extends LearningChangeTests {
+    @Override
+    LearningStore store() {
+      return store;
+    }
+  }
+
+  @Nested
+  class Selections extends LearningSelectionTests {
+    @Override
+    LearningStore store() {
+      return store;
+    }
+  }
+
+  @Nested
+  class SelectionsAcrossReopening extends LearningSelectionTests {
+    @Override
+    LearningStore store() {
+      return store;
+    }
+
+    @Override
+    void pause() {
+      assumeTrue(reopened().isPresent(), "a closed store is gone");
+    }
+  }
+
+  @Nested
+  class Log extends LearningLogTests {
+    @Override
+    LearningStore store() {
+      return store;
+    }
+  }
+
+  @Nested
+  class LogAcrossReopening extends LearningLogTests {
+    @Override
+    LearningStore store() {
+      return store;
+    }
+
+    @Override
+    void pause() {
+      assumeTrue(reopened().isPresent(), "a closed store is gone");
     }
   }
 
@@ -81,10 +140,7 @@ public abstract class LearningStoreContract {
 
     @Override
     Optional<LearningStore> reopened() {
-      store.close();
-      Optional<LearningStore> again = reopen(folder);
-      again.ifPresent(opened -> store = opened);
-      return again;
+      return LearningStoreContract.this.reopened();
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.qortex.tck;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningStore;
+import dev.qortex.learning.store.Replay;
+import dev.qortex.learning.store.SelectionRecord;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +19,27 @@ abstract class LearningTests {
   /** The store of this test, empty at first. */
   abstract LearningStore store();
 
+  /** What may happen between any two calls: here nothing. */
+  void pause() {}
+
   static ArmUpdate seen(String id, String context, String arm, double reward) {
     return ArmUpdate.observation(id, context, arm, reward, "session", NOON);
+  }
+
+  static ArmUpdate seen(
+      String id, String context, String arm, double reward, String origin, Instant at) {
+    return ArmUpdate.observation(id, context, arm, reward, origin, at);
+  }
+
+  /** The same with a part of the evidence of the whole context forgotten before. */
+  static ArmUpdate discounting(double gamma, ArmUpdate update) {
+    return new ArmUpdate(
+        update.observationId(),
+        update.context(),
+        update.armId(),
+        update.change().discounting(gamma),
+        update.origin(),
+        update.at());
   }
 
   List<ArmUpdate> log() {
@@ -31,6 +52,21 @@ abstract class LearningTests {
   Map<String, Map<String, ArmState>> all() {
     Map<String, Map<String, ArmState>> all = new TreeMap<>();
     store().contexts().forEach(context -> all.put(context, store().loadAll(context)));
+    return all;
+  }
+
+  List<SelectionRecord> selections() {
+    List<SelectionRecord> selections = new ArrayList<>();
+    store().log().forEachSelection(selections::add);
+    return selections;
+  }
+
+  /** All evidence by context that follows from updates. */
+  static Map<String, Map<String, ArmState>> replayed(List<ArmUpdate> updates) {
+    Replay replay = new Replay();
+    updates.forEach(replay);
+    Map<String, Map<String, ArmState>> all = new TreeMap<>();
+    replay.contexts().forEach(context -> all.put(context, replay.arms(context)));
     return all;
   }
 }

@@ -59,6 +59,26 @@ abstract class LearningThreadTests extends LearningTests {
   }
 
   @Test
+  void noUpdateIsLostWhileTheLogIsCompacted() throws Exception {
+    InParallel.run(
+        THREADS,
+        thread -> {
+          for (int i = 0; i < EACH; i++) {
+            store().apply(List.of(seen(thread + "." + i, "c", "a", 0.75)));
+            if (thread == 0) {
+              store().log().compact(NOON.plusNanos(1));
+              assertThat(store().log().rebuild()).isZero();
+            }
+          }
+        });
+    int all = THREADS * EACH;
+    assertThat(store().loadAll("c").get("a"))
+        .isEqualTo(new ArmState(0.75 * all, 0.25 * all, all, 0.75 * all, NOON));
+    store().log().compact(NOON.plusNanos(1));
+    assertThat(log()).hasSize(1);
+  }
+
+  @Test
   void readersNeverSeeHalfAnUpdate() throws Exception {
     AtomicBoolean done = new AtomicBoolean();
     List<InParallel.Work> work = new ArrayList<>();

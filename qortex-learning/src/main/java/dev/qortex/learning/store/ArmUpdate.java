@@ -75,4 +75,9 @@ public record ArmUpdate(
         origin,
         at);
   }
+
+  /** The same under another observation id. */
+  public ArmUpdate withObservationId(String id) {
+    return new ArmUpdate(id, context, armId, change, origin, at);
+  }
 }

@@ -94,8 +94,10 @@ final class Evidence {
     contexts.addAll(fresh.contexts());
     int differing =
         contexts.stream().mapToInt(context -> fresh.differing(context, replay.arms(context))).sum();
-    replay = fresh;
-    revision += differing > 0 ? 1 : 0;
+    if (differing > 0) {
+      replay = fresh;
+      revision++;
+    }
     return differing;
   }
 
@@ -114,8 +116,17 @@ final class Evidence {
       old.accept(all.get(folded++));
     }
     updates.clear();
-    old.folded().forEach(update -> updates.put(key(update), update));
-    all.subList(folded, all.size()).forEach(update -> updates.put(key(update), update));
+    List<ArmUpdate> rest = all.subList(folded, all.size());
+    Set<Key> taken = new HashSet<>();
+    rest.forEach(update -> taken.add(key(update)));
+    for (ArmUpdate update : old.folded()) {
+      ArmUpdate free = update;
+      while (taken.contains(key(free))) {
+        free = free.withObservationId(free.observationId() + "+");
+      }
+      updates.put(key(free), free);
+    }
+    rest.forEach(update -> updates.put(key(update), update));
     selections.values().removeIf(selection -> selection.at().isBefore(time));
     return entries - updates.size() - selections.size();
   }

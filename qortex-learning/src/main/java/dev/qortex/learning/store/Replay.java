@@ -13,7 +13,10 @@ import java.util.function.Consumer;
 /** The evidence that follows from updates, one after the other. Not thread-safe. */
 public final class Replay implements Consumer<ArmUpdate> {
 
-  /** The observation id of updates that stand for several; see {@link #folded}. */
+  /**
+   * The observation id of updates that stand for several; see {@link #folded}. Where a log holds
+   * that id already, a store adds signs to it.
+   */
   public static final String FOLDED = "compacted";
 
   private static final double ROUNDING = 1e-9;

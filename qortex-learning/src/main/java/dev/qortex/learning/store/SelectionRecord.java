@@ -33,6 +33,7 @@ public record SelectionRecord(
     Checks.id("context", context);
     picks = List.copyOf(picks);
     candidates = List.copyOf(candidates);
+    candidates.forEach(candidate -> Checks.id("candidate of a selection", candidate));
     Checks.text("origin", origin);
     Objects.requireNonNull(at, "The time of a selection must not be null.");
   }
