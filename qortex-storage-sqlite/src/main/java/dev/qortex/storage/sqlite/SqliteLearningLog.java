@@ -29,6 +29,11 @@ final class SqliteLearningLog implements LearningLog {
       "SELECT id, context, picks, candidates, explored, origin, at FROM selections"
           + " WHERE +learner = (SELECT key FROM learners WHERE name = ?) ORDER BY seq";
 
+  private static final String IN_CONTEXT = " AND context = ?";
+
+  /** Stored times are in order up to this one: later ones begin with a sign. */
+  private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999999Z");
+
   private final SqliteLearningStore store;
   private final ArmTables tables;
 
@@ -145,7 +150,9 @@ final class SqliteLearningLog implements LearningLog {
     Sql.update(connection, "DELETE FROM selections WHERE learner = ? AND origin = ?", key, origin);
     int gone =
         Sql.update(connection, "DELETE FROM arm_log WHERE learner = ? AND origin = ?", key, origin);
-    rebuild(connection, Set.copyOf(contexts));
+    for (String context : contexts) {
+      write(connection, context, replay(connection, IN_CONTEXT, context));
+    }
     return gone;
   }
 
@@ -163,14 +170,18 @@ final class SqliteLearningLog implements LearningLog {
   private int rebuild(Connection connection, Set<String> contexts) throws SQLException {
     int differing = 0;
     for (String context : contexts) {
-      Replay replay = replay(connection, " AND context = ?", context);
+      Replay replay = replay(connection, IN_CONTEXT, context);
       int differingHere = replay.differing(context, tables.arms(connection, context));
       if (differingHere > 0) {
-        tables.write(connection, tables.ensureHead(connection), context, replay.arms(context));
+        write(connection, context, replay);
       }
       differing += differingHere;
     }
     return differing;
+  }
+
+  private void write(Connection connection, String context, Replay replay) throws SQLException {
+    tables.write(connection, tables.ensureHead(connection), context, replay.arms(context));
   }
 
   private Replay replay(Connection connection, String where, Object... parameters)
@@ -184,7 +195,7 @@ final class SqliteLearningLog implements LearningLog {
 
   @Override
   public int compact(Instant before) {
-    return store.write(connection -> compact(connection, before));
+    return store.write(connection -> compact(connection, before.isAfter(LATEST) ? LATEST : before));
   }
 
   private int compact(Connection connection, Instant before) throws SQLException {
@@ -210,7 +221,10 @@ final class SqliteLearningLog implements LearningLog {
             .orElse(1L);
     long seq = first - folded.size();
     for (ArmUpdate update : folded) {
-      tables.addToLog(connection, head.get(), update);
+      ArmUpdate free = update;
+      while (!tables.addToLog(connection, head.get(), free)) {
+        free = free.withObservationId(free.observationId() + "+");
+      }
       Sql.update(connection, "UPDATE arm_log SET seq = ? WHERE seq = last_insert_rowid()", seq++);
     }
     int dropped =
