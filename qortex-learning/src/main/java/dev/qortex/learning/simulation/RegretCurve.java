@@ -1,0 +1,89 @@
+package dev.qortex.learning.simulation;
+
+import dev.qortex.core.check.Checks;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How much was lost after more and more rounds, over many runs.
+ *
+ * @param name such as that of a strategy
+ * @param runs how many, from 2
+ * @param points in the order of rounds
+ */
+public record RegretCurve(String name, int runs, List<Point> points) {
+
+  private static final String HEADER =
+      "round,name,regret,regret_standard_error,share,share_standard_error\n";
+
+  /** Checks the name and the number of runs, and copies. */
+  public RegretCurve {
+    Checks.id("name of a curve", name);
+    Checks.atLeast("number of runs", runs, 2);
+    points = List.copyOf(points);
+  }
+
+  /**
+   * The state after some rounds.
+   *
+   * @param round how many
+   * @param regret what was lost so far: the sum over all rounds of the greatest expected reward,
+   *     less the true means of what was chosen (the pseudo-regret)
+   * @param share what part of the sum of greatest expected rewards was earned so far, by true means
+   */
+  public record Point(int round, Estimate regret, Estimate share) {}
+
+  /**
+   * A mean over runs.
+   *
+   * @param mean the sample mean
+   * @param standardError the standard error of that mean
+   */
+  public record Estimate(double mean, double standardError) {
+
+    static Estimate of(double[] values) {
+      double mean = Arrays.stream(values).sum() / values.length;
+      double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
+      return new Estimate(mean, Math.sqrt(squares / (values.length - 1) / values.length));
+    }
+  }
+
+  /**
+   * The point after that many rounds.
+   *
+   * @throws IllegalArgumentException when the curve has none there
+   */
+  public Point at(int round) {
+    return points.stream()
+        .filter(point -> point.round() == round)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "The curve (%s) has no point after %d rounds.\nMaybe run more rounds, or in smaller steps."
+                        .formatted(name, round)));
+  }
+
+  /**
+   * Curves as comma-separated values: a header with {@code
+   * round,name,regret,regret_standard_error,share,share_standard_error}, then a line for each
+   * point, each ending with a line feed.
+   */
+  public static String csv(List<RegretCurve> curves) {
+    StringBuilder csv = new StringBuilder(HEADER);
+    for (RegretCurve curve : curves) {
+      for (Point point : curve.points()) {
+        csv.append(point.round()).append(',').append(quoted(curve.name()));
+        for (Estimate estimate : List.of(point.regret(), point.share())) {
+          csv.append(',').append(estimate.mean()).append(',').append(estimate.standardError());
+        }
+        csv.append('\n');
+      }
+    }
+    return csv.toString();
+  }
+
+  private static String quoted(String name) {
+    return name.matches("[^,\"\\r\\n]*") ? name : '"' + name.replace("\"", "\"\"") + '"';
+  }
+}
