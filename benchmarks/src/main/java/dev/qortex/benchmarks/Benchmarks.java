@@ -6,6 +6,7 @@ import dev.qortex.benchmarks.contention.ContentionBenchmark;
 import dev.qortex.benchmarks.crash.CrashBenchmark;
 import dev.qortex.benchmarks.durable.Targets;
 import dev.qortex.benchmarks.pagerank.PageRankBenchmark;
+import dev.qortex.benchmarks.regret.RegretBenchmark;
 import dev.qortex.benchmarks.speed.SpeedBenchmark;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,6 +22,7 @@ public final class Benchmarks {
           Map.ofEntries(
               entry("contention", new ContentionBenchmark(Targets.ALL)),
               entry("crash", new CrashBenchmark(Targets.ALL)),
+              entry("learning-regret", new RegretBenchmark()),
               entry("learning-speed", new SpeedBenchmark()),
               entry("pagerank", new PageRankBenchmark())));
 

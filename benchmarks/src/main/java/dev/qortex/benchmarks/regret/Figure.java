@@ -1,0 +1,49 @@
+package dev.qortex.benchmarks.regret;
+
+import dev.qortex.learning.Learner;
+import dev.qortex.learning.simulation.RegretCurve.Estimate;
+import dev.qortex.learning.simulation.RegretCurve.Point;
+import dev.qortex.learning.simulation.World;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.random.RandomGenerator;
+
+/**
+ * Learners in one kind of world: one plot.
+ *
+ * @param rounds how many at most
+ */
+record Figure(
+    String name,
+    String title,
+    Measure measure,
+    int rounds,
+    Function<RandomGenerator, World> worlds,
+    List<Row> rows) {
+
+  /** One learner, and what is known of it. */
+  record Row(String name, UnaryOperator<Learner.Builder> wiring, List<Reference> references) {}
+
+  /** What counts. */
+  enum Measure {
+    REGRET("reward", Point::regret),
+    OPTIMUM_SHARE("share", Point::share);
+
+    final String unit;
+    private final Function<Point, Estimate> estimate;
+
+    Measure(String unit, Function<Point, Estimate> estimate) {
+      this.unit = unit;
+      this.estimate = estimate;
+    }
+
+    Estimate of(Point point) {
+      return estimate.apply(point);
+    }
+  }
+
+  static Row row(String name, UnaryOperator<Learner.Builder> wiring, Reference... references) {
+    return new Row(name, wiring, List.of(references));
+  }
+}

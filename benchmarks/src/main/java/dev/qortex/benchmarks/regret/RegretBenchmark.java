@@ -1,0 +1,108 @@
+package dev.qortex.benchmarks.regret;
+
+import dev.qortex.benchmarks.Benchmark;
+import dev.qortex.benchmarks.Results;
+import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.benchmarks.regret.Figure.Row;
+import dev.qortex.learning.simulation.Experiment;
+import dev.qortex.learning.simulation.RegretCurve;
+import dev.qortex.learning.simulation.RegretCurve.Estimate;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Simulates learners in worlds with known means, writes curves as CSV and PNG, and compares with
+ * reference figures.
+ */
+public final class RegretBenchmark implements Benchmark {
+
+  private static final int RUNS = 200;
+  private static final int QUICK_RUNS = 20;
+  private static final int QUICK_ROUNDS = 1_000;
+  private static final int POINTS = 100;
+  private static final String LINE = "%-26s %7s %10s %8s %10s %s";
+
+  /** The benchmark. */
+  public RegretBenchmark() {}
+
+  @Override
+  public String description() {
+    return "regret of learners in simulated worlds: stationary, drifting, top k, a token budget, late arms";
+  }
+
+  /**
+   * Runs all figures.
+   *
+   * @throws IllegalStateException when a learner does worse than its reference allows, after all
+   *     figures were reported
+   */
+  @Override
+  public void run(RunOptions options, Results results) throws Exception {
+    Files.createDirectories(options.out());
+    results.say(LINE.formatted("name", "round", "mean", "s. e.", "reference", ""));
+    List<String> missed = new ArrayList<>();
+    for (Figure figure : Figures.all()) {
+      List<RegretCurve> curves = new ArrayList<>();
+      for (Row row : figure.rows()) {
+        RegretCurve curve = curve(figure, row, options);
+        curves.add(curve);
+        report(figure, row, curve, results, missed);
+      }
+      String file = "learning-regret-" + figure.name();
+      Files.writeString(options.out().resolve(file + ".csv"), RegretCurve.csv(curves));
+      Plot.write(options.out().resolve(file + ".png"), figure, curves);
+    }
+    if (!missed.isEmpty()) {
+      throw new IllegalStateException("Worse than the reference: " + String.join(", ", missed));
+    }
+  }
+
+  private static RegretCurve curve(Figure figure, Row row, RunOptions options) {
+    int rounds = options.quick() ? Math.min(QUICK_ROUNDS, figure.rounds()) : figure.rounds();
+    return new Experiment(row.name(), figure.worlds(), row.wiring())
+        .run(options.quick() ? QUICK_RUNS : RUNS, rounds, rounds / POINTS, options.seed());
+  }
+
+  /** At each round with a reference, and at the last one. */
+  private static void report(
+      Figure figure, Row row, RegretCurve curve, Results results, List<String> missed) {
+    int last = curve.points().get(POINTS - 1).round();
+    List<Reference> references = new ArrayList<>(row.references());
+    references.removeIf(reference -> reference.round() > last);
+    if (references.stream().noneMatch(reference -> reference.round() == last)) {
+      references.add(Reference.seen(last, Double.NaN));
+    }
+    for (Reference reference : references) {
+      Estimate ours = figure.measure().of(curve.at(reference.round()));
+      String metric = figure.measure().name().toLowerCase(Locale.ROOT) + "_" + reference.round();
+      boolean met = reference.isMet().test(ours);
+      if (!met) {
+        missed.add(row.name() + " " + metric);
+      }
+      line(figure, row, reference, ours, met, results);
+      String unit = figure.measure().unit;
+      if (Double.isNaN(reference.value())) {
+        results.report(row.name(), metric, ours.mean(), unit, curve.runs());
+      } else {
+        results.report(row.name(), metric, ours.mean(), unit, curve.runs(), reference.value());
+      }
+      results.report(row.name(), metric + "_se", ours.standardError(), unit, curve.runs());
+    }
+  }
+
+  private static void line(
+      Figure figure, Row row, Reference reference, Estimate ours, boolean met, Results results) {
+    String number = figure.measure() == Figure.Measure.REGRET ? "%.1f" : "%.4f";
+    results.say(
+        LINE.formatted(
+                row.name(),
+                reference.round(),
+                String.format(Locale.ROOT, number, ours.mean()),
+                String.format(Locale.ROOT, number, ours.standardError()),
+                Double.isNaN(reference.value()) ? "-" : Double.toString(reference.value()),
+                met ? "" : "WORSE")
+            .stripTrailing());
+  }
+}

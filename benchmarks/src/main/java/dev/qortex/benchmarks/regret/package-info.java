@@ -1,0 +1,5 @@
+/** What learners lose while they learn. */
+@NullMarked
+package dev.qortex.benchmarks.regret;
+
+import org.jspecify.annotations.NullMarked;
