@@ -1,0 +1,94 @@
+package dev.qortex.learning.evaluation;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.apache.commons.math3.distribution.NormalDistribution;
+
+/**
+ * The interval of a weighted mean by resampling its terms. A sum of weighted rewards is skewed, so
+ * that the plain percentiles of the replications would lie too low; they are taken at levels that
+ * correct for bias and skewness (BCa). The cost is terms times replications.
+ *
+ * <p>Source of the method: Efron, Bootstrap Methods: Another Look at the Jackknife (1979); Efron,
+ * Better Bootstrap Confidence Intervals (1987).
+ */
+final class Bootstrap {
+
+  private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
+
+  private final double[] values;
+  private final double[] weights;
+  private final double mean;
+
+  /** Of the same length, which is not 0; weights above 0. */
+  Bootstrap(double[] values, double[] weights) {
+    this.values = values;
+    this.weights = weights;
+    double sum = 0;
+    for (int i = 0; i < values.length; i++) {
+      sum += weights[i] * values[i];
+    }
+    mean = sum / Arrays.stream(weights).sum();
+  }
+
+  double mean() {
+    return mean;
+  }
+
+  /** The ends of the interval. */
+  double[] interval(double confidence, int replications, SplittableRandom random) {
+    double[] means = new double[replications];
+    Arrays.setAll(means, replication -> resampled(random));
+    Arrays.sort(means);
+    double bias = bias(means);
+    double skewness = skewness();
+    double tail = NORMAL.inverseCumulativeProbability((1 + confidence) / 2);
+    return new double[] {
+      quantile(means, level(-tail, bias, skewness)), quantile(means, level(tail, bias, skewness))
+    };
+  }
+
+  private double resampled(SplittableRandom random) {
+    double sum = 0;
+    double weight = 0;
+    for (int i = 0; i < values.length; i++) {
+      int drawn = random.nextInt(values.length);
+      sum += weights[drawn] * values[drawn];
+      weight += weights[drawn];
+    }
+    return sum / weight;
+  }
+
+  /** How far the mean is from the middle of the replications, in normal deviates. */
+  private double bias(double[] means) {
+    double below = 0.5;
+    for (double replication : means) {
+      below += replication < mean ? 1 : replication == mean ? 0.5 : 0;
+    }
+    return NORMAL.inverseCumulativeProbability(below / (means.length + 1));
+  }
+
+  /** A sixth of the skewness of the terms' influence on the mean; 0 if they have none. */
+  private double skewness() {
+    double squares = 0;
+    double cubes = 0;
+    for (int i = 0; i < values.length; i++) {
+      double influence = weights[i] * (values[i] - mean);
+      squares += influence * influence;
+      cubes += influence * influence * influence;
+    }
+    return squares == 0 ? 0 : cubes / (6 * squares * Math.sqrt(squares));
+  }
+
+  private static double level(double deviate, double bias, double skewness) {
+    double shifted = bias + deviate;
+    return NORMAL.cumulativeProbability(bias + shifted / (1 - skewness * shifted));
+  }
+
+  private static double quantile(double[] sorted, double level) {
+    double at = level * (sorted.length - 1);
+    int below = (int) at;
+    int above = Math.min(below + 1, sorted.length - 1);
+    return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
+  }
+}

@@ -1,0 +1,190 @@
+package dev.qortex.learning.evaluation;
+
+import dev.qortex.core.check.Checks;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * Answers from a log of decisions and their rewards: did learning help, and would another policy or
+ * another setting have been better? The log says so only of arms that its own policy had a chance
+ * to choose, and with true propensities. Immutable and thread-safe; the same seed gives the same
+ * result.
+ *
+ * <p>Intervals are made by the bootstrap with the correction for bias and skewness, since the plain
+ * percentiles lie too low where few decisions weigh much. They take decisions as independent. A log
+ * without a single differing reward has an interval without width, which is no certainty.
+ *
+ * <p>Source of the method: {@link Estimator}; Efron, Bootstrap Methods: Another Look at the
+ * Jackknife (1979); Efron, Better Bootstrap Confidence Intervals (1987).
+ *
+ * @param confidence with which an interval holds the true value, above 0 and below 1
+ * @param replications of the bootstrap, from 1
+ * @param seed of all randomness
+ */
+public record OffPolicyEvaluation(double confidence, int replications, long seed) {
+
+  private static final double TOLERANCE = 1e-9;
+
+  /** Checks all. */
+  public OffPolicyEvaluation {
+    if (!(confidence > 0 && confidence < 1)) {
+      throw new IllegalArgumentException(
+          "The confidence (%s) must be above 0 and below 1.\nMaybe 0.95.".formatted(confidence));
+    }
+    Checks.atLeast("number of replications", replications, 1);
+  }
+
+  /** Intervals of 95 % from 1,000 replications. */
+  public static OffPolicyEvaluation seeded(long seed) {
+    return new OffPolicyEvaluation(0.95, 1_000, seed);
+  }
+
+  /**
+   * What a policy is worth by each estimator.
+   *
+   * @throws IllegalArgumentException when the log is empty, what the policy returns are no
+   *     probabilities, or it never chooses an arm that was logged
+   */
+  public Map<Estimator, Estimate> evaluate(List<LoggedDecision> log, Policy policy) {
+    requireDecisions(log);
+    double[] rewards = log.stream().mapToDouble(LoggedDecision::reward).toArray();
+    double[] weights = new double[log.size()];
+    double[] corrected = new double[log.size()];
+    RewardModel model = new RewardModel(log);
+    for (int i = 0; i < weights.length; i++) {
+      LoggedDecision decision = log.get(i);
+      double[] probabilities = probabilities(policy, decision, i);
+      for (int j = 0; j < probabilities.length; j++) {
+        String arm = decision.candidates().get(j);
+        double predicted = model.predict(decision, arm);
+        corrected[i] += probabilities[j] * predicted;
+        if (arm.equals(decision.chosen())) {
+          weights[i] = probabilities[j] / decision.propensity();
+          corrected[i] += weights[i] * (rewards[i] - predicted);
+        }
+      }
+    }
+    return evaluate(rewards, weights, corrected);
+  }
+
+  private Map<Estimator, Estimate> evaluate(
+      double[] rewards, double[] weights, double[] corrected) {
+    int n = rewards.length;
+    double largest = Arrays.stream(weights).max().orElseThrow();
+    if (largest == 0) {
+      throw new IllegalArgumentException(
+          "The policy never chooses what was chosen in any of the (%d) decisions.\nMaybe the ids of its arms differ from those of the log."
+              .formatted(n));
+    }
+    SplittableRandom random = new SplittableRandom(seed);
+    double[] ones = ones(n);
+    double[] weighted = new double[n];
+    Arrays.setAll(weighted, i -> weights[i] * rewards[i]);
+    double[] replayed = where(i -> random.nextDouble() * largest < weights[i], rewards);
+    IntPredicate possible = i -> weights[i] > 0;
+    double effective = effectiveSampleSize(weights);
+    Map<Estimator, Estimate> estimates = new EnumMap<>(Estimator.class);
+    estimates.put(Estimator.LOGGED, estimate(rewards, ones, n, n, random));
+    estimates.put(Estimator.REPLAY, replayed(replayed, n, random));
+    estimates.put(Estimator.IPS, estimate(weighted, ones, effective, n, random));
+    estimates.put(
+        Estimator.SNIPS,
+        estimate(where(possible, rewards), where(possible, weights), effective, n, random));
+    estimates.put(Estimator.DOUBLY_ROBUST, estimate(corrected, ones, effective, n, random));
+    return Collections.unmodifiableMap(estimates);
+  }
+
+  /**
+   * What a learner would have earned in the place of the policy that wrote the log. Only where it
+   * chooses what was logged does the reward count, and is learned from. Decisions are first passed
+   * over at random until all logged arms are equally likely, so that of a log with small
+   * propensities little is left, and of a uniformly random one with equally many candidates all.
+   * The interval is for this one run along this log. Source: {@link Estimator#REPLAY}.
+   *
+   * @throws IllegalArgumentException when the log is empty, nothing matches, or the learner chooses
+   *     what is not a candidate
+   */
+  public Estimate replay(List<LoggedDecision> log, ReplayedLearner learner) {
+    requireDecisions(log);
+    SplittableRandom random = new SplittableRandom(seed);
+    double smallest = log.stream().mapToDouble(LoggedDecision::propensity).min().orElseThrow();
+    double[] rewards = new double[log.size()];
+    int matches = 0;
+    for (int i = 0; i < rewards.length; i++) {
+      LoggedDecision decision = log.get(i);
+      if (random.nextDouble() * decision.propensity() < smallest
+          && choice(learner, decision, i).equals(decision.chosen())) {
+        learner.learn(decision.context(), decision.chosen(), decision.reward());
+        rewards[matches++] = decision.reward();
+      }
+    }
+    if (matches == 0) {
+      throw new IllegalArgumentException(
+          "The learner never chose what was chosen in any of the (%d) decisions.\nMaybe the log is too short, or its smallest propensity (%s) too small."
+              .formatted(rewards.length, smallest));
+    }
+    return replayed(Arrays.copyOf(rewards, matches), rewards.length, random);
+  }
+
+  private static String choice(ReplayedLearner learner, LoggedDecision decision, int index) {
+    String choice = learner.choose(decision.context(), decision.candidates());
+    if (!decision.candidates().contains(choice)) {
+      throw new IllegalArgumentException(
+          "The learner chose (%s) at decision (%d), which is not among its candidates (%s)."
+              .formatted(choice, index, decision.candidates()));
+    }
+    return choice;
+  }
+
+  private static double[] probabilities(Policy policy, LoggedDecision decision, int index) {
+    double[] probabilities = policy.probabilities(decision.context(), decision.candidates());
+    double least = Arrays.stream(probabilities).min().orElse(Double.NaN);
+    double sum = Arrays.stream(probabilities).sum();
+    if (probabilities.length != decision.candidates().size()
+        || !(least >= 0 && Math.abs(sum - 1) <= TOLERANCE)) {
+      throw new IllegalArgumentException(
+          "The policy's probabilities (%s) at decision (%d) must be (%d) numbers from 0 on with the sum 1.\nMaybe they are weights: see Policy.proportional."
+              .formatted(Arrays.toString(probabilities), index, decision.candidates().size()));
+    }
+    return probabilities;
+  }
+
+  private static void requireDecisions(List<LoggedDecision> log) {
+    if (log.isEmpty()) {
+      throw new IllegalArgumentException(
+          "The log has (0) decisions.\nMaybe the selections were not logged with propensities.");
+    }
+  }
+
+  private Estimate replayed(double[] rewards, int decisions, SplittableRandom random) {
+    return estimate(rewards, ones(rewards.length), rewards.length, decisions, random);
+  }
+
+  private Estimate estimate(
+      double[] values, double[] weights, double effective, int decisions, SplittableRandom random) {
+    Bootstrap bootstrap = new Bootstrap(values, weights);
+    double[] interval = bootstrap.interval(confidence, replications, random);
+    return new Estimate(bootstrap.mean(), interval[0], interval[1], effective, decisions);
+  }
+
+  private static double effectiveSampleSize(double[] weights) {
+    double sum = Arrays.stream(weights).sum();
+    return sum * sum / Arrays.stream(weights).map(weight -> weight * weight).sum();
+  }
+
+  private static double[] where(IntPredicate kept, double[] values) {
+    return IntStream.range(0, values.length).filter(kept).mapToDouble(i -> values[i]).toArray();
+  }
+
+  private static double[] ones(int n) {
+    double[] ones = new double[n];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+}

@@ -1,0 +1,64 @@
+package dev.qortex.learning.evaluation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class BootstrapTest {
+
+  private static final int TERMS = 400;
+
+  private static double[] filled(double value) {
+    double[] filled = new double[TERMS];
+    Arrays.fill(filled, value);
+    return filled;
+  }
+
+  private static double[] interval(double[] values, double[] weights, double confidence) {
+    return new Bootstrap(values, weights).interval(confidence, 4_000, new SplittableRandom(1));
+  }
+
+  @Test
+  void theIntervalOfAMeanIsTheNormalOneWhereTermsAreSymmetrical() {
+    double[] values = new double[TERMS];
+    Arrays.setAll(values, i -> i % 2);
+    double error = 0.5 / Math.sqrt(TERMS);
+
+    double[] wide = interval(values, filled(3), 0.95);
+    assertThat(wide[0]).isCloseTo(0.5 - 1.96 * error, within(0.15 * error));
+    assertThat(wide[1]).isCloseTo(0.5 + 1.96 * error, within(0.15 * error));
+    double[] narrow = interval(values, filled(3), 0.5);
+    assertThat(narrow[0]).isCloseTo(0.5 - 0.674 * error, within(0.1 * error));
+    assertThat(narrow[1]).isCloseTo(0.5 + 0.674 * error, within(0.1 * error));
+  }
+
+  @Test
+  void theIntervalLeansTowardsTheLongTail() {
+    double[] values = filled(0);
+    Arrays.fill(values, 0, 8, 1);
+    double[] interval = interval(values, filled(1), 0.95);
+
+    assertThat(interval[1] - 0.02).isGreaterThan(1.2 * (0.02 - interval[0]));
+    Arrays.setAll(values, i -> 1 - values[i]);
+    double[] mirrored = interval(values, filled(1), 0.95);
+    assertThat(0.98 - mirrored[0]).isGreaterThan(1.2 * (mirrored[1] - 0.98));
+  }
+
+  @Test
+  void theMeanIsWeighted() {
+    assertThat(new Bootstrap(new double[] {1, 0.5, 0}, new double[] {1, 2, 5}).mean())
+        .isEqualTo(0.25);
+  }
+
+  @Test
+  void termsWithoutAnyDifferenceHaveAnIntervalWithoutWidth() {
+    assertThat(interval(filled(0.25), filled(2), 0.95)).containsExactly(0.25, 0.25);
+    double[] alone =
+        new Bootstrap(new double[] {0.5}, new double[] {3})
+            .interval(0.95, 1, new SplittableRandom(1));
+    assertThat(alone).containsExactly(0.5, 0.5);
+  }
+}
