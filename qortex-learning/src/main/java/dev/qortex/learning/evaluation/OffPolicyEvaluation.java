@@ -17,8 +17,10 @@ import java.util.stream.IntStream;
  * result.
  *
  * <p>Intervals are made by the bootstrap with the correction for bias and skewness, since the plain
- * percentiles lie too low where few decisions weigh much. They take decisions as independent. A log
- * without a single differing reward has an interval without width, which is no certainty.
+ * percentiles lie too low where few decisions weigh much. They take decisions as independent. Where
+ * all that counts is alike, such as a handful of zeros, resampling knows of nothing else; there the
+ * interval grants that a share of decisions differs which would have gone unseen with the
+ * probability 1 - confidence, and earns 0 or 1.
  *
  * <p>Source of the method: {@link Estimator}; Efron, Bootstrap Methods: Another Look at the
  * Jackknife (1979); Efron, Better Bootstrap Confidence Intervals (1987).
@@ -169,8 +171,13 @@ public record OffPolicyEvaluation(double confidence, int replications, long seed
   private Estimate estimate(
       double[] values, double[] weights, double effective, int decisions, SplittableRandom random) {
     Bootstrap bootstrap = new Bootstrap(values, weights);
+    double mean = bootstrap.mean();
     double[] interval = bootstrap.interval(confidence, replications, random);
-    return new Estimate(bootstrap.mean(), interval[0], interval[1], effective, decisions);
+    if (interval[1] - interval[0] > TOLERANCE) {
+      return new Estimate(mean, interval[0], interval[1], effective, decisions);
+    }
+    double alike = Math.pow(1 - confidence, 1 / effective);
+    return new Estimate(mean, alike * mean, 1 - alike * (1 - mean), effective, decisions);
   }
 
   private static double effectiveSampleSize(double[] weights) {

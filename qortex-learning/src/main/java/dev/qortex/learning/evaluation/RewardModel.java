@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Predicts the reward of an arm in a context without having seen the decision at hand: the mean
- * there, drawn towards the arm's mean everywhere, which is drawn towards the mean of all, each with
- * the force of one decision.
+ * Predicts the reward of an arm in a context by all decisions of a log but the one at hand: the
+ * mean there, drawn towards the arm's mean everywhere, which is drawn towards the mean of all, each
+ * with the force of one decision.
  */
 final class RewardModel {
 
@@ -45,11 +45,13 @@ final class RewardModel {
     }
   }
 
-  /** The reward of an arm in the place of the one chosen, by all other decisions of the log. */
+  /**
+   * The reward of an arm in the place of the one chosen; one half if there is no other decision.
+   */
   double predict(LoggedDecision decision, String arm) {
     boolean seen = arm.equals(decision.chosen());
     double reward = decision.reward();
-    double overall = all.mean(INDIFFERENT, true, reward);
+    double overall = all.count == 1 ? INDIFFERENT : (all.sum - reward) / (all.count - 1);
     Tally ofArm = arms.getOrDefault(arm, none);
     Tally ofCell = cells.getOrDefault(new Cell(decision.context(), arm), none);
     return ofCell.mean(ofArm.mean(overall, seen, reward), seen, reward);
