@@ -5,6 +5,7 @@ import static java.util.Map.entry;
 import dev.qortex.benchmarks.contention.ContentionBenchmark;
 import dev.qortex.benchmarks.crash.CrashBenchmark;
 import dev.qortex.benchmarks.durable.Targets;
+import dev.qortex.benchmarks.offpolicy.OffPolicyBenchmark;
 import dev.qortex.benchmarks.pagerank.PageRankBenchmark;
 import dev.qortex.benchmarks.regret.RegretBenchmark;
 import dev.qortex.benchmarks.speed.SpeedBenchmark;
@@ -24,6 +25,7 @@ public final class Benchmarks {
               entry("crash", new CrashBenchmark(Targets.ALL)),
               entry("learning-regret", new RegretBenchmark()),
               entry("learning-speed", new SpeedBenchmark()),
+              entry("off-policy", new OffPolicyBenchmark()),
               entry("pagerank", new PageRankBenchmark())));
 
   private Benchmarks() {}

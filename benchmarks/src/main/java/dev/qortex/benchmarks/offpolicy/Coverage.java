@@ -1,0 +1,143 @@
+package dev.qortex.benchmarks.offpolicy;
+
+import dev.qortex.benchmarks.Results;
+import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.learning.evaluation.Estimate;
+import dev.qortex.learning.evaluation.Estimator;
+import dev.qortex.learning.evaluation.LoggedDecision;
+import dev.qortex.learning.evaluation.OffPolicyEvaluation;
+import dev.qortex.learning.evaluation.Policy;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Of many simulated logs, each of its own world, the share in which the interval holds the true
+ * value: for a target that prefers good arms, and for one that nearly always takes the best.
+ */
+final class Coverage {
+
+  private static final int DECISIONS = 1_000;
+  private static final String LINE = "%-8s %-14s %9s %9s %9s %9s";
+
+  private record Row(int log, String target, Estimator estimator, double truth, Estimate estimate) {
+
+    boolean holds() {
+      return estimate.low() <= truth && truth <= estimate.high();
+    }
+
+    String csv() {
+      return "%d,%s,%s,%s,%s,%s,%s,%s"
+          .formatted(
+              log,
+              target,
+              estimator,
+              truth,
+              estimate.value(),
+              estimate.low(),
+              estimate.high(),
+              estimate.effectiveSampleSize());
+    }
+  }
+
+  private final List<Row> rows;
+  private final int logs;
+
+  private Coverage(List<Row> rows, int logs) {
+    this.rows = rows;
+    this.logs = logs;
+  }
+
+  static void run(RunOptions options, Results results) throws IOException {
+    int logs = options.quick() ? 100 : 1_000;
+    long[] seeds = new SplittableRandom(options.seed()).longs(logs).toArray();
+    List<Row> rows =
+        IntStream.range(0, logs)
+            .parallel()
+            .mapToObj(log -> rows(log, seeds[log]))
+            .flatMap(List::stream)
+            .toList();
+    List<String> lines = new ArrayList<>();
+    lines.add("log,target,estimator,truth,value,low,high,effective_sample_size");
+    rows.forEach(row -> lines.add(row.csv()));
+    Files.createDirectories(options.out());
+    Files.write(options.out().resolve("off-policy-coverage.csv"), lines);
+    new Coverage(rows, logs).report(results);
+  }
+
+  private static List<Row> rows(int log, long seed) {
+    World world = new World(seed);
+    Policy logging = world.logging();
+    List<LoggedDecision> decisions = world.log(logging, DECISIONS);
+    Map<String, Policy> targets =
+        new TreeMap<>(
+            Map.of(
+                "soft",
+                Policy.proportional((context, arm) -> Math.exp(4 * world.mean(context, arm)))
+                    .exploring(0.2),
+                "greedy",
+                Policy.greedy(world::mean).exploring(0.1)));
+    List<Row> rows = new ArrayList<>();
+    targets.forEach(
+        (target, policy) ->
+            OffPolicyEvaluation.seeded(seed)
+                .evaluate(decisions, policy)
+                .forEach(
+                    (estimator, estimate) -> {
+                      Policy valued = estimator == Estimator.LOGGED ? logging : policy;
+                      rows.add(new Row(log, target, estimator, world.value(valued), estimate));
+                    }));
+    return rows;
+  }
+
+  private void report(Results results) {
+    results.say(logs + " simulated logs of " + DECISIONS + " decisions among 10 arms:");
+    results.say(LINE.formatted("target", "estimator", "coverage", "width", "error", "effective"));
+    for (String target : List.of("soft", "greedy")) {
+      for (Estimator estimator : Estimator.values()) {
+        if (estimator != Estimator.LOGGED || target.equals("soft")) {
+          report(target, estimator, results);
+        }
+      }
+    }
+  }
+
+  private void report(String target, Estimator estimator, Results results) {
+    List<Row> own =
+        rows.stream()
+            .filter(row -> row.target().equals(target) && row.estimator() == estimator)
+            .toList();
+    double coverage = mean(own, row -> row.holds() ? 1 : 0);
+    double width = mean(own, row -> row.estimate().high() - row.estimate().low());
+    double error = mean(own, row -> row.estimate().value() - row.truth());
+    double effective = mean(own, row -> row.estimate().effectiveSampleSize());
+    String method = estimator.name().toLowerCase(Locale.ROOT);
+    results.say(
+        String.format(
+            Locale.ROOT,
+            "%-8s %-14s %9.3f %9.4f %9.4f %9.0f",
+            target,
+            method,
+            coverage,
+            width,
+            error,
+            effective));
+    String name =
+        "off-policy-" + (target.equals("soft") ? "" : target + "-") + method.replace('_', '-');
+    results.report(name, "coverage", coverage, "share", logs);
+    results.report(name, "mean_interval_width", width, "reward", logs);
+    results.report(name, "mean_error", error, "reward", logs);
+    results.report(name, "mean_effective_sample_size", effective, "decisions", logs);
+  }
+
+  private static double mean(List<Row> rows, ToDoubleFunction<Row> figure) {
+    return rows.stream().mapToDouble(figure).average().orElseThrow();
+  }
+}

@@ -1,0 +1,24 @@
+package dev.qortex.benchmarks.offpolicy;
+
+import dev.qortex.benchmarks.Benchmark;
+import dev.qortex.benchmarks.Results;
+import dev.qortex.benchmarks.RunOptions;
+import java.io.IOException;
+
+/** Off-policy evaluation where the truth is known, and on the Open Bandit data. */
+public final class OffPolicyBenchmark implements Benchmark {
+
+  /** The benchmark. */
+  public OffPolicyBenchmark() {}
+
+  @Override
+  public String description() {
+    return "Whether intervals of off-policy estimates hold the truth, and what they say of the Open Bandit data";
+  }
+
+  @Override
+  public void run(RunOptions options, Results results) throws IOException {
+    Coverage.run(options, results);
+    OpenBandit.run(options, results);
+  }
+}

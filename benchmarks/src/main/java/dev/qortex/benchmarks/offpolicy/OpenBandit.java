@@ -1,0 +1,120 @@
+package dev.qortex.benchmarks.offpolicy;
+
+import dev.qortex.benchmarks.Results;
+import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.learning.evaluation.Estimate;
+import dev.qortex.learning.evaluation.LoggedDecision;
+import dev.qortex.learning.evaluation.OffPolicyEvaluation;
+import dev.qortex.learning.evaluation.Policy;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What each of two policies is worth by the log of the other, beside what it earned itself: the
+ * men's campaign of the Open Bandit data, chosen at random and by Thompson Sampling (BTS). The
+ * context is the position on the page, the reward a click.
+ *
+ * <p>Source of the data: Saito, Aihara, Matsutani and Narita, Open Bandit Dataset and Pipeline
+ * (2021).
+ */
+final class OpenBandit {
+
+  private static final String LINE = "%-8s %-8s %-14s %9s %9s %9s %9s";
+
+  private final OffPolicyEvaluation evaluation;
+  private final List<LoggedDecision> random;
+  private final List<LoggedDecision> bts;
+  private final Results results;
+
+  private OpenBandit(RunOptions options, Results results) throws IOException {
+    Path folder = options.requireData("obd");
+    this.evaluation = OffPolicyEvaluation.seeded(options.seed());
+    this.random = read(folder.resolve("random/men.csv"));
+    this.bts = read(folder.resolve("bts/men.csv"));
+    this.results = results;
+  }
+
+  static void run(RunOptions options, Results results) throws IOException {
+    OpenBandit data = new OpenBandit(options, results);
+    results.say("Open Bandit data, men, clicks of a shown item:");
+    results.say(LINE.formatted("log", "policy", "estimator", "value", "low", "high", "effective"));
+    Policy frequencies = frequencies(data.bts);
+    data.report("random", data.random, "uniform", Policy.uniform());
+    data.report("random", data.random, "bts", frequencies);
+    data.report("bts", data.bts, "bts", frequencies);
+    data.report("bts", data.bts, "uniform", Policy.uniform());
+  }
+
+  private void report(String name, List<LoggedDecision> log, String target, Policy policy) {
+    evaluation
+        .evaluate(log, policy)
+        .forEach(
+            (estimator, estimate) ->
+                report(name, target, estimator.name().toLowerCase(Locale.ROOT), estimate));
+  }
+
+  private void report(String log, String policy, String method, Estimate estimate) {
+    results.say(
+        String.format(
+            Locale.ROOT,
+            "%-8s %-8s %-14s %9.5f %9.5f %9.5f %9.0f",
+            log,
+            policy,
+            method,
+            estimate.value(),
+            estimate.low(),
+            estimate.high(),
+            estimate.effectiveSampleSize()));
+    String name = "off-policy-obd-%s-log-%s-%s".formatted(log, policy, method.replace('_', '-'));
+    int n = estimate.decisions();
+    results.report(name, "value", estimate.value(), "reward", n);
+    results.report(name, "low", estimate.low(), "reward", n);
+    results.report(name, "high", estimate.high(), "reward", n);
+    results.report(name, "effective_sample_size", estimate.effectiveSampleSize(), "decisions", n);
+  }
+
+  /** How often each item was shown at a position. */
+  private static Policy frequencies(List<LoggedDecision> log) {
+    Map<String, Integer> counts = new HashMap<>();
+    log.forEach(
+        decision -> counts.merge(cell(decision.context(), decision.chosen()), 1, Integer::sum));
+    return Policy.proportional((context, arm) -> counts.getOrDefault(cell(context, arm), 0));
+  }
+
+  private static String cell(String context, String arm) {
+    return context + " " + arm;
+  }
+
+  /** The files hold no quotes, so that a comma always ends a value. */
+  private static List<LoggedDecision> read(Path file) throws IOException {
+    List<String[]> rows = new ArrayList<>();
+    for (String line : Files.readAllLines(file)) {
+      if (line.indexOf('"') >= 0) {
+        throw new IOException("The line (%s) of (%s) holds quotes.".formatted(line, file));
+      }
+      rows.add(line.split(",", -1));
+    }
+    List<String> header = List.of(rows.remove(0));
+    int item = header.indexOf("item_id");
+    int position = header.indexOf("position");
+    int click = header.indexOf("click");
+    int propensity = header.indexOf("propensity_score");
+    List<String> items = rows.stream().map(row -> "item-" + row[item]).distinct().sorted().toList();
+    return rows.stream()
+        .map(
+            row ->
+                new LoggedDecision(
+                    "position-" + row[position],
+                    items,
+                    "item-" + row[item],
+                    Double.parseDouble(row[propensity]),
+                    Double.parseDouble(row[click])))
+        .toList();
+  }
+}
