@@ -2,18 +2,25 @@ package dev.qortex.benchmarks.offpolicy;
 
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.learning.Learner;
+import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.evaluation.Estimate;
 import dev.qortex.learning.evaluation.LoggedDecision;
 import dev.qortex.learning.evaluation.OffPolicyEvaluation;
 import dev.qortex.learning.evaluation.Policy;
+import dev.qortex.learning.evaluation.ReplayedLearner;
+import dev.qortex.learning.store.InMemoryLearningStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Random;
+import java.util.SplittableRandom;
 
 /**
  * What each of two policies is worth by the log of the other, beside what it earned itself: the
@@ -49,6 +56,46 @@ final class OpenBandit {
     data.report("random", data.random, "bts", frequencies);
     data.report("bts", data.bts, "bts", frequencies);
     data.report("bts", data.bts, "uniform", Policy.uniform());
+    int runs = options.quick() ? 5 : 100;
+    for (double rate : new double[] {1, 0.1, 0}) {
+      data.reportLearner(rate, runs, options.seed());
+    }
+  }
+
+  /** Along the random log, many times, since a single run meets about two clicks. */
+  private void reportLearner(double baselineRate, int runs, long seed) {
+    List<Estimate> estimates =
+        new SplittableRandom(seed)
+            .longs(runs)
+            .parallel()
+            .mapToObj(run -> evaluation.replay(random, learner(baselineRate, run)))
+            .toList();
+    double[] values = estimates.stream().mapToDouble(Estimate::value).sorted().toArray();
+    double mean = Arrays.stream(values).average().orElseThrow();
+    double matches =
+        estimates.stream().mapToDouble(Estimate::effectiveSampleSize).average().orElseThrow();
+    results.say(
+        String.format(
+            Locale.ROOT,
+            "%-8s Thompson Sampling with baseline rate %.1f: mean %.5f of %d runs, %.5f to %.5f, %.0f matches each",
+            "random",
+            baselineRate,
+            mean,
+            runs,
+            values[0],
+            values[runs - 1],
+            matches));
+    String name = "off-policy-obd-random-log-learner-" + baselineRate;
+    results.report(name, "value", mean, "reward", runs);
+    results.report(name, "effective_sample_size", matches, "decisions", runs);
+  }
+
+  private static ReplayedLearner learner(double baselineRate, long seed) {
+    return ReplayedLearner.of(
+        Learner.builder(new InMemoryLearningStore())
+            .settings(LearnerSettings.defaults().baselineRate(baselineRate))
+            .random(new Random(seed))
+            .build());
   }
 
   private void report(String name, List<LoggedDecision> log, String target, Policy policy) {

@@ -1,5 +1,6 @@
 package dev.qortex.learning.evaluation;
 
+import dev.qortex.learning.Learner;
 import java.util.List;
 
 /** What chooses and learns along a log, as it would have in its place. Need not be thread-safe. */
@@ -10,4 +11,12 @@ public interface ReplayedLearner {
 
   /** What came of an arm that it chose. */
   void learn(String context, String arm, double reward);
+
+  /**
+   * A learner with the settings to try. It writes to its store, so give it an empty one of its own,
+   * such as an {@link dev.qortex.learning.store.InMemoryLearningStore}.
+   */
+  static ReplayedLearner of(Learner learner) {
+    return new LearnerReplay(learner);
+  }
 }
