@@ -48,6 +48,20 @@ class BootstrapTest {
   }
 
   @Test
+  void theIntervalOfASkewedMeanIsThatOfAnotherLibrary() {
+    double[] values = new double[40];
+    double[] weights = new double[40];
+    Arrays.setAll(values, i -> -Math.log(1 - (i + 0.5) / values.length));
+    Arrays.fill(weights, 0.1);
+    double[] interval =
+        new Bootstrap(values, weights).interval(0.95, 100_000, new SplittableRandom(1));
+
+    // SciPy 1.17.1, bootstrap of the mean by BCa with 400,000 replications.
+    assertThat(interval[0]).isCloseTo(0.7428, within(0.004));
+    assertThat(interval[1]).isCloseTo(1.3542, within(0.004));
+  }
+
+  @Test
   void theMeanIsWeighted() {
     assertThat(new Bootstrap(new double[] {1, 0.5, 0}, new double[] {1, 2, 5}).mean())
         .isEqualTo(0.25);
