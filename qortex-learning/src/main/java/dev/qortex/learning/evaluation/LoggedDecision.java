@@ -1,7 +1,12 @@
 package dev.qortex.learning.evaluation;
 
 import dev.qortex.core.check.Checks;
+import dev.qortex.learning.store.LearningLog;
+import dev.qortex.learning.store.SelectionRecord;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -38,4 +43,40 @@ public record LoggedDecision(
     }
     Checks.unit("reward", reward);
   }
+
+  /**
+   * The decisions of a learner whose settings ask for propensities: each chosen arm that has an
+   * outcome, in the order of the selections. An arm without outcome is left out, since nobody knows
+   * what came of it, and so is one without propensity.
+   */
+  public static List<LoggedDecision> from(LearningLog log) {
+    Map<Key, Double> rewards = new HashMap<>();
+    log.forEachUpdate(
+        update -> {
+          if (update.change().pulls() == 1) {
+            rewards.put(
+                new Key(update.observationId(), update.context(), update.armId()),
+                update.change().reward());
+          }
+        });
+    List<LoggedDecision> decisions = new ArrayList<>();
+    log.forEachSelection(
+        selection -> {
+          for (SelectionRecord.Pick pick : selection.picks()) {
+            Double reward = rewards.get(new Key(selection.id(), selection.context(), pick.armId()));
+            if (reward != null && pick.propensity().isPresent()) {
+              decisions.add(
+                  new LoggedDecision(
+                      selection.context(),
+                      selection.candidates(),
+                      pick.armId(),
+                      pick.propensity().getAsDouble(),
+                      reward));
+            }
+          }
+        });
+    return decisions;
+  }
+
+  private record Key(String observationId, String context, String armId) {}
 }

@@ -1,0 +1,76 @@
+package dev.qortex.learning.evaluation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.learning.Arm;
+import dev.qortex.learning.Learner;
+import dev.qortex.learning.LearnerSettings;
+import dev.qortex.learning.Selection;
+import dev.qortex.learning.store.InMemoryLearningStore;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class OwnLogTest {
+
+  private static final List<Arm> ARMS = List.of(Arm.of("a"), Arm.of("b"), Arm.of("c"));
+  private static final Map<String, Double> WORTH = Map.of("a", 0.2, "b", 0.5, "c", 0.8);
+
+  private final InMemoryLearningStore store = new InMemoryLearningStore();
+  private final AtomicInteger ids = new AtomicInteger();
+
+  private Learner learner(LearnerSettings settings) {
+    return Learner.builder(store)
+        .settings(settings)
+        .clock(() -> Instant.EPOCH)
+        .random(new Random(4))
+        .ids(() -> "id" + ids.incrementAndGet())
+        .build();
+  }
+
+  @Test
+  void theLogOfALearnerTellsWhatAnotherPolicyWouldHaveEarned() {
+    Learner learner = learner(new LearnerSettings(0.5, 0, 1, 400, true));
+    Random world = new Random(9);
+    for (int round = 0; round < 600; round++) {
+      Selection selection = learner.select(ARMS, 1, "here", 0);
+      String arm = selection.ids().get(0);
+      double reward = world.nextDouble() < WORTH.get(arm) ? 1 : 0;
+      learner.observe(selection.outcome(arm, reward), "here");
+    }
+    List<LoggedDecision> log = LoggedDecision.from(store.log());
+    assertThat(log).hasSize(600).allMatch(decision -> decision.candidates().size() == 3);
+
+    Map<Estimator, Estimate> uniform =
+        OffPolicyEvaluation.seeded(1).evaluate(log, Policy.uniform());
+    assertThat(uniform.get(Estimator.SNIPS).value()).isBetween(0.4, 0.6);
+    assertThat(uniform.get(Estimator.LOGGED).low())
+        .as("learning helped")
+        .isGreaterThan(uniform.get(Estimator.DOUBLY_ROBUST).high());
+  }
+
+  @Test
+  void armsWithoutOutcomeOrPropensityAreLeftOut() {
+    Learner learner = learner(LearnerSettings.defaults().propensityDraws(10));
+    Selection both = learner.select(ARMS, 2, "here", 0);
+    learner.observe(both.outcome(both.ids().get(1), 0.25), "here");
+    learner.select(ARMS, 2, "here", 0);
+    Learner silent = learner(LearnerSettings.defaults());
+    Selection unknown = silent.select(ARMS, 1, "here", 0);
+    silent.observe(unknown.outcome(unknown.ids().get(0), 1), "here");
+    learner.flush();
+
+    assertThat(LoggedDecision.from(store.log()))
+        .singleElement()
+        .satisfies(
+            decision -> {
+              assertThat(decision.chosen()).isEqualTo(both.ids().get(1));
+              assertThat(decision.reward()).isEqualTo(0.25);
+              assertThat(decision.propensity())
+                  .isEqualTo(both.propensities().get(decision.chosen()));
+            });
+  }
+}
