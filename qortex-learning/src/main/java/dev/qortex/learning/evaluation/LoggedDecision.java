@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One arm that was chosen, and what came of it. A selection of several arms is one decision for
- * each of them, with the probability that the arm was among the chosen.
+ * One arm that was chosen, and what came of it. A selection of k arms is one decision for each of
+ * them, as if one of them had been drawn: its propensity is the probability that the arm was among
+ * the chosen, divided by k.
  *
  * @param context the situation, such as a {@link dev.qortex.learning.store.ContextKey}
  * @param candidates the ids that could be chosen, each once
@@ -47,7 +48,8 @@ public record LoggedDecision(
   /**
    * The decisions of a learner whose settings ask for propensities: each chosen arm that has an
    * outcome, in the order of the selections. An arm without outcome is left out, since nobody knows
-   * what came of it, and so is one without propensity.
+   * what came of it, and so is one without propensity. Exact when every selection takes the same
+   * number of arms; under a token budget, where numbers vary, an approximation.
    */
   public static List<LoggedDecision> from(LearningLog log) {
     Map<Key, Double> rewards = new HashMap<>();
@@ -70,7 +72,7 @@ public record LoggedDecision(
                       selection.context(),
                       selection.candidates(),
                       pick.armId(),
-                      pick.propensity().getAsDouble(),
+                      pick.propensity().getAsDouble() / selection.picks().size(),
                       reward));
             }
           }

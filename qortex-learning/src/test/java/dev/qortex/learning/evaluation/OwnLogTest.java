@@ -53,6 +53,26 @@ class OwnLogTest {
   }
 
   @Test
+  void selectionsOfSeveralArmsAreWorthTheSameToASinglePick() {
+    Learner learner = learner(new LearnerSettings(0.3, 0, 1, 300, true));
+    Random world = new Random(11);
+    for (int round = 0; round < 1500; round++) {
+      Selection selection = learner.select(ARMS, 2, "here", 0);
+      learner.observeAll(
+          selection.ids().stream()
+              .map(arm -> selection.outcome(arm, world.nextDouble() < WORTH.get(arm) ? 1 : 0))
+              .toList(),
+          "here");
+    }
+    List<LoggedDecision> log = LoggedDecision.from(store.log());
+    Map<Estimator, Estimate> uniform =
+        OffPolicyEvaluation.seeded(1).evaluate(log, Policy.uniform());
+    for (Estimator estimator : List.of(Estimator.IPS, Estimator.SNIPS, Estimator.DOUBLY_ROBUST)) {
+      assertThat(uniform.get(estimator).value()).as("%s", estimator).isBetween(0.44, 0.56);
+    }
+  }
+
+  @Test
   void armsWithoutOutcomeOrPropensityAreLeftOut() {
     Learner learner = learner(LearnerSettings.defaults().propensityDraws(10));
     Selection both = learner.select(ARMS, 2, "here", 0);
@@ -70,7 +90,7 @@ class OwnLogTest {
               assertThat(decision.chosen()).isEqualTo(both.ids().get(1));
               assertThat(decision.reward()).isEqualTo(0.25);
               assertThat(decision.propensity())
-                  .isEqualTo(both.propensities().get(decision.chosen()));
+                  .isEqualTo(both.propensities().get(decision.chosen()) / 2);
             });
   }
 }
