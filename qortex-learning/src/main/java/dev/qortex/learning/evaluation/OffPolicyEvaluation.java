@@ -58,7 +58,7 @@ public record OffPolicyEvaluation(double confidence, int replications, long seed
     double[] rewards = log.stream().mapToDouble(LoggedDecision::reward).toArray();
     double[] weights = new double[log.size()];
     double[] corrected = new double[log.size()];
-    RewardModel model = new RewardModel(log);
+    FittedRewards model = new FittedRewards(log);
     for (int i = 0; i < weights.length; i++) {
       LoggedDecision decision = log.get(i);
       double[] probabilities = probabilities(policy, decision, i);

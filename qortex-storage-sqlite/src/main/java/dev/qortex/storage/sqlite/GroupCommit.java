@@ -56,14 +56,14 @@ final class GroupCommit {
     }
 
     private void runBesideOthers(Connection connection) throws SQLException {
-      Connector.execute(connection, "SAVEPOINT part");
+      Sql.update(connection, "SAVEPOINT part");
       try {
         result = writer.part(connection, work);
       } catch (Throwable e) {
         failure = e;
-        Connector.execute(connection, "ROLLBACK TO part");
+        Sql.update(connection, "ROLLBACK TO part");
       }
-      Connector.execute(connection, "RELEASE part");
+      Sql.update(connection, "RELEASE part");
     }
 
     private void finish(@Nullable Throwable common) {

@@ -18,13 +18,16 @@ final class Instants {
 
   private static final String FORM = "0000-00-00T00:00:00.000000000Z";
 
+  private static final long FIRST = Instant.parse("0000-01-01T00:00:00Z").getEpochSecond();
+  private static final long LAST = Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();
+
   private Instants() {}
 
   static String text(Instant instant) {
-    LocalDateTime time = LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
-    if (time.getYear() < 0 || time.getYear() > 9999) {
+    if (instant.getEpochSecond() < FIRST || instant.getEpochSecond() > LAST) {
       return ANY.format(instant);
     }
+    LocalDateTime time = LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
     char[] text = FORM.toCharArray();
     put(text, 0, 4, time.getYear());
     put(text, 5, 7, time.getMonthValue());

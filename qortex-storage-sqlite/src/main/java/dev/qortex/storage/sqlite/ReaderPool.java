@@ -40,12 +40,12 @@ final class ReaderPool {
       lent.set(connection);
       boolean sound = false;
       try {
-        Connector.execute(connection, "BEGIN");
+        Sql.update(connection, "BEGIN");
         T result;
         try {
           result = work.apply(connection);
         } finally {
-          Connector.execute(connection, "ROLLBACK");
+          Sql.update(connection, "ROLLBACK");
           sound = true;
         }
         return result;

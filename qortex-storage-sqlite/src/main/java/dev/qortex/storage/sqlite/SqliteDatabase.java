@@ -269,13 +269,13 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
   private <T> T outermost(SqlFunction<Connection, T> work) {
     try {
       Connection connection = writer();
-      Connector.execute(connection, "BEGIN IMMEDIATE");
+      Sql.update(connection, "BEGIN IMMEDIATE");
       transaction = connection;
       innerFailure = null;
       try {
         T result = work.apply(connection);
         refuseHalf();
-        Connector.execute(connection, "COMMIT");
+        Sql.update(connection, "COMMIT");
         return result;
       } catch (Throwable e) {
         rollBack(connection, e);
@@ -300,7 +300,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
   /** SQLite may have rolled back by itself, as it does on a full disk: then start afresh. */
   private void rollBack(Connection connection, Throwable failure) {
     try {
-      Connector.execute(connection, "ROLLBACK");
+      Sql.update(connection, "ROLLBACK");
     } catch (SQLException e) {
       failure.addSuppressed(e);
       writer = null;

@@ -9,7 +9,7 @@ import java.util.Map;
  * mean there, drawn towards the arm's mean everywhere, which is drawn towards the mean of all, each
  * with the force of one decision.
  */
-final class RewardModel {
+final class FittedRewards {
 
   private record Cell(String context, String arm) {}
 
@@ -36,7 +36,7 @@ final class RewardModel {
   private final Tally all = new Tally();
   private final Tally none = new Tally();
 
-  RewardModel(List<LoggedDecision> log) {
+  FittedRewards(List<LoggedDecision> log) {
     for (LoggedDecision decision : log) {
       Cell cell = new Cell(decision.context(), decision.chosen());
       cells.computeIfAbsent(cell, key -> new Tally()).add(decision.reward());
