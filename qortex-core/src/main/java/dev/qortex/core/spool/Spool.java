@@ -2,12 +2,11 @@ package dev.qortex.core.spool;
 
 import dev.qortex.core.check.Checks;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.core.file.DurableFiles;
+import dev.qortex.core.file.FileClaim;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -15,8 +14,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -26,7 +23,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -56,12 +52,6 @@ public final class Spool {
       Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0," + (LONGEST_NAME - 1) + "}");
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSSSSS").withZone(ZoneOffset.UTC);
-
-  /**
-   * The files that readers of this process have in hand. The system's locks belong to the process
-   * and end when any channel to the file is closed, so no second reader may so much as open it.
-   */
-  private static final Set<Object> IN_HAND = ConcurrentHashMap.newKeySet();
 
   /** Works on one pending file. */
   @FunctionalInterface
@@ -177,16 +167,10 @@ public final class Spool {
     try {
       Path temporary = Files.createTempFile(root, ".publish-", ".tmp");
       try {
-        try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
-          ByteBuffer buffer = ByteBuffer.wrap(content);
-          while (buffer.hasRemaining()) {
-            channel.write(buffer);
-          }
-          channel.force(true);
-        }
+        DurableFiles.write(temporary, content);
         // A link, unlike a rename, never replaces a file of the same name.
         Files.createLink(target, temporary);
-        syncFolder(pending);
+        DurableFiles.syncFolder(pending);
       } finally {
         Files.deleteIfExists(temporary);
       }
@@ -264,55 +248,28 @@ public final class Spool {
    */
   private Optional<Optional<Failure>> claimed(String name, Handler handler) {
     Path file = pending.resolve(name);
+    Optional<FileClaim> claimed;
     try {
-      Object identity = identity(file);
-      if (!IN_HAND.add(identity)) {
-        return Optional.empty();
-      }
-      try {
-        return locked(name, file, identity, handler);
-      } finally {
-        IN_HAND.remove(identity);
-      }
-    } catch (NoSuchFileException | OverlappingFileLockException e) {
-      return Optional.empty();
-    } catch (IOException e) {
-      throw new StorageException(
-          "The pending file (%s) in (%s) cannot be read or moved.".formatted(name, root), e);
-    }
-  }
-
-  private Optional<Optional<Failure>> locked(
-      String name, Path file, Object identity, Handler handler) throws IOException {
-    FileChannel channel;
-    try {
-      channel =
-          FileChannel.open(
-              file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+      claimed = FileClaim.tryClaim(file);
     } catch (IOException cannotBeOpened) {
       return Optional.empty();
     }
-    try (channel;
-        FileLock lock = channel.tryLock()) {
-      // The lock may have been taken after its last holder moved the file away.
-      if (lock == null || !identity(file).equals(identity)) {
-        return Optional.empty();
-      }
+    if (claimed.isEmpty()) {
+      return Optional.empty();
+    }
+    try (FileClaim claim = claimed.get()) {
+      FileChannel channel = claim.channel();
       if (channel.size() > LARGEST) {
         return Optional.of(Optional.of(fail(name, file, tooLarge(name, channel.size()))));
       }
       byte[] content = Channels.newInputStream(channel).readAllBytes();
       return Optional.of(work(name, file, content, handler));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new StorageException(
+          "The pending file (%s) in (%s) cannot be read or moved.".formatted(name, root), e);
     }
-  }
-
-  /**
-   * What stays the same when a file is renamed, or its path where the system knows no such thing.
-   */
-  private static Object identity(Path file) throws IOException {
-    Object key =
-        Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();
-    return key == null ? file : key;
   }
 
   private Optional<Failure> work(String name, Path file, byte[] content, Handler handler)
@@ -373,19 +330,7 @@ public final class Spool {
 
   private static void move(Path file, Path folder, String name) throws IOException {
     Files.move(file, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-    syncFolder(folder);
-  }
-
-  /**
-   * Makes a rename or link durable. Not every system can open a folder; then the file system
-   * decides.
-   */
-  private static void syncFolder(Path folder) {
-    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-      channel.force(true);
-    } catch (IOException unsupported) {
-      return;
-    }
+    DurableFiles.syncFolder(folder);
   }
 
   private static String checked(String name) {
