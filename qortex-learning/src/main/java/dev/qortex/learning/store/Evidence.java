@@ -19,6 +19,37 @@ final class Evidence {
   private final Map<Key, ArmUpdate> updates = new LinkedHashMap<>();
   private final Map<String, SelectionRecord> selections = new LinkedHashMap<>();
   private long revision;
+  private boolean edited;
+
+  /** No evidence. */
+  Evidence() {}
+
+  /** What was kept elsewhere. */
+  Evidence(
+      long revision, Replay replay, List<ArmUpdate> updates, List<SelectionRecord> selections) {
+    this.revision = revision;
+    this.replay = replay;
+    updates.forEach(update -> this.updates.put(key(update), update));
+    selections.forEach(selection -> this.selections.put(selection.id(), selection));
+    if (this.updates.size() < updates.size() || this.selections.size() < selections.size()) {
+      throw new IllegalArgumentException("An observation or selection stands twice in the log.");
+    }
+  }
+
+  /** The same, not edited yet. */
+  Evidence copy() {
+    Evidence copy = new Evidence();
+    copy.revision = revision;
+    copy.replay = new Replay(replay.states());
+    copy.updates.putAll(updates);
+    copy.selections.putAll(selections);
+    return copy;
+  }
+
+  /** Whether anything changed since it was made, be it only the log. */
+  boolean isEdited() {
+    return edited;
+  }
 
   Map<String, ArmState> load(String context, Collection<String> armIds) {
     Map<String, ArmState> known = replay.arms(context);
@@ -56,8 +87,12 @@ final class Evidence {
         counted.add(update);
       }
     }
-    selected.forEach(selection -> selections.putIfAbsent(selection.id(), selection));
-    revision += counted.isEmpty() ? 0 : 1;
+    for (SelectionRecord selection : selected) {
+      edited |= selections.putIfAbsent(selection.id(), selection) == null;
+    }
+    if (!counted.isEmpty()) {
+      changed();
+    }
     return Collections.unmodifiableList(counted);
   }
 
@@ -71,7 +106,7 @@ final class Evidence {
           .removeIf(update -> update.context().equals(context) && gone.contains(update.armId()));
       replay.forgetContext(context);
       updates.values().stream().filter(update -> update.context().equals(context)).forEach(replay);
-      revision++;
+      changed();
     }
     return gone.size();
   }
@@ -79,11 +114,11 @@ final class Evidence {
   int forget(String origin) {
     int before = updates.size();
     updates.values().removeIf(update -> update.origin().equals(origin));
-    selections.values().removeIf(selection -> selection.origin().equals(origin));
+    edited |= selections.values().removeIf(selection -> selection.origin().equals(origin));
     int gone = before - updates.size();
     if (gone > 0) {
       replay = replayed();
-      revision++;
+      changed();
     }
     return gone;
   }
@@ -96,9 +131,14 @@ final class Evidence {
         contexts.stream().mapToInt(context -> fresh.differing(context, replay.arms(context))).sum();
     if (differing > 0) {
       replay = fresh;
-      revision++;
+      changed();
     }
     return differing;
+  }
+
+  private void changed() {
+    revision++;
+    edited = true;
   }
 
   private Replay replayed() {
@@ -127,7 +167,7 @@ final class Evidence {
       updates.put(key(free), free);
     }
     rest.forEach(update -> updates.put(key(update), update));
-    selections.values().removeIf(selection -> selection.at().isBefore(time));
+    edited |= selections.values().removeIf(selection -> selection.at().isBefore(time)) | folded > 0;
     return entries - updates.size() - selections.size();
   }
 

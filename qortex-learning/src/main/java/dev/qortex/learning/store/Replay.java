@@ -26,6 +26,16 @@ public final class Replay implements Consumer<ArmUpdate> {
   /** No evidence yet. */
   public Replay() {}
 
+  /** That evidence, copied. */
+  Replay(SortedMap<String, SortedMap<String, ArmState>> known) {
+    known.forEach((context, arms) -> states.put(context, new TreeMap<>(arms)));
+  }
+
+  /** All evidence, by context and arm id; a view. */
+  SortedMap<String, SortedMap<String, ArmState>> states() {
+    return Collections.unmodifiableSortedMap(states);
+  }
+
   @Override
   public void accept(ArmUpdate update) {
     SortedMap<String, ArmState> arms =

@@ -1,0 +1,215 @@
+package dev.qortex.learning.store;
+
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.file.FileClaim;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The evidence of one learner in a JSON file that people can read, for one process at a time. Every
+ * change writes the whole file anew, and returns when it is on disk: good for some thousand entries
+ * of the log (compact it now and then), beyond that use SQLite. When a change cannot be written,
+ * nothing has changed. A crash leaves the file as it was before the change or after it.
+ *
+ * <p>The file is one object: {@code version} (1), {@code revision}, {@code arms} (by context and
+ * arm: {@code successes}, {@code failures}, {@code pulls}, {@code totalReward}, {@code
+ * lastUpdated}), {@code log} and {@code selections} (the components of {@link ArmUpdate} and {@link
+ * SelectionRecord}; a {@code propensity} that was not computed is null). Times are ISO-8601 in UTC,
+ * exact to the nanosecond. Nothing else may be in it, and no more than propensities may be null.
+ *
+ * <p>A file that the original wrote (by context and arm: {@code alpha}, {@code beta}, {@code
+ * pulls}, {@code total_reward}, {@code last_updated}) is taken over: what its arms have above
+ * Beta(1, 1) becomes their evidence, under the observation id {@code original}; the first change
+ * writes it in the new form. That includes the boost of seed arms in the default context, so do not
+ * boost those again.
+ *
+ * <p>Next to the file lies an empty one, {@code NAME.json.lock}, which whoever has it open holds;
+ * it stays. Thread-safe: readers never wait, and changes that wait for each other are written
+ * together.
+ */
+public final class JsonLearningStore extends EvidenceStore {
+
+  /**
+   * A change that waits, and what came of it. Guarded by the writing lock, apart from the first.
+   */
+  private static final class Waiting<T> {
+
+    private final Function<Evidence, T> change;
+    private @Nullable T result;
+    private @Nullable Throwable failure;
+    private boolean done;
+
+    Waiting(Function<Evidence, T> change) {
+      this.change = change;
+    }
+
+    void run(Evidence evidence) {
+      result = change.apply(evidence);
+    }
+
+    void finish(@Nullable Throwable reason) {
+      failure = reason;
+      done = true;
+    }
+
+    T result() {
+      if (failure instanceof Error error) {
+        throw error;
+      } else if (failure instanceof RuntimeException exception) {
+        throw exception;
+      }
+      return Objects.requireNonNull(result);
+    }
+  }
+
+  private final LearningFile file;
+  private final FileClaim claim;
+  private final Queue<Waiting<?>> queue = new ConcurrentLinkedQueue<>();
+  private final Lock writing = new ReentrantLock();
+
+  /** What is in the file; never changed, only replaced. Null after close. */
+  private volatile @Nullable Evidence evidence;
+
+  private JsonLearningStore(LearningFile file, FileClaim claim) {
+    this.file = file;
+    this.claim = claim;
+    this.evidence = file.read();
+  }
+
+  /**
+   * Opens the file {@code {folder}/{name}.json} of one learner. The folder is created when there is
+   * none, the file by the first change.
+   *
+   * @param name as {@link LearningStores#checkName} wants it
+   * @throws StorageException when it is open elsewhere, is no such file, was cut off, or is of a
+   *     newer version; the file stays as it is
+   */
+  public static JsonLearningStore open(Path folder, String name) {
+    LearningFile file = new LearningFile(folder.resolve(LearningStores.checkName(name) + ".json"));
+    FileClaim claim = claim(file);
+    try {
+      Files.deleteIfExists(file.temporary());
+      return new JsonLearningStore(file, claim);
+    } catch (IOException e) {
+      throw released(claim, cannotBeOpened(file, e));
+    } catch (RuntimeException e) {
+      throw released(claim, e);
+    }
+  }
+
+  private static FileClaim claim(LearningFile file) {
+    try {
+      Files.createDirectories(file.lock().toAbsolutePath().getParent());
+      try {
+        Files.createFile(file.lock());
+      } catch (FileAlreadyExistsException e) {
+        // It stays there.
+      }
+      return FileClaim.tryClaim(file.lock())
+          .orElseThrow(
+              () ->
+                  new StorageException(
+                      "The learning file (%s) is in use.\nMaybe it is open elsewhere in this process or in another: close it there, or use SQLite for several processes."
+                          .formatted(file.path()),
+                      null));
+    } catch (IOException e) {
+      throw cannotBeOpened(file, e);
+    }
+  }
+
+  private static StorageException cannotBeOpened(LearningFile file, IOException cause) {
+    return new StorageException(
+        "The learning file (%s) cannot be opened.\nMaybe its folder cannot be written to."
+            .formatted(file.path()),
+        cause);
+  }
+
+  private static RuntimeException released(FileClaim claim, RuntimeException failure) {
+    try {
+      claim.close();
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+    }
+    return failure;
+  }
+
+  @Override
+  <T> T read(Function<Evidence, T> question) {
+    return question.apply(current());
+  }
+
+  /** Whoever gets the lock first writes what all others have asked for until then. */
+  @Override
+  <T> T change(Function<Evidence, T> change) {
+    Waiting<T> mine = new Waiting<>(change);
+    queue.add(mine);
+    writing.lock();
+    try {
+      if (!mine.done) {
+        writeTogether();
+      }
+    } finally {
+      writing.unlock();
+    }
+    return mine.result();
+  }
+
+  private void writeTogether() {
+    List<Waiting<?>> together = new ArrayList<>();
+    for (Waiting<?> next = queue.poll(); next != null; next = queue.poll()) {
+      together.add(next);
+    }
+    Throwable failure = null;
+    try {
+      Evidence changed = current().copy();
+      together.forEach(waiting -> waiting.run(changed));
+      if (changed.isEdited()) {
+        file.write(changed);
+        evidence = changed;
+      }
+    } catch (RuntimeException | Error e) {
+      failure = e;
+    }
+    for (Waiting<?> waiting : together) {
+      waiting.finish(failure);
+    }
+  }
+
+  private Evidence current() {
+    Evidence current = evidence;
+    if (current == null) {
+      throw closed();
+    }
+    return current;
+  }
+
+  boolean isClosed() {
+    return evidence == null;
+  }
+
+  /** Ends the use of the file; another may open it then. */
+  @Override
+  public void close() {
+    writing.lock();
+    try {
+      evidence = null;
+      claim.close();
+    } catch (IOException e) {
+      throw new StorageException(
+          "The learning file (%s) cannot be given up.".formatted(file.path()), e);
+    } finally {
+      writing.unlock();
+    }
+  }
+}

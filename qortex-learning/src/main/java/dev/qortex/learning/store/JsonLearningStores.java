@@ -1,0 +1,40 @@
+package dev.qortex.learning.store;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A folder with a {@link JsonLearningStore} for each learner, opened when it is first asked for.
+ * Thread-safe.
+ */
+public final class JsonLearningStores implements LearningStores, AutoCloseable {
+
+  private final Path folder;
+  private final Map<String, JsonLearningStore> opened = new TreeMap<>();
+  private boolean closed;
+
+  /** The learners in that folder, which is created with the first one. */
+  public JsonLearningStores(Path folder) {
+    this.folder = folder;
+  }
+
+  /** The store of that learner. Closing it gives up its file only; ask again for a fresh one. */
+  @Override
+  public synchronized LearningStore learning(String learner) {
+    if (closed) {
+      throw EvidenceStore.closed();
+    }
+    return opened.compute(
+        learner,
+        (name, known) ->
+            known == null || known.isClosed() ? JsonLearningStore.open(folder, name) : known);
+  }
+
+  /** Closes the stores of all learners. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    opened.values().forEach(JsonLearningStore::close);
+  }
+}
