@@ -6,13 +6,19 @@ import static dev.qortex.benchmarks.regret.Figure.row;
 import static dev.qortex.benchmarks.regret.Reference.atMost;
 import static dev.qortex.benchmarks.regret.Reference.seen;
 
+import dev.qortex.learning.Arm;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.simulation.World;
+import dev.qortex.learning.simulation.World.Phase;
 import dev.qortex.learning.strategy.Packing;
 import dev.qortex.learning.strategy.Scoring;
 import dev.qortex.learning.strategy.Strategy;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
@@ -25,9 +31,13 @@ final class Figures {
     .224, .222, .218, .218, .197, .197, .188, .163, .159, .156, .144, .141, .14, .134, .124, .107,
     .084, .064
   };
-  private static final World DRIFTER = World.bernoulli(.8, .5, .5, .5, .5, .3, .3, .3, .3, .3);
+  private static final Function<RandomGenerator, World> DRIFTER =
+      oneOf(.8, .5, .5, .5, .5, .3, .3, .3, .3, .3);
   private static final int DRIFT = 2_000;
   private static final int LONG = 10_000;
+  private static final int LATE = 2_000;
+  private static final int ARRIVAL = 200;
+  private static final int FAMILIES = 5;
 
   private static final LearnerSettings SETTINGS =
       LearnerSettings.defaults().baselineRate(0).recordsSelections(false);
@@ -55,42 +65,38 @@ final class Figures {
           candidates.stream().mapToDouble(candidate -> candidate.posterior().mean()).toArray();
 
   static List<Figure> all() {
-    World e1 = World.bernoulli(.5, .4, .4, .4, .4, .4, .4, .4, .4, .4);
-    World e2 = World.bernoulli(.1, .05, .05, .05, .02, .02, .02, .01, .01, .01);
-    World e3 = World.bernoulli(.9, .8, .7);
-    World e4 = World.topK(5, FIFTY);
     return List.of(
         new Figure(
             "E1",
-            "Ten arms: .5, nine of .4",
+            "Thompson Sampling; ten arms: .5, nine of .4",
             REGRET,
             LONG,
-            random -> e1,
+            oneOf(.5, .4, .4, .4, .4, .4, .4, .4, .4, .4),
             List.of(
                 row("E1", THOMPSON, atMost(1_000, 67, 1), atMost(LONG, 171, 4)),
                 row("E1-uniform-10", settings(SETTINGS.baselineRate(.1)), seen(LONG, 232)))),
         new Figure(
             "E2",
-            "Ten arms: .1, three each of .05, .02, .01",
+            "Thompson Sampling; ten arms: .1, three each of .05, .02, .01",
             REGRET,
             2 * LONG,
-            random -> e2,
+            oneOf(.1, .05, .05, .05, .02, .02, .02, .01, .01, .01),
             List.of(row("E2", THOMPSON, atMost(LONG, 80.8, 1.1), atMost(2 * LONG, 91, 1.1)))),
         new Figure(
             "E3",
-            "Three arms: .9, .8, .7",
+            "Thompson Sampling; three arms: .9, .8, .7",
             REGRET,
             1_000,
-            random -> e3,
+            oneOf(.9, .8, .7),
             List.of(
                 row("E3", THOMPSON, atMost(100, 4.8, .1), atMost(1_000, 11.1, .3)),
                 row("E3-greedy", scoring(GREEDY), seen(1_000, 73)))),
         new Figure(
             "E4",
-            "Five of fifty arms a round",
+            "Thompson Sampling; five of fifty arms a round",
             REGRET,
             LONG,
-            random -> e4,
+            random -> World.topK(5, shuffled(FIFTY, random)),
             List.of(
                 row(
                     "E4",
@@ -101,25 +107,25 @@ final class Figures {
                 row("E4-random", scoring(Scoring.uniform()), seen(1_000, 1_774)))),
         new Figure(
             "E5",
-            "Ten arms, permuted every 2,000 rounds",
+            "discounted by .999; ten arms, permuted every 2,000 rounds",
             REGRET,
             LONG,
-            random -> DRIFTER.drifting(DRIFT, LONG, random),
+            random -> DRIFTER.apply(random).drifting(DRIFT, LONG, random),
             List.of(
                 row("E5", DISCOUNTED, atMost(LONG, 756, 5)),
                 row("E5-undiscounted", THOMPSON, seen(LONG, 1_985)))),
         new Figure(
             "E5-stationary",
-            "The same ten arms, never permuted",
+            "Thompson Sampling; the ten arms of E5, never permuted",
             REGRET,
             LONG,
-            random -> DRIFTER,
+            DRIFTER,
             List.of(
                 row("E5-stationary", THOMPSON, seen(LONG, 58)),
                 row("E5-stationary-discounted", DISCOUNTED, seen(LONG, 295)))),
         new Figure(
             "E6",
-            "Fifty items for 1,000 tokens a round",
+            "value per token; fifty items for 1,000 tokens a round",
             OPTIMUM_SHARE,
             2_000,
             Figures::budgeted,
@@ -128,10 +134,53 @@ final class Figures {
                     "E6-value-alone",
                     packing(Packing.byScore()),
                     seen(200, .582),
-                    seen(2_000, .752)))));
+                    seen(2_000, .752)))),
+        new Figure(
+            "late",
+            "five families of arms; another arm of each every 200 rounds",
+            REGRET,
+            LATE,
+            Figures::late,
+            List.of(row("late-flat", THOMPSON))));
+  }
+
+  private static Function<RandomGenerator, World> oneOf(double... means) {
+    return random -> World.bernoulli(shuffled(means, random));
+  }
+
+  /** Ties are broken by id, so that the first arm must not always be the best. */
+  private static double[] shuffled(double[] means, RandomGenerator random) {
+    double[] shuffled = means.clone();
+    for (int last = shuffled.length - 1; last > 0; last--) {
+      int other = random.nextInt(last + 1);
+      double mean = shuffled[last];
+      shuffled[last] = shuffled[other];
+      shuffled[other] = mean;
+    }
+    return shuffled;
   }
 
   private static World budgeted(RandomGenerator random) {
     return World.budgeted(1_000, random.ints(FIFTY.length, 20, 400).toArray(), FIFTY);
+  }
+
+  /**
+   * Families of arms alike: each has a mean of its own, and its arms lie up to .1 beside it. Two
+   * arms of each are there from the start; another one arrives every so often.
+   */
+  private static World late(RandomGenerator random) {
+    double[] families = random.doubles(FAMILIES, .1, .9).toArray();
+    Map<Arm, Double> arms = new LinkedHashMap<>();
+    List<Phase> phases = new ArrayList<>();
+    for (int from = 0; from < LATE; from += ARRIVAL) {
+      for (int arrival = from == 0 ? 2 : 1; arrival > 0; arrival--) {
+        for (int family = 0; family < FAMILIES; family++) {
+          double mean = families[family] + random.nextDouble(-.1, .1);
+          arms.put(Arm.of("family-%d:arm-%03d".formatted(family, arms.size())), mean);
+        }
+      }
+      phases.add(new Phase(from, arms));
+    }
+    return new World(1, 0, phases);
   }
 }

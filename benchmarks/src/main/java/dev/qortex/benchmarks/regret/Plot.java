@@ -3,6 +3,7 @@ package dev.qortex.benchmarks.regret;
 import dev.qortex.benchmarks.regret.Figure.Measure;
 import dev.qortex.learning.simulation.RegretCurve;
 import dev.qortex.learning.simulation.RegretCurve.Point;
+import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.function.ToDoubleFunction;
 import org.knowm.xchart.ChartEncoder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.style.Styler.LegendLayout;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
@@ -33,7 +35,15 @@ final class Plot {
             .xAxisTitle("round")
             .yAxisTitle(measure.name().toLowerCase(Locale.ROOT).replace('_', ' '))
             .build();
-    chart.getStyler().setLegendPosition(LegendPosition.OutsideE).setLocale(Locale.ROOT);
+    chart
+        .getStyler()
+        .setXAxisMin(0.0)
+        .setXAxisMaxLabelCount(11)
+        .setYAxisMin(0.0)
+        .setLegendPosition(LegendPosition.OutsideS)
+        .setLegendLayout(LegendLayout.Horizontal)
+        .setChartBackgroundColor(Color.WHITE)
+        .setLocale(Locale.ROOT);
     for (RegretCurve curve : curves) {
       chart
           .addSeries(
@@ -45,7 +55,7 @@ final class Plot {
                   point ->
                       point.round() % (10 * curve.points().get(0).round()) == 0
                           ? measure.of(point).standardError()
-                          : 0))
+                          : Double.NaN))
           .setMarker(SeriesMarkers.NONE);
     }
     Files.write(file, ChartEncoder.getBytes(chart, "png"));

@@ -24,12 +24,20 @@ public final class RegretBenchmark implements Benchmark {
   private static final int POINTS = 100;
   private static final String LINE = "%-26s %7s %10s %8s %10s %s";
 
+  private final List<Figure> figures;
+
   /** The benchmark. */
-  public RegretBenchmark() {}
+  public RegretBenchmark() {
+    this(Figures.all());
+  }
+
+  RegretBenchmark(List<Figure> figures) {
+    this.figures = figures;
+  }
 
   @Override
   public String description() {
-    return "regret of learners in simulated worlds: stationary, drifting, top k, a token budget, late arms";
+    return "Regret of learners in simulated worlds: stationary, drifting, top k, a token budget, late arms";
   }
 
   /**
@@ -41,9 +49,10 @@ public final class RegretBenchmark implements Benchmark {
   @Override
   public void run(RunOptions options, Results results) throws Exception {
     Files.createDirectories(options.out());
+    long start = System.nanoTime();
     results.say(LINE.formatted("name", "round", "mean", "s. e.", "reference", ""));
     List<String> missed = new ArrayList<>();
-    for (Figure figure : Figures.all()) {
+    for (Figure figure : figures) {
       List<RegretCurve> curves = new ArrayList<>();
       for (Row row : figure.rows()) {
         RegretCurve curve = curve(figure, row, options);
@@ -54,6 +63,8 @@ public final class RegretBenchmark implements Benchmark {
       Files.writeString(options.out().resolve(file + ".csv"), RegretCurve.csv(curves));
       Plot.write(options.out().resolve(file + ".png"), figure, curves);
     }
+    results.report(
+        "learning-regret", "time", (System.nanoTime() - start) / 1e9, "s", figures.size());
     if (!missed.isEmpty()) {
       throw new IllegalStateException("Worse than the reference: " + String.join(", ", missed));
     }

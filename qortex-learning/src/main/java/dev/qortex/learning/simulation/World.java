@@ -80,12 +80,13 @@ public record World(int k, int tokenBudget, List<Phase> phases) {
   }
 
   /**
-   * A world that starts like the first phase of this one, and gives the means to other arms now and
-   * then.
+   * A world that starts like the first phase of this one, and gives each mean to another arm now
+   * and then.
    *
    * @param every after how many rounds, from 1
    * @param rounds when that ends
-   * @param random draws the permutations
+   * @param random draws the permutations, each a single cycle; source: Sattolo, An Algorithm to
+   *     Generate a Random Cyclic Permutation (1986)
    */
   public World drifting(int every, int rounds, RandomGenerator random) {
     Checks.atLeast("number of rounds between changes", every, 1);
@@ -94,7 +95,7 @@ public record World(int k, int tokenBudget, List<Phase> phases) {
     List<Phase> drifting = new ArrayList<>(List.of(phases.get(0)));
     for (int from = every; from < rounds; from += every) {
       for (int last = means.size() - 1; last > 0; last--) {
-        Collections.swap(means, last, random.nextInt(last + 1));
+        Collections.swap(means, last, random.nextInt(last));
       }
       Map<Arm, Double> permuted = new LinkedHashMap<>();
       first.keySet().forEach(arm -> permuted.put(arm, means.get(permuted.size())));
