@@ -24,6 +24,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import com.fasterxml.jackson.databind.type.LogicalType;
+import dev.qortex.core.check.Checks;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.file.DurableFiles;
 import java.io.IOException;
@@ -90,7 +91,16 @@ record LearningFile(Path path) {
       long revision,
       SortedMap<String, SortedMap<String, ArmState>> arms,
       Collection<ArmUpdate> log,
-      Collection<SelectionRecord> selections) {}
+      Collection<SelectionRecord> selections) {
+
+    Content {
+      arms.forEach(
+          (context, states) -> {
+            Checks.id("context", context);
+            states.keySet().forEach(armId -> Checks.id("arm id", armId));
+          });
+    }
+  }
 
   private record OriginalArm(
       double alpha,
@@ -146,7 +156,8 @@ record LearningFile(Path path) {
       throw foreign("top level", "it must be an object", null);
     }
     try {
-      return root.path("version").isNumber() ? evidence(root) : original(root);
+      // There it could only be a context, and hold arms.
+      return root.path("version").isValueNode() ? evidence(root) : original(root);
     } catch (JsonMappingException e) {
       throw foreign(place(e.getPath()), firstLine(e), e);
     } catch (IOException | IllegalArgumentException | DateTimeParseException e) {

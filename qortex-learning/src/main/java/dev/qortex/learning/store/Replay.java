@@ -28,7 +28,12 @@ public final class Replay implements Consumer<ArmUpdate> {
 
   /** That evidence, copied. */
   Replay(SortedMap<String, SortedMap<String, ArmState>> known) {
-    known.forEach((context, arms) -> states.put(context, new TreeMap<>(arms)));
+    known.forEach(
+        (context, arms) -> {
+          if (!arms.isEmpty()) {
+            states.put(context, new TreeMap<>(arms));
+          }
+        });
   }
 
   /** All evidence, by context and arm id; a view. */
