@@ -21,4 +21,29 @@ public interface Packing {
   static Packing byScore() {
     return GreedyPacking.BY_SCORE;
   }
+
+  /**
+   * In falling order of scores per token, first what costs nothing, equal ones by id; what is too
+   * dear is passed over, and cheaper ones may follow. Good where tokens are scarce; cheap arms
+   * stand before dear ones even where tokens abound.
+   */
+  static Packing byScorePerToken() {
+    return GreedyPacking.BY_SCORE_PER_TOKEN;
+  }
+
+  /**
+   * The largest sum of scores within the limits, up to rounding: the best ones by score where the
+   * budget has room for them. Scores below 0 count as 0.
+   *
+   * <p>The search is exact up to 100,000 steps, under a millisecond, which is enough for hundreds
+   * of candidates unless their scores hardly differ per token; then it is the best one found, never
+   * worse than {@link #byScore} and {@link #byScorePerToken}. Among equal sums, the same candidates
+   * always give the same one, in whatever order they stand.
+   *
+   * <p>Source: Horowitz and Sahni, Computing Partitions with Applications to the Knapsack Problem
+   * (1974); the bound is Lagrangian.
+   */
+  static Packing knapsack() {
+    return KnapsackPacking.INSTANCE;
+  }
 }

@@ -24,6 +24,11 @@ record ScoredStrategy(Scoring scoring, Packing packing) implements Strategy {
   }
 
   @Override
+  public int[] places(List<Candidate> candidates, Limits limits, RandomGenerator random) {
+    return packing.pack(candidates, scoring.scores(candidates, random), limits);
+  }
+
+  @Override
   public String toString() {
     return scoring + ", " + packing;
   }

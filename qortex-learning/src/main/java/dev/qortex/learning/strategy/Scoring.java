@@ -23,4 +23,26 @@ public interface Scoring {
   static Scoring uniform() {
     return UniformScoring.INSTANCE;
   }
+
+  /**
+   * UCB1: the posterior mean and {@code sqrt(2 ln(N) / n)}, where n counts the pulls of the
+   * candidate and N those of all candidates. Candidates without a pull stand before all others, by
+   * their means, with finite scores. Nothing is random.
+   *
+   * <p>Source: Auer, Cesa-Bianchi and Fischer, Finite-time Analysis of the Multiarmed Bandit
+   * Problem (2002).
+   */
+  static Scoring ucb1() {
+    return Ucb1.INSTANCE;
+  }
+
+  /**
+   * With a probability, a uniformly random number for each; otherwise the posterior means, of which
+   * equal ones are ordered by id. A learner with a baseline rate explores on top of that.
+   *
+   * @param epsilon the probability, from 0 to 1
+   */
+  static Scoring epsilonGreedy(double epsilon) {
+    return new EpsilonGreedy(epsilon);
+  }
 }

@@ -1,6 +1,9 @@
 package dev.qortex.learning.strategy;
 
+import dev.qortex.learning.Arm;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
@@ -16,6 +19,18 @@ public interface Strategy {
    * @param candidates with distinct ids, in the caller's order
    */
   Choice choose(List<Candidate> candidates, Limits limits, RandomGenerator random);
+
+  /**
+   * The places of those that are chosen, in order: the same choice without its scores, for those
+   * who repeat it often.
+   */
+  default int[] places(List<Candidate> candidates, Limits limits, RandomGenerator random) {
+    Map<Arm, Integer> places = new HashMap<>();
+    for (int place = 0; place < candidates.size(); place++) {
+      places.put(candidates.get(place).arm(), place);
+    }
+    return choose(candidates, limits, random).chosen().stream().mapToInt(places::get).toArray();
+  }
 
   /** Scores the candidates, then takes what fits. */
   static Strategy of(Scoring scoring, Packing packing) {

@@ -1,0 +1,72 @@
+package dev.qortex.learning.strategy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.learning.Arm;
+import dev.qortex.learning.Posterior;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+class StrategyTest {
+
+  @Property(tries = 200)
+  void placesAreTheChoiceWithoutItsScores(@ForAll long seed) {
+    Random random = new Random(seed);
+    List<Candidate> candidates = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      Posterior posterior = new Posterior(random.nextDouble(0.1, 9), random.nextDouble(0.1, 9));
+      candidates.add(new Candidate(new Arm("arm" + i, random.nextInt(50)), posterior, i % 4));
+    }
+    Limits limits = new Limits(random.nextInt(10), random.nextInt(200));
+    for (Scoring scoring :
+        List.of(
+            Scoring.thompsonSampling(),
+            Scoring.uniform(),
+            Scoring.ucb1(),
+            Scoring.epsilonGreedy(0.5))) {
+      for (Packing packing : PackingTest.packings()) {
+        Strategy strategy = Strategy.of(scoring, packing);
+        Strategy own = strategy::choose;
+        List<Arm> chosen = strategy.choose(candidates, limits, new Random(seed)).chosen();
+
+        assertThat(arms(candidates, strategy.places(candidates, limits, new Random(seed))))
+            .isEqualTo(chosen);
+        assertThat(arms(candidates, own.places(candidates, limits, new Random(seed))))
+            .isEqualTo(chosen);
+      }
+    }
+  }
+
+  private static List<Arm> arms(List<Candidate> candidates, int[] places) {
+    return Arrays.stream(places).mapToObj(place -> candidates.get(place).arm()).toList();
+  }
+
+  @Test
+  void aChoiceHasTheScoresOfAllCandidates() {
+    List<Candidate> candidates =
+        List.of(
+            new Candidate(Arm.of("a"), new Posterior(1, 3), 0),
+            new Candidate(Arm.of("b"), new Posterior(3, 1), 0));
+
+    assertThat(
+            Strategy.of(Scoring.epsilonGreedy(0), Packing.byScore())
+                .choose(candidates, new Limits(1, 0), new Random(1)))
+        .isEqualTo(new Choice(List.of(Arm.of("b")), Map.of("a", 0.25, "b", 0.75)));
+  }
+
+  @Test
+  void strategiesSayWhatTheyAre() {
+    assertThat(Strategy.thompsonSampling()).hasToString("Thompson Sampling, by score");
+    assertThat(Strategy.of(Scoring.epsilonGreedy(0.1), Packing.knapsack()))
+        .hasToString("epsilon-greedy (0.1), knapsack");
+    assertThat(Strategy.of(Scoring.ucb1(), Packing.byScorePerToken()))
+        .hasToString("UCB1, by score per token");
+    assertThat(Scoring.uniform()).hasToString("uniform");
+  }
+}
