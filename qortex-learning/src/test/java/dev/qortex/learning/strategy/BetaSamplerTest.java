@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.learning.Posterior;
+import java.util.Arrays;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.apache.commons.math3.distribution.BetaDistribution;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class BetaSamplerTest {
 
@@ -64,5 +70,40 @@ class BetaSamplerTest {
 
     assertThat(below)
         .isCloseTo(share, within(STANDARD_ERRORS * Math.sqrt(share * (1 - share) / DRAWS)));
+  }
+
+  static Stream<Arguments> shapes() {
+    double[] shapes = {0.01, 0.5, 1, 1.5, 2, 7, 50, 3000};
+    return Arrays.stream(shapes)
+        .boxed()
+        .flatMap(alpha -> Arrays.stream(shapes).mapToObj(beta -> Arguments.of(alpha, beta)));
+  }
+
+  /** Kolmogorov and Smirnov: the chance of so large a distance is below one in a million. */
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void drawsFollowTheDistributionFunction(double alpha, double beta) {
+    int number = 20_000;
+    Posterior posterior = new Posterior(alpha, beta);
+    SplittableRandom random = new SplittableRandom(11);
+    double[] draws =
+        DoubleStream.generate(() -> BetaSampler.sample(posterior, random))
+            .limit(number)
+            .sorted()
+            .toArray();
+    BetaDistribution expected = new BetaDistribution(null, alpha, beta);
+    double distance = 0;
+    for (int i = 0; i < number; i++) {
+      double probability = expected.cumulativeProbability(draws[i]);
+      // Where shapes are tiny, many draws are equal to 0 or 1, and a step has no inside.
+      if (draws[i] > 0 && draws[i] < 1) {
+        distance =
+            Math.max(
+                distance,
+                Math.max(probability - i / (double) number, (i + 1.0) / number - probability));
+      }
+    }
+
+    assertThat(distance).isLessThan(2.7 / Math.sqrt(number));
   }
 }
