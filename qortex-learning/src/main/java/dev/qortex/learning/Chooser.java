@@ -12,7 +12,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /** A strategy with uniform exploration and the forcing of young arms around it. Pure. */
 record Chooser(Strategy strategy, LearnerSettings settings) {
@@ -66,58 +68,83 @@ record Chooser(Strategy strategy, LearnerSettings settings) {
 
   /**
    * With which probability each candidate is chosen: exact for uniform exploration without a tight
-   * budget, otherwise the share of repeated choices that have it, at least half of one.
+   * budget, otherwise the share of repeated choices that have it, at least half of one. Takes one
+   * number from the generator, as the seed of a fast one.
    */
   Map<String, Double> propensities(
       List<Candidate> candidates, Limits limits, RandomGenerator random) {
     if (settings.propensityDraws() == 0) {
       return Map.of();
     }
+    RandomGenerator fast = new SplittableRandom(random.nextLong());
     double rate = settings.baselineRate();
-    Map<String, Double> learned =
-        rate == 1 ? Map.of() : shares(strategy, candidates, limits, random);
-    Map<String, Double> uniform = rate == 0 ? Map.of() : uniform(candidates, limits, random);
+    double[] none = new double[candidates.size()];
+    double[] learned = rate == 1 ? none : shares(strategy, candidates, limits, fast);
+    double[] uniform = rate == 0 ? none : uniform(candidates, limits, fast);
     Map<String, Double> mixed = new HashMap<>();
-    for (Candidate candidate : candidates) {
-      String id = candidate.arm().id();
+    for (int place = 0; place < none.length; place++) {
       mixed.put(
-          id, rate * uniform.getOrDefault(id, 0.0) + (1 - rate) * learned.getOrDefault(id, 0.0));
+          candidates.get(place).arm().id(), rate * uniform[place] + (1 - rate) * learned[place]);
     }
     return mixed;
   }
 
-  private Map<String, Double> uniform(
-      List<Candidate> candidates, Limits limits, RandomGenerator random) {
-    if (candidates.stream().mapToLong(candidate -> candidate.arm().tokenCost()).sum()
-        > limits.tokens()) {
+  private double[] uniform(List<Candidate> candidates, Limits limits, RandomGenerator random) {
+    long dearest =
+        candidates.stream()
+            .map(candidate -> -(long) candidate.arm().tokenCost())
+            .sorted()
+            .limit(limits.count())
+            .mapToLong(cost -> -cost)
+            .sum();
+    if (dearest > limits.tokens()) {
       return shares(UNIFORM, candidates, limits, random);
     }
     long young = candidates.stream().filter(this::isYoung).count();
     long placesOfYoung = Math.min(young, limits.count());
-    Map<String, Double> exact = new HashMap<>();
-    for (Candidate candidate : candidates) {
-      double among = isYoung(candidate) ? young : candidates.size() - young;
-      double places = isYoung(candidate) ? placesOfYoung : limits.count() - placesOfYoung;
-      exact.put(candidate.arm().id(), Math.min(1, places / among));
-    }
-    return exact;
+    return candidates.stream()
+        .mapToDouble(
+            candidate ->
+                isYoung(candidate)
+                    ? (double) placesOfYoung / young
+                    : Math.min(
+                        1, (double) (limits.count() - placesOfYoung) / (candidates.size() - young)))
+        .toArray();
   }
 
-  private Map<String, Double> shares(
+  private double[] shares(
       Strategy way, List<Candidate> candidates, Limits limits, RandomGenerator random) {
+    int[] young = places(candidates, true);
+    int[] others = places(candidates, false);
+    List<Candidate> youngOnes = at(young, candidates);
+    List<Candidate> otherOnes = at(others, candidates);
+    int[] hits = new int[candidates.size()];
     int draws = settings.propensityDraws();
-    Map<String, Double> hits = new HashMap<>();
     for (int draw = 0; draw < draws; draw++) {
-      for (Arm arm : choose(way, candidates, limits, random).chosen()) {
-        hits.merge(arm.id(), 1.0, Double::sum);
+      int count = limits.count();
+      int tokens = limits.tokens();
+      if (young.length > 0) {
+        for (int place : way.places(youngOnes, limits, random)) {
+          hits[young[place]]++;
+          count--;
+          tokens -= youngOnes.get(place).arm().tokenCost();
+        }
+      }
+      for (int place : way.places(otherOnes, new Limits(count, tokens), random)) {
+        hits[others[place]]++;
       }
     }
-    Map<String, Double> shares = new HashMap<>();
-    for (Candidate candidate : candidates) {
-      String id = candidate.arm().id();
-      shares.put(id, Math.max(HALF, hits.getOrDefault(id, 0.0)) / draws);
-    }
-    return shares;
+    return IntStream.of(hits).mapToDouble(hit -> Math.max(HALF, hit) / draws).toArray();
+  }
+
+  private int[] places(List<Candidate> candidates, boolean young) {
+    return IntStream.range(0, candidates.size())
+        .filter(place -> isYoung(candidates.get(place)) == young)
+        .toArray();
+  }
+
+  private static List<Candidate> at(int[] places, List<Candidate> candidates) {
+    return IntStream.of(places).mapToObj(candidates::get).toList();
   }
 
   private boolean isYoung(Candidate candidate) {

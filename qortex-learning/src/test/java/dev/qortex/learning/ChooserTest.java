@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.learning.Chooser.Chosen;
 import dev.qortex.learning.strategy.Candidate;
+import dev.qortex.learning.strategy.Choice;
 import dev.qortex.learning.strategy.Limits;
 import dev.qortex.learning.strategy.ScriptedRandom;
 import dev.qortex.learning.strategy.Strategy;
@@ -17,7 +18,10 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.apache.commons.math3.special.Beta;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ChooserTest {
 
@@ -185,5 +189,136 @@ class ChooserTest {
           .filteredOn(candidate -> !choice.arms().contains(candidate.arm()))
           .allMatch(candidate -> candidate.arm().tokenCost() > limits.tokens() - used);
     }
+  }
+
+  private static Map<String, Double> propensities(
+      List<Candidate> candidates, Limits limits, LearnerSettings settings) {
+    return new Chooser(Strategy.thompsonSampling(), settings)
+        .propensities(candidates, limits, new Random(8));
+  }
+
+  @Test
+  void nothingIsEstimatedUnlessAskedFor() {
+    assertThat(propensities(candidates("a"), new Limits(1, 1), ALWAYS)).isEmpty();
+  }
+
+  @Test
+  void theProbabilityOfUniformChoicesIsExact() {
+    LearnerSettings settings = ALWAYS.propensityDraws(1);
+    List<Candidate> three =
+        List.of(candidate("a", 9, 5), candidate("b", 1, 5), candidate("c", 2, 5));
+
+    assertThat(propensities(three, new Limits(2, 11), settings))
+        .isEqualTo(Map.of("a", 2 / 3.0, "b", 2 / 3.0, "c", 2 / 3.0));
+    assertThat(propensities(three, new Limits(3, 12), settings))
+        .isEqualTo(Map.of("a", 1.0, "b", 1.0, "c", 1.0));
+    assertThat(propensities(List.of(), new Limits(0, 12), settings)).isEmpty();
+  }
+
+  @Test
+  void theProbabilityOfUniformChoicesKnowsYoungArms() {
+    LearnerSettings settings = ALWAYS.minPulls(2).propensityDraws(1);
+    List<Candidate> mixed =
+        List.of(
+            candidate("old", 0, 2),
+            candidate("older", 0, 3),
+            candidate("young", 0, 1),
+            candidate("new", 0, 0));
+
+    assertThat(propensities(mixed, new Limits(3, 0), settings))
+        .isEqualTo(Map.of("young", 1.0, "new", 1.0, "old", 0.5, "older", 0.5));
+    assertThat(propensities(mixed, new Limits(1, 0), settings))
+        .isEqualTo(Map.of("young", 0.5, "new", 0.5, "old", 0.0, "older", 0.0));
+  }
+
+  /** In four of the six orders, the dear arm comes after one that leaves too little for it. */
+  @Test
+  void aTightBudgetMakesUniformChoicesAMatterOfDraws() {
+    int draws = 40_000;
+    Map<String, Double> shares =
+        propensities(
+            List.of(candidate("dear", 9, 0), candidate("b", 2, 0), candidate("c", 2, 0)),
+            new Limits(3, 10),
+            ALWAYS.propensityDraws(draws));
+
+    assertThat(shares.get("dear")).isCloseTo(1 / 3.0, within(5 * Math.sqrt(2 / 9.0 / draws)));
+    assertThat(shares.get("b")).isCloseTo(2 / 3.0, within(5 * Math.sqrt(2 / 9.0 / draws)));
+    assertThat(shares.get("dear") + shares.get("b")).isCloseTo(1, within(1e-12));
+  }
+
+  private static List<Candidate> duel(Posterior one, Posterior other) {
+    return List.of(new Candidate(Arm.of("one"), one, 9), new Candidate(Arm.of("other"), other, 9));
+  }
+
+  /** The chance that one draw is above the other, for whole numbers. */
+  private static double winning(Posterior one, Posterior other) {
+    return IntStream.range(0, (int) one.alpha())
+        .mapToDouble(
+            i ->
+                Math.exp(
+                    Beta.logBeta(other.alpha() + i, one.beta() + other.beta())
+                        - Math.log(one.beta() + i)
+                        - Beta.logBeta(1 + i, one.beta())
+                        - Beta.logBeta(other.alpha(), other.beta())))
+        .sum();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1, 1, 1", "2, 1, 1, 2", "8, 3, 4, 3", "30, 20, 25, 20", "3, 9, 2, 1"})
+  void theLearnedProbabilityIsThatOfTheLargerDraw(
+      double alpha, double beta, double otherAlpha, double otherBeta) {
+    Posterior one = new Posterior(alpha, beta);
+    Posterior other = new Posterior(otherAlpha, otherBeta);
+    double winning = winning(one, other);
+    int draws = 40_000;
+    double error = 5 * Math.sqrt(winning * (1 - winning) / draws);
+    Limits single = new Limits(1, 0);
+    LearnerSettings settings = NEVER.propensityDraws(draws);
+
+    assertThat(propensities(duel(one, other), single, settings).get("one"))
+        .isCloseTo(winning, within(error));
+    assertThat(propensities(duel(one, other), single, settings.baselineRate(0.3)).get("one"))
+        .isCloseTo(0.3 * 0.5 + 0.7 * winning, within(0.7 * error));
+  }
+
+  @Test
+  void whatWasChosenHasAProbabilityAboveZeroHoweverUnlikely() {
+    List<Candidate> unequal = duel(new Posterior(1e6, 1), new Posterior(1, 1e6));
+
+    assertThat(propensities(unequal, new Limits(1, 0), NEVER.propensityDraws(100)))
+        .isEqualTo(Map.of("one", 1.0, "other", 0.005));
+  }
+
+  @Property(tries = 100)
+  void probabilitiesSumToTheNumberOfPlaces(@ForAll long seed) {
+    Random random = new Random(seed);
+    List<Candidate> candidates = new ArrayList<>();
+    for (int i = 0; i < random.nextInt(1, 20); i++) {
+      Posterior posterior = new Posterior(random.nextDouble(1, 3), random.nextDouble(1, 3));
+      candidates.add(new Candidate(Arm.of("arm" + i), posterior, random.nextInt(9)));
+    }
+    int count = random.nextInt(candidates.size() + 1);
+    double rate = random.nextDouble();
+    LearnerSettings settings =
+        NEVER.baselineRate(rate).minPulls(random.nextInt(3)).propensityDraws(500);
+    Map<String, Double> shares = propensities(candidates, new Limits(count, 0), settings);
+    double leastShares = (1 - rate) * 0.5 / 500 * candidates.size();
+
+    assertThat(shares).hasSameSizeAs(candidates);
+    assertThat(shares.values()).allMatch(share -> share >= 0 && share <= 1);
+    assertThat(shares.values().stream().mapToDouble(share -> share).sum())
+        .isBetween(count - 1e-9, count + leastShares + 1e-9);
+  }
+
+  @Test
+  void aStrategyOfOnesOwnHasProbabilitiesToo() {
+    Strategy last =
+        (candidates, limits, random) ->
+            new Choice(List.of(candidates.get(candidates.size() - 1).arm()), Map.of());
+
+    assertThat(
+            new Chooser(last, NEVER.propensityDraws(10))
+                .propensities(candidates("a", "b"), new Limits(1, 0), new Random(1)))
+        .isEqualTo(Map.of("a", 0.05, "b", 1.0));
   }
 }
