@@ -100,20 +100,24 @@ public final class PromptAgent {
             (estimator, estimate) ->
                 System.out.printf(
                     Locale.ROOT,
-                    "  %-20s %.2f (%.2f to %.2f)%n",
-                    estimator == Estimator.LOGGED ? "as it was chosen" : "by chance, " + estimator,
+                    "  %-24s %.2f (%.2f to %.2f)%n",
+                    estimator == Estimator.LOGGED
+                        ? "as it was chosen"
+                        : "by chance, " + name(estimator),
                     estimate.value(),
                     estimate.low(),
                     estimate.high()));
+  }
+
+  private static String name(Estimator estimator) {
+    return estimator.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   private static SessionSummary work(LearnerSession session, int turns, RandomGenerator user) {
     for (int turn = 0; turn < turns; turn++) {
       Selection prompt = session.select(FRAGMENTS, 0, BUDGET);
       List<ArmOutcome> outcomes =
-          prompt.ids().stream()
-              .map(id -> prompt.outcome(id, verdict(id, user)))
-              .toList();
+          prompt.ids().stream().map(id -> prompt.outcome(id, verdict(id, user))).toList();
       session.observeAll(outcomes);
     }
     return session.summary();

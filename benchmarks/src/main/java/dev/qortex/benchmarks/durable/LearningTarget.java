@@ -30,7 +30,6 @@ public final class LearningTarget implements Target {
   private static final int EIGHTHS = 8;
   private static final int CYCLE = 4;
   private static final int BATCH = 5;
-  private static final ArmState NOTHING = new ArmState(0, 0, 0, 0, Instant.EPOCH);
 
   private final long seed;
 
@@ -106,7 +105,7 @@ public final class LearningTarget implements Target {
                 String id = update.observationId();
                 long operation = Long.parseLong(id.substring(0, id.indexOf('.')));
                 contents.computeIfAbsent(operation, n -> new ArrayList<>()).add(part(update));
-                ArmState before = sums.getOrDefault(update.armId(), NOTHING);
+                ArmState before = sums.getOrDefault(update.armId(), ArmState.NONE);
                 sums.put(update.armId(), before.plus(update));
               });
       List<String> faults = new ArrayList<>(SqliteChecks.faults(file));
@@ -126,8 +125,8 @@ public final class LearningTarget implements Target {
     arms.addAll(sums.keySet());
     double deviation = 0;
     for (String arm : arms) {
-      ArmState state = states.getOrDefault(arm, NOTHING);
-      ArmState sum = sums.getOrDefault(arm, NOTHING);
+      ArmState state = states.getOrDefault(arm, ArmState.NONE);
+      ArmState sum = sums.getOrDefault(arm, ArmState.NONE);
       deviation = Math.max(deviation, Math.abs(state.successes() - sum.successes()));
       deviation = Math.max(deviation, Math.abs(state.failures() - sum.failures()));
       deviation = Math.max(deviation, Math.abs(state.totalReward() - sum.totalReward()));

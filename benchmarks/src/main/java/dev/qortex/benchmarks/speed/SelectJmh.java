@@ -54,40 +54,9 @@ public class SelectJmh {
   @State(Scope.Benchmark)
   public static class Other {
 
-    private LearnerFile file;
-    private LearningStore store;
-    private Learner learner;
-
-    /** Opens the file once more. */
-    @Setup(Level.Trial)
-    public void open(SelectJmh here) {
-      file = here.file;
-      store = file.open();
-      learner = file.learner(store);
-    }
-
-    /** One arm changes. */
-    @Setup(Level.Invocation)
-    public void change() {
-      learner.observeAll(file.outcomes(1), ContextKey.DEFAULT);
-    }
-
-    /** Closes it. */
-    @TearDown(Level.Trial)
-    public void close() {
-      store.close();
-    }
-  }
-
-  /** Somebody else changed an arm. */
-  @Benchmark
-  public Selection selectAfterAnotherProcessChangedOne(Other other) {
-    return learner.select(LearnerFile.ARMS, 10, ContextKey.DEFAULT, 0);
-  }
-
-  /** The file as another process has it, which rewrites all arms. */
-  @State(Scope.Benchmark)
-  public static class Resetter {
+    /** How many arms it changes. */
+    @Param({"1", "1000"})
+    public int arms;
 
     private LearnerFile file;
     private LearningStore store;
@@ -101,10 +70,10 @@ public class SelectJmh {
       learner = file.learner(store);
     }
 
-    /** All arms change. */
+    /** Observes them. */
     @Setup(Level.Invocation)
     public void change() {
-      learner.observeAll(file.outcomes(LearnerFile.ARMS.size()), ContextKey.DEFAULT);
+      learner.observeAll(file.outcomes(arms), ContextKey.DEFAULT);
     }
 
     /** Closes it. */
@@ -114,9 +83,9 @@ public class SelectJmh {
     }
   }
 
-  /** Somebody else changed every arm. */
+  /** Somebody else observed. */
   @Benchmark
-  public Selection selectAfterAnotherProcessChangedAll(Resetter other) {
+  public Selection selectAfterAnotherProcessObserved(Other other) {
     return learner.select(LearnerFile.ARMS, 10, ContextKey.DEFAULT, 0);
   }
 }

@@ -48,9 +48,9 @@ public final class SpeedBenchmark implements Benchmark {
     Result<?> result = run.getPrimaryResult();
     String name = "learning-speed";
     String metric = snake(method(run));
-    String durability = run.getParams().getParam("durability");
-    if (durability != null) {
-      metric += "_" + durability.toLowerCase(Locale.ROOT);
+    for (String parameter : List.of("durability", "arms")) {
+      String value = run.getParams().getParam(parameter);
+      metric += value == null ? "" : "_" + value.toLowerCase(Locale.ROOT);
     }
     long n = result.getStatistics().getN();
     if (run.getParams().getMode() == Mode.Throughput) {
