@@ -36,7 +36,8 @@ import java.util.random.RandomGenerator;
  * several learners in several processes may share one. Thread-safe; cheap to create.
  *
  * <p>Selections go to the log in the transaction of the next observation, so that selecting itself
- * writes nothing; {@link #flush} writes them at once.
+ * writes nothing, unless a thousand wait; {@link #flush} writes them at once. What waits is lost
+ * with the process.
  *
  * <p>Source of the method: Thompson (1933); Russo et al., A Tutorial on Thompson Sampling (2018).
  */
