@@ -7,6 +7,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * The evidence of the contexts that were loaded last, as of a revision; each load reads what
@@ -32,13 +35,22 @@ final class LearnerCache {
   }
 
   Map<String, ArmState> load(String context, List<String> armIds) {
-    if (database.isInTransaction()) {
-      return database.read(connection -> tables.arms(connection, context, armIds));
-    }
+    return database.isInTransaction()
+        ? database.read(connection -> tables.arms(connection, context, armIds))
+        : current(context, states -> ArmTables.inOrder(armIds, states));
+  }
+
+  SortedMap<String, ArmState> loadAll(String context) {
+    return database.isInTransaction()
+        ? database.read(connection -> new TreeMap<>(tables.arms(connection, context)))
+        : current(context, TreeMap::new);
+  }
+
+  private <T> T current(String context, Function<Map<String, ArmState>, T> copy) {
     Cached cached = cached(context);
     synchronized (cached) {
       database.<Boolean>read(connection -> refresh(connection, context, cached));
-      return ArmTables.inOrder(armIds, cached.states);
+      return copy.apply(cached.states);
     }
   }
 

@@ -13,7 +13,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -77,8 +76,8 @@ public final class SqliteLearningStore implements LearningStore {
 
   @Override
   public Map<String, ArmState> loadAll(String context) {
-    return Collections.unmodifiableMap(
-        read(connection -> new TreeMap<>(tables.arms(connection, context))));
+    checkOpen();
+    return Collections.unmodifiableSortedMap(cache.loadAll(context));
   }
 
   @Override
