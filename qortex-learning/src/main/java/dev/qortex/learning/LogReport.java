@@ -37,9 +37,9 @@ record LogReport(LearningLog log) {
   }
 
   List<LearnerMetrics> metrics(Duration window) {
-    if (window.isNegative() || window.isZero()) {
+    if (window.toMillis() < 1) {
       throw new IllegalArgumentException(
-          "The window (%s) must be longer than nothing.".formatted(window));
+          "The window (%s) must be at least a millisecond.".formatted(window));
     }
     SortedMap<Instant, Tally> tallies = new TreeMap<>();
     log.forEachSelection(

@@ -206,6 +206,9 @@ class LearnerSessionTest {
             new LearnerMetrics(START, START.plusSeconds(60), 1, 0, 1, 1),
             new LearnerMetrics(START.plusSeconds(120), START.plusSeconds(180), 0, 0, 1, 0));
     assertThatThrownBy(() -> learner.metrics(Duration.ZERO)).hasMessageContaining("(PT0S)");
+    assertThatThrownBy(() -> learner.metrics(Duration.ofNanos(999_999)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("(PT0.000999999S)");
   }
 
   @Test
