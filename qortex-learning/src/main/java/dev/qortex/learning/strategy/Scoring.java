@@ -27,7 +27,8 @@ public interface Scoring {
   /**
    * UCB1: the posterior mean and {@code sqrt(2 ln(N) / n)}, where n counts the pulls of the
    * candidate and N those of all candidates. Candidates without a pull stand before all others, by
-   * their means, with finite scores. Nothing is random.
+   * their means, with finite scores. Nothing is random. Not for learners that forget: pulls are
+   * never forgotten, so that what faded would not be tried again.
    *
    * <p>Source: Auer, Cesa-Bianchi and Fischer, Finite-time Analysis of the Multiarmed Bandit
    * Problem (2002).
