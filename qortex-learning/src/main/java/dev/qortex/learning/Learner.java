@@ -4,6 +4,7 @@ import dev.qortex.core.check.Checks;
 import dev.qortex.learning.Chooser.Chosen;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
+import dev.qortex.learning.store.EvidenceChange;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.SelectionRecord;
 import dev.qortex.learning.strategy.Candidate;
@@ -22,8 +23,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.Random;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Function;
@@ -222,14 +223,17 @@ public final class Learner {
     Instant now = clock.instant();
     List<ArmUpdate> counted =
         apply(outcomes.stream().map(outcome -> update(outcome, context, now)).toList());
-    boolean changed = false;
-    for (ArmUpdate update : counted) {
-      changed |= changes.observe(context, update.armId(), update.change().reward());
-    }
-    if (changed) {
-      decay(store.loadAll(context).keySet(), Decay.towardsPrior(0), context);
-    }
+    counted.stream()
+        .filter(update -> changes.observe(context, update.armId(), update.change().reward()))
+        .reduce((earlier, later) -> later)
+        .ifPresent(update -> startAnew(context, update.armId(), now));
     return counted.size();
+  }
+
+  /** One entry of the log for one arm, which drops the evidence of all. */
+  private void startAnew(String context, String armId, Instant now) {
+    EvidenceChange nothing = EvidenceChange.adding(0, 0, 0, 0).discounting(0);
+    store.apply(List.of(new ArmUpdate(ids.get(), context, armId, nothing, "", now)));
   }
 
   private ArmUpdate update(ArmOutcome outcome, String context, Instant now) {
@@ -398,7 +402,7 @@ public final class Learner {
     private RewardModel rewards = RewardModel.given();
     private ChangeDetector changes = ChangeDetector.none();
     private InstantSource clock = InstantSource.system();
-    private RandomGenerator random = new Random();
+    private RandomGenerator random = new SplittableRandom();
     private Supplier<String> ids = () -> UUID.randomUUID().toString();
 
     private Builder(LearningStore store) {
