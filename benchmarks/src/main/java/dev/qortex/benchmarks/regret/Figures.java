@@ -3,6 +3,7 @@ package dev.qortex.benchmarks.regret;
 import static dev.qortex.benchmarks.regret.Figure.Measure.OPTIMUM_SHARE;
 import static dev.qortex.benchmarks.regret.Figure.Measure.REGRET;
 import static dev.qortex.benchmarks.regret.Figure.row;
+import static dev.qortex.benchmarks.regret.Reference.atLeast;
 import static dev.qortex.benchmarks.regret.Reference.atMost;
 import static dev.qortex.benchmarks.regret.Reference.seen;
 
@@ -59,11 +60,6 @@ final class Figures {
     return builder -> builder.strategy(Strategy.of(Scoring.thompsonSampling(), packing));
   }
 
-  /** Means alone, without exploration. */
-  private static final Scoring GREEDY =
-      (candidates, random) ->
-          candidates.stream().mapToDouble(candidate -> candidate.posterior().mean()).toArray();
-
   static List<Figure> all() {
     return List.of(
         new Figure(
@@ -74,6 +70,8 @@ final class Figures {
             oneOf(.5, .4, .4, .4, .4, .4, .4, .4, .4, .4),
             List.of(
                 row("E1", THOMPSON, atMost(1_000, 67, 1), atMost(LONG, 171, 4)),
+                row("E1-ucb1", scoring(Scoring.ucb1()), seen(LONG, 592)),
+                row("E1-epsilon-greedy", scoring(Scoring.epsilonGreedy(.1)), seen(LONG, 194)),
                 row("E1-uniform-10", settings(SETTINGS.baselineRate(.1)), seen(LONG, 232)))),
         new Figure(
             "E2",
@@ -81,7 +79,9 @@ final class Figures {
             REGRET,
             2 * LONG,
             oneOf(.1, .05, .05, .05, .02, .02, .02, .01, .01, .01),
-            List.of(row("E2", THOMPSON, atMost(LONG, 80.8, 1.1), atMost(2 * LONG, 91, 1.1)))),
+            List.of(
+                row("E2", THOMPSON, atMost(LONG, 80.8, 1.1), atMost(2 * LONG, 91, 1.1)),
+                row("E2-ucb1", scoring(Scoring.ucb1()), seen(LONG, 502), seen(2 * LONG, 844)))),
         new Figure(
             "E3",
             "Thompson Sampling; three arms: .9, .8, .7",
@@ -90,7 +90,7 @@ final class Figures {
             oneOf(.9, .8, .7),
             List.of(
                 row("E3", THOMPSON, atMost(100, 4.8, .1), atMost(1_000, 11.1, .3)),
-                row("E3-greedy", scoring(GREEDY), seen(1_000, 73)))),
+                row("E3-greedy", scoring(Scoring.epsilonGreedy(0)), seen(1_000, 73)))),
         new Figure(
             "E4",
             "Thompson Sampling; five of fifty arms a round",
@@ -130,6 +130,12 @@ final class Figures {
             2_000,
             Figures::budgeted,
             List.of(
+                row(
+                    "E6",
+                    packing(Packing.byScorePerToken()),
+                    seen(200, .932),
+                    atLeast(2_000, .982, .97)),
+                row("E6-knapsack", packing(Packing.knapsack())),
                 row(
                     "E6-value-alone",
                     packing(Packing.byScore()),

@@ -38,7 +38,7 @@ final class Plot {
     chart
         .getStyler()
         .setXAxisMin(0.0)
-        .setXAxisMaxLabelCount(11)
+        .setXAxisTickMarkSpacingHint(100)
         .setYAxisMin(0.0)
         .setLegendPosition(LegendPosition.OutsideS)
         .setLegendLayout(LegendLayout.Horizontal)

@@ -65,7 +65,7 @@ class RegretBenchmarkTest {
         .anyMatch(
             line ->
                 line.matches("RESULT name=E1 metric=regret_1000_se value=\\S+ unit=reward n=20"))
-        .anyMatch(line -> line.startsWith("RESULT name=E6-value-alone metric=optimum_share_200 "));
+        .anyMatch(line -> line.startsWith("RESULT name=E6 metric=optimum_share_200 "));
   }
 
   @Test
