@@ -8,6 +8,8 @@ import static dev.qortex.benchmarks.regret.Reference.atMost;
 import static dev.qortex.benchmarks.regret.Reference.seen;
 
 import dev.qortex.learning.Arm;
+import dev.qortex.learning.ArmPriors;
+import dev.qortex.learning.ChangeDetector;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.simulation.World;
@@ -39,12 +41,15 @@ final class Figures {
   private static final int LATE = 2_000;
   private static final int ARRIVAL = 200;
   private static final int FAMILIES = 5;
+  private static final double STRENGTH = 20;
 
   private static final LearnerSettings SETTINGS =
       LearnerSettings.defaults().baselineRate(0).recordsSelections(false);
   private static final UnaryOperator<Learner.Builder> THOMPSON = builder -> builder;
   private static final UnaryOperator<Learner.Builder> DISCOUNTED =
       settings(SETTINGS.discount(.999));
+  private static final UnaryOperator<Learner.Builder> ADAPTIVE =
+      builder -> builder.changes(ChangeDetector.likelihoodRatio(.01));
 
   private Figures() {}
 
@@ -113,6 +118,7 @@ final class Figures {
             random -> DRIFTER.apply(random).drifting(DRIFT, LONG, random),
             List.of(
                 row("E5", DISCOUNTED, atMost(LONG, 756, 5)),
+                row("E5-adaptive", ADAPTIVE),
                 row("E5-undiscounted", THOMPSON, seen(LONG, 1_985)))),
         new Figure(
             "E5-stationary",
@@ -122,6 +128,7 @@ final class Figures {
             DRIFTER,
             List.of(
                 row("E5-stationary", THOMPSON, seen(LONG, 58)),
+                row("E5-stationary-adaptive", ADAPTIVE),
                 row("E5-stationary-discounted", DISCOUNTED, seen(LONG, 295)))),
         new Figure(
             "E6",
@@ -147,7 +154,9 @@ final class Figures {
             REGRET,
             LATE,
             Figures::late,
-            List.of(row("late-flat", THOMPSON))));
+            List.of(
+                row("late-family", builder -> builder.priors(ArmPriors.families(STRENGTH))),
+                row("late-flat", THOMPSON))));
   }
 
   private static Function<RandomGenerator, World> oneOf(double... means) {
