@@ -38,6 +38,18 @@ final class Figures {
       oneOf(.8, .5, .5, .5, .5, .3, .3, .3, .3, .3);
   private static final int DRIFT = 2_000;
   private static final int LONG = 10_000;
+  private static final World RISING =
+      new World(
+          1,
+          0,
+          List.of(
+              World.bernoulli(.5, .3, .3, .3, .3, .3, .3, .3, .3, .3).phases().get(0),
+              new Phase(
+                  DRIFT,
+                  World.bernoulli(.5, .8, .3, .3, .3, .3, .3, .3, .3, .3)
+                      .phases()
+                      .get(0)
+                      .means())));
   private static final int LATE = 2_000;
   private static final int ARRIVAL = 200;
   private static final int FAMILIES = 5;
@@ -130,6 +142,16 @@ final class Figures {
                 row("E5-stationary", THOMPSON, seen(LONG, 58)),
                 row("E5-stationary-adaptive", ADAPTIVE),
                 row("E5-stationary-discounted", DISCOUNTED, seen(LONG, 295)))),
+        new Figure(
+            "rising",
+            "a detector watches the best arm, of .5, while one of .3 rises to .8",
+            REGRET,
+            LONG,
+            random -> RISING,
+            List.of(
+                row("rising-adaptive", ADAPTIVE),
+                row("rising-discounted", DISCOUNTED),
+                row("rising-undiscounted", THOMPSON))),
         new Figure(
             "E6",
             "value per token; fifty items for 1,000 tokens a round",
