@@ -51,7 +51,9 @@ class RegretBenchmarkTest {
       Path file = folder.resolve("out").resolve("learning-regret-" + figure.name() + ".csv");
       assertThat(file).content().startsWith("round,name,regret,").contains("\n1000,");
       Path plot = file.resolveSibling("learning-regret-" + figure.name() + ".png");
-      assertThat(ImageIO.read(plot.toFile())).isNotNull();
+      if (!printed.toString(StandardCharsets.UTF_8).contains("no plot (" + plot + ")")) {
+        assertThat(ImageIO.read(plot.toFile())).isNotNull();
+      }
       for (Row row : figure.rows()) {
         assertThat(Files.readString(file)).contains("," + row.name() + ",");
         assertThat(results()).anyMatch(line -> line.contains("name=" + row.name() + " "));
