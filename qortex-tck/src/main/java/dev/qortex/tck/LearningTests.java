@@ -5,6 +5,8 @@ import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.Replay;
 import dev.qortex.learning.store.SelectionRecord;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,11 +50,31 @@ abstract class LearningTests {
     return log;
   }
 
-  /** All evidence by context. */
+  /** All evidence by context, rounded. */
   Map<String, Map<String, ArmState>> all() {
     Map<String, Map<String, ArmState>> all = new TreeMap<>();
-    store().contexts().forEach(context -> all.put(context, store().loadAll(context)));
+    store().contexts().forEach(context -> all.put(context, rounded(store().loadAll(context))));
     return all;
+  }
+
+  /** A store may multiply in another order than a replay does. */
+  static Map<String, ArmState> rounded(Map<String, ArmState> arms) {
+    Map<String, ArmState> rounded = new TreeMap<>();
+    arms.forEach(
+        (armId, state) ->
+            rounded.put(
+                armId,
+                new ArmState(
+                    rounded(state.successes()),
+                    rounded(state.failures()),
+                    state.pulls(),
+                    rounded(state.totalReward()),
+                    state.lastUpdated())));
+    return rounded;
+  }
+
+  private static double rounded(double value) {
+    return new BigDecimal(value).round(new MathContext(12)).doubleValue();
   }
 
   List<SelectionRecord> selections() {
@@ -61,12 +83,12 @@ abstract class LearningTests {
     return selections;
   }
 
-  /** All evidence by context that follows from updates. */
+  /** All evidence by context that follows from updates, rounded. */
   static Map<String, Map<String, ArmState>> replayed(List<ArmUpdate> updates) {
     Replay replay = new Replay();
     updates.forEach(replay);
     Map<String, Map<String, ArmState>> all = new TreeMap<>();
-    replay.contexts().forEach(context -> all.put(context, replay.arms(context)));
+    replay.contexts().forEach(context -> all.put(context, rounded(replay.arms(context))));
     return all;
   }
 }

@@ -40,10 +40,13 @@ record ArmTables(String learner) {
           + " last_updated = max(last_updated, excluded.last_updated),"
           + " changed = excluded.changed";
 
-  private static final String DISCOUNT_OTHERS =
+  private static final String RESCALE_OTHERS =
       "UPDATE arms SET successes = successes * ?1, failures = failures * ?1,"
           + " total_reward = total_reward * ?1, changed = ?2"
           + " WHERE learner = ?3 AND context = ?4 AND arm_id <> ?5";
+
+  /** A smaller scale is taken into the rows. */
+  private static final double LEAST_SCALE = 1e-6;
 
   private static final String ADD_SELECTION =
       "INSERT INTO selections (learner, id, context, picks, candidates, explored, origin, at)"
@@ -76,7 +79,8 @@ record ArmTables(String learner) {
   }
 
   Map<String, ArmState> arms(Connection connection, String context) throws SQLException {
-    return states(connection, STATES, learner, context);
+    Map<String, ArmState> arms = unscaled(connection, STATES, learner, context);
+    return scaled(arms, scale(connection, context));
   }
 
   Map<String, ArmState> arms(Connection connection, String context, Collection<String> armIds)
@@ -86,30 +90,51 @@ record ArmTables(String learner) {
       List<Object> parameters = new ArrayList<>(List.of(learner, context));
       parameters.addAll(piece);
       String where = " AND arm_id IN " + Sql.marks(piece.size());
-      found.putAll(states(connection, STATES + where, parameters.toArray()));
+      found.putAll(unscaled(connection, STATES + where, parameters.toArray()));
     }
-    return inOrder(armIds, found);
+    return inOrder(armIds, scaled(found, scale(connection, context)));
+  }
+
+  /** Changes the map. */
+  static <M extends Map<String, ArmState>> M scaled(M arms, double scale) {
+    if (scale != 1) {
+      arms.replaceAll((armId, state) -> state.kept(scale));
+    }
+    return arms;
+  }
+
+  /** What the rows of a context are to be multiplied by. */
+  double scale(Connection connection, String context) throws SQLException {
+    return Sql.first(
+            connection,
+            row -> row.getDouble(1),
+            "SELECT scale FROM scales"
+                + " WHERE learner = (SELECT key FROM learners WHERE name = ?) AND context = ?",
+            learner,
+            context)
+        .orElse(1.0);
   }
 
   /** Those of the arms that have a state, in the order asked. */
-  static Map<String, ArmState> inOrder(Collection<String> armIds, Map<String, ArmState> states) {
-    Map<String, ArmState> ordered = new LinkedHashMap<>();
+  static LinkedHashMap<String, ArmState> inOrder(
+      Collection<String> armIds, Map<String, ArmState> states) {
+    LinkedHashMap<String, ArmState> ordered = new LinkedHashMap<>();
     for (String armId : armIds) {
       ArmState state = states.get(armId);
       if (state != null) {
         ordered.put(armId, state);
       }
     }
-    return Collections.unmodifiableMap(ordered);
+    return ordered;
   }
 
-  /** The arms of a context that changed after a revision. */
-  Map<String, ArmState> armsSince(Connection connection, String context, long revision)
+  /** The rows of a context that changed after a revision, without its scale. */
+  Map<String, ArmState> unscaledSince(Connection connection, String context, long revision)
       throws SQLException {
-    return states(connection, STATES + " AND changed > ?", learner, context, revision);
+    return unscaled(connection, STATES + " AND changed > ?", learner, context, revision);
   }
 
-  private static Map<String, ArmState> states(
+  private static Map<String, ArmState> unscaled(
       Connection connection, String sql, Object... parameters) throws SQLException {
     Map<String, ArmState> states = new HashMap<>();
     Sql.forEach(
@@ -147,9 +172,14 @@ record ArmTables(String learner) {
     Head head = ensureHead(connection);
     long revision = head.revision() + 1;
     List<ArmUpdate> counted = new ArrayList<>(updates.size());
+    Map<String, Double> scales = new HashMap<>();
     for (ArmUpdate update : updates) {
       if (addToLog(connection, head, update)) {
-        addToState(connection, head, revision, update);
+        if (!scales.containsKey(update.context())) {
+          scales.put(update.context(), scale(connection, update.context()));
+        }
+        double scale = scales.getOrDefault(update.context(), 1.0);
+        scales.put(update.context(), addToState(connection, head, revision, update, scale));
         counted.add(update);
       }
     }
@@ -183,18 +213,32 @@ record ArmTables(String learner) {
         == 1;
   }
 
-  private static void addToState(Connection connection, Head head, long revision, ArmUpdate update)
+  /** Changes the rows; the scale of the context from now on. */
+  private static double addToState(
+      Connection connection, Head head, long revision, ArmUpdate update, double oldScale)
       throws SQLException {
     EvidenceChange change = update.change();
-    if (change.keptByOthers() < 1) {
+    double scale = oldScale * change.keptByOthers();
+    double kept = change.kept() / change.keptByOthers();
+    if (scale < LEAST_SCALE) {
       Sql.update(
           connection,
-          DISCOUNT_OTHERS,
-          change.keptByOthers(),
+          RESCALE_OTHERS,
+          scale,
           revision,
           head.key(),
           update.context(),
           update.armId());
+      kept = change.kept() * oldScale;
+      scale = 1;
+    }
+    if (scale != oldScale) {
+      Sql.update(
+          connection,
+          "INSERT OR REPLACE INTO scales VALUES (?, ?, ?)",
+          head.key(),
+          update.context(),
+          scale);
     }
     Sql.update(
         connection,
@@ -202,13 +246,14 @@ record ArmTables(String learner) {
         head.key(),
         update.context(),
         update.armId(),
-        change.successes(),
-        change.failures(),
+        change.successes() / scale,
+        change.failures() / scale,
         change.pulls(),
-        change.reward(),
+        change.reward() / scale,
         update.at(),
         revision,
-        change.kept());
+        kept);
+    return scale;
   }
 
   private static void addSelection(Connection connection, Head head, SelectionRecord selection)
@@ -230,8 +275,10 @@ record ArmTables(String learner) {
   void write(Connection connection, Head head, String context, Map<String, ArmState> states)
       throws SQLException {
     long revision = head.revision() + 1;
-    Sql.update(
-        connection, "DELETE FROM arms WHERE learner = ? AND context = ?", head.key(), context);
+    for (String table : List.of("arms", "scales")) {
+      String sql = "DELETE FROM " + table + " WHERE learner = ? AND context = ?";
+      Sql.update(connection, sql, head.key(), context);
+    }
     try (SqlBatch rows =
         new SqlBatch(connection, "INSERT INTO arms VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
       for (Map.Entry<String, ArmState> arm : states.entrySet()) {

@@ -1,5 +1,6 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.core.error.StorageException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -10,9 +11,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /*
- * Lets work of many threads share a transaction, and with it the one sync to disk: whoever gets the
- * writer runs all that waits, each in a savepoint, and wakes the others when it is committed. A
- * failure takes back its own work only.
+ * Lets work of many threads share a transaction, and with it the one sync to disk. Work queues up;
+ * the thread of the first waits for the writer in turn with all who write alone, and then runs all
+ * that is queued, each work in a savepoint. A failure takes back its own work only.
  *
  * Source: DeWitt et al., Implementation Techniques for Main Memory Database Systems (1984).
  */
@@ -26,8 +27,8 @@ final class GroupCommit {
   /** How the owner of the writer runs transactions. */
   interface Writer {
 
-    /** Takes the writer if it is free and nobody waits for it. */
-    boolean tryAcquire();
+    /** Takes the writer, waiting in turn; whether there was time. */
+    boolean acquire(long nanos) throws InterruptedException;
 
     void release();
 
@@ -36,6 +37,16 @@ final class GroupCommit {
 
     /** Runs the work inside of a transaction; what it wrote when it failed is taken back later. */
     <T> T part(Connection connection, SqlFunction<Connection, T> work);
+  }
+
+  /** SQLite ended the whole transaction when a part failed, as it does on a full disk. */
+  private static final class TransactionLostException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    TransactionLostException(SQLException cause) {
+      super(cause);
+    }
   }
 
   /** Work of one thread. Whoever leads writes to it before it is done. */
@@ -50,9 +61,13 @@ final class GroupCommit {
       this.work = work;
     }
 
-    private boolean runAlone(Connection connection) throws SQLException {
-      result = work.apply(connection);
-      return true;
+    private void runAlone() {
+      failure = null;
+      try {
+        result = writer.transaction(work);
+      } catch (Throwable e) {
+        failure = e;
+      }
     }
 
     private void runBesideOthers(Connection connection) throws SQLException {
@@ -61,15 +76,20 @@ final class GroupCommit {
         result = writer.part(connection, work);
       } catch (Throwable e) {
         failure = e;
-        Sql.update(connection, "ROLLBACK TO part");
+        takeBack(connection);
       }
       Sql.update(connection, "RELEASE part");
     }
 
-    private void finish(@Nullable Throwable common) {
-      if (failure == null) {
-        failure = common;
+    private void takeBack(Connection connection) {
+      try {
+        Sql.update(connection, "ROLLBACK TO part");
+      } catch (SQLException e) {
+        throw new TransactionLostException(e);
       }
+    }
+
+    private void finish() {
       done = true;
       LockSupport.unpark(thread);
     }
@@ -81,6 +101,10 @@ final class GroupCommit {
       }
       if (failure instanceof Error e) {
         throw e;
+      }
+      if (failure != null) {
+        throw new StorageException(
+            "Work on the database (%s) failed.".formatted(errors.file()), failure);
       }
       return result;
     }
@@ -98,7 +122,7 @@ final class GroupCommit {
   /**
    * Runs work in a transaction, which it may share.
    *
-   * @param work may run on another thread
+   * @param work may run on another thread, so it takes no locks and knows no thread-locals
    */
   <T> T run(SqlFunction<Connection, T> work) {
     Request<T> request = new Request<>(work);
@@ -106,20 +130,17 @@ final class GroupCommit {
     boolean interrupted = false;
     long deadline = System.nanoTime() + errors.timeout().toNanos();
     while (!request.done) {
-      if (writer.tryAcquire()) {
-        try {
-          lead();
-        } finally {
-          writer.release();
-        }
-      } else {
-        LockSupport.parkNanos(this, NAP_NANOS);
+      try {
+        waitOrLead(request, deadline - System.nanoTime());
         interrupted |= Thread.interrupted();
-        boolean late = System.nanoTime() - deadline > 0;
-        // What waits no longer is being run: then its end is near, and must be known.
-        if ((late || interrupted) && !request.done && waiting.remove(request)) {
-          throw interrupted ? errors.interrupted(new InterruptedException()) : errors.busy(null);
-        }
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+      boolean late = System.nanoTime() - deadline > 0;
+      // What waits no longer is being run: then its end is near, and must be known.
+      if ((late || interrupted) && !request.done && waiting.remove(request)) {
+        wakeFirst();
+        throw interrupted ? errors.interrupted(new InterruptedException()) : errors.busy(null);
       }
     }
     if (interrupted) {
@@ -128,34 +149,53 @@ final class GroupCommit {
     return request.outcome();
   }
 
-  /** Wakes who may lead next, when the writer is free. */
-  void wake() {
-    Request<?> next = waiting.peek();
-    if (next != null) {
-      LockSupport.unpark(next.thread);
+  private void waitOrLead(Request<?> request, long rest) throws InterruptedException {
+    if (waiting.peek() != request) {
+      LockSupport.parkNanos(this, NAP_NANOS);
+    } else if (writer.acquire(Math.max(0, rest))) {
+      try {
+        lead();
+      } finally {
+        writer.release();
+      }
+      wakeFirst();
+    }
+  }
+
+  /** Lets the first in the queue wait for the writer. */
+  private void wakeFirst() {
+    Request<?> first = waiting.peek();
+    if (first != null) {
+      LockSupport.unpark(first.thread);
     }
   }
 
   private void lead() {
-    List<Request<?>> group = new ArrayList<>();
+    List<Request<?>> group = new ArrayList<>(MOST);
     for (Request<?> next = waiting.poll(); next != null; next = waiting.poll()) {
       group.add(next);
       if (group.size() == MOST) {
         break;
       }
     }
-    Throwable common = null;
     try {
-      if (group.size() == 1) {
-        writer.transaction(group.get(0)::runAlone);
-      } else if (!group.isEmpty()) {
-        writer.transaction(connection -> runAll(connection, group));
-      }
-    } catch (Throwable e) {
-      common = e;
+      run(group);
+    } finally {
+      group.forEach(Request::finish);
     }
-    for (Request<?> request : group) {
-      request.finish(common);
+  }
+
+  private void run(List<Request<?>> group) {
+    if (group.size() == 1) {
+      group.get(0).runAlone();
+      return;
+    }
+    try {
+      writer.transaction(connection -> runAll(connection, group));
+    } catch (TransactionLostException e) {
+      group.forEach(Request::runAlone);
+    } catch (Throwable e) {
+      group.forEach(request -> request.failure = request.failure == null ? e : request.failure);
     }
   }
 

@@ -12,21 +12,24 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * The evidence of the contexts that were loaded last, as of a revision; each load reads what
- * changed since, whoever did it. Thread-safe.
+ * The evidence of large contexts that were loaded last, as of a revision; each load reads what
+ * changed since, whoever did it. A few arms are read by their keys instead. Thread-safe.
  */
 final class LearnerCache {
 
   private static final int CONTEXTS = 64;
 
+  /** So many rows are read by their keys in about the time that looking for changes takes. */
+  private static final int FEW = 64;
+
   private final SqliteDatabase database;
   private final ArmTables tables;
   private final Map<String, Cached> contexts = new LinkedHashMap<>(16, 0.75f, true);
 
-  /** Guarded by itself. */
+  /** Rows without the scale of the context. Guarded by itself. */
   private static final class Cached {
     private long revision = -1;
-    private Map<String, ArmState> states = new HashMap<>();
+    private Map<String, ArmState> rows = new HashMap<>();
   }
 
   LearnerCache(SqliteDatabase database, ArmTables tables) {
@@ -35,22 +38,34 @@ final class LearnerCache {
   }
 
   Map<String, ArmState> load(String context, List<String> armIds) {
-    return database.isInTransaction()
-        ? database.read(connection -> tables.arms(connection, context, armIds))
-        : current(context, states -> ArmTables.inOrder(armIds, states));
+    return database.read(
+        connection ->
+            armIds.size() <= FEW || database.isInTransaction()
+                ? tables.arms(connection, context, armIds)
+                : current(connection, context, rows -> ArmTables.inOrder(armIds, rows)));
   }
 
   SortedMap<String, ArmState> loadAll(String context) {
-    return database.isInTransaction()
-        ? database.read(connection -> new TreeMap<>(tables.arms(connection, context)))
-        : current(context, TreeMap::new);
+    return database.read(
+        connection ->
+            database.isInTransaction()
+                ? new TreeMap<>(tables.arms(connection, context))
+                : current(connection, context, TreeMap::new));
   }
 
-  private <T> T current(String context, Function<Map<String, ArmState>, T> copy) {
+  /** The reader is taken before the lock, by all alike, so that none waits for the other's. */
+  private <M extends Map<String, ArmState>> M current(
+      Connection connection, String context, Function<Map<String, ArmState>, M> copy)
+      throws SQLException {
+    ArmTables.Head head = tables.head(connection).orElse(new ArmTables.Head(0, 0, 0));
+    double scale = tables.scale(connection, context);
     Cached cached = cached(context);
     synchronized (cached) {
-      database.<Boolean>read(connection -> refresh(connection, context, cached));
-      return copy.apply(cached.states);
+      if (cached.revision > head.revision()) {
+        return copy.apply(tables.arms(connection, context));
+      }
+      refresh(connection, context, cached, head);
+      return ArmTables.scaled(copy.apply(cached.rows), scale);
     }
   }
 
@@ -64,16 +79,13 @@ final class LearnerCache {
     }
   }
 
-  private boolean refresh(Connection connection, String context, Cached cached)
+  private void refresh(Connection connection, String context, Cached cached, ArmTables.Head head)
       throws SQLException {
-    ArmTables.Head head = tables.head(connection).orElse(new ArmTables.Head(0, 0, 0));
-    boolean isOld = cached.revision != head.revision();
     if (cached.revision < head.rebuilt()) {
-      cached.states = tables.arms(connection, context);
-    } else if (isOld) {
-      cached.states.putAll(tables.armsSince(connection, context, cached.revision));
+      cached.rows = tables.unscaledSince(connection, context, -1);
+    } else if (cached.revision < head.revision()) {
+      cached.rows.putAll(tables.unscaledSince(connection, context, cached.revision));
     }
     cached.revision = head.revision();
-    return isOld;
   }
 }

@@ -32,10 +32,15 @@ public final class Migrations {
   private final List<Script> scripts;
   private final List<Migrations> others;
 
-  private Migrations(String component, List<Script> scripts, List<Migrations> others) {
+  /** Without this table the scripts are not run; empty for no such condition. */
+  private final String condition;
+
+  private Migrations(
+      String component, List<Script> scripts, List<Migrations> others, String condition) {
     this.component = component;
     this.scripts = List.copyOf(scripts);
     this.others = List.copyOf(others);
+    this.condition = condition;
   }
 
   /**
@@ -57,14 +62,19 @@ public final class Migrations {
       String sql = resource(beside, component + "/" + name);
       scripts.add(new Script(version, name, sql, sha256(sql)));
     }
-    return new Migrations(component, scripts, List.of());
+    return new Migrations(component, scripts, List.of(), "");
   }
 
   /** These, and then those of another component. */
   public Migrations and(Migrations other) {
     List<Migrations> all = new ArrayList<>(others);
     all.add(other);
-    return new Migrations(component, scripts, all);
+    return new Migrations(component, scripts, all, condition);
+  }
+
+  /** The same, for files that have a table of a foreign program. */
+  Migrations ifThereIs(String table) {
+    return new Migrations(component, scripts, others, table);
   }
 
   private static String resource(Class<?> beside, String name) {
@@ -116,13 +126,7 @@ public final class Migrations {
 
   private SortedMap<Integer, Applied> applied(Connection connection) throws SQLException {
     SortedMap<Integer, Applied> applied = new TreeMap<>();
-    boolean any =
-        Sql.first(
-                connection,
-                row -> row.getInt(1),
-                "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_migrations'")
-            .isPresent();
-    if (any) {
+    if (hasTable(connection, "schema_migrations")) {
       Sql.forEach(
           connection,
           row -> {
@@ -135,10 +139,23 @@ public final class Migrations {
     return applied;
   }
 
+  private boolean isMeant(Connection connection) throws SQLException {
+    return condition.isEmpty() || hasTable(connection, condition);
+  }
+
+  private static boolean hasTable(Connection connection, String table) throws SQLException {
+    return Sql.first(
+            connection,
+            row -> row.getInt(1),
+            "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?",
+            table)
+        .isPresent();
+  }
+
   /** Runs what was not run yet. Another process may do the same at the same time. */
   void apply(Connection connection, Path file, InstantSource clock) throws SQLException {
     for (Script script : scripts) {
-      if (!applied(connection).containsKey(script.version())) {
+      if (!applied(connection).containsKey(script.version()) && isMeant(connection)) {
         Connector.execute(connection, "BEGIN IMMEDIATE");
         try {
           run(connection, file, script, clock);
@@ -157,7 +174,7 @@ public final class Migrations {
   private void run(Connection connection, Path file, Script script, InstantSource clock)
       throws SQLException {
     check(connection, file);
-    if (applied(connection).containsKey(script.version())) {
+    if (applied(connection).containsKey(script.version()) || !isMeant(connection)) {
       return;
     }
     Connector.execute(

@@ -154,7 +154,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     try {
       return outermost(work);
     } finally {
-      release();
+      writing.unlock();
     }
   }
 
@@ -163,31 +163,25 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
    * share one transaction on disk: under load that is many times faster, the more so the longer a
    * sync takes. Each work still counts alone, and its failure takes back nothing else.
    *
-   * @param work must not commit, roll back, or keep the connection; may run on another thread
+   * @param work must not commit, roll back, or keep the connection; may run on another thread, so
+   *     it takes no locks and knows no thread-locals
    */
-  public <T> T writeGrouped(SqlFunction<Connection, T> work) {
+  <T> T writeGrouped(SqlFunction<Connection, T> work) {
     Connection outer = ownTransaction();
     return outer == null ? group.run(work) : joined(outer, work);
-  }
-
-  private void release() {
-    writing.unlock();
-    if (!writing.isHeldByCurrentThread()) {
-      group.wake();
-    }
   }
 
   /** The writer, for work that shares transactions. */
   private final class GroupWriter implements GroupCommit.Writer {
 
     @Override
-    public boolean tryAcquire() {
-      return !writing.hasQueuedThreads() && writing.tryLock();
+    public boolean acquire(long nanos) throws InterruptedException {
+      return writing.tryLock(nanos, TimeUnit.NANOSECONDS);
     }
 
     @Override
     public void release() {
-      SqliteDatabase.this.release();
+      writing.unlock();
     }
 
     @Override
@@ -347,7 +341,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     } catch (SQLException e) {
       throw errors.of(e);
     } finally {
-      release();
+      writing.unlock();
     }
   }
 }

@@ -23,13 +23,18 @@ final class SqliteLearningLog implements LearningLog {
   private static final String UPDATES =
       "SELECT observation_id, context, arm_id, kept, kept_by_others, successes, failures, pulls,"
           + " reward, origin, at FROM arm_log"
-          + " WHERE +learner = (SELECT key FROM learners WHERE name = ?)";
+          + " WHERE %slearner = (SELECT key FROM learners WHERE name = ?)";
+
+  /** The plus keeps SQLite from an index, which would have to be sorted. */
+  private static final String IN_ORDER = UPDATES.formatted("+") + " ORDER BY seq";
+
+  private static final String OF_CONTEXT = UPDATES.formatted("") + " AND context = ? ORDER BY seq";
+
+  private static final String BEFORE = UPDATES.formatted("+") + " AND seq < ? ORDER BY seq";
 
   private static final String SELECTIONS =
       "SELECT id, context, picks, candidates, explored, origin, at FROM selections"
           + " WHERE +learner = (SELECT key FROM learners WHERE name = ?) ORDER BY seq";
-
-  private static final String IN_CONTEXT = " AND context = ?";
 
   /** Stored times are in order up to this one: later ones begin with a sign. */
   private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999999Z");
@@ -45,8 +50,7 @@ final class SqliteLearningLog implements LearningLog {
   @Override
   public void forEachUpdate(Consumer<ArmUpdate> visitor) {
     store.<Boolean>read(
-        connection ->
-            forEachUpdate(connection, visitor, UPDATES + " ORDER BY seq", tables.learner()));
+        connection -> forEachUpdate(connection, visitor, IN_ORDER, tables.learner()));
   }
 
   private static boolean forEachUpdate(
@@ -123,7 +127,7 @@ final class SqliteLearningLog implements LearningLog {
                 + Sql.marks(piece.size()),
             parameters.toArray());
       }
-      rebuild(connection, Set.of(context));
+      write(connection, context, replay(connection, OF_CONTEXT, context));
     }
     return gone.size();
   }
@@ -151,7 +155,7 @@ final class SqliteLearningLog implements LearningLog {
     int gone =
         Sql.update(connection, "DELETE FROM arm_log WHERE learner = ? AND origin = ?", key, origin);
     for (String context : contexts) {
-      write(connection, context, replay(connection, IN_CONTEXT, context));
+      write(connection, context, replay(connection, OF_CONTEXT, context));
     }
     return gone;
   }
@@ -160,36 +164,31 @@ final class SqliteLearningLog implements LearningLog {
   public int rebuild() {
     return store.write(
         connection -> {
+          Replay replay = replay(connection, IN_ORDER);
           Set<String> contexts = new TreeSet<>(tables.contexts(connection));
-          contexts.addAll(replay(connection, "").contexts());
-          return rebuild(connection, contexts);
+          contexts.addAll(replay.contexts());
+          int differing = 0;
+          for (String context : contexts) {
+            int here = replay.differing(context, tables.arms(connection, context));
+            if (here > 0) {
+              write(connection, context, replay);
+            }
+            differing += here;
+          }
+          return differing;
         });
-  }
-
-  /** Writes the evidence of contexts anew; how many arms had other evidence before. */
-  private int rebuild(Connection connection, Set<String> contexts) throws SQLException {
-    int differing = 0;
-    for (String context : contexts) {
-      Replay replay = replay(connection, IN_CONTEXT, context);
-      int differingHere = replay.differing(context, tables.arms(connection, context));
-      if (differingHere > 0) {
-        write(connection, context, replay);
-      }
-      differing += differingHere;
-    }
-    return differing;
   }
 
   private void write(Connection connection, String context, Replay replay) throws SQLException {
     tables.write(connection, tables.ensureHead(connection), context, replay.arms(context));
   }
 
-  private Replay replay(Connection connection, String where, Object... parameters)
+  private Replay replay(Connection connection, String sql, Object... parameters)
       throws SQLException {
     Replay replay = new Replay();
     List<Object> all = new ArrayList<>(List.of(tables.learner()));
     all.addAll(List.of(parameters));
-    forEachUpdate(connection, replay, UPDATES + where + " ORDER BY seq", all.toArray());
+    forEachUpdate(connection, replay, sql, all.toArray());
     return replay;
   }
 
@@ -212,7 +211,7 @@ final class SqliteLearningLog implements LearningLog {
                 key,
                 before)
             .orElse(Long.MAX_VALUE);
-    List<ArmUpdate> folded = replay(connection, " AND seq < ?", end).folded();
+    List<ArmUpdate> folded = replay(connection, BEFORE, end).folded();
     int gone =
         Sql.update(connection, "DELETE FROM arm_log WHERE learner = ? AND seq < ?", key, end);
     // They go where the old ones were, before everything else: sequence numbers may be negative.

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /**
  * The evidence of one learner in a SQLite file: one of its own, or a part of a {@link SqliteStore}.
@@ -29,10 +30,11 @@ public final class SqliteLearningStore implements LearningStore {
   private final ArmTables tables;
   private final SqliteLearningLog log;
   private final LearnerCache cache;
-  private final Runnable onClose;
+  private final Consumer<SqliteLearningStore> onClose;
   private volatile boolean closed;
 
-  SqliteLearningStore(SqliteDatabase database, String learner, Runnable onClose) {
+  SqliteLearningStore(
+      SqliteDatabase database, String learner, Consumer<SqliteLearningStore> onClose) {
     this.database = database;
     this.tables = new ArmTables(learner);
     this.log = new SqliteLearningLog(this, tables);
@@ -48,8 +50,9 @@ public final class SqliteLearningStore implements LearningStore {
   /**
    * Opens the file {@code {folder}/{name}.db} of one learner; it is created, with the folder, when
    * there is none. A file that the original wrote (table {@code arm_states}) is taken over: what
-   * its arms have above Beta(1, 1) becomes their evidence, in one transaction, once. That includes
-   * the boost of seed arms in the default context, so do not boost those again.
+   * its arms have above Beta(1, 1) becomes their evidence, in one transaction, once, and the table
+   * stays as {@code original_arm_states}. That includes the boost of seed arms in the default
+   * context, so do not boost those again.
    *
    * @param name as {@link LearningStores#checkName} wants it
    */
@@ -59,8 +62,10 @@ public final class SqliteLearningStore implements LearningStore {
             folder.resolve(LearningStores.checkName(name) + ".db"),
             settings,
             migrations()
-                .and(Migrations.of("learner", SqliteLearningStore.class, "001_original.sql")));
-    return new SqliteLearningStore(file, ONLY, file::close);
+                .and(
+                    Migrations.of("learner", SqliteLearningStore.class, "001_original.sql")
+                        .ifThereIs("arm_states")));
+    return new SqliteLearningStore(file, ONLY, store -> file.close());
   }
 
   /** The tables of all learners. */
@@ -71,7 +76,7 @@ public final class SqliteLearningStore implements LearningStore {
   @Override
   public Map<String, ArmState> load(String context, Collection<String> armIds) {
     checkOpen();
-    return cache.load(context, List.copyOf(armIds));
+    return Collections.unmodifiableMap(cache.load(context, List.copyOf(armIds)));
   }
 
   @Override
@@ -117,7 +122,7 @@ public final class SqliteLearningStore implements LearningStore {
   public void close() {
     if (!closed) {
       closed = true;
-      onClose.run();
+      onClose.accept(this);
     }
   }
 

@@ -161,7 +161,7 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   public LearningStore learning(String learner) {
     return learners.computeIfAbsent(
         LearningStores.checkName(learner),
-        name -> new SqliteLearningStore(database, name, () -> learners.remove(name)));
+        name -> new SqliteLearningStore(database, name, store -> learners.remove(name, store)));
   }
 
   @Override

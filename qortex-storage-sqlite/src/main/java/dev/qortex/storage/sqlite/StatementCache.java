@@ -54,6 +54,14 @@ final class StatementCache implements InvocationHandler {
     }
   }
 
+  /** The driver keeps them, large ones too, whatever its own methods for that say. */
+  private static void forgetParameters(PreparedStatement statement) throws SQLException {
+    int count = statement.getParameterMetaData().getParameterCount();
+    for (int i = 1; i <= count; i++) {
+      statement.setObject(i, null);
+    }
+  }
+
   private void trim() throws SQLException {
     if (idle.size() > SIZE) {
       String eldest = idle.keySet().iterator().next();

@@ -5,22 +5,28 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.SQLiteCommitListener;
+import org.sqlite.SQLiteConnection;
 
 @Timeout(60)
 class GroupCommitTest {
@@ -58,9 +64,9 @@ class GroupCommitTest {
   }
 
   /** Keeps the writer until the others wait, so that they share a transaction. */
-  private List<Future<Integer>> together(List<Callable<Integer>> work) throws Exception {
+  private List<Future<Integer>> together(List<Callable<Integer>> work) {
     List<Future<Integer>> done = new ArrayList<>();
-    CountDownLatch started = new CountDownLatch(work.size());
+    Set<Thread> threads = ConcurrentHashMap.newKeySet();
     database.<Void>inTransaction(
         () -> {
           work.forEach(
@@ -68,17 +74,132 @@ class GroupCommitTest {
                   done.add(
                       pool.submit(
                           () -> {
-                            started.countDown();
+                            threads.add(Thread.currentThread());
                             return one.call();
                           })));
-          try {
-            started.await();
-          } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
+          while (threads.size() < work.size()
+              || !threads.stream()
+                  .allMatch(thread -> thread.getState() == Thread.State.TIMED_WAITING)) {
+            Thread.onSpinWait();
           }
           return null;
         });
     return done;
+  }
+
+  @Test
+  void workThatWaitsTogetherIsOneTransaction() throws Exception {
+    AtomicInteger commits = new AtomicInteger();
+    database.write(
+        connection -> {
+          connection.unwrap(SQLiteConnection.class).addCommitListener(counting(commits));
+          return true;
+        });
+    commits.set(0);
+    List<Callable<Integer>> work = new ArrayList<>();
+    for (int thread = 0; thread < THREADS; thread++) {
+      int number = thread;
+      work.add(() -> add(number));
+    }
+    for (Future<Integer> done : together(work)) {
+      assertThat(done.get()).isEqualTo(1);
+    }
+    assertThat(numbers()).hasSize(THREADS);
+    assertThat(commits.get()).as("with that of whoever kept the writer").isLessThanOrEqualTo(3);
+  }
+
+  private static SQLiteCommitListener counting(AtomicInteger commits) {
+    return new SQLiteCommitListener() {
+      @Override
+      public void onCommit() {
+        commits.incrementAndGet();
+      }
+
+      @Override
+      public void onRollback() {}
+    };
+  }
+
+  @Test
+  void itTakesItsTurnBesideThoseWhoWriteAlone() throws Exception {
+    AtomicBoolean enough = new AtomicBoolean();
+    List<Future<Integer>> others = new ArrayList<>();
+    for (int thread = 0; thread < 2; thread++) {
+      others.add(
+          pool.submit(
+              () -> {
+                int written = 0;
+                while (!enough.get()) {
+                  long end = System.nanoTime() + 5_000_000;
+                  database.write(
+                      connection -> {
+                        while (System.nanoTime() < end) {
+                          Thread.onSpinWait();
+                        }
+                        return true;
+                      });
+                  written++;
+                }
+                return written;
+              }));
+    }
+    int rounds = 20;
+    for (int i = 0; i < rounds; i++) {
+      add(i);
+    }
+    enough.set(true);
+    int written = others.get(0).get() + others.get(1).get();
+    assertThat(numbers()).hasSize(rounds);
+    assertThat(written).as("no more than about two for each of ours").isLessThan(10 * rounds);
+  }
+
+  @Test
+  void whenSqliteEndsTheTransactionTheOthersAreDoneAlone() throws Exception {
+    database.write(
+        connection -> Sql.update(connection, "CREATE TABLE texts (n INTEGER, text TEXT)"));
+    long pages =
+        database.read(
+            connection ->
+                Sql.first(connection, row -> row.getLong(1), "PRAGMA page_count").orElseThrow());
+    database.write(
+        connection ->
+            Sql.list(connection, row -> row.getLong(1), "PRAGMA max_page_count = " + (pages + 5)));
+    List<Callable<Integer>> work = new ArrayList<>();
+    for (int thread = 0; thread < 5; thread++) {
+      int number = thread;
+      String text = "x".repeat(number == 2 ? 1_000_000 : 10);
+      work.add(
+          () ->
+              database.writeGrouped(
+                  connection ->
+                      Sql.update(connection, "INSERT INTO texts VALUES (?, ?)", number, text)));
+    }
+    List<Future<Integer>> done = together(work);
+    for (int thread : List.of(0, 1, 3, 4)) {
+      assertThat(done.get(thread).get()).isEqualTo(1);
+    }
+    List<Integer> written =
+        database.read(
+            connection ->
+                Sql.list(connection, row -> row.getInt(1), "SELECT n FROM texts ORDER BY n"));
+    assertThat(written).contains(0, 1, 3, 4).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void noFailureIsKeptSecret() {
+    assertThatThrownBy(
+            () ->
+                database.writeGrouped(
+                    connection ->
+                        GroupCommitTest.<Integer, RuntimeException>sneakily(
+                            new IOException("disk"))))
+        .hasRootCauseMessage("disk");
+    assertThat(add(1)).isEqualTo(1);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T, E extends Throwable> T sneakily(Throwable failure) throws E {
+    throw (E) failure;
   }
 
   @Test

@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +40,10 @@ class LearnerFileTest {
 
   private static final Instant NOW = Instant.parse("2026-11-21T10:11:12Z");
   private static final List<String> ARMS = List.of("a", "b", "c", "d");
+
+  /** So many that they are kept in memory. */
+  private static final List<String> MANY =
+      IntStream.range(0, 100).mapToObj(i -> i < 4 ? ARMS.get(i) : "unknown" + i).toList();
 
   @TempDir Path folder;
 
@@ -132,6 +138,33 @@ class LearnerFileTest {
   }
 
   @Test
+  void whatTheOriginalShouldNeverHaveKeptDoesNoHarm() throws SQLException {
+    original(
+        "('default', '', 2.0, 1.0, 1, 1.0, '')",
+        "(' ', 'a', 2.0, 1.0, 1, 1.0, '')",
+        "('default', 'endless', 9e999, 1.0, -1, 9e999, '')",
+        "('default', 'never', 2.0, 1.0, 1, 1.0, '2026-13-41T04:05:06+00:00')",
+        "('default', 'leap', 2.0, 1.0, 1, 1.0, '2026-02-30T04:05:06.000007+00:00')");
+    try (LearningStore store = open()) {
+      assertThat(store.loadAll("default")).containsOnlyKeys("endless", "never", "leap");
+      assertThat(store.contexts()).containsExactly("default");
+      assertThat(store.load("default", List.of("never")).get("never").lastUpdated())
+          .isEqualTo(Instant.EPOCH);
+      assertThat(store.loadAll("default").get("endless"))
+          .isEqualTo(new ArmState(1e12, 0, 0, 1e12, Instant.EPOCH));
+      assertThat(log(store)).hasSize(3);
+      assertThat(store.log().rebuild()).isZero();
+      assertThat(store.log().compact(Instant.MAX)).isZero();
+    }
+    try (Connection connection =
+            DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("tools.db"));
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SELECT count(*) FROM original_arm_states")) {
+      assertThat(row.getInt(1)).as("nothing is thrown away").isEqualTo(5);
+    }
+  }
+
+  @Test
   void anOriginalFileWithoutArmsIsAnEmptyLearner() throws SQLException {
     original();
     try (LearningStore store = open()) {
@@ -205,6 +238,7 @@ class LearnerFileTest {
         }
         for (LearningStore reader : List.of(one, other)) {
           assertThat(reader.load("c", ARMS)).isEqualTo(expected.load("c", ARMS));
+          assertThat(reader.load("c", MANY)).isEqualTo(expected.load("c", MANY));
           assertThat(reader.loadAll("d")).isEqualTo(expected.loadAll("d"));
         }
       }
@@ -249,12 +283,13 @@ class LearnerFileTest {
                       () -> {
                         learning.apply(List.of(seen("2", "b", 1)));
                         assertThat(learning.load("c", ARMS).keySet()).isEqualTo(Set.of("a", "b"));
+                        assertThat(learning.load("c", MANY).keySet()).isEqualTo(Set.of("a", "b"));
                         throw new IllegalStateException("back");
                       }))
           .hasMessage("back");
-      assertThat(learning.load("c", ARMS)).containsOnlyKeys("a");
+      assertThat(learning.load("c", MANY)).containsOnlyKeys("a");
       learning.apply(List.of(seen("3", "d", 1)));
-      assertThat(learning.load("c", ARMS)).containsOnlyKeys("a", "d");
+      assertThat(learning.load("c", MANY)).containsOnlyKeys("a", "d");
     }
   }
 
@@ -265,7 +300,7 @@ class LearnerFileTest {
         for (int i = 0; i < 150; i++) {
           String context = "context" + i;
           store.apply(List.of(ArmUpdate.observation("o" + round, context, "a", 1, "", NOW)));
-          assertThat(store.load(context, ARMS).get("a").pulls()).isEqualTo(round + 1);
+          assertThat(store.load(context, MANY).get("a").pulls()).isEqualTo(round + 1);
         }
       }
     }

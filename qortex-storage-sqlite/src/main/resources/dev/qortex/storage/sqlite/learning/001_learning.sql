@@ -22,6 +22,15 @@ CREATE TABLE arms (
   PRIMARY KEY (learner, context, arm_id)
 ) WITHOUT ROWID;
 
+-- The true counts and rewards of the arms of a context are those in arms times its scale: so one
+-- row changes when an observation discounts them all. A context without a row has the scale 1.
+CREATE TABLE scales (
+  learner INTEGER NOT NULL REFERENCES learners,
+  context TEXT NOT NULL,
+  scale REAL NOT NULL,
+  PRIMARY KEY (learner, context)
+) WITHOUT ROWID;
+
 CREATE TABLE arm_log (
   seq INTEGER PRIMARY KEY,
   learner INTEGER NOT NULL REFERENCES learners,
