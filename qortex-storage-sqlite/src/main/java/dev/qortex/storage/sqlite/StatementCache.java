@@ -46,19 +46,12 @@ final class StatementCache implements InvocationHandler {
   static void giveBack(Connection connection, String sql, PreparedStatement statement)
       throws SQLException {
     StatementCache cache = of(connection);
+    statement.clearParameters();
     PreparedStatement surplus = cache == null ? statement : cache.idle.putIfAbsent(sql, statement);
     if (surplus != null) {
       statement.close();
     } else if (cache != null) {
       cache.trim();
-    }
-  }
-
-  /** The driver keeps them, large ones too, whatever its own methods for that say. */
-  private static void forgetParameters(PreparedStatement statement) throws SQLException {
-    int count = statement.getParameterMetaData().getParameterCount();
-    for (int i = 1; i <= count; i++) {
-      statement.setObject(i, null);
     }
   }
 
