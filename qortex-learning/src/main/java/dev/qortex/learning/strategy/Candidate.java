@@ -8,6 +8,22 @@ import dev.qortex.learning.Posterior;
  *
  * @param arm the arm
  * @param posterior its prior and evidence
- * @param pulls the number of its observations
+ * @param pulls the number of its observations, which never shrinks: a change of the world does not
+ *     make an arm young again
+ * @param evidence its successes and failures, without the prior, at least 0; it fades
  */
-public record Candidate(Arm arm, Posterior posterior, long pulls) {}
+public record Candidate(Arm arm, Posterior posterior, long pulls, double evidence) {
+
+  /** Checks the evidence. */
+  public Candidate {
+    if (!(evidence >= 0)) {
+      throw new IllegalArgumentException(
+          "The evidence (%s) about the arm (%s) must be at least 0.".formatted(evidence, arm.id()));
+    }
+  }
+
+  /** As much evidence as pulls: nothing faded, and nothing came from others. */
+  public Candidate(Arm arm, Posterior posterior, long pulls) {
+    this(arm, posterior, pulls, pulls);
+  }
+}

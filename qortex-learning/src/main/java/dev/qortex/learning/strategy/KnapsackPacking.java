@@ -27,10 +27,11 @@ enum KnapsackPacking implements Packing {
     if (search.cost(top) <= limits.tokens()) {
       return top;
     }
-    search.start(Packing.byScore().pack(candidates, scores, limits));
+    int[] byScore = Packing.byScore().pack(candidates, scores, limits);
+    search.start(byScore);
     search.start(Packing.byScorePerToken().pack(candidates, scores, limits));
     search.run(fitting, search.price(fitting, top));
-    return new Ranking(candidates, scores, search.best).rest();
+    return search.best.length == 0 ? byScore : new Ranking(candidates, scores, search.best).rest();
   }
 
   @Override

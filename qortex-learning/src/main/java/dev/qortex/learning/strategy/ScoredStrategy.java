@@ -11,7 +11,7 @@ record ScoredStrategy(Scoring scoring, Packing packing) implements Strategy {
 
   @Override
   public Choice choose(List<Candidate> candidates, Limits limits, RandomGenerator random) {
-    double[] scores = scoring.scores(candidates, random);
+    double[] scores = scores(candidates, random);
     Map<String, Double> byId = new HashMap<>();
     for (int place = 0; place < scores.length; place++) {
       byId.put(candidates.get(place).arm().id(), scores[place]);
@@ -25,7 +25,24 @@ record ScoredStrategy(Scoring scoring, Packing packing) implements Strategy {
 
   @Override
   public int[] places(List<Candidate> candidates, Limits limits, RandomGenerator random) {
-    return packing.pack(candidates, scoring.scores(candidates, random), limits);
+    return packing.pack(candidates, scores(candidates, random), limits);
+  }
+
+  private double[] scores(List<Candidate> candidates, RandomGenerator random) {
+    double[] scores = scoring.scores(candidates, random);
+    if (scores.length != candidates.size()) {
+      throw new IllegalStateException(
+          "The scoring (%s) of the strategy (%s) gave (%d) scores for (%d) candidates.\nMaybe it leaves some out."
+              .formatted(scoring, this, scores.length, candidates.size()));
+    }
+    for (int place = 0; place < scores.length; place++) {
+      if (Double.isNaN(scores[place])) {
+        throw new IllegalStateException(
+            "The scoring (%s) of the strategy (%s) gave (%s) to the arm (%s).\nMaybe it divides 0 by 0."
+                .formatted(scoring, this, scores[place], candidates.get(place).arm().id()));
+      }
+    }
+    return scores;
   }
 
   @Override

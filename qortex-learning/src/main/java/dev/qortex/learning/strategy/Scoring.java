@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 @FunctionalInterface
 public interface Scoring {
 
-  /** A score for each candidate, in their order; the higher the better. */
+  /** A score for each candidate, in their order; the higher the better. None may be NaN. */
   double[] scores(List<Candidate> candidates, RandomGenerator random);
 
   /**
@@ -25,13 +25,14 @@ public interface Scoring {
   }
 
   /**
-   * UCB1: the posterior mean and {@code sqrt(2 ln(N) / n)}, where n counts the pulls of the
-   * candidate and N those of all candidates. Candidates without a pull stand before all others, by
-   * their means, with finite scores. Nothing is random. Not for learners that forget: pulls are
-   * never forgotten, so that what faded would not be tried again.
+   * UCB1: the posterior mean and {@code sqrt(2 ln(N) / n)}, where n is the evidence about the
+   * candidate and N that about all candidates, at least 1. Candidates without evidence (less than
+   * 1e-9) stand before all others, by their means, with finite scores. Nothing is random. Evidence
+   * is a count of pulls until it fades or credit adds to it; what faded is tried again.
    *
    * <p>Source: Auer, Cesa-Bianchi and Fischer, Finite-time Analysis of the Multiarmed Bandit
-   * Problem (2002).
+   * Problem (2002); with discounts, Garivier and Moulines, On Upper-Confidence Bound Policies for
+   * Switching Bandit Problems (2011).
    */
   static Scoring ucb1() {
     return Ucb1.INSTANCE;

@@ -8,7 +8,8 @@ import java.util.random.RandomGenerator;
 
 /**
  * A way to choose: pure, without clock or input and output; the same numbers, the same choice.
- * Thread-safe.
+ * Thread-safe. A learner refuses choices of what was not offered, twice, or beyond the limits with
+ * an {@link IllegalStateException}.
  */
 @FunctionalInterface
 public interface Strategy {
@@ -21,15 +22,17 @@ public interface Strategy {
   Choice choose(List<Candidate> candidates, Limits limits, RandomGenerator random);
 
   /**
-   * The places of those that are chosen, in order: the same choice without its scores, for those
-   * who repeat it often.
+   * The places of those that are chosen, in order, -1 for what is no candidate: the same choice
+   * without its scores, for those who repeat it often.
    */
   default int[] places(List<Candidate> candidates, Limits limits, RandomGenerator random) {
     Map<Arm, Integer> places = new HashMap<>();
     for (int place = 0; place < candidates.size(); place++) {
       places.put(candidates.get(place).arm(), place);
     }
-    return choose(candidates, limits, random).chosen().stream().mapToInt(places::get).toArray();
+    return choose(candidates, limits, random).chosen().stream()
+        .mapToInt(arm -> places.getOrDefault(arm, -1))
+        .toArray();
   }
 
   /** Scores the candidates, then takes what fits. */

@@ -6,22 +6,27 @@ import java.util.random.RandomGenerator;
 enum Ucb1 implements Scoring {
   INSTANCE;
 
+  private static final double NONE = 1e-9;
+
   @Override
   public double[] scores(List<Candidate> candidates, RandomGenerator random) {
-    long pulls = 0;
+    double sum = 0;
+    double least = 1;
     for (Candidate candidate : candidates) {
-      pulls += candidate.pulls();
+      sum += candidate.evidence();
+      if (candidate.evidence() >= NONE) {
+        least = Math.min(least, candidate.evidence());
+      }
     }
-    double scale = 2 * Math.log(Math.max(1, pulls));
+    double scale = 2 * Math.log(Math.max(1, sum));
+    // No mean is above 1, so that the least evidence scores less than none.
+    double unknown = 1 + Math.sqrt(scale / least);
     double[] scores = new double[candidates.size()];
     for (int i = 0; i < scores.length; i++) {
       Candidate candidate = candidates.get(i);
-      // No mean is above 1, so that one pull scores less than none.
       scores[i] =
           candidate.posterior().mean()
-              + (candidate.pulls() == 0
-                  ? 1 + Math.sqrt(scale)
-                  : Math.sqrt(scale / candidate.pulls()));
+              + (candidate.evidence() < NONE ? unknown : Math.sqrt(scale / candidate.evidence()));
     }
     return scores;
   }

@@ -79,6 +79,14 @@ class PackingTest {
     assertThat(pack(Packing.knapsack(), 1, 100)).containsExactly("best");
   }
 
+  @ParameterizedTest
+  @MethodSource("packings")
+  void whatIsWorthNothingIsTakenAllTheSame(Packing packing) {
+    arm("worse", 60, -2).arm("bad", 60, -1).arm("dear", 101, 0.5);
+
+    assertThat(pack(packing, 3, 100)).containsExactly("bad");
+  }
+
   @Property(tries = 500)
   void theKnapsackIsAsGoodAsTryingAll(
       @ForAll long seed,

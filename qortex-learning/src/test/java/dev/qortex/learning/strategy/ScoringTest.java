@@ -55,6 +55,38 @@ class ScoringTest {
         .doesNotContain(Double.POSITIVE_INFINITY);
   }
 
+  private static Candidate faded(String id, long pulls, double evidence) {
+    return new Candidate(Arm.of(id), Posterior.UNIFORM, pulls, evidence);
+  }
+
+  @Test
+  void ucb1CountsWhatIsLeftOfTheEvidence() {
+    List<Candidate> candidates =
+        List.of(faded("fresh", 6, 6), faded("fading", 99, 2), faded("gone", 99, 0));
+
+    assertThat(order(Scoring.ucb1(), candidates)).containsExactly("gone", "fading", "fresh");
+    assertThat(Scoring.ucb1().scores(candidates, new ScriptedRandom())[1])
+        .isCloseTo(0.5 + Math.sqrt(2 * Math.log(8) / 2), within(1e-12));
+  }
+
+  @Test
+  void ucb1TakesWhatIsUnknownBeforeWhatIsAlmostGone() {
+    List<Candidate> candidates =
+        List.of(faded("almost", 9, 1e-8), faded("a", 9, Double.MIN_VALUE), faded("b", 9, 1e12));
+
+    assertThat(order(Scoring.ucb1(), candidates)).containsExactly("a", "almost", "b");
+    assertThat(Scoring.ucb1().scores(candidates, new ScriptedRandom()))
+        .doesNotContain(Double.POSITIVE_INFINITY, Double.NaN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {-0.1, Double.NaN})
+  void evidenceBelowZeroIsRefused(double evidence) {
+    assertThatThrownBy(() -> faded("a", 1, evidence))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("(" + evidence + ")");
+  }
+
   @Test
   void ucb1WithoutAnyPullIsOrderedByMeanThenById() {
     assertThat(

@@ -1,6 +1,7 @@
 package dev.qortex.learning.strategy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.learning.Arm;
 import dev.qortex.learning.Posterior;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class StrategyTest {
@@ -58,6 +60,31 @@ class StrategyTest {
             Strategy.of(Scoring.epsilonGreedy(0), Packing.byScore())
                 .choose(candidates, new Limits(1, 0), new Random(1)))
         .isEqualTo(new Choice(List.of(Arm.of("b")), Map.of("a", 0.25, "b", 0.75)));
+  }
+
+  @Test
+  void aScoringThatBreaksItsContractIsNamed() {
+    List<Candidate> candidates =
+        List.of(
+            new Candidate(Arm.of("a"), Posterior.UNIFORM, 0),
+            new Candidate(Arm.of("b"), Posterior.UNIFORM, 0));
+    Limits limits = new Limits(1, 0);
+    Scoring few = (all, random) -> new double[1];
+    Scoring undefined = (all, random) -> new double[] {1, Double.NaN};
+    Map.of(few, "(1) scores for (2)", undefined, "(NaN) to the arm (b)")
+        .forEach(
+            (scoring, value) -> {
+              Strategy strategy = Strategy.of(scoring, Packing.byScore());
+              for (ThrowingCallable call :
+                  List.<ThrowingCallable>of(
+                      () -> strategy.choose(candidates, limits, new Random(1)),
+                      () -> strategy.places(candidates, limits, new Random(1)))) {
+                assertThatThrownBy(call)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("(" + strategy + ")")
+                    .hasMessageContaining(value);
+              }
+            });
   }
 
   @Test
