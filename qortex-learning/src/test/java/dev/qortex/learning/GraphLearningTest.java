@@ -164,6 +164,10 @@ class GraphLearningTest {
         .hasMessageContaining("success (Infinity)");
     assertThatThrownBy(() -> EvidenceChange.adding(0, Double.NaN, 0, 0))
         .hasMessageContaining("failure (NaN)");
+    assertThatThrownBy(() -> EvidenceChange.adding(0, 1.001e12, 0, 0))
+        .hasMessageContaining("failure (1.001E12)");
+    assertThatThrownBy(() -> EvidenceChange.adding(-1.001e12, 0, 0, 0))
+        .hasMessageContaining("success (-1.001E12)");
     assertThatThrownBy(() -> EvidenceChange.adding(0, 0, 0, Double.NaN))
         .hasMessageContaining("reward (NaN)");
     assertThatThrownBy(() -> EvidenceChange.adding(0, 0, -1, 0)).hasMessageContaining("pulls (-1)");

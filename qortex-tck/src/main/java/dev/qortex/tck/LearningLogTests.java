@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
+import dev.qortex.learning.store.EvidenceChange;
 import dev.qortex.learning.store.Replay;
 import dev.qortex.learning.store.SelectionRecord;
 import java.time.Instant;
@@ -228,6 +229,23 @@ abstract class LearningLogTests extends LearningTests {
     assertThat(log()).hasSize(4).allMatch(update -> update.origin().isEmpty());
     assertThat(selections()).isEmpty();
     assertThat(all()).isEqualTo(all).isEqualTo(replayed(log()));
+  }
+
+  @Test
+  void whatIsTooMuchForOneEntryIsNotCompactedAndNotLost() {
+    EvidenceChange most = EvidenceChange.adding(1e12, 0, 1, 1);
+    store()
+        .apply(
+            List.of(
+                new ArmUpdate("1", "c", "a", most, "", DAWN),
+                new ArmUpdate("2", "c", "a", most, "", DAWN)),
+            List.of(selected("1", "", DAWN)));
+    List<ArmUpdate> log = log();
+    assertThatIllegalArgumentException().isThrownBy(() -> store().log().compact(NOON));
+    pause();
+    assertThat(log()).isEqualTo(log);
+    assertThat(selections()).hasSize(1);
+    assertThat(all()).isEqualTo(replayed(log));
   }
 
   @Test

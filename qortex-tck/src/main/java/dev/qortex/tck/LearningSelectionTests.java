@@ -137,9 +137,9 @@ abstract class LearningSelectionTests extends LearningTests {
     List<String> many = IntStream.range(0, 2000).mapToObj(i -> "arm" + i).toList();
     List<SelectionRecord> selections =
         List.of(
-            at("1", picks, many, "0001-01-01T00:00:00Z"),
+            at("1", picks, many, "0000-01-01T00:00:00Z"),
             at("2", picks, many, "1969-12-31T23:59:59.999999999Z"),
-            at("3", picks, many, "9999-12-31T23:59:59.123456789Z"));
+            at("3", picks, many, "9999-12-31T23:59:59.999999999Z"));
     store().apply(List.of(), selections);
     pause();
     assertThat(selections()).isEqualTo(selections);

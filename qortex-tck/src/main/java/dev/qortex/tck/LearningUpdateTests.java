@@ -3,6 +3,7 @@ package dev.qortex.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
@@ -10,9 +11,11 @@ import dev.qortex.learning.store.EvidenceChange;
 import java.time.Instant;
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
@@ -220,9 +223,9 @@ abstract class LearningUpdateTests extends LearningTests {
   void extremeNumbersAndTimesComeBackUnchanged() {
     List<ArmUpdate> updates =
         List.of(
-            extreme("1", Double.MIN_VALUE, 1e300, Instant.parse("0001-01-01T00:00:00Z")),
+            extreme("1", Double.MIN_VALUE, 1e12, Instant.parse("0000-01-01T00:00:00Z")),
             extreme("2", 0.1, 0, Instant.parse("1969-12-31T23:59:59.999999999Z")),
-            extreme("3", 1.0 / 3, 0, Instant.parse("9999-12-31T23:59:59.123456789Z")));
+            extreme("3", 1.0 / 3, 0, Instant.parse("9999-12-31T23:59:59.999999999Z")));
     store().apply(updates);
     assertThat(log()).isEqualTo(updates);
     updates.forEach(
@@ -242,6 +245,46 @@ abstract class LearningUpdateTests extends LearningTests {
             () -> store().contexts().clear())) {
       assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(change::run);
     }
+  }
+
+  @Test
+  @SuppressWarnings("NullAway")
+  void nullsAreRefusedWithAMessageAndChangeNothing() {
+    store().apply(List.of(seen("1", "c", "a", 1)));
+    long revision = store().revision();
+    Map<String, ThrowingCallable> calls =
+        Map.of(
+            "load", () -> store().load(null, List.of("a")),
+            "load of arms", () -> store().load("c", null),
+            "loadAll", () -> store().loadAll(null),
+            "apply", () -> store().apply(null),
+            "apply with selections", () -> store().apply(List.of(), null),
+            "reset", () -> store().reset(null, List.of()),
+            "reset of arms", () -> store().reset("c", null),
+            "forget", () -> store().log().forget(null),
+            "compact", () -> store().log().compact(null),
+            "forEachUpdate", () -> store().log().forEachUpdate(null));
+    calls.forEach(
+        (name, call) ->
+            assertThatNullPointerException()
+                .as(name)
+                .isThrownBy(call)
+                .withMessageContaining("must not be null."));
+    assertThatNullPointerException()
+        .isThrownBy(() -> store().log().forEachSelection(null))
+        .withMessageContaining("must not be null.");
+    assertThat(store().revision()).isEqualTo(revision);
+    assertThat(log()).hasSize(1);
+  }
+
+  @Test
+  void nullsInsideOfCollectionsAreRefusedToo() {
+    List<ArmUpdate> updates = Arrays.asList(seen("1", "c", "a", 1), null);
+    List<String> arms = Arrays.asList("a", null);
+    assertThatNullPointerException().isThrownBy(() -> store().apply(updates));
+    assertThatNullPointerException().isThrownBy(() -> store().load("c", arms));
+    assertThatNullPointerException().isThrownBy(() -> store().reset("c", arms));
+    assertThat(log()).isEmpty();
   }
 
   private static ArmUpdate extreme(String arm, double successes, double failures, Instant at) {

@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param armId the arm; not blank
  * @param change what it does
  * @param origin who it came from, such as a session; may be empty
- * @param at when it was observed
+ * @param at when it was observed, in the years 0000 to 9999
  */
 public record ArmUpdate(
     String observationId,
@@ -23,6 +23,9 @@ public record ArmUpdate(
     String origin,
     Instant at) {
 
+  private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
+  private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
+
   /** Checks everything. */
   public ArmUpdate {
     Checks.id("observation id", observationId);
@@ -30,7 +33,17 @@ public record ArmUpdate(
     Checks.id("arm id", armId);
     Objects.requireNonNull(change, "The change of an update must not be null.");
     Checks.text("origin", origin);
-    Objects.requireNonNull(at, "The time of an update must not be null.");
+    checkTime("update", at);
+  }
+
+  /** Times are stored as text, whose order is theirs in these years only. */
+  static void checkTime(String what, Instant at) {
+    Objects.requireNonNull(at, () -> "The time of the " + what + " must not be null.");
+    if (at.isBefore(FIRST) || at.isAfter(LAST)) {
+      throw new IllegalArgumentException(
+          "The time (%s) of the %s must be in the years 0000 to 9999.\nMaybe seconds were taken for milliseconds, or the reverse."
+              .formatted(at, what));
+    }
   }
 
   /**

@@ -155,11 +155,12 @@ final class Evidence {
     while (folded < all.size() && all.get(folded).at().isBefore(time)) {
       old.accept(all.get(folded++));
     }
+    List<ArmUpdate> foldedOnes = old.folded();
     updates.clear();
     List<ArmUpdate> rest = all.subList(folded, all.size());
     Set<Key> taken = new HashSet<>();
     rest.forEach(update -> taken.add(key(update)));
-    for (ArmUpdate update : old.folded()) {
+    for (ArmUpdate update : foldedOnes) {
       ArmUpdate free = update;
       while (taken.contains(key(free))) {
         free = free.withObservationId(free.observationId() + "+");

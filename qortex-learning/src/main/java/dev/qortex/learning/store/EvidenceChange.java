@@ -8,10 +8,10 @@ import dev.qortex.core.check.Checks;
  * @param kept what part of the arm's own successes, failures and reward stays, from 0 to 1; pulls
  *     are never forgotten
  * @param keptByOthers the same for all other arms of the context
- * @param successes added to alpha, finite
- * @param failures added to beta, finite
+ * @param successes added to alpha, at most 1e12 in size: more could not be counted exactly
+ * @param failures added to beta, at most 1e12 in size
  * @param pulls the number of the arm's own observations in it, from 0
- * @param reward the sum of their rewards, finite
+ * @param reward the sum of their rewards, at most 1e12 in size
  */
 public record EvidenceChange(
     double kept,
@@ -21,13 +21,15 @@ public record EvidenceChange(
     long pulls,
     double reward) {
 
+  private static final double MOST = 1e12;
+
   /** Checks everything. */
   public EvidenceChange {
     Checks.unit("part of the evidence that is kept", kept);
     Checks.unit("part of the evidence that other arms keep", keptByOthers);
-    finite("success", successes);
-    finite("failure", failures);
-    finite("reward", reward);
+    countable("success", successes);
+    countable("failure", failures);
+    countable("reward", reward);
     if (pulls < 0) {
       throw new IllegalArgumentException("The pulls (%d) must be at least 0.".formatted(pulls));
     }
@@ -44,10 +46,11 @@ public record EvidenceChange(
     return new EvidenceChange(gamma, gamma, successes, failures, pulls, reward);
   }
 
-  private static void finite(String what, double value) {
-    if (!Double.isFinite(value)) {
+  private static void countable(String what, double value) {
+    if (!(Math.abs(value) <= MOST)) {
       throw new IllegalArgumentException(
-          "The %s (%s) must be a finite number.".formatted(what, value));
+          "The %s (%s) must be a finite number of at most (%s) in size.\nMaybe it is no count."
+              .formatted(what, value, MOST));
     }
   }
 }

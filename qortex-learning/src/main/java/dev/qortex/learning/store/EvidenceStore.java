@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -16,6 +17,10 @@ import java.util.function.Function;
 abstract sealed class EvidenceStore implements LearningStore, LearningLog
     permits InMemoryLearningStore, JsonLearningStore {
 
+  private static final String NO_CONTEXT = "The context must not be null.";
+  private static final String NO_ARMS = "The arm ids must not be null.";
+  private static final String NO_VISITOR = "The visitor must not be null.";
+
   /** Asks evidence that nobody changes meanwhile; refused after close. */
   abstract <T> T read(Function<Evidence, T> question);
 
@@ -24,11 +29,14 @@ abstract sealed class EvidenceStore implements LearningStore, LearningLog
 
   @Override
   public Map<String, ArmState> load(String context, Collection<String> armIds) {
-    return read(evidence -> evidence.load(context, armIds));
+    Objects.requireNonNull(context, NO_CONTEXT);
+    List<String> named = List.copyOf(Objects.requireNonNull(armIds, NO_ARMS));
+    return read(evidence -> evidence.load(context, named));
   }
 
   @Override
   public Map<String, ArmState> loadAll(String context) {
+    Objects.requireNonNull(context, NO_CONTEXT);
     return read(
         evidence ->
             Collections.unmodifiableSortedMap(new TreeMap<>(evidence.replay().arms(context))));
@@ -42,14 +50,17 @@ abstract sealed class EvidenceStore implements LearningStore, LearningLog
 
   @Override
   public List<ArmUpdate> apply(List<ArmUpdate> updates, List<SelectionRecord> selections) {
-    List<ArmUpdate> all = List.copyOf(updates);
-    List<SelectionRecord> selected = List.copyOf(selections);
+    List<ArmUpdate> all =
+        List.copyOf(Objects.requireNonNull(updates, "The updates must not be null."));
+    List<SelectionRecord> selected =
+        List.copyOf(Objects.requireNonNull(selections, "The selections must not be null."));
     return change(evidence -> evidence.apply(all, selected));
   }
 
   @Override
   public int reset(String context, Collection<String> armIds) {
-    List<String> named = List.copyOf(armIds);
+    Objects.requireNonNull(context, NO_CONTEXT);
+    List<String> named = List.copyOf(Objects.requireNonNull(armIds, NO_ARMS));
     return change(evidence -> evidence.reset(context, named));
   }
 
@@ -65,11 +76,13 @@ abstract sealed class EvidenceStore implements LearningStore, LearningLog
 
   @Override
   public void forEachUpdate(Consumer<ArmUpdate> visitor) {
+    Objects.requireNonNull(visitor, NO_VISITOR);
     read(evidence -> List.copyOf(evidence.updates())).forEach(visitor);
   }
 
   @Override
   public void forEachSelection(Consumer<SelectionRecord> visitor) {
+    Objects.requireNonNull(visitor, NO_VISITOR);
     read(evidence -> List.copyOf(evidence.selections())).forEach(visitor);
   }
 
@@ -86,6 +99,7 @@ abstract sealed class EvidenceStore implements LearningStore, LearningLog
 
   @Override
   public int compact(Instant before) {
+    Objects.requireNonNull(before, "The time to compact up to must not be null.");
     return change(evidence -> evidence.compact(before));
   }
 

@@ -170,6 +170,11 @@ public final class JsonLearningStore extends EvidenceStore {
     for (Waiting<?> next = queue.poll(); next != null; next = queue.poll()) {
       together.add(next);
     }
+    write(together);
+  }
+
+  /** What fails, unless in writing, fails alone. */
+  private void write(List<Waiting<?>> together) {
     Throwable failure = null;
     try {
       Evidence changed = current().copy();
@@ -181,8 +186,12 @@ public final class JsonLearningStore extends EvidenceStore {
     } catch (RuntimeException | Error e) {
       failure = e;
     }
-    for (Waiting<?> waiting : together) {
-      waiting.finish(failure);
+    if (failure == null || failure instanceof StorageException || together.size() == 1) {
+      for (Waiting<?> waiting : together) {
+        waiting.finish(failure);
+      }
+    } else {
+      together.forEach(waiting -> write(List.of(waiting)));
     }
   }
 

@@ -8,7 +8,8 @@ import java.util.SortedSet;
 /**
  * Keeps the evidence about the arms of one learner, by context, and the log that it comes from.
  * Evidence is never written, only changed by updates, inside of the store. Thread-safe; use after
- * close is an {@link IllegalStateException}, closing twice is harmless.
+ * close is an {@link IllegalStateException}, closing twice is harmless. Nulls are refused with a
+ * {@link NullPointerException}, and nothing has changed then.
  */
 public interface LearningStore extends AutoCloseable {
 
@@ -36,7 +37,9 @@ public interface LearningStore extends AutoCloseable {
   List<ArmUpdate> apply(List<ArmUpdate> updates, List<SelectionRecord> selections);
 
   /**
-   * Forgets arms of a context, with their log.
+   * Forgets arms of a context, with their log. The evidence of the others is computed anew without
+   * it: where entries of these arms made others fade, such as discounted observations or the drop
+   * after a change, the others get that evidence back.
    *
    * @param armIds which; empty for all of the context
    * @return how many arms had evidence

@@ -14,17 +14,18 @@ public interface LearningStores {
   LearningStore learning(String learner);
 
   /**
-   * Refuses a name that could not be that of a file on every system.
+   * Refuses a name that could leave a folder when it becomes that of a file, or that is too long
+   * for one. Names that only some system dislikes, such as {@code con}, are not refused.
    *
-   * @param learner letters, digits, dot, dash and underscore, starting with a letter or digit,
-   *     without two dots in a row
+   * @param learner at most 128 letters, digits, dots, dashes and underscores, starting with a
+   *     letter or digit, without two dots in a row
    * @return the name
    */
   static String checkName(String learner) {
     Checks.id("name of a learner", learner);
-    if (!Pattern.matches("[a-zA-Z0-9][a-zA-Z0-9._-]*", learner) || learner.contains("..")) {
+    if (!Pattern.matches("[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}", learner) || learner.contains("..")) {
       throw new IllegalArgumentException(
-          "The name of a learner (%s) must be letters, digits, dots, dashes and underscores, start with a letter or digit, and have no two dots in a row.\nMaybe replace the other characters."
+          "The name of a learner (%s) must be at most 128 letters, digits, dots, dashes and underscores, start with a letter or digit, and have no two dots in a row.\nMaybe replace the other characters, or shorten it."
               .formatted(Checks.shown(learner)));
     }
     return learner;

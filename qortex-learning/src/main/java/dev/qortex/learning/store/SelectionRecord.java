@@ -3,7 +3,6 @@ package dev.qortex.learning.store;
 import dev.qortex.core.check.Checks;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.OptionalDouble;
 
 /**
@@ -14,9 +13,9 @@ import java.util.OptionalDouble;
  * @param context a {@link ContextKey}
  * @param picks the chosen arms, in order
  * @param candidates the ids that could be chosen; empty when they were not kept
- * @param explored whether the choice was uniformly random
+ * @param explored whether the places that young arms left were filled uniformly at random
  * @param origin who selected, such as a session; may be empty
- * @param at when
+ * @param at when, in the years 0000 to 9999
  */
 public record SelectionRecord(
     String id,
@@ -35,7 +34,7 @@ public record SelectionRecord(
     candidates = List.copyOf(candidates);
     candidates.forEach(candidate -> Checks.id("candidate of a selection", candidate));
     Checks.text("origin", origin);
-    Objects.requireNonNull(at, "The time of a selection must not be null.");
+    ArmUpdate.checkTime("selection", at);
   }
 
   /**

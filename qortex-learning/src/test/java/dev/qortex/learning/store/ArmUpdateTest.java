@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.learning.Arm;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ArmUpdateTest {
 
@@ -50,6 +52,18 @@ class ArmUpdateTest {
     assertThatThrownBy(() -> ArmUpdate.credit("o", "c", "a", 1, "", null))
         .isInstanceOf(NullPointerException.class)
         .hasMessageContaining("time");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-0001-12-31T23:59:59.999999999Z", "+10000-01-01T00:00:00Z"})
+  void timesWhoseTextsAreNotInOrderAreRefused(String time) {
+    Instant at = Instant.parse(time);
+    assertThatThrownBy(() -> ArmUpdate.credit("o", "c", "a", 1, "", at))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("(" + time + ") of the update");
+    assertThatThrownBy(() -> new SelectionRecord("s", "c", List.of(), List.of(), false, "", at))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("(" + time + ") of the selection");
   }
 
   @Test

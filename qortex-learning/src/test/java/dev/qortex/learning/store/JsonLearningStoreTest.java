@@ -22,10 +22,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -443,7 +446,7 @@ class JsonLearningStoreTest {
                 "tool:search",
                 new ArmState(0.01 - 1, 1.7 - 1, 1, -0.99, Instant.parse("2026-02-03T04:05:06Z")),
                 "caf\u00e9 \ud83d\ude00",
-                new ArmState(1e-5 - 1, 1e16 - 1, 12, 0.1, Instant.parse("2026-02-03T04:05:07Z"))));
+                new ArmState(1e-5 - 1, 1e12 - 1, 12, 0.1, Instant.parse("2026-02-03T04:05:07Z"))));
     assertThat(store.contexts()).hasSize(2);
     assertThat(store.revision()).isEqualTo(1);
     List<ArmUpdate> log = new ArrayList<>();
@@ -470,6 +473,56 @@ class JsonLearningStoreTest {
   @ValueSource(strings = {"../tools", "a/b", "", "a..b"})
   void aNameIsThatOfAFile(String name) {
     assertThatIllegalArgumentException().isThrownBy(() -> JsonLearningStore.open(folder, name));
+  }
+
+  @Test
+  void aNameIsNotTooLongForAFile() {
+    JsonLearningStore.open(folder, "n".repeat(128)).close();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> JsonLearningStore.open(folder, "n".repeat(129)));
+  }
+
+  /** One change holds the lock until the others wait, which are then written together. */
+  @Test
+  @Timeout(60)
+  void aChangeThatFailsDoesNotFailThoseThatAreWrittenWithIt() throws Exception {
+    try (JsonLearningStore store = open()) {
+      List<Thread> threads = new ArrayList<>();
+      AtomicInteger counted = new AtomicInteger();
+      AtomicInteger failed = new AtomicInteger();
+      for (int i = 0; i < 8; i++) {
+        String id = "o" + i;
+        threads.add(
+            new Thread(
+                id.equals("o3")
+                    ? () ->
+                        assertThatIllegalStateException()
+                            .isThrownBy(() -> store.change(failing(failed)))
+                            .withMessage("mine")
+                    : () -> counted.addAndGet(store.apply(List.of(seen(id))).size())));
+      }
+      store.change(
+          evidence -> {
+            threads.forEach(Thread::start);
+            while (threads.stream().anyMatch(t -> t.getState() != Thread.State.WAITING)) {
+              Thread.onSpinWait();
+            }
+            return 0;
+          });
+      for (Thread thread : threads) {
+        thread.join();
+      }
+      assertThat(failed).hasValueGreaterThan(1);
+      assertThat(counted).hasValue(7);
+      assertThat(store.loadAll("default").get("a").pulls()).isEqualTo(7);
+    }
+  }
+
+  private static Function<Evidence, Integer> failing(AtomicInteger times) {
+    return evidence -> {
+      times.incrementAndGet();
+      throw new IllegalStateException("mine");
+    };
   }
 
   @Test
