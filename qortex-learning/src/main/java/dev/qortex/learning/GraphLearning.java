@@ -37,8 +37,6 @@ import java.util.TreeMap;
 public final class GraphLearning implements BeliefSource, FeedbackListener {
 
   private static final String LEARNER = "graph";
-  private static final double LOW = 0.05;
-  private static final double HIGH = 0.95;
 
   private final LearningStore store;
   private final GraphSnapshots snapshots;
@@ -79,12 +77,12 @@ public final class GraphLearning implements BeliefSource, FeedbackListener {
 
     @Override
     public double low() {
-      return posterior.quantile(LOW);
+      return posterior.low();
     }
 
     @Override
     public double high() {
-      return posterior.quantile(HIGH);
+      return posterior.high();
     }
   }
 

@@ -13,6 +13,9 @@ public record Posterior(double alpha, double beta) {
   /** Nothing is known: every mean is equally likely. */
   public static final Posterior UNIFORM = new Posterior(1, 1);
 
+  private static final double LOW = 0.05;
+  private static final double HIGH = 0.95;
+
   /** Checks both. */
   public Posterior {
     if (!(alpha > 0 && beta > 0) || Double.isInfinite(alpha) || Double.isInfinite(beta)) {
@@ -30,6 +33,16 @@ public record Posterior(double alpha, double beta) {
   public double variance() {
     double sum = alpha + beta;
     return (alpha / sum) * (beta / sum) / (sum + 1);
+  }
+
+  /** The lower end of the 90 % credible interval: the 5th percentile. */
+  public double low() {
+    return quantile(LOW);
+  }
+
+  /** The upper end of the 90 % credible interval: the 95th percentile. */
+  public double high() {
+    return quantile(HIGH);
   }
 
   /** The value below which the reward lies with that probability, from 0 to 1. */

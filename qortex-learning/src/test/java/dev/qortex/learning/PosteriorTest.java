@@ -30,8 +30,8 @@ class PosteriorTest {
 
     assertThat(posterior.mean()).isCloseTo(mean, within(1e-15));
     assertThat(posterior.variance()).isCloseTo(variance, within(1e-15));
-    assertThat(posterior.quantile(0.05)).isCloseTo(low, CLOSE);
-    assertThat(posterior.quantile(0.95)).isCloseTo(high, CLOSE);
+    assertThat(posterior.low()).isCloseTo(low, CLOSE);
+    assertThat(posterior.high()).isCloseTo(high, CLOSE);
   }
 
   @Property(tries = 100)
