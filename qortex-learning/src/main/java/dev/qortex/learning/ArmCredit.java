@@ -1,6 +1,10 @@
 package dev.qortex.learning;
 
+import dev.qortex.core.causal.Credits;
+import dev.qortex.core.check.Checks;
 import dev.qortex.learning.store.EvidenceChange;
+import java.util.List;
+import java.util.Objects;
 
 /**
  * Evidence that reaches an arm through others, such as from its descendants in a causal graph.
@@ -13,11 +17,19 @@ import dev.qortex.learning.store.EvidenceChange;
  */
 public record ArmCredit(String observationId, String armId, EvidenceChange change, String origin) {
 
+  /** Checks all. */
+  public ArmCredit {
+    Checks.id("observation id", observationId);
+    Checks.id("arm id", armId);
+    Objects.requireNonNull(change, "The change of a credit must not be null.");
+    Checks.text("origin", origin);
+  }
+
   /**
    * A credit that moves the belief and is no pull.
    *
-   * @param successes added to alpha, finite
-   * @param failures added to beta, finite
+   * @param successes added to alpha, at most 1e12 in size
+   * @param failures added to beta, at most 1e12 in size
    */
   public static ArmCredit of(
       String observationId, String armId, double successes, double failures) {
@@ -30,5 +42,26 @@ public record ArmCredit(String observationId, String armId, EvidenceChange chang
       String observationId, String armId, double successes, double failures) {
     return new ArmCredit(
         observationId, armId, EvidenceChange.adding(successes, failures, 1, successes), "");
+  }
+
+  /**
+   * What an observation of an item is worth to its causes, largest first: positive credit adds to
+   * alpha, negative to beta. The item itself gets none; observe it.
+   *
+   * @param observationId of the observation; that of each credit is {@code
+   *     {observationId}/credit/{item}}, so that several items may credit one cause, which may
+   *     itself be observed under the same id
+   */
+  public static List<ArmCredit> from(Credits credits, String observationId) {
+    String id = Checks.id("observation id", observationId) + "/credit/" + credits.itemId();
+    return credits.ancestors().stream()
+        .map(
+            cause ->
+                of(
+                    id,
+                    cause.ancestorId(),
+                    Math.max(cause.credit(), 0),
+                    Math.max(-cause.credit(), 0)))
+        .toList();
   }
 }

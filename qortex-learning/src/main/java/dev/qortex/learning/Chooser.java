@@ -16,7 +16,10 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/** A strategy with uniform exploration and the forcing of young arms around it. Pure. */
+/**
+ * A strategy with uniform exploration and the forcing of young arms around it, and a guard that
+ * holds it to its contract. Pure.
+ */
 record Chooser(Strategy strategy, LearnerSettings settings) {
 
   private static final Strategy UNIFORM = Strategy.of(Scoring.uniform(), Packing.byScore());
@@ -42,16 +45,47 @@ record Chooser(Strategy strategy, LearnerSettings settings) {
       Strategy way, List<Candidate> candidates, Limits limits, RandomGenerator random) {
     List<Candidate> young = candidates.stream().filter(this::isYoung).toList();
     if (young.isEmpty()) {
-      return way.choose(candidates, limits, random);
+      return checked(way, candidates, limits, random);
     }
-    Choice first = way.choose(young, limits, random);
+    Choice first = checked(way, young, limits, random);
     List<Candidate> others = candidates.stream().filter(candidate -> !isYoung(candidate)).toList();
-    Choice second = way.choose(others, limits.without(first.chosen()), random);
+    Choice second = checked(way, others, limits.without(first.chosen()), random);
     List<Arm> chosen = new ArrayList<>(first.chosen());
     chosen.addAll(second.chosen());
     Map<String, Double> scores = new HashMap<>(first.scores());
     scores.putAll(second.scores());
     return new Choice(chosen, scores);
+  }
+
+  private static Choice checked(
+      Strategy way, List<Candidate> candidates, Limits limits, RandomGenerator random) {
+    Choice choice = way.choose(candidates, limits, random);
+    Set<Arm> offered = new HashSet<>();
+    candidates.forEach(candidate -> offered.add(candidate.arm()));
+    long tokens = 0;
+    for (Arm arm : choice.chosen()) {
+      if (!offered.remove(arm)) {
+        throw broken(way, "the arm (" + arm.id() + ") twice, or though it was not offered");
+      }
+      tokens += arm.tokenCost();
+    }
+    checkLimits(way, choice.chosen().size(), tokens, limits);
+    return choice;
+  }
+
+  private static void checkLimits(Strategy way, int count, long tokens, Limits limits) {
+    if (count > limits.count() || tokens > limits.tokens()) {
+      throw broken(
+          way,
+          "%d arms for %d tokens, above the limits (%d arms, %d tokens)"
+              .formatted(count, tokens, limits.count(), limits.tokens()));
+    }
+  }
+
+  private static IllegalStateException broken(Strategy way, String what) {
+    return new IllegalStateException(
+        "The strategy (%s) chose %s.\nMaybe it does not look at its candidates and limits."
+            .formatted(way, what));
   }
 
   private List<Arm> unfit(List<Candidate> candidates, Choice choice) {
@@ -68,15 +102,15 @@ record Chooser(Strategy strategy, LearnerSettings settings) {
 
   /**
    * With which probability each candidate is chosen: exact for uniform exploration without a tight
-   * budget, otherwise the share of repeated choices that have it, at least half of one. Takes one
-   * number from the generator, as the seed of a fast one.
+   * budget, otherwise the share of repeated choices that have it, at least half of one.
+   *
+   * @param seed the same, the same shares
    */
-  Map<String, Double> propensities(
-      List<Candidate> candidates, Limits limits, RandomGenerator random) {
+  Map<String, Double> propensities(List<Candidate> candidates, Limits limits, long seed) {
     if (settings.propensityDraws() == 0) {
       return Map.of();
     }
-    RandomGenerator fast = new SplittableRandom(random.nextLong());
+    RandomGenerator fast = new SplittableRandom(seed);
     double rate = settings.baselineRate();
     double[] none = new double[candidates.size()];
     double[] learned = rate == 1 ? none : shares(strategy, candidates, limits, fast);
@@ -118,23 +152,45 @@ record Chooser(Strategy strategy, LearnerSettings settings) {
     int[] others = places(candidates, false);
     List<Candidate> youngOnes = at(young, candidates);
     List<Candidate> otherOnes = at(others, candidates);
-    int[] hits = new int[candidates.size()];
+    Hits hits = new Hits(way, candidates.size());
     int draws = settings.propensityDraws();
-    for (int draw = 0; draw < draws; draw++) {
-      int count = limits.count();
-      int tokens = limits.tokens();
+    for (int draw = 1; draw <= draws; draw++) {
+      Limits left = limits;
       if (young.length > 0) {
-        for (int place : way.places(youngOnes, limits, random)) {
-          hits[young[place]]++;
-          count--;
-          tokens -= youngOnes.get(place).arm().tokenCost();
-        }
+        left = hits.add(draw, way.places(youngOnes, limits, random), young, youngOnes, limits);
       }
-      for (int place : way.places(otherOnes, new Limits(count, tokens), random)) {
-        hits[others[place]]++;
-      }
+      hits.add(draw, way.places(otherOnes, left, random), others, otherOnes, left);
     }
-    return IntStream.of(hits).mapToDouble(hit -> Math.max(HALF, hit) / draws).toArray();
+    return IntStream.of(hits.counts).mapToDouble(hit -> Math.max(HALF, hit) / draws).toArray();
+  }
+
+  /** How often each candidate was chosen. */
+  private static final class Hits {
+
+    private final Strategy way;
+    private final int[] counts;
+    private final int[] lastDraws;
+
+    Hits(Strategy way, int candidates) {
+      this.way = way;
+      counts = new int[candidates];
+      lastDraws = new int[candidates];
+    }
+
+    /** Adds what a draw chose among the candidates at those places; what it leaves. */
+    Limits add(int draw, int[] chosen, int[] places, List<Candidate> candidates, Limits limits) {
+      long tokens = 0;
+      for (int place : chosen) {
+        if (place < 0 || place >= places.length || lastDraws[places[place]] == draw) {
+          throw broken(way, "the place (" + place + ") twice, or though it was not offered");
+        }
+        lastDraws[places[place]] = draw;
+        counts[places[place]]++;
+        tokens += candidates.get(place).arm().tokenCost();
+      }
+      checkLimits(way, chosen.length, tokens, limits);
+      return new Limits(limits.count() - chosen.length, (int) (limits.tokens() - tokens));
+    }
   }
 
   private int[] places(List<Candidate> candidates, boolean young) {

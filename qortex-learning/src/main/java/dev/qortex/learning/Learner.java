@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -36,15 +37,13 @@ import java.util.random.RandomGenerator;
  * strategy, a clock and a random generator, nothing else. What it knows is in the store, so that
  * several learners in several processes may share one. Thread-safe; cheap to create.
  *
- * <p>Selections go to the log in the transaction of the next observation, so that selecting itself
- * writes nothing, unless a thousand wait; {@link #flush} writes them at once. What waits is lost
- * with the process.
+ * <p>Selecting writes nothing, ever: selections wait for the transaction of the next observation,
+ * and are lost with the process. At most 10,000 wait, then the oldest is dropped; see {@link
+ * #droppedSelections}. Call {@link #flush} before you close a store when no observation follows.
  *
  * <p>Source of the method: Thompson (1933); Russo et al., A Tutorial on Thompson Sampling (2018).
  */
 public final class Learner {
-
-  private static final int MOST_PENDING = 1000;
 
   private final LearningStore store;
   private final Chooser chooser;
@@ -55,10 +54,11 @@ public final class Learner {
   private final InstantSource clock;
   private final RandomGenerator random;
   private final Supplier<String> ids;
-  private final List<SelectionRecord> pending = new ArrayList<>();
+  private final Outbox outbox;
 
   private Learner(Builder builder) {
     store = builder.store;
+    outbox = new Outbox(store);
     settings = builder.settings;
     chooser = new Chooser(builder.strategy, settings);
     priors = builder.priors;
@@ -83,22 +83,25 @@ public final class Learner {
    * @param tokenBudget the sum of costs that is never exceeded; 0 means no limit
    * @throws IllegalArgumentException when an id stands twice, or the budget is negative or smaller
    *     than the cost of every candidate
+   * @throws IllegalStateException when the strategy chooses what it was not offered, or too much
    */
   public Selection select(List<Arm> candidates, int k, String context, int tokenBudget) {
     return select(candidates, k, context, tokenBudget, "");
   }
 
   Selection select(List<Arm> candidates, int k, String context, int tokenBudget, String origin) {
+    Checks.id("context", context);
     Set<String> armIds = distinctIds(candidates);
     Limits limits = Limits.of(k, tokenBudget, candidates.size());
     checkBudget(candidates, limits);
     List<Candidate> known = known(candidates, armIds, context);
     Chosen chosen;
-    Map<String, Double> propensities;
+    long seed;
     synchronized (random) {
       chosen = chooser.choose(known, limits, random);
-      propensities = chooser.propensities(known, limits, random);
+      seed = settings.propensityDraws() > 0 ? random.nextLong() : 0;
     }
+    Map<String, Double> propensities = chooser.propensities(known, limits, seed);
     Set<Arm> taken = new HashSet<>(chosen.arms());
     Selection selection =
         new Selection(
@@ -142,7 +145,12 @@ public final class Learner {
     List<Candidate> known = new ArrayList<>(candidates.size());
     for (Arm arm : candidates) {
       ArmState state = states.getOrDefault(arm.id(), ArmState.NONE);
-      known.add(new Candidate(arm, state.posterior(prior.apply(arm.id())), state.pulls()));
+      known.add(
+          new Candidate(
+              arm,
+              state.posterior(prior.apply(arm.id())),
+              state.pulls(),
+              Math.max(0, state.successes() + state.failures())));
     }
     return known;
   }
@@ -162,7 +170,7 @@ public final class Learner {
                       propensity == null ? OptionalDouble.empty() : OptionalDouble.of(propensity));
                 })
             .toList();
-    SelectionRecord entry =
+    outbox.add(
         new SelectionRecord(
             selection.id(),
             context,
@@ -170,37 +178,17 @@ public final class Learner {
             evaluable ? List.copyOf(armIds) : List.of(),
             selection.explored(),
             origin,
-            clock.instant());
-    boolean full;
-    synchronized (pending) {
-      pending.add(entry);
-      full = pending.size() >= MOST_PENDING;
-    }
-    if (full) {
-      flush();
-    }
+            clock.instant()));
   }
 
-  /** Writes the selections that wait for an observation to the log. */
+  /** Writes what waits for an observation to the log. */
   public void flush() {
-    apply(List.of());
+    outbox.apply(List.of());
   }
 
-  /** Applies updates with the selections that wait; when that fails, they wait on. */
-  private List<ArmUpdate> apply(List<ArmUpdate> updates) {
-    List<SelectionRecord> selections;
-    synchronized (pending) {
-      selections = List.copyOf(pending);
-      pending.clear();
-    }
-    try {
-      return store.apply(updates, selections);
-    } catch (Throwable e) {
-      synchronized (pending) {
-        pending.addAll(0, selections);
-      }
-      throw e;
-    }
+  /** How many selections were dropped, since too many waited for an observation. */
+  public long droppedSelections() {
+    return outbox.dropped();
   }
 
   /**
@@ -213,27 +201,41 @@ public final class Learner {
   }
 
   /**
-   * Learns from outcomes in one transaction.
+   * Learns from outcomes in one transaction. When the change detector gives an alarm, a second one
+   * drops the evidence of the context; what fails there is done with the next call that writes. It
+   * has the origin of the outcome that gave the alarm, so that {@link #forget} takes it back, too.
    *
    * @return how many counted
    * @throws IllegalArgumentException when a reward is outside of [0, 1] or not a number; nothing is
    *     learned then
    */
   public int observeAll(List<ArmOutcome> outcomes, String context) {
+    Checks.id("context", context);
     Instant now = clock.instant();
     List<ArmUpdate> counted =
-        apply(outcomes.stream().map(outcome -> update(outcome, context, now)).toList());
+        outbox.apply(outcomes.stream().map(outcome -> update(outcome, context, now)).toList());
     counted.stream()
         .filter(update -> changes.observe(context, update.armId(), update.change().reward()))
         .reduce((earlier, later) -> later)
-        .ifPresent(update -> startAnew(context, update.armId(), now));
+        .ifPresent(this::startAnew);
     return counted.size();
   }
 
   /** One entry of the log for one arm, which drops the evidence of all. */
-  private void startAnew(String context, String armId, Instant now) {
-    EvidenceChange nothing = EvidenceChange.adding(0, 0, 0, 0).discounting(0);
-    store.apply(List.of(new ArmUpdate(ids.get(), context, armId, nothing, "", now)));
+  private void startAnew(ArmUpdate alarming) {
+    outbox.add(
+        new ArmUpdate(
+            alarming.observationId() + "/change",
+            alarming.context(),
+            alarming.armId(),
+            EvidenceChange.adding(0, 0, 0, 0).discounting(0),
+            alarming.origin(),
+            alarming.at()));
+    try {
+      flush();
+    } catch (RuntimeException e) {
+      // The observation counted. What waits goes with the next call, which fails aloud if it must.
+    }
   }
 
   private ArmUpdate update(ArmOutcome outcome, String context, Instant now) {
@@ -262,8 +264,10 @@ public final class Learner {
    * @return how many credits counted
    */
   public int applyCredits(List<ArmCredit> credits, String context) {
+    Checks.id("context", context);
     Instant now = clock.instant();
-    return apply(
+    return outbox
+        .apply(
             credits.stream()
                 .map(
                     credit ->
@@ -279,16 +283,18 @@ public final class Learner {
   }
 
   /**
-   * Lets the evidence about arms fade.
+   * Lets the evidence about arms fade, once for each.
    *
    * @throws IllegalArgumentException when an arm has no evidence in the context; nothing fades then
    */
   public void decay(Collection<String> armIds, Decay decay, String context) {
-    Map<String, ArmState> states = store.load(context, armIds);
+    Checks.id("context", context);
+    Set<String> distinct = new LinkedHashSet<>(armIds);
+    Map<String, ArmState> states = store.load(context, distinct);
     Function<String, Posterior> prior = priors.given(() -> store.loadAll(context));
     Instant now = clock.instant();
     List<ArmUpdate> updates = new ArrayList<>();
-    for (String armId : armIds) {
+    for (String armId : distinct) {
       if (!states.containsKey(armId)) {
         throw new IllegalArgumentException(
             "The arm (%s) has no evidence in the context (%s).\nMaybe it is misspelt, or of another context."
@@ -297,7 +303,7 @@ public final class Learner {
       updates.add(
           new ArmUpdate(ids.get(), context, armId, decay.change(prior.apply(armId)), "", now));
     }
-    apply(updates);
+    outbox.apply(updates);
   }
 
   /**
@@ -307,7 +313,7 @@ public final class Learner {
    * @return how many had evidence
    */
   public int reset(String context, Collection<String> armIds) {
-    return store.reset(context, armIds);
+    return store.reset(Checks.id("context", context), armIds);
   }
 
   /**
@@ -322,12 +328,13 @@ public final class Learner {
 
   /** What is believed of these arms, with or without evidence, in the order asked. */
   public Map<String, Posterior> posteriors(String context, Collection<String> armIds) {
-    return posteriors(context, armIds, store.load(context, armIds), new LinkedHashMap<>());
+    Map<String, ArmState> states = store.load(Checks.id("context", context), armIds);
+    return posteriors(context, armIds, states, new LinkedHashMap<>());
   }
 
   /** What is believed of all arms with evidence in a context, by arm id. */
   public Map<String, Posterior> posteriors(String context) {
-    Map<String, ArmState> states = store.loadAll(context);
+    Map<String, ArmState> states = store.loadAll(Checks.id("context", context));
     return posteriors(context, states.keySet(), states, new TreeMap<>());
   }
 
@@ -362,25 +369,33 @@ public final class Learner {
 
   /** A session under that name, which stands in the log as the origin of what it does. */
   public LearnerSession session(String name, String context) {
-    return new LearnerSession(this, Checks.id("name of a session", name), context);
+    return new LearnerSession(
+        this, Checks.id("name of a session", name), Checks.id("context", context));
   }
 
-  /** What was selected in a session, and what came of it. */
+  /** What was selected in a session, in all contexts, and what came of it. */
   public SessionSummary summary(String session) {
     flush();
     return new LogReport(store.log()).summary(session);
   }
 
-  /** What happened from a time (included) to another (excluded), in all contexts. */
+  /**
+   * What happened from a time (included) to another (excluded), in all contexts. Entries of the log
+   * that stand for several observations, since they were compacted or taken over from the original,
+   * have one time and faded rewards, and are left out.
+   *
+   * @throws IllegalArgumentException when the first is after the other
+   */
   public LearnerMetrics metrics(Instant from, Instant to) {
     flush();
     return new LogReport(store.log()).metrics(from, to);
   }
 
   /**
-   * What happened in each window of time in which anything did, in order.
+   * What happened in each window of time in which anything did, in order; counted as by {@link
+   * #metrics(Instant, Instant)}.
    *
-   * @param window how long each is, in whole milliseconds; the first starts at the epoch
+   * @param window how long each is, in whole milliseconds, at least one; one starts at the epoch
    */
   public List<LearnerMetrics> metrics(Duration window) {
     flush();
@@ -406,54 +421,58 @@ public final class Learner {
     private Supplier<String> ids = () -> UUID.randomUUID().toString();
 
     private Builder(LearningStore store) {
-      this.store = store;
+      this.store = given("store", store);
+    }
+
+    private static <T> T given(String what, T value) {
+      return Objects.requireNonNull(value, () -> "The " + what + " of a learner must not be null.");
     }
 
     /** How to choose. */
     public Builder strategy(Strategy chosen) {
-      strategy = chosen;
+      strategy = given("strategy", chosen);
       return this;
     }
 
     /** Exploration, forcing, forgetting and recording. */
     public Builder settings(LearnerSettings chosen) {
-      settings = chosen;
+      settings = given("settings", chosen);
       return this;
     }
 
     /** What is believed without evidence. */
     public Builder priors(ArmPriors chosen) {
-      priors = chosen;
+      priors = given("priors", chosen);
       return this;
     }
 
     /** What outcomes are worth. */
     public Builder rewards(RewardModel chosen) {
-      rewards = chosen;
+      rewards = given("reward model", chosen);
       return this;
     }
 
     /** What notices that the world has changed. */
     public Builder changes(ChangeDetector chosen) {
-      changes = chosen;
+      changes = given("change detector", chosen);
       return this;
     }
 
     /** What dates observations. */
     public Builder clock(InstantSource chosen) {
-      clock = chosen;
+      clock = given("clock", chosen);
       return this;
     }
 
     /** Chance; used by one thread at a time. */
     public Builder random(RandomGenerator chosen) {
-      random = chosen;
+      random = given("random generator", chosen);
       return this;
     }
 
     /** Makes unique ids. */
     public Builder ids(Supplier<String> chosen) {
-      ids = chosen;
+      ids = given("source of ids", chosen);
       return this;
     }
 

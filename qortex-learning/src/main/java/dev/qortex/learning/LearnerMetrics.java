@@ -9,14 +9,16 @@ import java.util.OptionalDouble;
  * @param from the beginning, included
  * @param to the end, excluded
  * @param selections the number of recorded selections
- * @param explored how many of them were uniformly random
- * @param observations the number of observations of arms
+ * @param explored in how many of them the places that young arms left were filled uniformly at
+ *     random
+ * @param observations the number of observations of arms that the log has one by one, without those
+ *     that were compacted or taken over from the original
  * @param reward the sum of their rewards
  */
 public record LearnerMetrics(
     Instant from, Instant to, long selections, long explored, long observations, double reward) {
 
-  /** The measured share of random selections; empty without selections. */
+  /** The measured share of exploration; empty without selections. */
   public OptionalDouble explorationRatio() {
     return ratio(explored, selections);
   }

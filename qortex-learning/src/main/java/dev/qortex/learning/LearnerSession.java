@@ -3,8 +3,10 @@ package dev.qortex.learning;
 import java.util.List;
 
 /**
- * Selections and outcomes under one name, in one context: what {@link Learner#forget} can take back
- * as a whole. It lives in the log, so that the same name goes on after a restart. Thread-safe.
+ * Selections and outcomes under one name: what {@link Learner#forget} can take back as a whole. It
+ * selects and learns in one context; other sessions may use the name in others, and {@link
+ * #summary} and forgetting take all of them. It lives in the log, so that the same name goes on
+ * after a restart. Thread-safe.
  */
 public final class LearnerSession {
 
@@ -39,7 +41,7 @@ public final class LearnerSession {
         outcomes.stream().map(outcome -> outcome.from(name)).toList(), context);
   }
 
-  /** What was selected so far, and what came of it. */
+  /** What was selected so far under this name, in all contexts, and what came of it. */
   public SessionSummary summary() {
     return learner.summary(name);
   }

@@ -6,7 +6,7 @@ package dev.qortex.learning;
  * @param baselineRate the share of selections that are uniformly random, from 0 to 1. 0.1 is the
  *     usual figure; 0 has less regret, since Thompson Sampling explores by itself
  * @param minPulls arms with fewer observations are forced in, as far as k and the budget allow; 0
- *     for none
+ *     for none. Observations that faded count, so that a change does not make an arm young again
  * @param discount what part of all evidence of a context each observation leaves, above 0 and at
  *     most 1. 1 for a world that stays as it is; 0.999 remembers about the last 1,000 observations,
  *     which is discounted Thompson Sampling (Raj and Kalyani 2017)

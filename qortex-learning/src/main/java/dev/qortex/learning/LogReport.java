@@ -13,6 +13,9 @@ import java.util.TreeMap;
 /** Reads a log for its sums. */
 record LogReport(LearningLog log) {
 
+  private static final Duration SHORTEST = Duration.ofMillis(1);
+  private static final Duration LONGEST = Duration.ofMillis(Long.MAX_VALUE);
+
   private static final class Tally {
     private long selections;
     private long explored;
@@ -25,8 +28,8 @@ record LogReport(LearningLog log) {
     }
 
     private void add(ArmUpdate update) {
-      if (update.change().pulls() > 0) {
-        observations += update.change().pulls();
+      if (update.change().pulls() == 1) {
+        observations++;
         reward += update.change().reward();
       }
     }
@@ -37,9 +40,12 @@ record LogReport(LearningLog log) {
   }
 
   List<LearnerMetrics> metrics(Duration window) {
-    if (window.toMillis() < 1) {
+    if (window.compareTo(SHORTEST) < 0
+        || window.compareTo(LONGEST) > 0
+        || window.getNano() % SHORTEST.getNano() != 0) {
       throw new IllegalArgumentException(
-          "The window (%s) must be at least a millisecond.".formatted(window));
+          "The window (%s) must be whole milliseconds, from (%s) to (%s).\nMaybe a day."
+              .formatted(window, SHORTEST, LONGEST));
     }
     SortedMap<Instant, Tally> tallies = new TreeMap<>();
     log.forEachSelection(
@@ -61,6 +67,10 @@ record LogReport(LearningLog log) {
   }
 
   LearnerMetrics metrics(Instant from, Instant to) {
+    if (from.isAfter(to)) {
+      throw new IllegalArgumentException(
+          "The time (%s) is after (%s).\nMaybe exchange them.".formatted(from, to));
+    }
     Tally tally = new Tally();
     log.forEachSelection(
         selection -> {

@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  * @param scores what each candidate scored: a sample of its posterior, say, or 0.5 when exploring
  * @param propensities the probability with which each candidate was to be chosen; empty unless the
  *     settings ask for it
- * @param explored whether the choice was uniformly random
+ * @param explored whether the places that young arms left were filled uniformly at random
  */
 public record Selection(
     String id,

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.learning.store.InMemoryLearningStore;
+import dev.qortex.learning.strategy.Packing;
+import dev.qortex.learning.strategy.Scoring;
+import dev.qortex.learning.strategy.Strategy;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -216,6 +220,91 @@ class ChangeDetectorTest {
     assertThat(learner.posteriors("here", List.of("a", "b")).values())
         .containsOnly(Posterior.UNIFORM);
     assertThat(learner.posteriors("elsewhere").get("a")).isEqualTo(new Posterior(201, 1));
+  }
+
+  @Test
+  void aChangeThatAPoisonedSessionFeignedIsTakenBackWithIt() {
+    Learner learner =
+        Learner.builder(new InMemoryLearningStore())
+            .changes(ChangeDetector.likelihoodRatio(0.01))
+            .clock(() -> Instant.EPOCH)
+            .build();
+    for (int i = 0; i < 200; i++) {
+      learner.observe(ArmOutcome.of("o" + i, "a", 1), "here");
+    }
+    LearnerSession poisoned = learner.session("poisoned", "here");
+    int lies = 0;
+    while (learner.posteriors("here").get("a").alpha() > 1) {
+      poisoned.observe(ArmOutcome.of("lie" + lies++, "a", 0));
+    }
+
+    assertThat(learner.forget("poisoned")).isEqualTo(lies + 1);
+    assertThat(learner.posteriors("here").get("a")).isEqualTo(new Posterior(201, 1));
+  }
+
+  private static Learner alarmed(FailingStore store) {
+    return Learner.builder(store)
+        .changes((context, armId, reward) -> reward == 0)
+        .clock(() -> Instant.EPOCH)
+        .build();
+  }
+
+  @Test
+  void anObservationCountsWhenWhatItsAlarmDropsCannotBeWrittenAndARetryDropsIt() {
+    FailingStore store = new FailingStore();
+    Learner learner = alarmed(store);
+    learner.observe(ArmOutcome.of("o1", "a", 1), "here");
+    store.failAfter(1);
+
+    assertThat(learner.observe(ArmOutcome.of("o2", "a", 0), "here")).isTrue();
+    assertThat(learner.posteriors("here").get("a")).isEqualTo(new Posterior(2, 2));
+    assertThat(learner.observe(ArmOutcome.of("o2", "a", 0), "here")).isFalse();
+    assertThat(learner.posteriors("here").get("a")).isEqualTo(Posterior.UNIFORM);
+    assertThat(learner.observe(ArmOutcome.of("o3", "a", 1), "here")).isTrue();
+    assertThat(learner.posteriors("here").get("a")).isEqualTo(new Posterior(2, 1));
+  }
+
+  @Test
+  void whatTheNextCallLearnsIsNotDroppedByTheAlarmBefore() {
+    FailingStore store = new FailingStore();
+    Learner learner = alarmed(store);
+    store.failAfter(1);
+    learner.observe(ArmOutcome.of("o1", "a", 0), "here");
+    store.failAfter(0);
+    assertThatThrownBy(learner::flush).hasMessageContaining("disk");
+
+    assertThat(learner.applyCredits(List.of(ArmCredit.of("o2", "b", 1, 0)), "here")).isOne();
+    assertThat(learner.posteriors("here"))
+        .containsEntry("a", Posterior.UNIFORM)
+        .containsEntry("b", new Posterior(2, 1));
+    List<String> log = new ArrayList<>();
+    store.log().forEachUpdate(update -> log.add(update.observationId()));
+    assertThat(log).containsExactly("o1", "o1/change", "o2");
+  }
+
+  @Test
+  void ucb1TriesAllArmsAgainAfterAChange() {
+    Learner learner =
+        Learner.builder(new InMemoryLearningStore())
+            .strategy(Strategy.of(Scoring.ucb1(), Packing.byScore()))
+            .settings(LearnerSettings.defaults().baselineRate(0))
+            .changes((context, armId, reward) -> reward == 0.25)
+            .build();
+    for (int i = 0; i < 1000; i++) {
+      learner.observe(ArmOutcome.of("old" + i, "good", 1), "here");
+      learner.observe(ArmOutcome.of("old" + i, "other", 1), "here");
+    }
+    learner.observe(ArmOutcome.of("alarm", "good", 0.25), "here");
+    int good = 0;
+    for (int round = 0; round < 300; round++) {
+      Selection selection = learner.select(List.of(Arm.of("good"), Arm.of("other")), 1, "here", 0);
+      boolean isGood = selection.ids().contains("good");
+      // The better arm begins with bad luck.
+      double reward = isGood ? good++ == 0 ? 0 : 1 : 0.5;
+      learner.observe(selection.outcome(selection.ids().get(0), reward), "here");
+    }
+
+    assertThat(good).isGreaterThan(200);
   }
 
   @Test

@@ -193,8 +193,7 @@ class ChooserTest {
 
   private static Map<String, Double> propensities(
       List<Candidate> candidates, Limits limits, LearnerSettings settings) {
-    return new Chooser(Strategy.thompsonSampling(), settings)
-        .propensities(candidates, limits, new Random(8));
+    return new Chooser(Strategy.thompsonSampling(), settings).propensities(candidates, limits, 8);
   }
 
   @Test
@@ -318,7 +317,38 @@ class ChooserTest {
 
     assertThat(
             new Chooser(last, NEVER.propensityDraws(10))
-                .propensities(candidates("a", "b"), new Limits(1, 0), new Random(1)))
+                .propensities(candidates("a", "b"), new Limits(1, 0), 1))
         .isEqualTo(Map.of("a", 0.05, "b", 1.0));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"a ghost, (-1)", "a a, (0)", "a b c, 3 arms"})
+  void aBrokenStrategyHasNoProbabilities(String chosen, String value) {
+    List<Arm> arms = List.of(chosen.split(" ")).stream().map(Arm::of).toList();
+    Strategy broken = (candidates, limits, random) -> new Choice(arms, Map.of());
+
+    assertThatThrownBy(
+            () ->
+                new Chooser(broken, NEVER.propensityDraws(10))
+                    .propensities(candidates("a", "b", "c"), new Limits(2, 0), 1))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("(" + broken + ")")
+        .hasMessageContaining(value);
+  }
+
+  @Test
+  void aBrokenStrategyMayNotTakeTheTokensOfYoungArms() {
+    Strategy all =
+        (candidates, limits, random) ->
+            new Choice(candidates.stream().map(Candidate::arm).toList(), Map.of());
+    List<Candidate> candidates = List.of(candidate("young", 6, 0), candidate("old", 5, 9));
+    Chooser chooser = new Chooser(all, NEVER.minPulls(1).propensityDraws(1));
+
+    assertThatThrownBy(() -> chooser.propensities(candidates, new Limits(2, 10), 1))
+        .hasMessageContaining("5 tokens");
+    assertThatThrownBy(() -> chooser.choose(candidates, new Limits(2, 10), new Random(1)))
+        .hasMessageContaining("5 tokens");
+    assertThat(chooser.propensities(candidates, new Limits(2, 11), 1))
+        .isEqualTo(Map.of("young", 1.0, "old", 1.0));
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.qortex.core.causal.Credits;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.ContextKey;
@@ -66,14 +67,52 @@ class LearnerSessionTest {
                 START));
   }
 
-  @Test
-  void aThousandSelectionsDoNotWait() {
-    for (int i = 0; i < 999; i++) {
+  private void select(int times) {
+    for (int i = 0; i < times; i++) {
       learner.select(List.of(Arm.of("a")), 1, HERE, 0);
     }
+  }
+
+  @Test
+  void selectingNeverWritesAndTheOldestOfTooManyAreDropped() {
+    select(10_000);
     assertThat(recorded()).isEmpty();
-    learner.select(List.of(Arm.of("a")), 1, HERE, 0);
-    assertThat(recorded()).hasSize(1000);
+    assertThat(learner.droppedSelections()).isZero();
+    select(2);
+    assertThat(learner.droppedSelections()).isEqualTo(2);
+    learner.flush();
+
+    assertThat(recorded()).hasSize(10_000).first().extracting(SelectionRecord::id).isEqualTo("s3");
+  }
+
+  @Test
+  void selectionsThatWaitOnAreDroppedFirst() {
+    FailingStore failing = new FailingStore();
+    Learner writer = Learner.builder(failing).ids(() -> "s" + ++lastId).build();
+    failing.failAfter(0);
+    writer.select(List.of(Arm.of("a")), 1, HERE, 0);
+    assertThatThrownBy(writer::flush).hasMessageContaining("disk");
+    for (int i = 0; i < 10_000; i++) {
+      writer.select(List.of(Arm.of("a")), 1, HERE, 0);
+    }
+    writer.flush();
+    List<String> ids = new ArrayList<>();
+    failing.log().forEachSelection(selection -> ids.add(selection.id()));
+
+    assertThat(writer.droppedSelections()).isOne();
+    assertThat(ids).hasSize(10_000).startsWith("s2").endsWith("s10001");
+  }
+
+  @Test
+  void aStoreThatIsFullDoesNotKeepALearnerFromSelecting() {
+    FailingStore failing = new FailingStore();
+    Learner reader = Learner.builder(failing).build();
+    failing.failAfter(0);
+    for (int i = 0; i < 2000; i++) {
+      reader.select(List.of(Arm.of("a")), 1, HERE, 0);
+    }
+
+    assertThatThrownBy(reader::flush).hasMessageContaining("disk");
   }
 
   @Test
@@ -169,6 +208,16 @@ class LearnerSessionTest {
   @Test
   void aSessionHasAName() {
     assertThatThrownBy(() -> learner.session(" ", HERE)).hasMessageContaining("( )");
+    assertThatThrownBy(() -> learner.session("review", " ")).hasMessageContaining("context ( )");
+  }
+
+  @Test
+  void aNameInSeveralContextsIsSummedUpAndForgottenAsAWhole() {
+    learner.session("review", HERE).observe(ArmOutcome.of("o", "a", 1));
+    learner.session("review", "elsewhere").observe(ArmOutcome.of("o", "a", 1));
+
+    assertThat(learner.session("review", HERE).summary().outcomes()).hasSize(2);
+    assertThat(learner.forget("review")).isEqualTo(2);
   }
 
   @Test
@@ -209,6 +258,38 @@ class LearnerSessionTest {
     assertThatThrownBy(() -> learner.metrics(Duration.ofNanos(999_999)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("(PT0.000999999S)");
+    assertThatThrownBy(() -> learner.metrics(Duration.ofSeconds(1, 1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("(PT1.000000001S)");
+    assertThatThrownBy(() -> learner.metrics(Duration.ofSeconds(Long.MAX_VALUE)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("window");
+    assertThat(learner.metrics(Duration.ofMillis(Long.MAX_VALUE)))
+        .extracting(LearnerMetrics::observations)
+        .containsExactly(2L);
+  }
+
+  @Test
+  void aSpanThatEndsBeforeItBeginsIsRefused() {
+    assertThat(learner.metrics(START, START).selections()).isZero();
+    assertThatThrownBy(() -> learner.metrics(START, START.minusNanos(1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("(" + START + ")");
+  }
+
+  @Test
+  void entriesThatStandForSeveralObservationsAreNotInTheMetrics() {
+    Learner forgetful = learner(LearnerSettings.defaults().discount(0.5));
+    for (int i = 0; i < 3; i++) {
+      forgetful.observe(ArmOutcome.of("o" + i, "a", 1), HERE);
+    }
+    now = START.plusSeconds(60);
+    store.log().compact(now);
+    forgetful.observe(ArmOutcome.of("o4", "a", 0.25), HERE);
+
+    assertThat(forgetful.metrics(START, START.plusSeconds(61)))
+        .isEqualTo(new LearnerMetrics(START, START.plusSeconds(61), 0, 0, 1, 0.25));
+    assertThat(forgetful.metrics(Duration.ofMinutes(1)).get(0).observations()).isZero();
   }
 
   @Test
@@ -252,6 +333,14 @@ class LearnerSessionTest {
   }
 
   @Test
+  void anArmThatIsNamedTwiceFadesOnce() {
+    learner.observe(ArmOutcome.of("o", "a", 1), HERE);
+    learner.decay(List.of("a", "a"), Decay.towardsPrior(0.5), HERE);
+
+    assertThat(learner.posteriors(HERE).get("a")).isEqualTo(new Posterior(1.5, 1));
+  }
+
+  @Test
   void aDecayKeepsAPart() {
     assertThatThrownBy(() -> Decay.towardsPrior(1.5)).hasMessageContaining("(1.5)");
     assertThatThrownBy(() -> Decay.towardsZero(Double.NaN)).hasMessageContaining("(NaN)");
@@ -270,6 +359,35 @@ class LearnerSessionTest {
                 "a", new ArmState(0.4, 0.1, 0, 0, START),
                 "b", new ArmState(0.4, 0.1, 1, 0.4, START)));
     assertThatThrownBy(() -> ArmCredit.of("c", "a", Double.NaN, 0)).hasMessageContaining("(NaN)");
+  }
+
+  @Test
+  void creditsOfAGraphGoToTheCausesOfAnItemAndNeverCollide() {
+    Credits jwt =
+        new Credits(
+            "jwt",
+            1,
+            List.of(
+                new Credits.AncestorCredit("auth", 0.4, List.of("auth", "jwt")),
+                new Credits.AncestorCredit("tokens", -0.1, List.of("tokens", "jwt"))));
+    Credits saml =
+        new Credits(
+            "saml", 1, List.of(new Credits.AncestorCredit("auth", 0.3, List.of("auth", "saml"))));
+    learner.observe(ArmOutcome.of("o", "auth", 1), HERE);
+
+    assertThat(learner.applyCredits(ArmCredit.from(jwt, "o"), HERE)).isEqualTo(2);
+    assertThat(learner.applyCredits(ArmCredit.from(saml, "o"), HERE)).isOne();
+    assertThat(learner.applyCredits(ArmCredit.from(saml, "o"), HERE)).isZero();
+    assertThat(store.loadAll(HERE))
+        .isEqualTo(
+            Map.of(
+                "auth", new ArmState(1 + 0.4 + 0.3, 0, 1, 1, START),
+                "tokens", new ArmState(0, 0.1, 0, 0, START)));
+    assertThat(ArmCredit.from(saml, "o").get(0).observationId()).isEqualTo("o/credit/saml");
+    assertThatThrownBy(() -> ArmCredit.from(jwt, " ")).hasMessageContaining("observation id ( )");
+    assertThatThrownBy(() -> ArmCredit.of(" ", "a", 1, 0))
+        .hasMessageContaining("observation id ( )");
+    assertThatThrownBy(() -> ArmCredit.of("o", " ", 1, 0)).hasMessageContaining("arm id ( )");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.qortex.learning;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,6 +13,10 @@ import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.ContextKey;
 import dev.qortex.learning.store.InMemoryLearningStore;
+import dev.qortex.learning.strategy.Candidate;
+import dev.qortex.learning.strategy.Choice;
+import dev.qortex.learning.strategy.Limits;
+import dev.qortex.learning.strategy.Strategy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
@@ -20,9 +25,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.random.RandomGenerator;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LearnerTest {
@@ -109,6 +122,119 @@ class LearnerTest {
         .hasMessageContaining("arm id");
     assertThatThrownBy(() -> learner.observe(ArmOutcome.of("o", "a", 1), ""))
         .hasMessageContaining("context");
+  }
+
+  @ParameterizedTest
+  @NullSource
+  @ValueSource(strings = {"", " "})
+  void aContextThatIsMissingIsRefusedByName(@Nullable String context) {
+    List<String> arms = List.of("a");
+    for (ThrowingCallable call :
+        List.<ThrowingCallable>of(
+            () -> learner.select(List.of(), 1, context, 0),
+            () -> learner.observe(ArmOutcome.of("o", "a", 1), context),
+            () -> learner.observeAll(List.of(), context),
+            () -> learner.applyCredits(List.of(), context),
+            () -> learner.decay(List.of(), Decay.towardsPrior(1), context),
+            () -> learner.reset(context, arms),
+            () -> learner.posteriors(context),
+            () -> learner.posteriors(context, arms),
+            () -> learner.topArms(context, 1),
+            () -> learner.session("s", context))) {
+      assertThatThrownBy(call)
+          .isInstanceOfAny(IllegalArgumentException.class, NullPointerException.class)
+          .hasMessageContaining("The context");
+    }
+  }
+
+  @Test
+  void whatALearnerIsMadeOfIsNamedWhenItIsMissing() {
+    assertThatThrownBy(() -> Learner.builder(null)).hasMessageContaining("store of a learner");
+    Map<String, ThrowingCallable> calls =
+        Map.of(
+            "strategy", () -> learner().strategy(null),
+            "settings", () -> learner().settings(null),
+            "priors", () -> learner().priors(null),
+            "reward model", () -> learner().rewards(null),
+            "change detector", () -> learner().changes(null),
+            "clock", () -> learner().clock(null),
+            "random generator", () -> learner().random(null),
+            "source of ids", () -> learner().ids(null));
+    calls.forEach(
+        (what, call) ->
+            assertThatThrownBy(call)
+                .isInstanceOf(NullPointerException.class)
+                .hasMessageContaining("The " + what + " of a learner"));
+  }
+
+  /** Chooses that, whatever it is offered. */
+  record Stubborn(List<Arm> chosen) implements Strategy {
+
+    @Override
+    public Choice choose(List<Candidate> candidates, Limits limits, RandomGenerator random) {
+      return new Choice(chosen, Map.of());
+    }
+
+    @Override
+    public String toString() {
+      return "stubborn";
+    }
+  }
+
+  static List<Arguments> brokenChoices() {
+    Arm a = new Arm("a", 5);
+    Arm b = new Arm("b", 5);
+    return List.of(
+        arguments(List.of(a, Arm.of("ghost")), "(ghost)"),
+        arguments(List.of(new Arm("a", 4)), "(a)"),
+        arguments(List.of(a, a), "(a)"),
+        arguments(List.of(a, b, new Arm("c", 0)), "3 arms"),
+        arguments(List.of(a, new Arm("d", 6)), "11 tokens"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("brokenChoices")
+  void aStrategyThatBreaksItsContractIsNamed(List<Arm> chosen, String value) {
+    Strategy stubborn = new Stubborn(chosen);
+    List<Arm> arms = List.of(new Arm("a", 5), new Arm("b", 5), new Arm("c", 0), new Arm("d", 6));
+
+    assertThatThrownBy(() -> learner().strategy(stubborn).build().select(arms, 2, HERE, 10))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("(stubborn)")
+        .hasMessageContaining(value);
+  }
+
+  /** While the probabilities of one selection are computed, another is made. */
+  @Test
+  void propensitiesAreComputedWhileOthersSelect() {
+    AtomicReference<Runnable> meanwhile = new AtomicReference<>();
+    Strategy interrupted =
+        new Strategy() {
+          @Override
+          public Choice choose(List<Candidate> candidates, Limits limits, RandomGenerator random) {
+            return Strategy.thompsonSampling().choose(candidates, limits, random);
+          }
+
+          @Override
+          public int[] places(List<Candidate> candidates, Limits limits, RandomGenerator random) {
+            Runnable other = meanwhile.getAndSet(null);
+            if (other != null) {
+              CompletableFuture.runAsync(other).orTimeout(20, TimeUnit.SECONDS).join();
+            }
+            return Strategy.thompsonSampling().places(candidates, limits, random);
+          }
+        };
+    Learner busy =
+        learner()
+            .strategy(interrupted)
+            .settings(LearnerSettings.defaults().baselineRate(0).propensityDraws(3))
+            .build();
+    List<Selection> others = new ArrayList<>();
+    meanwhile.set(() -> others.add(busy.select(List.of(Arm.of("a")), 1, HERE, 0)));
+
+    assertThat(busy.select(List.of(Arm.of("a")), 1, HERE, 0).propensities())
+        .containsEntry("a", 1.0);
+    assertThat(others).hasSize(1);
   }
 
   @Test

@@ -1,0 +1,77 @@
+package dev.qortex.learning;
+
+import dev.qortex.learning.store.ArmUpdate;
+import dev.qortex.learning.store.LearningStore;
+import dev.qortex.learning.store.SelectionRecord;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Brings updates to a store, and with them what waits: selections, and updates that are due. What
+ * cannot be written waits on. Thread-safe.
+ */
+final class Outbox {
+
+  private static final int MOST_SELECTIONS = 10_000;
+
+  private final LearningStore store;
+  private final Deque<SelectionRecord> selections = new ArrayDeque<>();
+  private final List<ArmUpdate> due = new ArrayList<>();
+  private long dropped;
+
+  Outbox(LearningStore store) {
+    this.store = store;
+  }
+
+  synchronized void add(SelectionRecord selection) {
+    selections.addLast(selection);
+    dropOldest();
+  }
+
+  /** It goes before all updates that come later. */
+  synchronized void add(ArmUpdate update) {
+    due.add(update);
+  }
+
+  synchronized long dropped() {
+    return dropped;
+  }
+
+  /** Which of these updates counted; what is due is none of them. */
+  List<ArmUpdate> apply(List<ArmUpdate> updates) {
+    List<ArmUpdate> first;
+    List<SelectionRecord> selected;
+    synchronized (this) {
+      first = List.copyOf(due);
+      selected = List.copyOf(selections);
+      due.clear();
+      selections.clear();
+    }
+    try {
+      List<ArmUpdate> all = new ArrayList<>(first);
+      all.addAll(updates);
+      List<ArmUpdate> counted = store.apply(all, selected);
+      return counted.stream().filter(update -> !first.contains(update)).toList();
+    } catch (Throwable e) {
+      putBack(first, selected);
+      throw e;
+    }
+  }
+
+  private synchronized void putBack(List<ArmUpdate> first, List<SelectionRecord> selected) {
+    due.addAll(0, first);
+    for (int i = selected.size() - 1; i >= 0; i--) {
+      selections.addFirst(selected.get(i));
+    }
+    dropOldest();
+  }
+
+  private void dropOldest() {
+    while (selections.size() > MOST_SELECTIONS) {
+      selections.removeFirst();
+      dropped++;
+    }
+  }
+}
