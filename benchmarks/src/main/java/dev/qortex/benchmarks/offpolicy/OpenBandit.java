@@ -119,7 +119,7 @@ final class OpenBandit {
             estimate.high(),
             estimate.effectiveSampleSize()));
     String name = "off-policy-obd-%s-log-%s-%s".formatted(log, policy, method.replace('_', '-'));
-    int n = estimate.decisions();
+    int n = estimate.selections();
     results.report(name, "value", estimate.value(), "reward", n);
     results.report(name, "low", estimate.low(), "reward", n);
     results.report(name, "high", estimate.high(), "reward", n);

@@ -5,9 +5,10 @@ import java.util.SplittableRandom;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * The interval of a weighted mean by resampling its terms. A sum of weighted rewards is skewed, so
- * that the plain percentiles of the replications would lie too low; they are taken at levels that
- * correct for bias and skewness (BCa). The cost is terms times replications.
+ * The interval of a weighted mean by resampling its terms, of which each stands for a cluster of
+ * decisions: clusters are independent, what is in them need not be. A sum of weighted rewards is
+ * skewed, so that the plain percentiles of the replications would lie too low; they are taken at
+ * levels that correct for bias and skewness (BCa). The cost is terms times replications.
  *
  * <p>Source of the method: Efron, Bootstrap Methods: Another Look at the Jackknife (1979); Efron,
  * Better Bootstrap Confidence Intervals (1987).
@@ -16,17 +17,22 @@ final class Bootstrap {
 
   private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
 
-  private final double[] values;
+  private final double[] sums;
   private final double[] weights;
   private final double mean;
 
-  /** Of the same length, which is not 0; weights above 0. */
-  Bootstrap(double[] values, double[] weights) {
-    this.values = values;
+  /**
+   * Of the same length, which is not 0.
+   *
+   * @param sums of weighted values, one for each cluster
+   * @param weights their sums, above 0
+   */
+  Bootstrap(double[] sums, double[] weights) {
+    this.sums = sums;
     this.weights = weights;
     double sum = 0;
-    for (int i = 0; i < values.length; i++) {
-      sum += weights[i] * values[i];
+    for (double term : sums) {
+      sum += term;
     }
     mean = sum / Arrays.stream(weights).sum();
   }
@@ -42,7 +48,7 @@ final class Bootstrap {
     Arrays.sort(means);
     double bias = bias(means);
     double skewness = skewness();
-    double tail = NORMAL.inverseCumulativeProbability((1 + confidence) / 2);
+    double tail = -NORMAL.inverseCumulativeProbability((1 - confidence) / 2);
     return new double[] {
       quantile(means, level(-tail, bias, skewness)), quantile(means, level(tail, bias, skewness))
     };
@@ -51,9 +57,9 @@ final class Bootstrap {
   private double resampled(SplittableRandom random) {
     double sum = 0;
     double weight = 0;
-    for (int i = 0; i < values.length; i++) {
-      int drawn = random.nextInt(values.length);
-      sum += weights[drawn] * values[drawn];
+    for (int i = 0; i < sums.length; i++) {
+      int drawn = random.nextInt(sums.length);
+      sum += sums[drawn];
       weight += weights[drawn];
     }
     return sum / weight;
@@ -72,8 +78,8 @@ final class Bootstrap {
   private double skewness() {
     double squares = 0;
     double cubes = 0;
-    for (int i = 0; i < values.length; i++) {
-      double influence = weights[i] * (values[i] - mean);
+    for (int i = 0; i < sums.length; i++) {
+      double influence = sums[i] - weights[i] * mean;
       squares += influence * influence;
       cubes += influence * influence * influence;
     }
@@ -82,7 +88,10 @@ final class Bootstrap {
 
   private static double level(double deviate, double bias, double skewness) {
     double shifted = bias + deviate;
-    return NORMAL.cumulativeProbability(bias + shifted / (1 - skewness * shifted));
+    double slope = 1 - skewness * shifted;
+    return slope <= 0
+        ? (shifted > 0 ? 1 : 0)
+        : NORMAL.cumulativeProbability(bias + shifted / slope);
   }
 
   private static double quantile(double[] sorted, double level) {

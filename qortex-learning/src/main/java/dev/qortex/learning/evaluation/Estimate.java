@@ -1,15 +1,16 @@
 package dev.qortex.learning.evaluation;
 
 /**
- * What a policy is worth: the mean reward of a decision.
+ * What a policy is worth: the mean reward of a decision for one arm.
  *
  * @param value may leave 0 to 1 where decisions are weighted
- * @param low the lower end of the interval
- * @param high the upper end of the interval
- * @param effectiveSampleSize how many unweighted decisions would tell as much: {@code (sum of
- *     weights)^2 / (sum of squared weights)}; Kish, Survey Sampling (1965). Far below {@code
- *     decisions}, neither value nor interval deserve trust
- * @param decisions how many were read
+ * @param low the lower end of the interval, at most the value
+ * @param high the upper end of the interval, at least the value
+ * @param effectiveSampleSize how many unweighted selections would tell as much: {@code (sum of
+ *     weights)^2 / (sum of squared weights)}, where the decisions of a selection share one weight,
+ *     their sum; Kish, Survey Sampling (1965). Far below {@code selections}, neither value nor
+ *     interval deserve trust
+ * @param selections how many were read; a decision that stands alone is one
  */
 public record Estimate(
-    double value, double low, double high, double effectiveSampleSize, int decisions) {}
+    double value, double low, double high, double effectiveSampleSize, int selections) {}

@@ -33,7 +33,7 @@ public enum Estimator {
 
   /**
    * A model of the rewards, corrected by the weighted error of the model where the log shows it.
-   * Unbiased as IPS is, since the model never sees the decision that it predicts; narrower where
+   * Unbiased as IPS is, since the model never sees the selection that it predicts; narrower where
    * the model is good. Dudik, Langford and Li, Doubly Robust Policy Evaluation and Learning (2011).
    */
   DOUBLY_ROBUST

@@ -1,13 +1,12 @@
 package dev.qortex.learning.evaluation;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
- * Predicts the reward of an arm in a context by all decisions of a log but the one at hand: the
- * mean there, drawn towards the arm's mean everywhere, which is drawn towards the mean of all, each
- * with the force of one decision.
+ * Predicts the reward of an arm in a context by the decisions added: the mean there, drawn towards
+ * the arm's mean everywhere, which is drawn towards the mean of all, each with the force of one
+ * decision. What is to be predicted is removed before, with all that may share its outcome.
  */
 final class FittedRewards {
 
@@ -18,14 +17,14 @@ final class FittedRewards {
     private double sum;
     private int count;
 
-    private void add(double reward) {
-      sum += reward;
-      count++;
+    private void add(double reward, int times) {
+      sum += times * reward;
+      count += times;
     }
 
-    /** The mean without one of the rewards, and with one of the size of the prior. */
-    private double mean(double prior, boolean seen, double reward) {
-      return seen ? (sum - reward + prior) / count : (sum + prior) / (count + 1);
+    /** The mean with one more reward of the size of the prior. */
+    private double mean(double prior) {
+      return (sum + prior) / (count + 1);
     }
   }
 
@@ -36,24 +35,26 @@ final class FittedRewards {
   private final Tally all = new Tally();
   private final Tally none = new Tally();
 
-  FittedRewards(List<LoggedDecision> log) {
-    for (LoggedDecision decision : log) {
-      Cell cell = new Cell(decision.context(), decision.chosen());
-      cells.computeIfAbsent(cell, key -> new Tally()).add(decision.reward());
-      arms.computeIfAbsent(decision.chosen(), key -> new Tally()).add(decision.reward());
-      all.add(decision.reward());
-    }
+  void add(LoggedDecision decision) {
+    change(decision, 1);
   }
 
-  /**
-   * The reward of an arm in the place of the one chosen; one half if there is no other decision.
-   */
-  double predict(LoggedDecision decision, String arm) {
-    boolean seen = arm.equals(decision.chosen());
-    double reward = decision.reward();
-    double overall = all.count == 1 ? INDIFFERENT : (all.sum - reward) / (all.count - 1);
+  void remove(LoggedDecision decision) {
+    change(decision, -1);
+  }
+
+  private void change(LoggedDecision decision, int times) {
+    Cell cell = new Cell(decision.context(), decision.chosen());
+    cells.computeIfAbsent(cell, key -> new Tally()).add(decision.reward(), times);
+    arms.computeIfAbsent(decision.chosen(), key -> new Tally()).add(decision.reward(), times);
+    all.add(decision.reward(), times);
+  }
+
+  /** The reward of an arm; one half if there is no decision. */
+  double predict(String context, String arm) {
+    double overall = all.count == 0 ? INDIFFERENT : all.sum / all.count;
     Tally ofArm = arms.getOrDefault(arm, none);
-    Tally ofCell = cells.getOrDefault(new Cell(decision.context(), arm), none);
-    return ofCell.mean(ofArm.mean(overall, seen, reward), seen, reward);
+    Tally ofCell = cells.getOrDefault(new Cell(context, arm), none);
+    return ofCell.mean(ofArm.mean(overall));
   }
 }

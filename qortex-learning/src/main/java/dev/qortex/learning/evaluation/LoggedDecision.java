@@ -8,23 +8,33 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * One arm that was chosen, and what came of it. A selection of k arms is one decision for each of
- * them, as if one of them had been drawn: its propensity is the probability that the arm was among
- * the chosen, divided by k.
+ * One arm that was chosen, and what came of it. A selection of several arms is a decision for each
+ * of them; such decisions may share an outcome, and count as one where certainty is concerned.
  *
- * @param context the situation, such as a {@link dev.qortex.learning.store.ContextKey}
+ * @param selection the id of the selection that it is part of; empty if it stands alone
+ * @param context the situation, such as a {@link dev.qortex.learning.store.ContextKey}; one for all
+ *     decisions of a selection
  * @param candidates the ids that could be chosen, each once
  * @param chosen the id that was
- * @param propensity the probability with which it was chosen, above 0 and at most 1
+ * @param propensity the probability with which it was chosen, above 0 and at most 1; of a selection
+ *     of several, the probability that the arm was among the chosen, divided by the mean number of
+ *     arms of the context's selections
  * @param reward from 0 to 1
  */
 public record LoggedDecision(
-    String context, List<String> candidates, String chosen, double propensity, double reward) {
+    String selection,
+    String context,
+    List<String> candidates,
+    String chosen,
+    double propensity,
+    double reward) {
 
   /** Copies and checks. */
   public LoggedDecision {
+    Checks.text("selection of a decision", selection);
     Checks.id("context of a decision", context);
     candidates = List.copyOf(candidates);
     if (Set.copyOf(candidates).size() != candidates.size()) {
@@ -45,11 +55,28 @@ public record LoggedDecision(
     Checks.unit("reward", reward);
   }
 
+  /** A decision for one arm that stands alone. */
+  public LoggedDecision(
+      String context, List<String> candidates, String chosen, double propensity, double reward) {
+    this("", context, candidates, chosen, propensity, reward);
+  }
+
   /**
    * The decisions of a learner whose settings ask for propensities: each chosen arm that has an
    * outcome, in the order of the selections. An arm without outcome is left out, since nobody knows
-   * what came of it, and so is one without propensity. Exact when every selection takes the same
-   * number of arms; under a token budget, where numbers vary, an approximation.
+   * what came of it, and so is one without propensity.
+   *
+   * <p>They tell of policies that choose one arm at a time. Such a policy is worth the mean reward
+   * of its arm, in the company in which the log shows that arm: first over the selections of a
+   * context, each alike, and then over contexts, each by its number of chosen arms. What was logged
+   * is worth the mean reward of an arm drawn from all that were chosen, so that the two may be
+   * compared. To that end a propensity is divided by the mean number of arms that were chosen in
+   * selections of its context with an outcome, and not by the number at hand, which depends on the
+   * arms where costs differ under a token budget.
+   *
+   * <p>Right on average when outcomes come for all arms of a selection or for none, whichever they
+   * are; and by {@link Estimator#DOUBLY_ROBUST}, when the number of arms has nothing to do with
+   * which candidates there were.
    */
   public static List<LoggedDecision> from(LearningLog log) {
     Map<Key, Double> rewards = new HashMap<>();
@@ -61,24 +88,51 @@ public record LoggedDecision(
                 update.change().reward());
           }
         });
-    List<LoggedDecision> decisions = new ArrayList<>();
+    List<SelectionRecord> counted = new ArrayList<>();
     log.forEachSelection(
         selection -> {
-          for (SelectionRecord.Pick pick : selection.picks()) {
-            Double reward = rewards.get(new Key(selection.id(), selection.context(), pick.armId()));
-            if (reward != null && pick.propensity().isPresent()) {
-              decisions.add(
-                  new LoggedDecision(
-                      selection.context(),
-                      selection.candidates(),
-                      pick.armId(),
-                      pick.propensity().getAsDouble() / selection.picks().size(),
-                      reward));
-            }
+          if (selection.picks().stream().anyMatch(pick -> counts(selection, pick, rewards))) {
+            counted.add(selection);
           }
         });
-    return decisions;
+    Map<String, Double> sizes =
+        counted.stream()
+            .collect(
+                Collectors.groupingBy(
+                    SelectionRecord::context,
+                    Collectors.averagingInt(selection -> selection.picks().size())));
+    return counted.stream()
+        .flatMap(
+            selection ->
+                selection.picks().stream()
+                    .filter(pick -> counts(selection, pick, rewards))
+                    .map(pick -> decision(selection, pick, sizes, rewards)))
+        .toList();
   }
 
-  private record Key(String observationId, String context, String armId) {}
+  private static boolean counts(
+      SelectionRecord selection, SelectionRecord.Pick pick, Map<Key, Double> rewards) {
+    return pick.propensity().isPresent() && rewards.containsKey(Key.of(selection, pick));
+  }
+
+  private static LoggedDecision decision(
+      SelectionRecord selection,
+      SelectionRecord.Pick pick,
+      Map<String, Double> sizes,
+      Map<Key, Double> rewards) {
+    return new LoggedDecision(
+        selection.id(),
+        selection.context(),
+        selection.candidates(),
+        pick.armId(),
+        pick.propensity().orElseThrow() / sizes.getOrDefault(selection.context(), 1.0),
+        rewards.getOrDefault(Key.of(selection, pick), 0.0));
+  }
+
+  private record Key(String observationId, String context, String armId) {
+
+    private static Key of(SelectionRecord selection, SelectionRecord.Pick pick) {
+      return new Key(selection.id(), selection.context(), pick.armId());
+    }
+  }
 }

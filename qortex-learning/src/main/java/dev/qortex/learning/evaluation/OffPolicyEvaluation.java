@@ -17,10 +17,11 @@ import java.util.stream.IntStream;
  * result.
  *
  * <p>Intervals are made by the bootstrap with the correction for bias and skewness, since the plain
- * percentiles lie too low where few decisions weigh much. They take decisions as independent. Where
- * all that counts is alike, such as a handful of zeros, resampling knows of nothing else; there the
- * interval grants that a share of decisions differs which would have gone unseen with the
- * probability 1 - confidence, and earns 0 or 1.
+ * percentiles lie too low where few decisions weigh much. They take selections as independent, but
+ * not the decisions of one selection. Where all that counts is alike, such as a handful of zeros,
+ * resampling knows of nothing else; there the interval grants that a share of selections differs
+ * which would have gone unseen with the probability 1 - confidence, and earns 0 or 1. A value that
+ * weights have driven beyond 0 or 1 then has an interval from there as if it were 0 or 1.
  *
  * <p>Source of the method: {@link Estimator}; Efron, Bootstrap Methods: Another Look at the
  * Jackknife (1979); Efron, Better Bootstrap Confidence Intervals (1987).
@@ -55,29 +56,34 @@ public record OffPolicyEvaluation(double confidence, int replications, long seed
    */
   public Map<Estimator, Estimate> evaluate(List<LoggedDecision> log, Policy policy) {
     requireDecisions(log);
-    double[] rewards = log.stream().mapToDouble(LoggedDecision::reward).toArray();
+    Clusters clusters = new Clusters(log);
     double[] weights = new double[log.size()];
     double[] corrected = new double[log.size()];
-    FittedRewards model = new FittedRewards(log);
-    for (int i = 0; i < weights.length; i++) {
-      LoggedDecision decision = log.get(i);
-      double[] probabilities = probabilities(policy, decision, i);
-      for (int j = 0; j < probabilities.length; j++) {
-        String arm = decision.candidates().get(j);
-        double predicted = model.predict(decision, arm);
-        corrected[i] += probabilities[j] * predicted;
-        if (arm.equals(decision.chosen())) {
-          weights[i] = probabilities[j] / decision.propensity();
-          corrected[i] += weights[i] * (rewards[i] - predicted);
+    FittedRewards model = new FittedRewards();
+    log.forEach(model::add);
+    for (int[] members : clusters.members()) {
+      Arrays.stream(members).mapToObj(log::get).forEach(model::remove);
+      for (int i : members) {
+        LoggedDecision decision = log.get(i);
+        double[] probabilities = probabilities(policy, decision, i);
+        for (int j = 0; j < probabilities.length; j++) {
+          String arm = decision.candidates().get(j);
+          double predicted = model.predict(decision.context(), arm);
+          corrected[i] += probabilities[j] * predicted;
+          if (arm.equals(decision.chosen())) {
+            weights[i] = probabilities[j] / decision.propensity();
+            corrected[i] += weights[i] * (decision.reward() - predicted);
+          }
         }
       }
+      Arrays.stream(members).mapToObj(log::get).forEach(model::add);
     }
-    return evaluate(rewards, weights, corrected);
+    return evaluate(log, clusters, weights, corrected);
   }
 
   private Map<Estimator, Estimate> evaluate(
-      double[] rewards, double[] weights, double[] corrected) {
-    int n = rewards.length;
+      List<LoggedDecision> log, Clusters clusters, double[] weights, double[] corrected) {
+    int n = log.size();
     double largest = Arrays.stream(weights).max().orElseThrow();
     if (largest == 0) {
       throw new IllegalArgumentException(
@@ -85,21 +91,30 @@ public record OffPolicyEvaluation(double confidence, int replications, long seed
               .formatted(n));
     }
     SplittableRandom random = new SplittableRandom(seed);
-    double[] ones = ones(n);
-    double[] weighted = new double[n];
-    Arrays.setAll(weighted, i -> weights[i] * rewards[i]);
-    double[] replayed = where(i -> random.nextDouble() * largest < weights[i], rewards);
-    IntPredicate possible = i -> weights[i] > 0;
-    double effective = effectiveSampleSize(weights);
+    double[] kept = new double[n];
+    Arrays.setAll(kept, i -> random.nextDouble() * largest < weights[i] ? 1 : 0);
+    double[] ones = new double[n];
+    Arrays.fill(ones, 1);
+    double[] sizes = clusters.sums(ones);
+    double[] matches = clusters.sums(kept);
+    double[] shares = clusters.sums(weights);
+    double[] weighted = clusters.sums(rewards(log, weights));
+    double effective = effectiveSampleSize(shares);
     Map<Estimator, Estimate> estimates = new EnumMap<>(Estimator.class);
-    estimates.put(Estimator.LOGGED, estimate(rewards, ones, n, n, random));
-    estimates.put(Estimator.REPLAY, replayed(replayed, n, random));
-    estimates.put(Estimator.IPS, estimate(weighted, ones, effective, n, random));
+    estimates.put(Estimator.LOGGED, unweighted(clusters.sums(rewards(log, ones)), sizes, random));
+    estimates.put(Estimator.REPLAY, unweighted(clusters.sums(rewards(log, kept)), matches, random));
+    // The propensities hold the mean size already, so that a cluster's own would count twice.
+    estimates.put(Estimator.IPS, estimate(weighted, clusters.meanSizes(log), effective, random));
+    estimates.put(Estimator.SNIPS, estimate(weighted, shares, effective, random));
     estimates.put(
-        Estimator.SNIPS,
-        estimate(where(possible, rewards), where(possible, weights), effective, n, random));
-    estimates.put(Estimator.DOUBLY_ROBUST, estimate(corrected, ones, effective, n, random));
+        Estimator.DOUBLY_ROBUST, estimate(clusters.sums(corrected), sizes, effective, random));
     return Collections.unmodifiableMap(estimates);
+  }
+
+  private static double[] rewards(List<LoggedDecision> log, double[] weights) {
+    double[] rewards = new double[weights.length];
+    Arrays.setAll(rewards, i -> weights[i] * log.get(i).reward());
+    return rewards;
   }
 
   /**
@@ -107,7 +122,9 @@ public record OffPolicyEvaluation(double confidence, int replications, long seed
    * chooses what was logged does the reward count, and is learned from. Decisions are first passed
    * over at random until all logged arms are equally likely, so that of a log with small
    * propensities little is left, and of a uniformly random one with equally many candidates all.
-   * The interval is for this one run along this log. Source: {@link Estimator#REPLAY}.
+   * The interval is for this one run along this log. What is judged is a learner that chooses one
+   * arm at a time, without costs: neither packings and budgets nor numbers of arms. Source: {@link
+   * Estimator#REPLAY}.
    *
    * @throws IllegalArgumentException when the log is empty, nothing matches, or the learner chooses
    *     what is not a candidate
@@ -116,22 +133,22 @@ public record OffPolicyEvaluation(double confidence, int replications, long seed
     requireDecisions(log);
     SplittableRandom random = new SplittableRandom(seed);
     double smallest = log.stream().mapToDouble(LoggedDecision::propensity).min().orElseThrow();
-    double[] rewards = new double[log.size()];
-    int matches = 0;
-    for (int i = 0; i < rewards.length; i++) {
+    double[] matches = new double[log.size()];
+    for (int i = 0; i < matches.length; i++) {
       LoggedDecision decision = log.get(i);
       if (random.nextDouble() * decision.propensity() < smallest
           && choice(learner, decision, i).equals(decision.chosen())) {
         learner.learn(decision.context(), decision.chosen(), decision.reward());
-        rewards[matches++] = decision.reward();
+        matches[i] = 1;
       }
     }
-    if (matches == 0) {
+    if (Arrays.stream(matches).sum() == 0) {
       throw new IllegalArgumentException(
           "The learner never chose what was chosen in any of the (%d) decisions.\nMaybe the log is too short, or its smallest propensity (%s) too small."
-              .formatted(rewards.length, smallest));
+              .formatted(matches.length, smallest));
     }
-    return replayed(Arrays.copyOf(rewards, matches), rewards.length, random);
+    Clusters clusters = new Clusters(log);
+    return unweighted(clusters.sums(rewards(log, matches)), clusters.sums(matches), random);
   }
 
   private static String choice(ReplayedLearner learner, LoggedDecision decision, int index) {
@@ -164,20 +181,24 @@ public record OffPolicyEvaluation(double confidence, int replications, long seed
     }
   }
 
-  private Estimate replayed(double[] rewards, int decisions, SplittableRandom random) {
-    return estimate(rewards, ones(rewards.length), rewards.length, decisions, random);
+  private Estimate unweighted(double[] sums, double[] sizes, SplittableRandom random) {
+    return estimate(sums, sizes, effectiveSampleSize(sizes), random);
   }
 
+  /** Of clusters; those without weight do not count. */
   private Estimate estimate(
-      double[] values, double[] weights, double effective, int decisions, SplittableRandom random) {
-    Bootstrap bootstrap = new Bootstrap(values, weights);
+      double[] sums, double[] weights, double effective, SplittableRandom random) {
+    IntPredicate possible = cluster -> weights[cluster] > 0;
+    Bootstrap bootstrap = new Bootstrap(where(possible, sums), where(possible, weights));
     double mean = bootstrap.mean();
-    double[] interval = bootstrap.interval(confidence, replications, random);
-    if (interval[1] - interval[0] > TOLERANCE) {
-      return new Estimate(mean, interval[0], interval[1], effective, decisions);
+    double[] ends = bootstrap.interval(confidence, replications, random);
+    if (ends[1] - ends[0] <= TOLERANCE) {
+      double inRange = Math.max(0, Math.min(1, mean));
+      double alike = Math.pow(1 - confidence, 1 / effective);
+      ends = new double[] {alike * inRange, 1 - alike * (1 - inRange)};
     }
-    double alike = Math.pow(1 - confidence, 1 / effective);
-    return new Estimate(mean, alike * mean, 1 - alike * (1 - mean), effective, decisions);
+    return new Estimate(
+        mean, Math.min(mean, ends[0]), Math.max(mean, ends[1]), effective, weights.length);
   }
 
   private static double effectiveSampleSize(double[] weights) {
@@ -187,11 +208,5 @@ public record OffPolicyEvaluation(double confidence, int replications, long seed
 
   private static double[] where(IntPredicate kept, double[] values) {
     return IntStream.range(0, values.length).filter(kept).mapToDouble(i -> values[i]).toArray();
-  }
-
-  private static double[] ones(int n) {
-    double[] ones = new double[n];
-    Arrays.fill(ones, 1);
-    return ones;
   }
 }

@@ -13,8 +13,9 @@ public interface ReplayedLearner {
   void learn(String context, String arm, double reward);
 
   /**
-   * A learner with the settings to try. It writes to its store, so give it an empty one of its own,
-   * such as an {@link dev.qortex.learning.store.InMemoryLearningStore}.
+   * A learner with the settings to try, which chooses one arm at a time, without costs. It writes
+   * to its store, so give it an empty one of its own, such as an {@link
+   * dev.qortex.learning.store.InMemoryLearningStore}.
    */
   static ReplayedLearner of(Learner learner) {
     return new LearnerReplay(learner);

@@ -18,7 +18,13 @@ class BootstrapTest {
   }
 
   private static double[] interval(double[] values, double[] weights, double confidence) {
-    return new Bootstrap(values, weights).interval(confidence, 4_000, new SplittableRandom(1));
+    return bootstrap(values, weights).interval(confidence, 4_000, new SplittableRandom(1));
+  }
+
+  private static Bootstrap bootstrap(double[] values, double[] weights) {
+    double[] sums = new double[values.length];
+    Arrays.setAll(sums, i -> weights[i] * values[i]);
+    return new Bootstrap(sums, weights);
   }
 
   @Test
@@ -53,8 +59,7 @@ class BootstrapTest {
     double[] weights = new double[40];
     Arrays.setAll(values, i -> -Math.log(1 - (i + 0.5) / values.length));
     Arrays.fill(weights, 0.1);
-    double[] interval =
-        new Bootstrap(values, weights).interval(0.95, 100_000, new SplittableRandom(1));
+    double[] interval = bootstrap(values, weights).interval(0.95, 100_000, new SplittableRandom(1));
 
     // SciPy 1.17.1, bootstrap of the mean by BCa with 400,000 replications.
     assertThat(interval[0]).isCloseTo(0.7428, within(0.004));
@@ -63,16 +68,23 @@ class BootstrapTest {
 
   @Test
   void theMeanIsWeighted() {
-    assertThat(new Bootstrap(new double[] {1, 0.5, 0}, new double[] {1, 2, 5}).mean())
-        .isEqualTo(0.25);
+    assertThat(bootstrap(new double[] {1, 0.5, 0}, new double[] {1, 2, 5}).mean()).isEqualTo(0.25);
   }
 
   @Test
   void termsWithoutAnyDifferenceHaveAnIntervalWithoutWidth() {
     assertThat(interval(filled(0.25), filled(2), 0.95)).containsExactly(0.25, 0.25);
     double[] alone =
-        new Bootstrap(new double[] {0.5}, new double[] {3})
-            .interval(0.95, 1, new SplittableRandom(1));
+        bootstrap(new double[] {0.5}, new double[] {3}).interval(0.95, 1, new SplittableRandom(1));
     assertThat(alone).containsExactly(0.5, 0.5);
+  }
+
+  @Test
+  void theHighestConfidenceHasAnIntervalWhateverTheSkewness() {
+    double[] values = filled(0);
+    values[0] = 1;
+    double[] interval = interval(values, filled(1), Math.nextDown(1.0));
+    assertThat(interval[0]).isBetween(0.0, 1.0 / TERMS);
+    assertThat(interval[1]).isBetween(3.0 / TERMS, 1.0);
   }
 }

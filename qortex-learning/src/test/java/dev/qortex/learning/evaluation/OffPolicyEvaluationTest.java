@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -69,7 +70,7 @@ class OffPolicyEvaluationTest {
         .isCloseTo((1.2 + 1.6 + 0.75 * 0.5) / (1.2 + 1.6 + 0.75), within(1e-12));
     assertThat(value(estimates, Estimator.DOUBLY_ROBUST))
         .isCloseTo((99.0 / 80 + 23.0 / 20 + 5.0 / 8) / 3, within(1e-12));
-    assertThat(estimates.values()).allMatch(estimate -> estimate.decisions() == 3);
+    assertThat(estimates.values()).allMatch(estimate -> estimate.selections() == 3);
     double kish = 3.55 * 3.55 / (1.44 + 2.56 + 0.5625);
     assertThat(estimates.get(Estimator.IPS).effectiveSampleSize()).isCloseTo(kish, within(1e-12));
     assertThat(estimates.get(Estimator.SNIPS).effectiveSampleSize()).isCloseTo(kish, within(1e-12));
@@ -92,7 +93,7 @@ class OffPolicyEvaluationTest {
     assertThat(replayed.effectiveSampleSize()).isEqualTo(3);
     assertThat(EVALUATION.replay(log, learner))
         .matches(e -> e.value() == 0.5)
-        .matches(e -> e.effectiveSampleSize() == 3 && e.decisions() == 5);
+        .matches(e -> e.effectiveSampleSize() == 3 && e.selections() == 5);
     assertThat(learner.learned).containsExactly("here a 1.0", "here a 0.0", "here a 0.5");
   }
 
@@ -183,6 +184,105 @@ class OffPolicyEvaluationTest {
         (estimator, errors) ->
             assertThat(deviates(errors)).as("%s", estimator).isBetween(-4.0, 4.0));
     assertThat(covered.values()).hasSize(5).allMatch(n -> n > 0.84 * logs && n < 0.96 * logs);
+  }
+
+  /** Five of ten arms by chance, which are all rewarded or none. */
+  private static List<LoggedDecision> slates(int selections, Random random) {
+    List<String> arms = new ArrayList<>(List.of("0", "1", "2", "3", "4", "5", "6", "7", "8", "9"));
+    List<LoggedDecision> log = new ArrayList<>();
+    for (int i = 0; i < selections; i++) {
+      Collections.shuffle(arms, random);
+      double reward = random.nextInt(2);
+      for (String chosen : arms.subList(0, 5)) {
+        log.add(new LoggedDecision("slate-" + i, "here", arms, chosen, 0.1, reward));
+      }
+    }
+    return log;
+  }
+
+  @Test
+  void intervalsHoldTheTruthWhereTheArmsOfASelectionShareItsOutcome() {
+    int logs = 200;
+    Policy skewed = Policy.proportional((context, arm) -> 1 + Integer.parseInt(arm));
+    Map<Estimator, Integer> covered = new EnumMap<>(Estimator.class);
+    for (int log = 0; log < logs; log++) {
+      new OffPolicyEvaluation(0.9, 300, log)
+          .evaluate(slates(100, new Random(5_000 + log)), skewed)
+          .forEach(
+              (estimator, estimate) -> {
+                boolean holds = estimate.low() <= 0.5 && 0.5 <= estimate.high();
+                covered.merge(estimator, holds ? 1 : 0, Integer::sum);
+                assertThat(estimate.selections()).isEqualTo(100);
+                assertThat(estimate.effectiveSampleSize()).isBetween(40.0, 100 + 1e-9);
+              });
+    }
+    assertThat(covered.values()).hasSize(5).allMatch(n -> n > 0.84 * logs && n < 0.96 * logs);
+  }
+
+  @Test
+  void aDecisionRepeatedWithinItsSelectionIsNoMoreThanOnce() {
+    List<LoggedDecision> log = simulated(60, new Random(8));
+    List<LoggedDecision> repeated = new ArrayList<>();
+    for (int copy = 0; copy < 3; copy++) {
+      for (int i = 0; i < log.size(); i++) {
+        repeated.add(inSelection("selection-" + i, log.get(i)));
+      }
+    }
+    Map<Estimator, Estimate> once = EVALUATION.evaluate(log, ALWAYS_A);
+    Map<Estimator, Estimate> thrice = EVALUATION.evaluate(repeated, ALWAYS_A);
+
+    for (Estimator estimator : List.of(Estimator.IPS, Estimator.SNIPS)) {
+      Estimate expected = once.get(estimator);
+      Estimate estimate = thrice.get(estimator);
+      double width = expected.high() - expected.low();
+      assertThat(estimate.value()).isCloseTo(expected.value(), within(1e-12));
+      assertThat(estimate.low()).isCloseTo(expected.low(), within(0.1 * width));
+      assertThat(estimate.high()).isCloseTo(expected.high(), within(0.1 * width));
+      assertThat(estimate.effectiveSampleSize())
+          .isCloseTo(expected.effectiveSampleSize(), within(1e-9));
+    }
+    assertThat(EVALUATION.replay(repeated, new Scripted("a")).effectiveSampleSize()).isLessThan(61);
+  }
+
+  @Test
+  void aSelectionIsPredictedByOthersOnly() {
+    List<LoggedDecision> log =
+        List.of(
+            inSelection("one", decision("a", 0.5, 1)), inSelection("one", decision("b", 0.5, 1)));
+    Estimate estimate = EVALUATION.evaluate(log, MIXED).get(Estimator.DOUBLY_ROBUST);
+
+    assertThat(estimate.value()).isCloseTo((0.5 + 1.2 * 0.5 + 0.5 + 0.8 * 0.5) / 2, within(1e-12));
+    assertThat(estimate.low()).as("one selection tells little").isLessThan(0.06);
+  }
+
+  @Test
+  void aValueBeyondTheRewardsIsWithinItsInterval() {
+    List<LoggedDecision> log = Collections.nCopies(5, decision("a", 0.2, 1));
+    Estimate estimate = EVALUATION.evaluate(log, ALWAYS_A).get(Estimator.IPS);
+
+    assertThat(estimate.value()).isCloseTo(5, within(1e-12));
+    assertThat(estimate.high()).isEqualTo(estimate.value());
+    assertThat(estimate.low()).isCloseTo(Math.pow(0.05, 1.0 / 5), within(1e-12));
+  }
+
+  @Test
+  void everyValueIsWithinItsInterval() {
+    for (int run = 0; run < 500; run++) {
+      Random random = new Random(run);
+      List<LoggedDecision> log = new ArrayList<>();
+      for (int i = random.nextInt(12); i >= 0; i--) {
+        String selection = random.nextBoolean() ? "" : "selection-" + random.nextInt(3);
+        double propensity = Math.pow(1 - random.nextDouble(), 3);
+        double reward = random.nextInt(3) / 2.0;
+        log.add(inSelection(selection, decision(ARMS.get(random.nextInt(2)), propensity, reward)));
+      }
+      double confidence = random.nextBoolean() ? 0.01 : random.nextDouble(0.5, 1);
+      Map<Estimator, Estimate> estimates =
+          new OffPolicyEvaluation(confidence, 1 + random.nextInt(100), run).evaluate(log, MIXED);
+      assertThat(estimates.values())
+          .as("run %d", run)
+          .allMatch(e -> e.low() <= e.value() && e.value() <= e.high());
+    }
   }
 
   @Test
@@ -303,6 +403,16 @@ class OffPolicyEvaluationTest {
         decision.chosen(),
         decision.propensity(),
         reward.apply(decision.reward()));
+  }
+
+  private static LoggedDecision inSelection(String selection, LoggedDecision decision) {
+    return new LoggedDecision(
+        selection,
+        decision.context(),
+        decision.candidates(),
+        decision.chosen(),
+        decision.propensity(),
+        decision.reward());
   }
 
   private static final class Scripted implements ReplayedLearner {
