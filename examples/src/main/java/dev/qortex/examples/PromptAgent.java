@@ -84,7 +84,7 @@ public final class PromptAgent {
   private static Learner learner(LearningStore store, RandomGenerator chance) {
     return Learner.builder(store)
         .strategy(Strategy.of(Scoring.thompsonSampling(), Packing.byScorePerToken()))
-        .settings(LearnerSettings.defaults().propensityDraws(200))
+        .settings(LearnerSettings.defaults().baselineRate(0.3).propensityDraws(200))
         .rewards(RewardModel.ternary())
         .random(chance)
         .build();
@@ -93,20 +93,23 @@ public final class PromptAgent {
   /** Did learning help? The log knows how likely each choice was, so it can tell. */
   private static void lookBack(LearningStore store) {
     List<LoggedDecision> log = LoggedDecision.from(store.log());
-    System.out.printf("%na fragment helped, from %d outcomes (95 %% interval)%n", log.size());
+    System.out.printf(
+        "%na fragment helped (95 %% interval), by %d outcomes and what they are worth in prompts%n",
+        log.size());
     OffPolicyEvaluation.seeded(42)
         .evaluate(log, Policy.uniform())
         .forEach(
             (estimator, estimate) ->
                 System.out.printf(
                     Locale.ROOT,
-                    "  %-24s %.2f (%.2f to %.2f)%n",
+                    "  %-24s %.2f (%.2f to %.2f) %4.0f%n",
                     estimator == Estimator.LOGGED
                         ? "as it was chosen"
                         : "by chance, " + name(estimator),
                     estimate.value(),
                     estimate.low(),
-                    estimate.high()));
+                    estimate.high(),
+                    estimate.effectiveSampleSize()));
   }
 
   private static String name(Estimator estimator) {

@@ -14,17 +14,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
  * Of many simulated logs, each of its own world, the share in which the interval holds the true
- * value: for a target that prefers good arms, and for one that nearly always takes the best.
+ * value: for a target that prefers good arms ("soft"), and for one that nearly always takes the
+ * best ("greedy"). The first is also valued by logs whose selections of several arms share an
+ * outcome ("slates"), and by shorter ones that a learner wrote while it learned ("adaptive"), where
+ * an interval holds less: what comes later depends on what came before.
  */
 final class Coverage {
 
   private static final int DECISIONS = 1_000;
+  private static final int TOGETHER = 5;
+  private static final int LEARNED = 300;
+  private static final int DRAWS = 100;
   private static final String LINE = "%-8s %-14s %9s %9s %9s %9s";
 
   private record Row(int log, String target, Estimator estimator, double truth, Estimate estimate) {
@@ -76,33 +81,60 @@ final class Coverage {
     World world = new World(seed);
     Policy logging = world.logging();
     List<LoggedDecision> decisions = world.log(logging, DECISIONS);
-    Map<String, Policy> targets =
-        new TreeMap<>(
-            Map.of(
-                "soft",
-                Policy.proportional((context, arm) -> Math.exp(4 * world.mean(context, arm)))
-                    .exploring(0.2),
-                "greedy",
-                Policy.greedy(world::mean).exploring(0.1)));
+    Policy soft =
+        Policy.proportional((context, arm) -> Math.exp(4 * world.mean(context, arm)))
+            .exploring(0.2);
+    Policy greedy = Policy.greedy(world::mean).exploring(0.1);
+    OffPolicyEvaluation evaluation = OffPolicyEvaluation.seeded(seed);
     List<Row> rows = new ArrayList<>();
-    targets.forEach(
-        (target, policy) ->
-            OffPolicyEvaluation.seeded(seed)
-                .evaluate(decisions, policy)
-                .forEach(
-                    (estimator, estimate) -> {
-                      Policy valued = estimator == Estimator.LOGGED ? logging : policy;
-                      rows.add(new Row(log, target, estimator, world.value(valued), estimate));
-                    }));
+    double logged = world.value(logging);
+    add(rows, log, "soft", logged, world.value(soft), evaluation.evaluate(decisions, soft));
+    add(rows, log, "greedy", logged, world.value(greedy), evaluation.evaluate(decisions, greedy));
+    add(
+        rows,
+        log,
+        "slates",
+        world.value(Policy.uniform()),
+        world.value(soft, TOGETHER),
+        evaluation.evaluate(world.slates(TOGETHER, DECISIONS / TOGETHER), soft));
+    add(
+        rows,
+        log,
+        "adaptive",
+        Double.NaN,
+        world.value(soft),
+        evaluation.evaluate(world.learned(DRAWS, LEARNED), soft));
     return rows;
   }
 
+  private static void add(
+      List<Row> rows,
+      int log,
+      String target,
+      double logged,
+      double valued,
+      Map<Estimator, Estimate> estimates) {
+    estimates.forEach(
+        (estimator, estimate) -> {
+          double truth = estimator == Estimator.LOGGED ? logged : valued;
+          if (!Double.isNaN(truth)) {
+            rows.add(new Row(log, target, estimator, truth, estimate));
+          }
+        });
+  }
+
   private void report(Results results) {
-    results.say(logs + " simulated logs of " + DECISIONS + " decisions among 10 arms:");
+    results.say(
+        logs
+            + " simulated logs of "
+            + DECISIONS
+            + " decisions among 10 arms (adaptive: "
+            + LEARNED
+            + "):");
     results.say(LINE.formatted("target", "estimator", "coverage", "width", "error", "effective"));
-    for (String target : List.of("soft", "greedy")) {
+    for (String target : List.of("soft", "greedy", "slates", "adaptive")) {
       for (Estimator estimator : Estimator.values()) {
-        if (estimator != Estimator.LOGGED || target.equals("soft")) {
+        if (estimator != Estimator.LOGGED || target.equals("soft") || target.equals("slates")) {
           report(target, estimator, results);
         }
       }

@@ -1,12 +1,19 @@
 package dev.qortex.benchmarks.offpolicy;
 
+import dev.qortex.learning.Arm;
+import dev.qortex.learning.Learner;
+import dev.qortex.learning.LearnerSettings;
+import dev.qortex.learning.Selection;
 import dev.qortex.learning.evaluation.LoggedDecision;
 import dev.qortex.learning.evaluation.Policy;
+import dev.qortex.learning.store.InMemoryLearningStore;
+import dev.qortex.learning.store.LearningStore;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 
 /** Contexts and arms whose mean rewards are known, and so is what any policy is worth. */
@@ -44,11 +51,26 @@ final class World {
 
   /** The mean reward of a decision. */
   double value(Policy policy) {
+    return value(policy, this::mean);
+  }
+
+  /** The same where an arm comes with others by chance, and all earn what one of them would. */
+  double value(Policy policy, int together) {
+    return value(policy, (context, arm) -> meanTogether(context, arm, together));
+  }
+
+  private double meanTogether(String context, String arm, int together) {
+    double all = ARMS.stream().mapToDouble(other -> mean(context, other)).sum();
+    double others = (all - mean(context, arm)) / (ARMS.size() - 1);
+    return (mean(context, arm) + (together - 1) * others) / together;
+  }
+
+  private static double value(Policy policy, ToDoubleBiFunction<String, String> mean) {
     double sum = 0;
     for (String context : CONTEXTS) {
       double[] probabilities = policy.probabilities(context, ARMS);
       for (int arm = 0; arm < probabilities.length; arm++) {
-        sum += probabilities[arm] * mean(context, ARMS.get(arm));
+        sum += probabilities[arm] * mean.applyAsDouble(context, ARMS.get(arm));
       }
     }
     return sum / CONTEXTS.size();
@@ -66,6 +88,44 @@ final class World {
       log.add(new LoggedDecision(context, ARMS, id, probabilities[arm], reward));
     }
     return log;
+  }
+
+  /** Several arms by chance in each selection, which share one reward of 1 or 0. */
+  List<LoggedDecision> slates(int together, int selections) {
+    List<LoggedDecision> log = new ArrayList<>(together * selections);
+    double propensity = 1.0 / ARMS.size();
+    for (int i = 0; i < selections; i++) {
+      String context = CONTEXTS.get(random.nextInt(CONTEXTS.size()));
+      List<String> chosen = new ArrayList<>(ARMS);
+      while (chosen.size() > together) {
+        chosen.remove(random.nextInt(chosen.size()));
+      }
+      double mean = chosen.stream().mapToDouble(arm -> mean(context, arm)).average().orElseThrow();
+      double reward = random.nextDouble() < mean ? 1 : 0;
+      for (String arm : chosen) {
+        log.add(new LoggedDecision("slate-" + i, context, ARMS, arm, propensity, reward));
+      }
+    }
+    return log;
+  }
+
+  /** What a learner logs that chooses one arm at a time, and learns. */
+  List<LoggedDecision> learned(int draws, int decisions) {
+    LearningStore store = new InMemoryLearningStore();
+    Learner learner =
+        Learner.builder(store)
+            .settings(LearnerSettings.defaults().propensityDraws(draws))
+            .random(random)
+            .build();
+    List<Arm> arms = ARMS.stream().map(Arm::of).toList();
+    for (int i = 0; i < decisions; i++) {
+      String context = CONTEXTS.get(random.nextInt(CONTEXTS.size()));
+      Selection selection = learner.select(arms, 1, context, 0);
+      String arm = selection.ids().get(0);
+      double reward = random.nextDouble() < mean(context, arm) ? 1 : 0;
+      learner.observe(selection.outcome(arm, reward), context);
+    }
+    return LoggedDecision.from(store.log());
   }
 
   private int drawn(double[] probabilities) {
