@@ -49,6 +49,7 @@ final class SqliteLearningLog implements LearningLog {
 
   @Override
   public void forEachUpdate(Consumer<ArmUpdate> visitor) {
+    SqliteLearningStore.given("visitor", visitor);
     store.<Boolean>read(
         connection -> forEachUpdate(connection, visitor, IN_ORDER, tables.learner()));
   }
@@ -85,6 +86,7 @@ final class SqliteLearningLog implements LearningLog {
 
   @Override
   public void forEachSelection(Consumer<SelectionRecord> visitor) {
+    SqliteLearningStore.given("visitor", visitor);
     store.<Boolean>read(
         connection -> {
           Sql.forEach(
@@ -194,6 +196,7 @@ final class SqliteLearningLog implements LearningLog {
 
   @Override
   public int compact(Instant before) {
+    SqliteLearningStore.given("time to compact up to", before);
     return store.write(connection -> compact(connection, before.isAfter(LATEST) ? LATEST : before));
   }
 

@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -75,12 +76,15 @@ public final class SqliteLearningStore implements LearningStore {
 
   @Override
   public Map<String, ArmState> load(String context, Collection<String> armIds) {
+    given("context", context);
+    List<String> named = List.copyOf(given("arm ids", armIds));
     checkOpen();
-    return Collections.unmodifiableMap(cache.load(context, List.copyOf(armIds)));
+    return Collections.unmodifiableMap(cache.load(context, named));
   }
 
   @Override
   public Map<String, ArmState> loadAll(String context) {
+    given("context", context);
     checkOpen();
     return Collections.unmodifiableSortedMap(cache.loadAll(context));
   }
@@ -92,8 +96,8 @@ public final class SqliteLearningStore implements LearningStore {
 
   @Override
   public List<ArmUpdate> apply(List<ArmUpdate> updates, List<SelectionRecord> selections) {
-    List<ArmUpdate> all = List.copyOf(updates);
-    List<SelectionRecord> selected = List.copyOf(selections);
+    List<ArmUpdate> all = List.copyOf(given("updates", updates));
+    List<SelectionRecord> selected = List.copyOf(given("selections", selections));
     checkOpen();
     return all.isEmpty() && selected.isEmpty()
         ? List.of()
@@ -102,7 +106,8 @@ public final class SqliteLearningStore implements LearningStore {
 
   @Override
   public int reset(String context, Collection<String> armIds) {
-    List<String> named = List.copyOf(armIds);
+    given("context", context);
+    List<String> named = List.copyOf(given("arm ids", armIds));
     return write(connection -> log.reset(connection, context, named));
   }
 
@@ -134,6 +139,10 @@ public final class SqliteLearningStore implements LearningStore {
   <T> T write(SqlFunction<Connection, T> work) {
     checkOpen();
     return database.write(work);
+  }
+
+  static <T> T given(String what, T value) {
+    return Objects.requireNonNull(value, () -> "The %s must not be null.".formatted(what));
   }
 
   private void checkOpen() {
