@@ -18,10 +18,11 @@ import java.util.stream.IntStream;
  *
  * <p>Intervals are made by the bootstrap with the correction for bias and skewness, since the plain
  * percentiles lie too low where few decisions weigh much. They take selections as independent, but
- * not the decisions of one selection. Where all that counts is alike, such as a handful of zeros,
- * resampling knows of nothing else; there the interval grants that a share of selections differs
- * which would have gone unseen with the probability 1 - confidence, and earns 0 or 1. A value that
- * weights have driven beyond 0 or 1 then has an interval from there as if it were 0 or 1.
+ * not the decisions of one selection; along a log whose policy learned they hold the truth a little
+ * less often. Where all that counts is alike, such as a handful of zeros, resampling knows of
+ * nothing else; there the interval grants that a share of selections differs which would have gone
+ * unseen with the probability 1 - confidence, and earns 0 or 1. A value that weights have driven
+ * beyond 0 or 1 then has an interval from there as if it were 0 or 1.
  *
  * <p>Source of the method: {@link Estimator}; Efron, Bootstrap Methods: Another Look at the
  * Jackknife (1979); Efron, Better Bootstrap Confidence Intervals (1987).
