@@ -1,5 +1,7 @@
 package dev.qortex.learning;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.qortex.learning.strategy.Candidate;
 import dev.qortex.learning.strategy.Choice;
 import dev.qortex.learning.strategy.Limits;
@@ -60,16 +62,18 @@ record Chooser(Strategy strategy, LearnerSettings settings) {
   private static Choice checked(
       Strategy way, List<Candidate> candidates, Limits limits, RandomGenerator random) {
     Choice choice = way.choose(candidates, limits, random);
-    Set<Arm> offered = new HashSet<>();
-    candidates.forEach(candidate -> offered.add(candidate.arm()));
-    long tokens = 0;
-    for (Arm arm : choice.chosen()) {
-      if (!offered.remove(arm)) {
-        throw broken(way, "the arm (" + arm.id() + ") twice, or though it was not offered");
-      }
-      tokens += arm.tokenCost();
+    List<Arm> chosen = choice.chosen();
+    Set<Arm> unknown = new HashSet<>(chosen);
+    boolean isDistinct = unknown.size() == chosen.size();
+    candidates.forEach(candidate -> unknown.remove(candidate.arm()));
+    if (!isDistinct || !unknown.isEmpty()) {
+      throw broken(
+          way,
+          chosen.stream()
+              .map(Arm::id)
+              .collect(joining(", ", "(", "), one of them twice or without an offer")));
     }
-    checkLimits(way, choice.chosen().size(), tokens, limits);
+    checkLimits(way, chosen.size(), chosen.stream().mapToLong(Arm::tokenCost).sum(), limits);
     return choice;
   }
 
@@ -182,7 +186,7 @@ record Chooser(Strategy strategy, LearnerSettings settings) {
       long tokens = 0;
       for (int place : chosen) {
         if (place < 0 || place >= places.length || lastDraws[places[place]] == draw) {
-          throw broken(way, "the place (" + place + ") twice, or though it was not offered");
+          throw broken(way, "the place (" + place + "), twice or without an offer");
         }
         lastDraws[places[place]] = draw;
         counts[places[place]]++;

@@ -185,9 +185,9 @@ class LearnerTest {
     Arm a = new Arm("a", 5);
     Arm b = new Arm("b", 5);
     return List.of(
-        arguments(List.of(a, Arm.of("ghost")), "(ghost)"),
+        arguments(List.of(a, Arm.of("ghost")), "(a, ghost)"),
         arguments(List.of(new Arm("a", 4)), "(a)"),
-        arguments(List.of(a, a), "(a)"),
+        arguments(List.of(a, a), "(a, a)"),
         arguments(List.of(a, b, new Arm("c", 0)), "3 arms"),
         arguments(List.of(a, new Arm("d", 6)), "11 tokens"));
   }

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.assertj.core.api.SoftAssertions;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -264,12 +265,15 @@ abstract class LearningUpdateTests extends LearningTests {
             "forget", () -> store().log().forget(null),
             "compact", () -> store().log().compact(null),
             "forEachUpdate", () -> store().log().forEachUpdate(null));
-    calls.forEach(
-        (name, call) ->
-            assertThatNullPointerException()
-                .as(name)
-                .isThrownBy(call)
-                .withMessageContaining("must not be null."));
+    SoftAssertions.assertSoftly(
+        softly ->
+            calls.forEach(
+                (name, call) ->
+                    softly
+                        .assertThatThrownBy(call)
+                        .as(name)
+                        .isInstanceOf(NullPointerException.class)
+                        .hasMessageContaining("must not be null.")));
     assertThatNullPointerException()
         .isThrownBy(() -> store().log().forEachSelection(null))
         .withMessageContaining("must not be null.");
