@@ -22,26 +22,11 @@ import org.openjdk.jmh.annotations.TearDown;
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @SuppressWarnings("NullAway.Init") // Set up by JMH.
-public class SelectJmh {
+public class SelectJmh extends LearnerOnDisk {
 
-  /** Where the file goes. */
-  @Param("")
-  public String folder = "";
-
-  private LearnerFile file;
-  private Learner learner;
-
-  /** Fills a file. */
-  @Setup(Level.Trial)
-  public void open() {
-    file = new LearnerFile(folder, Durability.NORMAL);
-    learner = file.learner(file.store());
-  }
-
-  /** Deletes it. */
-  @TearDown(Level.Trial)
-  public void close() {
-    file.close();
+  @Override
+  Durability durability() {
+    return Durability.NORMAL;
   }
 
   /** Nothing changed since the last time. */
