@@ -78,7 +78,14 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
 
   /** The tables of this store, for a database that is shared. */
   public static Migrations migrations() {
-    return Migrations.of("memory", SqliteStore.class, "001_memory.sql")
+    return Migrations.of(
+            "memory",
+            SqliteStore.class,
+            "001_graph.sql",
+            "002_search.sql",
+            "003_feedback.sql",
+            "004_checkpoints.sql",
+            "005_named_indexes.sql")
         .and(SqliteLearningStore.migrations());
   }
 

@@ -388,7 +388,7 @@ class SqliteStoreTest {
     assertThatThrownBy(this::open)
         .isInstanceOf(StorageException.class)
         .hasMessageContaining("has version (7)")
-        .hasMessageContaining("knows version (1)");
+        .hasMessageContaining("knows version (5)");
     assertThat(Files.readAllBytes(file())).isEqualTo(before);
   }
 

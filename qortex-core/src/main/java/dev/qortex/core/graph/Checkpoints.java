@@ -1,0 +1,65 @@
+package dev.qortex.core.graph;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Keeps states of the graph, tells what changed since, and goes back to them. What is kept of a
+ * domain: itself, its nodes, rules and examples, every edge that touches one of its nodes, and the
+ * vectors of its nodes; of all these what each source says, not only what is visible. What was
+ * learned (factors, past questions, posteriors) is not part of a checkpoint and not touched by a
+ * restore.
+ *
+ * <p>Every call is atomic. Thread-safe.
+ */
+public interface Checkpoints {
+
+  /**
+   * Keeps the state of now.
+   *
+   * @param domains the domains to keep; empty for the whole graph
+   * @param metrics figures to keep with it, such as a recall that was measured
+   * @throws IllegalArgumentException for an unknown domain
+   */
+  Checkpoint create(String name, Set<String> domains, Map<String, Double> metrics);
+
+  /** All checkpoints, oldest first. */
+  List<Checkpoint> list();
+
+  /** The checkpoint of that id, if there is one. */
+  Optional<Checkpoint> find(String id);
+
+  /**
+   * What is visible now and was not then, and the other way round, in the domains of the
+   * checkpoint.
+   *
+   * @throws IllegalArgumentException for an unknown id
+   */
+  CheckpointDiff diff(String id);
+
+  /**
+   * The same from one checkpoint to another, in the domains that both have kept.
+   *
+   * @throws IllegalArgumentException for an unknown id
+   */
+  CheckpointDiff diff(String from, String to);
+
+  /**
+   * Goes back. The domains of the checkpoint become what they were, with their vectors and words;
+   * other domains are not touched. A checkpoint of the whole graph deletes domains that came since.
+   * The change feed reports only what is different afterwards.
+   *
+   * @throws IllegalArgumentException for an unknown id, or when a node of the checkpoint lies in
+   *     another domain now; nothing is changed then
+   */
+  RestoreReport restore(String id);
+
+  /**
+   * Forgets a checkpoint.
+   *
+   * @return whether there was one
+   */
+  boolean delete(String id);
+}

@@ -1,0 +1,33 @@
+package dev.qortex.core.vector;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Vector indexes that a host fills with vectors of its own, apart from the graph, each with a name.
+ * Thread-safe.
+ */
+public interface NamedVectorIndexes {
+
+  /**
+   * The index of that name; it is created when there is none.
+   *
+   * @param dimension the length of its vectors, from 1
+   * @throws IllegalArgumentException when there is one of another dimension
+   */
+  NamedVectorIndex create(String name, int dimension);
+
+  /** The index of that name, if there is one. */
+  Optional<NamedVectorIndex> find(String name);
+
+  /** All indexes, by name. */
+  List<NamedVectorIndex.Description> list();
+
+  /**
+   * Deletes an index with all that is in it; using it afterwards is an {@link
+   * IllegalStateException}.
+   *
+   * @return whether there was one
+   */
+  boolean delete(String name);
+}

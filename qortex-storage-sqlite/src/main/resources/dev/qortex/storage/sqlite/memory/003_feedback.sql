@@ -1,0 +1,32 @@
+CREATE TABLE factors (
+  node_id TEXT PRIMARY KEY,
+  factor REAL NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE questions (
+  key INTEGER PRIMARY KEY,
+  answer_id TEXT NOT NULL UNIQUE,
+  text TEXT NOT NULL,
+  vector BLOB NOT NULL,
+  session TEXT NOT NULL,
+  at TEXT NOT NULL
+);
+
+CREATE TABLE outcomes (
+  question INTEGER NOT NULL REFERENCES questions,
+  item_id TEXT NOT NULL,
+  reward REAL NOT NULL,
+  PRIMARY KEY (question, item_id)
+) WITHOUT ROWID;
+
+-- Pairs of nodes that were found alike, the smaller id first, until they become an edge. A pair
+-- that became one stays, so that it does not become one again.
+CREATE TABLE edge_buffer (
+  first TEXT NOT NULL,
+  second TEXT NOT NULL,
+  hits INTEGER NOT NULL,
+  score_sum REAL NOT NULL,
+  last_seen TEXT NOT NULL,
+  promoted INTEGER NOT NULL,
+  PRIMARY KEY (first, second)
+) WITHOUT ROWID;

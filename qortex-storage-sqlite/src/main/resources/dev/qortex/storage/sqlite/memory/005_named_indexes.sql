@@ -1,0 +1,16 @@
+-- Vectors that a host brings, with a document and metadata, apart from the graph.
+CREATE TABLE named_indexes (
+  key INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  dimension INTEGER NOT NULL,
+  created_at TEXT NOT NULL
+);
+
+CREATE TABLE named_vectors (
+  named_index INTEGER NOT NULL REFERENCES named_indexes,
+  id TEXT NOT NULL,
+  vector BLOB NOT NULL,
+  document TEXT NOT NULL,
+  metadata TEXT NOT NULL,
+  UNIQUE (named_index, id)
+);
