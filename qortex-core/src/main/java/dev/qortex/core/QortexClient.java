@@ -10,7 +10,6 @@ import dev.qortex.core.graph.ManifestChecks;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.graph.RuleQuery;
-import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.IngestionManifest;
@@ -18,7 +17,6 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.retrieval.Answer;
 import dev.qortex.core.retrieval.BeliefSource;
-import dev.qortex.core.retrieval.FeedbackEvent;
 import dev.qortex.core.retrieval.FeedbackListener;
 import dev.qortex.core.retrieval.Fusion;
 import dev.qortex.core.retrieval.Outcome;
@@ -30,8 +28,6 @@ import dev.qortex.core.rules.RuleCollector;
 import dev.qortex.core.rules.RuleDeriver;
 import dev.qortex.core.rules.TemplateSet;
 import dev.qortex.core.store.MemoryStore;
-import dev.qortex.core.store.Transactional;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -60,25 +56,22 @@ import java.util.stream.Stream;
 public final class QortexClient implements AutoCloseable {
 
   private static final int EMBEDDING_BATCH = 256;
-  private static final int ANSWERS_KEPT = 1000;
   private static final int DEEPEST = 3;
 
   private final MemoryStore store;
   private final EmbeddingModel embedding;
-  private final List<FeedbackListener> listeners;
   private final EventSink events;
   private final InstantSource clock;
   private final Supplier<String> ids;
   private final Retriever retriever;
   private final RuleCollector ruleCollector;
   private final RuleDeriver ruleDeriver;
-  private final RecentAnswers answers = new RecentAnswers(ANSWERS_KEPT);
+  private final FeedbackDesk feedback;
   private volatile boolean closed;
 
   private QortexClient(Builder builder, EmbeddingModel embedding) {
     this.store = builder.store;
     this.embedding = embedding;
-    this.listeners = List.copyOf(builder.listeners);
     this.events = EventSink.guarded(builder.events);
     this.clock = builder.clock;
     this.ids = builder.ids;
@@ -86,6 +79,9 @@ public final class QortexClient implements AutoCloseable {
         new Retriever(store, embedding, builder.beliefs, builder.fusion, builder.tokens);
     this.ruleCollector = new RuleCollector(store.graph());
     this.ruleDeriver = new RuleDeriver(store.graph(), builder.templates);
+    this.feedback =
+        new FeedbackDesk(store, builder.listeners, builder.elsewhere, events, builder.clock);
+    feedback.deliver();
   }
 
   /** A memory in that store; it needs an embedding model. */
@@ -147,7 +143,7 @@ public final class QortexClient implements AutoCloseable {
     checkOpen();
     long start = System.nanoTime();
     Retrieval retrieval = retriever.retrieve(question, ids.get());
-    answers.add(question, retrieval);
+    feedback.answers().add(question, retrieval);
     Answer answer = retrieval.answer();
     events.emit(
         new MemoryEvent.QuestionAnswered(
@@ -166,67 +162,18 @@ public final class QortexClient implements AutoCloseable {
    */
   public FeedbackReport feedback(String answerId, Map<String, Outcome> outcomes) {
     checkOpen();
-    RecentAnswers.Given given =
-        answers
-            .find(answerId)
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "The answer (%s) is unknown.\nMaybe it is older than the newest %d answers of this client: ask again."
-                            .formatted(answerId, ANSWERS_KEPT)));
-    SortedMap<String, Outcome> accepted = new TreeMap<>(outcomes);
-    accepted.keySet().retainAll(given.itemIds());
-    Instant now = clock.instant();
-    int applied = accepted.isEmpty() ? 0 : learn(answerId, given, accepted, now);
-    List<String> refused =
-        outcomes.keySet().stream().filter(id -> !accepted.containsKey(id)).sorted().toList();
-    events.emit(
-        new MemoryEvent.FeedbackApplied(
-            now, answerId, applied, accepted.size() - applied, refused.size()));
-    return new FeedbackReport(answerId, applied, accepted.size() - applied, refused);
+    return feedback.take(answerId, outcomes);
   }
 
-  private int learn(
-      String answerId,
-      RecentAnswers.Given given,
-      SortedMap<String, Outcome> outcomes,
-      Instant now) {
-    FeedbackEvent announced = FeedbackEvent.of(answerId, given.question().session(), outcomes, now);
-    listeners.forEach(listener -> listener.prepare(announced));
-    Supplier<Integer> work =
-        () -> {
-          SortedMap<String, Double> rewards = new TreeMap<>();
-          outcomes.forEach((id, outcome) -> rewards.put(id, outcome.reward()));
-          Question question = given.question();
-          // The listeners come first: where there is no transaction, feedback that one of them
-          // refuses is not yet recorded, so that the caller can repeat it.
-          SortedMap<String, Outcome> fresh = new TreeMap<>(outcomes);
-          fresh.keySet().removeAll(store.pastQuestions().recorded(answerId));
-          FeedbackEvent event = FeedbackEvent.of(answerId, question.session(), fresh, now);
-          if (!fresh.isEmpty()) {
-            listeners.forEach(listener -> listener.onFeedback(event));
-          }
-          Set<String> recorded =
-              store
-                  .pastQuestions()
-                  .record(
-                      new PastQuestion(
-                          answerId, question.text(), given.vector(), question.session(), now),
-                      rewards);
-          Map<String, Double> deltas = new HashMap<>();
-          recorded.forEach(id -> deltas.put(id, factorDelta(outcomes, id)));
-          store.interoception().adjust(deltas);
-          return recorded.size();
-        };
-    return store instanceof Transactional transactional
-        ? transactional.inTransaction(work)
-        : work.get();
-  }
-
-  /** Accepted +0.10, partial +0.03, rejected -0.05. */
-  private static double factorDelta(Map<String, Outcome> outcomes, String id) {
-    Outcome outcome = outcomes.get(id);
-    return outcome == null ? 0 : outcome.interpolate(-0.05, 0.03, 0.10);
+  /**
+   * Hands feedback that waits to those who learn elsewhere. That is tried after all feedback and
+   * when a client is built, too.
+   *
+   * @return how many pieces still wait, because a listener failed
+   */
+  public int deliverFeedback() {
+    checkOpen();
+    return feedback.deliver();
   }
 
   /**
@@ -358,6 +305,7 @@ public final class QortexClient implements AutoCloseable {
 
     private final MemoryStore store;
     private final List<FeedbackListener> listeners = new ArrayList<>();
+    private final SortedMap<String, FeedbackListener> elsewhere = new TreeMap<>();
     private Optional<EmbeddingModel> embedding = Optional.empty();
     private BeliefSource beliefs = BeliefSource.none();
     private Fusion fusion = WeightedFusion.standard();
@@ -381,6 +329,24 @@ public final class QortexClient implements AutoCloseable {
     public <L extends BeliefSource & FeedbackListener> Builder learning(L learning) {
       beliefs = learning;
       listeners.add(learning);
+      return this;
+    }
+
+    /** What is learned about nodes, by someone who is told of feedback otherwise. */
+    public Builder beliefs(BeliefSource source) {
+      beliefs = source;
+      return this;
+    }
+
+    /**
+     * Someone who learns in another store. Feedback waits in this store until the listener has
+     * learned from it, so that it may fail for a while, or the process be killed, and nothing is
+     * lost; it may then be told twice.
+     *
+     * @param name by which its feedback is kept; the same after a restart
+     */
+    public Builder listenerElsewhere(String name, FeedbackListener listener) {
+      elsewhere.put(Checks.id("name of a listener", name), listener);
       return this;
     }
 

@@ -43,4 +43,14 @@ public interface MemoryEvent {
    */
   record FeedbackApplied(Instant at, String answerId, int applied, int repeated, int refused)
       implements MemoryEvent {}
+
+  /**
+   * Someone who learns in another store failed to; the feedback waits in the outbox.
+   *
+   * @param at when it failed
+   * @param listener who
+   * @param failure why
+   */
+  record FeedbackWaits(Instant at, String listener, RuntimeException failure)
+      implements MemoryEvent {}
 }

@@ -7,6 +7,8 @@ import dev.qortex.core.graph.GraphChanges.NodeChange;
 import dev.qortex.core.graph.InMemoryBackend;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.ManifestChecks;
+import dev.qortex.core.interoception.FeedbackOutbox;
+import dev.qortex.core.interoception.InMemoryFeedbackOutbox;
 import dev.qortex.core.interoception.InMemoryInteroceptionStore;
 import dev.qortex.core.interoception.InMemoryQueryFeedbackStore;
 import dev.qortex.core.interoception.InteroceptionStore;
@@ -32,6 +34,7 @@ public final class InMemoryStore implements MemoryStore {
   private final LexicalIndex words = new InMemoryLexicalIndex();
   private final InteroceptionStore interoception = new InMemoryInteroceptionStore();
   private final QueryFeedbackStore pastQuestions = new InMemoryQueryFeedbackStore();
+  private final FeedbackOutbox outbox = new InMemoryFeedbackOutbox();
   private final InMemoryBackend graph;
   private volatile boolean closed;
 
@@ -139,6 +142,11 @@ public final class InMemoryStore implements MemoryStore {
   @Override
   public QueryFeedbackStore pastQuestions() {
     return open(pastQuestions);
+  }
+
+  @Override
+  public FeedbackOutbox outbox() {
+    return open(outbox);
   }
 
   @Override

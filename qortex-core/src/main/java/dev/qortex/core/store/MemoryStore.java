@@ -2,6 +2,7 @@ package dev.qortex.core.store;
 
 import dev.qortex.core.graph.AtomicIngest;
 import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.interoception.FeedbackOutbox;
 import dev.qortex.core.interoception.InteroceptionStore;
 import dev.qortex.core.interoception.QueryFeedbackStore;
 import dev.qortex.core.lexical.LexicalIndex;
@@ -28,6 +29,9 @@ public interface MemoryStore extends AtomicIngest, AutoCloseable {
 
   /** The outcomes of past questions. */
   QueryFeedbackStore pastQuestions();
+
+  /** Feedback for those who learn from it elsewhere. */
+  FeedbackOutbox outbox();
 
   @Override
   void close();

@@ -3,6 +3,7 @@ package dev.qortex.storage.sqlite;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.ManifestChecks;
+import dev.qortex.core.interoception.FeedbackOutbox;
 import dev.qortex.core.interoception.InteroceptionStore;
 import dev.qortex.core.interoception.QueryFeedbackStore;
 import dev.qortex.core.lexical.LexicalIndex;
@@ -40,6 +41,7 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   private final LexicalIndex words;
   private final InteroceptionStore interoception;
   private final QueryFeedbackStore pastQuestions;
+  private final FeedbackOutbox outbox;
   private final Map<String, LearningStore> learners = new ConcurrentHashMap<>();
 
   private SqliteStore(SqliteDatabase database) {
@@ -49,6 +51,7 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
     this.words = new SqliteLexicalIndex(database);
     this.interoception = new SqliteInteroceptionStore(database);
     this.pastQuestions = new SqliteQueryFeedbackStore(database);
+    this.outbox = new SqliteFeedbackOutbox(database);
   }
 
   /** Opens a file with {@link SqliteSettings#defaults}; it is created when there is none. */
@@ -161,6 +164,11 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   @Override
   public QueryFeedbackStore pastQuestions() {
     return pastQuestions;
+  }
+
+  @Override
+  public FeedbackOutbox outbox() {
+    return outbox;
   }
 
   /** The evidence of that learner. Closing it ends that use only; ask again for a fresh one. */

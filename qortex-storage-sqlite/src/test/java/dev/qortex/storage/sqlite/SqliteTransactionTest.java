@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphSnapshots;
+import dev.qortex.core.interoception.FeedbackOutbox.Letter;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
@@ -13,8 +14,10 @@ import dev.qortex.core.model.SourceMetadata;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -130,5 +133,28 @@ class SqliteTransactionTest {
   @SuppressWarnings("unchecked")
   private static <E extends Throwable> RuntimeException sneak(Throwable failure) throws E {
     throw (E) failure;
+  }
+
+  @Test
+  void lettersAreSeenWhenTheTransactionIsCommittedAndGoneWhenItIsTakenBack() {
+    try (SqliteStore store = open()) {
+      Letter letter = new Letter("a1", "", new TreeMap<>(Map.of("x", 1.0)), Instant.EPOCH);
+      assertThatThrownBy(
+              () ->
+                  store.inTransaction(
+                      () -> {
+                        store.outbox().put(List.of("one"), letter);
+                        throw new IllegalStateException("changed my mind");
+                      }))
+          .hasMessage("changed my mind");
+      assertThat(store.outbox().sizes()).isEmpty();
+      store.inTransaction(
+          () -> {
+            store.outbox().put(List.of("one"), letter);
+            assertThat(store.outbox().waiting("one", 1)).isEmpty();
+            return true;
+          });
+      assertThat(store.outbox().waiting("one", 1).values()).containsExactly(letter);
+    }
   }
 }

@@ -30,3 +30,15 @@ CREATE TABLE edge_buffer (
   promoted INTEGER NOT NULL,
   PRIMARY KEY (first, second)
 ) WITHOUT ROWID;
+
+-- Feedback for those who learn from it in another store, until they have.
+CREATE TABLE outbox (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  listener TEXT NOT NULL,
+  answer_id TEXT NOT NULL,
+  session TEXT NOT NULL,
+  rewards TEXT NOT NULL,
+  at TEXT NOT NULL
+);
+
+CREATE INDEX outbox_by_listener ON outbox (listener, number);

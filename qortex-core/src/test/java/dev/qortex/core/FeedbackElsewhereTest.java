@@ -1,0 +1,119 @@
+package dev.qortex.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.event.MemoryEvent;
+import dev.qortex.core.event.MemoryEvent.FeedbackWaits;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.retrieval.Answer;
+import dev.qortex.core.retrieval.FeedbackEvent;
+import dev.qortex.core.retrieval.Outcome;
+import dev.qortex.core.store.InMemoryStore;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Listeners whose store is not that of the memory. */
+class FeedbackElsewhereTest {
+
+  private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+
+  private final InMemoryStore store = new InMemoryStore(InstantSource.fixed(NOW));
+  private final List<FeedbackEvent> heard = new ArrayList<>();
+  private final List<MemoryEvent> events = new ArrayList<>();
+  private boolean down;
+
+  private void listen(FeedbackEvent event) {
+    if (down) {
+      throw new IllegalStateException("the server is down");
+    }
+    heard.add(event);
+  }
+
+  private QortexClient open() {
+    return QortexClient.builder(store)
+        .embedding(new HashingEmbeddingModel(256))
+        .listenerElsewhere("server", this::listen)
+        .events(events::add)
+        .clock(InstantSource.fixed(NOW))
+        .build();
+  }
+
+  private static Answer ask(QortexClient memory) {
+    memory.ingest(
+        IngestionManifest.builder("ops")
+            .source(SourceMetadata.of("handbook", "markdown"))
+            .concept(ConceptNode.of("retry", "ops", "retry", "", Provenance.of("handbook")))
+            .build());
+    return memory.query("retry");
+  }
+
+  @Test
+  void aListenerElsewhereHearsOfFeedbackOnce() {
+    QortexClient memory = open();
+    Answer answer = ask(memory);
+    memory.feedback(answer.id(), Map.of("retry", Outcome.PARTIAL));
+    memory.feedback(answer.id(), Map.of("retry", Outcome.PARTIAL));
+    assertThat(heard)
+        .containsExactly(FeedbackEvent.of(answer.id(), "", Map.of("retry", Outcome.PARTIAL), NOW));
+    assertThat(store.outbox().sizes()).isEmpty();
+  }
+
+  @Test
+  void aListenerThatFailsHoldsUpNobodyAndHearsLater() {
+    QortexClient memory = open();
+    Answer answer = ask(memory);
+    down = true;
+    assertThat(memory.feedback(answer.id(), Map.of("retry", Outcome.ACCEPTED)).applied())
+        .isEqualTo(1);
+    assertThat(store.interoception().size()).isEqualTo(1);
+    assertThat(memory.deliverFeedback()).isEqualTo(1);
+    assertThat(events)
+        .filteredOn(FeedbackWaits.class::isInstance)
+        .hasSize(2)
+        .allSatisfy(
+            event -> {
+              assertThat(((FeedbackWaits) event).listener()).isEqualTo("server");
+              assertThat(((FeedbackWaits) event).failure()).hasMessage("the server is down");
+            });
+    down = false;
+    assertThat(memory.deliverFeedback()).isZero();
+    assertThat(heard).extracting(FeedbackEvent::answerId).containsExactly(answer.id());
+  }
+
+  @Test
+  void whatWaitsIsHandedOutWhenAClientIsBuilt() {
+    QortexClient before = open();
+    Answer answer = ask(before);
+    down = true;
+    before.feedback(answer.id(), Map.of("retry", Outcome.ACCEPTED));
+    before.close();
+    assertThat(heard).isEmpty();
+    down = false;
+    open();
+    assertThat(heard).extracting(FeedbackEvent::answerId).containsExactly(answer.id());
+  }
+
+  @Test
+  void oneListenerThatFailsDoesNotStandInTheWayOfAnother() {
+    List<FeedbackEvent> other = new ArrayList<>();
+    QortexClient memory =
+        QortexClient.builder(store)
+            .embedding(new HashingEmbeddingModel(256))
+            .listenerElsewhere("server", this::listen)
+            .listenerElsewhere("stable", other::add)
+            .build();
+    Answer answer = ask(memory);
+    down = true;
+    memory.feedback(answer.id(), Map.of("retry", Outcome.REJECTED));
+    assertThat(other).hasSize(1);
+    assertThat(store.outbox().sizes()).isEqualTo(Map.of("server", 1));
+  }
+}

@@ -1,0 +1,106 @@
+package dev.qortex.storage.sqlite;
+
+import dev.qortex.core.check.Checks;
+import dev.qortex.core.interoception.FeedbackOutbox;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Letters in a file. Thread-safe. */
+final class SqliteFeedbackOutbox implements FeedbackOutbox {
+
+  private final SqliteDatabase database;
+
+  SqliteFeedbackOutbox(SqliteDatabase database) {
+    this.database = database;
+  }
+
+  @Override
+  public void put(Collection<String> listeners, Letter letter) {
+    listeners.forEach(listener -> Checks.id("name of a listener", listener));
+    if (listeners.isEmpty()) {
+      return;
+    }
+    List<List<?>> rewards = new ArrayList<>();
+    letter.rewards().forEach((item, reward) -> rewards.add(List.of(item, reward)));
+    database.<Boolean>writeGrouped(
+        connection -> {
+          for (String listener : listeners) {
+            Sql.update(
+                connection,
+                "INSERT INTO outbox (listener, answer_id, session, rewards, at)"
+                    + " VALUES (?, ?, ?, ?, ?)",
+                listener,
+                letter.answerId(),
+                letter.session(),
+                Payloads.json(rewards),
+                letter.at());
+          }
+          return true;
+        });
+  }
+
+  @Override
+  public SortedMap<Long, Letter> waiting(String listener, int most) {
+    Checks.atLeast("number of letters", most, 1);
+    SortedMap<Long, Letter> found = new TreeMap<>();
+    return Collections.unmodifiableSortedMap(
+        database.<SortedMap<Long, Letter>>readCommitted(
+            connection -> {
+              Sql.forEach(
+                  connection,
+                  row -> {
+                    found.put(row.getLong(1), letter(row));
+                    return true;
+                  },
+                  "SELECT number, answer_id, session, rewards, at FROM outbox WHERE listener = ?"
+                      + " ORDER BY number LIMIT ?",
+                  listener,
+                  most);
+              return found;
+            }));
+  }
+
+  private static Letter letter(ResultSet row) throws SQLException {
+    SortedMap<String, Double> rewards = new TreeMap<>();
+    for (Object pair : Payloads.list(row.getString(4))) {
+      List<?> parts = (List<?>) pair;
+      rewards.put((String) parts.get(0), (Double) parts.get(1));
+    }
+    return new Letter(row.getString(2), row.getString(3), rewards, Sql.instant(row.getString(5)));
+  }
+
+  @Override
+  public void done(Collection<Long> numbers) {
+    database.<Boolean>writeGrouped(
+        connection -> {
+          for (Long number : numbers) {
+            Sql.update(connection, "DELETE FROM outbox WHERE number = ?", number);
+          }
+          return true;
+        });
+  }
+
+  @Override
+  public Map<String, Integer> sizes() {
+    SortedMap<String, Integer> sizes = new TreeMap<>();
+    return Collections.unmodifiableSortedMap(
+        database.<SortedMap<String, Integer>>readCommitted(
+            connection -> {
+              Sql.forEach(
+                  connection,
+                  row -> {
+                    sizes.put(row.getString(1), row.getInt(2));
+                    return true;
+                  },
+                  "SELECT listener, count(*) FROM outbox GROUP BY listener");
+              return sizes;
+            }));
+  }
+}

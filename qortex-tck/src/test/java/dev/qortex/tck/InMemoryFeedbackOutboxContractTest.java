@@ -1,0 +1,19 @@
+package dev.qortex.tck;
+
+import dev.qortex.core.interoception.FeedbackOutbox;
+import dev.qortex.core.interoception.InMemoryFeedbackOutbox;
+import java.nio.file.Path;
+import java.util.Optional;
+
+class InMemoryFeedbackOutboxContractTest extends FeedbackOutboxContract {
+
+  @Override
+  protected FeedbackOutbox create(Path folder) {
+    return new InMemoryFeedbackOutbox();
+  }
+
+  @Override
+  protected Optional<FeedbackOutbox> reopen(Path folder) {
+    return Optional.empty();
+  }
+}
