@@ -31,6 +31,7 @@ final class FeedbackDesk {
   private static final int LETTERS = 100;
 
   private final MemoryStore store;
+  private final NodeEmbedder embedder;
   private final List<FeedbackListener> listeners;
   private final SortedMap<String, FeedbackListener> elsewhere;
   private final EventSink events;
@@ -39,11 +40,13 @@ final class FeedbackDesk {
 
   FeedbackDesk(
       MemoryStore store,
+      NodeEmbedder embedder,
       List<FeedbackListener> listeners,
       SortedMap<String, FeedbackListener> elsewhere,
       EventSink events,
       InstantSource clock) {
     this.store = store;
+    this.embedder = embedder;
     this.listeners = List.copyOf(listeners);
     this.elsewhere = new TreeMap<>(elsewhere);
     this.events = events;
@@ -88,6 +91,7 @@ final class FeedbackDesk {
     listeners.forEach(listener -> listener.prepare(announced));
     Supplier<Integer> work =
         () -> {
+          embedder.check();
           SortedMap<String, Double> rewards = new TreeMap<>();
           outcomes.forEach((id, outcome) -> rewards.put(id, outcome.reward()));
           Question question = given.question();

@@ -6,8 +6,6 @@ import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.IngestReport;
-import dev.qortex.core.graph.ManifestChecks;
-import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.model.ConceptEdge;
@@ -31,7 +29,6 @@ import dev.qortex.core.store.MemoryStore;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -55,11 +52,10 @@ import java.util.stream.Stream;
  */
 public final class QortexClient implements AutoCloseable {
 
-  private static final int EMBEDDING_BATCH = 256;
   private static final int DEEPEST = 3;
 
   private final MemoryStore store;
-  private final EmbeddingModel embedding;
+  private final NodeEmbedder embedder;
   private final EventSink events;
   private final InstantSource clock;
   private final Supplier<String> ids;
@@ -71,7 +67,8 @@ public final class QortexClient implements AutoCloseable {
 
   private QortexClient(Builder builder, EmbeddingModel embedding) {
     this.store = builder.store;
-    this.embedding = embedding;
+    this.embedder = new NodeEmbedder(store, embedding);
+    embedder.check();
     this.events = EventSink.guarded(builder.events);
     this.clock = builder.clock;
     this.ids = builder.ids;
@@ -80,7 +77,8 @@ public final class QortexClient implements AutoCloseable {
     this.ruleCollector = new RuleCollector(store.graph());
     this.ruleDeriver = new RuleDeriver(store.graph(), builder.templates);
     this.feedback =
-        new FeedbackDesk(store, builder.listeners, builder.elsewhere, events, builder.clock);
+        new FeedbackDesk(
+            store, embedder, builder.listeners, builder.elsewhere, events, builder.clock);
     feedback.deliver();
   }
 
@@ -97,9 +95,8 @@ public final class QortexClient implements AutoCloseable {
    */
   public IngestReport ingest(IngestionManifest manifest) {
     checkOpen();
-    Map<String, float[]> vectors = embed(textsWithoutVector(manifest));
-    IngestReport report = store.ingest(manifest, vectors);
-    embedNodes(report.unembedded());
+    IngestReport report = store.ingest(manifest, embedder.vectors(manifest));
+    embedder.embed(report.unembedded());
     events.emit(new MemoryEvent.ManifestIngested(clock.instant(), manifest.domain(), report));
     return report.withUnembedded(List.of());
   }
@@ -108,7 +105,7 @@ public final class QortexClient implements AutoCloseable {
   public RetractReport retract(String sourceId) {
     checkOpen();
     RetractReport report = store.graph().retract(sourceId);
-    embedNodes(report.unembedded());
+    embedder.embed(report.unembedded());
     return report;
   }
 
@@ -120,17 +117,7 @@ public final class QortexClient implements AutoCloseable {
    */
   public int embedMissing() {
     checkOpen();
-    int embedded = 0;
-    List<Node> page = store.graph().nodes(NodeQuery.all());
-    while (!page.isEmpty()) {
-      List<String> nodeIds = new ArrayList<>(page.stream().map(Node::id).toList());
-      String last = nodeIds.get(nodeIds.size() - 1);
-      nodeIds.removeAll(Set.copyOf(store.vectors().contained(nodeIds)));
-      embedNodes(nodeIds);
-      embedded += nodeIds.size();
-      page = store.graph().nodes(NodeQuery.all().after(last));
-    }
-    return embedded;
+    return embedder.embedMissing();
   }
 
   /** Asks for ten items from everywhere. */
@@ -138,11 +125,15 @@ public final class QortexClient implements AutoCloseable {
     return query(Question.of(text));
   }
 
-  /** Asks. */
+  /**
+   * Asks.
+   *
+   * @throws IllegalStateException when the store was re-embedded with another model
+   */
   public Answer query(Question question) {
     checkOpen();
     long start = System.nanoTime();
-    Retrieval retrieval = retriever.retrieve(question, ids.get());
+    Retrieval retrieval = embedder.checked(() -> retriever.retrieve(question, ids.get()));
     feedback.answers().add(question, retrieval);
     Answer answer = retrieval.answer();
     events.emit(
@@ -242,7 +233,7 @@ public final class QortexClient implements AutoCloseable {
     return new MemoryStatus(
         store.graph().stats(),
         store.vectors().size(),
-        embedding.name(),
+        embedder.modelName(),
         store.interoception().size(),
         store.pastQuestions().size());
   }
@@ -257,47 +248,6 @@ public final class QortexClient implements AutoCloseable {
     if (closed) {
       throw new IllegalStateException("The memory is closed.");
     }
-  }
-
-  private List<String> textsWithoutVector(IngestionManifest manifest) {
-    List<Node> given = ManifestChecks.nodes(manifest).toList();
-    List<String> nodeIds = given.stream().map(Node::id).distinct().toList();
-    Map<String, Node> known = store.graph().nodes(nodeIds);
-    Set<String> embedded = Set.copyOf(store.vectors().contained(nodeIds));
-    return given.stream()
-        .filter(
-            node -> {
-              Node before = known.get(node.id());
-              return before == null
-                  || !embedded.contains(node.id())
-                  || !before.content().equals(node.content());
-            })
-        .map(Node::content)
-        .distinct()
-        .toList();
-  }
-
-  private Map<String, float[]> embed(List<String> texts) {
-    Map<String, float[]> vectors = new HashMap<>();
-    for (int from = 0; from < texts.size(); from += EMBEDDING_BATCH) {
-      List<String> batch = texts.subList(from, Math.min(texts.size(), from + EMBEDDING_BATCH));
-      List<float[]> made = embedding.embed(batch);
-      for (int i = 0; i < batch.size(); i++) {
-        vectors.put(
-            batch.get(i),
-            Checks.vector(
-                "vector made by (" + embedding.name() + ")", made.get(i), embedding.dimension()));
-      }
-    }
-    return vectors;
-  }
-
-  /** Vectors for nodes whose visible text became that of another source. */
-  private void embedNodes(List<String> nodeIds) {
-    store.embed(
-        nodeIds,
-        embed(
-            store.graph().nodes(nodeIds).values().stream().map(Node::content).distinct().toList()));
   }
 
   /** Wires a memory. Not thread-safe. */
@@ -396,7 +346,7 @@ public final class QortexClient implements AutoCloseable {
      * The memory.
      *
      * @throws IllegalStateException without an embedding model, or when the store holds vectors of
-     *     another dimension
+     *     another model
      */
     public QortexClient build() {
       EmbeddingModel model =
@@ -404,12 +354,6 @@ public final class QortexClient implements AutoCloseable {
               () ->
                   new IllegalStateException(
                       "The memory has no embedding model.\nMaybe embedding(new HashingEmbeddingModel(512))."));
-      int stored = store.vectors().dimension();
-      if (stored != 0 && stored != model.dimension()) {
-        throw new IllegalStateException(
-            "The store holds vectors of (%d) dimensions, the model (%s) makes (%d).\nMaybe open it with the model that it was filled with."
-                .formatted(stored, model.name(), model.dimension()));
-      }
       return new QortexClient(this, model);
     }
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.model.ConceptEdge;
@@ -253,7 +254,7 @@ class QortexClientTest {
     QortexClient counting =
         QortexClient.builder(new InMemoryStore())
             .embedding(
-                new dev.qortex.core.embedding.EmbeddingModel() {
+                new EmbeddingModel() {
                   @Override
                   public String name() {
                     return "counting";
@@ -279,11 +280,46 @@ class QortexClientTest {
   }
 
   @Test
+  void aStoreOfAnotherModelIsRefused() {
+    memory.ingest(handbook("ops"));
+    for (int dimension : List.of(128, 256)) {
+      QortexClient.Builder other =
+          QortexClient.builder(store)
+              .embedding(named("other", new HashingEmbeddingModel(dimension)));
+      assertThatThrownBy(other::build)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("the model (hashing-256) with (256) dimensions")
+          .hasMessageContaining("the model (other) with (" + dimension + ") dimensions")
+          .hasMessageContaining("\nMaybe re-embed");
+    }
+  }
+
+  /** That model under another name. */
+  private static EmbeddingModel named(String name, EmbeddingModel model) {
+    return new EmbeddingModel() {
+      @Override
+      public String name() {
+        return name;
+      }
+
+      @Override
+      public int dimension() {
+        return model.dimension();
+      }
+
+      @Override
+      public List<float[]> embed(List<String> texts) {
+        return model.embed(texts);
+      }
+    };
+  }
+
+  @Test
   void aModelThatFailsLeavesTheGraphAsItWas() {
     QortexClient unlucky =
         QortexClient.builder(store)
             .embedding(
-                new dev.qortex.core.embedding.EmbeddingModel() {
+                new EmbeddingModel() {
                   @Override
                   public String name() {
                     return "broken";

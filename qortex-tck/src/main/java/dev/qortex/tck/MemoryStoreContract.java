@@ -12,12 +12,16 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.core.vector.VectorIndex;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -41,6 +45,7 @@ public abstract class MemoryStoreContract {
   private static final SearchScope EVERYWHERE = SearchScope.everywhere();
   private static final float[] EAST = {1, 0};
   private static final float[] NORTH = {0, 1};
+  private static final EmbeddingIdentity COMPASS = new EmbeddingIdentity("compass", 2);
 
   private MemoryStore store;
   private Path folder;
@@ -75,7 +80,7 @@ public abstract class MemoryStoreContract {
     IngestReport report =
         store.ingest(
             manifest("a").concept(named("a", "x", "apple")).passage(passage("a", "p")).build(),
-            Map.of("apple", EAST, "Title of p\nText of p", NORTH));
+            vectors("apple", EAST, "Title of p\nText of p", NORTH));
     assertThat(report.added().total()).isEqualTo(2);
     assertThat(report.unembedded()).isEmpty();
     assertThat(byWords("apple")).containsExactly("x");
@@ -86,7 +91,7 @@ public abstract class MemoryStoreContract {
 
   @Test
   void textsWithoutAVectorAreNamedAndFoundByTheirWordsOnly() {
-    IngestReport report = store.ingest(apples("a", "red", "green"), Map.of("red", EAST));
+    IngestReport report = store.ingest(apples("a", "red", "green"), vectors("red", EAST));
     assertThat(report.unembedded()).containsExactly("green");
     assertThat(byVector(EAST)).containsExactly("red");
     assertThat(byWords("green")).containsExactly("green");
@@ -94,9 +99,9 @@ public abstract class MemoryStoreContract {
 
   @Test
   void aVectorCanComeLater() {
-    store.ingest(apples("a", "red", "green"), Map.of("red", EAST));
+    store.ingest(apples("a", "red", "green"), vectors("red", EAST));
     long revision = store.graph().revision();
-    IngestReport report = store.ingest(apples("a", "red", "green"), Map.of("green", NORTH));
+    IngestReport report = store.ingest(apples("a", "red", "green"), vectors("green", NORTH));
     assertThat(report.changed()).isFalse();
     assertThat(report.revision()).isEqualTo(revision);
     assertThat(byVector(EAST)).containsExactly("red", "green");
@@ -104,16 +109,16 @@ public abstract class MemoryStoreContract {
 
   @Test
   void embeddingGivesVectorsToNodesWithoutOneAndOnlyForTheTextThatTheyHave() {
-    store.ingest(apples("a", "red", "green"), Map.of("red", EAST));
-    store.embed(List.of("red", "green", "nobody"), Map.of("red", NORTH, "ripe", NORTH));
+    store.ingest(apples("a", "red", "green"), vectors("red", EAST));
+    store.embed(List.of("red", "green", "nobody"), vectors("red", NORTH, "ripe", NORTH));
     assertThat(byVector(NORTH))
         .as("red has its vector, green has another text")
         .containsExactly("red");
     assertThat(byVector(EAST)).containsExactly("red");
-    store.embed(List.of("green"), Map.of("green", NORTH));
+    store.embed(List.of("green"), vectors("green", NORTH));
     assertThat(byVector(NORTH)).containsExactly("green", "red");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> store.embed(List.of("green"), Map.of("green", new float[] {1, 2, 3})));
+        .isThrownBy(() -> store.embed(List.of("green"), vectors("green", new float[] {1, 2, 3})));
   }
 
   @Test
@@ -123,7 +128,7 @@ public abstract class MemoryStoreContract {
         thread -> {
           for (int i = 0; i < 25; i++) {
             if (thread % 2 == 0) {
-              store.ingest(apples("a", "red"), Map.of("red", EAST));
+              store.ingest(apples("a", "red"), vectors("red", EAST));
             } else {
               store.graph().retract("a");
             }
@@ -136,29 +141,29 @@ public abstract class MemoryStoreContract {
 
   @Test
   void aVectorOfATextThatIsNotVisibleDoesNotCount() {
-    store.ingest(said("a", "strong", 0.9), Map.of("Name of x: strong", EAST));
-    store.ingest(said("b", "weak", 0.5), Map.of("Name of x: weak", NORTH));
+    store.ingest(said("a", "strong", 0.9), vectors("Name of x: strong", EAST));
+    store.ingest(said("b", "weak", 0.5), vectors("Name of x: weak", NORTH));
     assertThat(cosine(EAST)).isEqualTo(1.0);
-    store.ingest(said("b", "weak", 0.5), Map.of("Name of x: strong", NORTH));
+    store.ingest(said("b", "weak", 0.5), vectors("Name of x: strong", NORTH));
     assertThat(cosine(EAST)).as("the text has its vector").isEqualTo(1.0);
   }
 
   @Test
   void aVectorGoesWhenItsTextChanges() {
-    store.ingest(said("a", "old", 1), Map.of("Name of x: old", EAST));
-    IngestReport report = store.ingest(said("a", "new", 1), Map.of());
+    store.ingest(said("a", "old", 1), vectors("Name of x: old", EAST));
+    IngestReport report = store.ingest(said("a", "new", 1), TextVectors.none());
     assertThat(report.unembedded()).containsExactly("x");
     assertThat(byVector(EAST)).isEmpty();
     assertThat(byWords("old")).isEmpty();
     assertThat(byWords("new")).containsExactly("x");
-    store.ingest(said("a", "newer", 1), Map.of("Name of x: newer", NORTH));
+    store.ingest(said("a", "newer", 1), vectors("Name of x: newer", NORTH));
     assertThat(cosine(NORTH)).isEqualTo(1.0);
   }
 
   @Test
   void aVectorStaysWhenSomethingElseChanges() {
-    store.ingest(said("a", "text", 1), Map.of("Name of x: text", EAST));
-    IngestReport report = store.ingest(said("a", "text", 0.5), Map.of());
+    store.ingest(said("a", "text", 1), vectors("Name of x: text", EAST));
+    IngestReport report = store.ingest(said("a", "text", 0.5), TextVectors.none());
     assertThat(report.updated().concepts()).isEqualTo(1);
     assertThat(report.unembedded()).isEmpty();
     assertThat(byVector(EAST)).containsExactly("x");
@@ -166,8 +171,8 @@ public abstract class MemoryStoreContract {
 
   @Test
   void wordsAndVectorsFollowARetraction() {
-    store.ingest(said("a", "strong", 0.9), Map.of("Name of x: strong", EAST));
-    store.ingest(said("b", "weak", 0.5), Map.of());
+    store.ingest(said("a", "strong", 0.9), vectors("Name of x: strong", EAST));
+    store.ingest(said("b", "weak", 0.5), TextVectors.none());
     assertThat(store.graph().retract("a").unembedded()).containsExactly("x");
     assertThat(byVector(EAST)).isEmpty();
     assertThat(byWords("strong")).isEmpty();
@@ -178,10 +183,10 @@ public abstract class MemoryStoreContract {
 
   @Test
   void wordsAndVectorsFollowTheDeletionOfADomain() {
-    store.ingest(apples("a", "red"), Map.of("red", EAST));
+    store.ingest(apples("a", "red"), vectors("red", EAST));
     store.ingest(
         manifest("b", AWAY).concept(concept("b", "far", AWAY, "red", 1)).build(),
-        Map.of("Name of far: red", EAST));
+        vectors("Name of far: red", EAST));
     store.graph().deleteDomain(HOME);
     assertThat(byVector(EAST)).containsExactly("far");
     assertThat(byWords("red")).containsExactly("far");
@@ -195,32 +200,61 @@ public abstract class MemoryStoreContract {
   }
 
   @Test
-  void aVectorThatDoesNotFitIsRefusedAndNothingIsChanged() {
-    store.ingest(apples("a", "red"), Map.of("red", EAST));
-    long revision = store.graph().revision();
-    for (float[] bad : List.of(new float[] {1, 2, 3}, new float[0], new float[] {Float.NaN, 0})) {
-      assertThatIllegalArgumentException()
-          .isThrownBy(() -> store.ingest(apples("b", "green"), Map.of("green", bad)));
-    }
-    assertThat(store.graph().revision()).isEqualTo(revision);
-    assertThat(store.graph().source("b")).isEmpty();
-    assertThat(byWords("green")).isEmpty();
-    assertThat(byVector(EAST)).containsExactly("red");
+  void theFirstVectorsSayWhichModelTheStoreHolds() {
+    assertThat(store.embeddingModel()).isEqualTo(EmbeddingIdentity.none());
+    store.ingest(apples("a", "red"), TextVectors.none());
+    store.ingest(apples("a", "red"), new TextVectors(COMPASS, Map.of()));
+    store.ingest(apples("a", "red"), vectors("a text that nobody has", EAST));
+    assertThat(store.embeddingModel()).isEqualTo(EmbeddingIdentity.none());
+    store.ingest(apples("a", "red"), vectors("red", EAST));
+    assertThat(store.embeddingModel()).isEqualTo(COMPASS);
+    store.graph().retract("a");
+    assertThat(store.embeddingModel()).isEqualTo(COMPASS);
   }
 
   @Test
-  void aFirstVectorThatDoesNotFitIsRefusedAndNothingIsChanged() {
-    for (Map<String, float[]> bad :
+  void vectorsOfAnotherModelAreRefusedAndNothingIsChanged() {
+    store.ingest(apples("a", "red"), vectors("red", EAST));
+    long revision = store.graph().revision();
+    for (TextVectors other :
         List.of(
-            Map.of("red", new float[0]),
-            Map.of("red", new float[] {Float.POSITIVE_INFINITY}),
-            Map.of("red", EAST, "green", new float[] {1, 2, 3}))) {
-      assertThatIllegalArgumentException()
-          .isThrownBy(() -> store.ingest(apples("a", "red", "green"), bad));
+            new TextVectors(new EmbeddingIdentity("sundial", 2), Map.of("green", NORTH)),
+            new TextVectors(new EmbeddingIdentity("compass", 1), Map.of("green", new float[] {1})),
+            new TextVectors(new EmbeddingIdentity("sundial", 2), Map.of()))) {
+      for (Runnable use :
+          List.<Runnable>of(
+              () -> store.ingest(apples("b", "green"), other),
+              () -> store.embed(List.of("red"), other))) {
+        assertThatIllegalArgumentException()
+            .isThrownBy(use::run)
+            .withMessageContaining("the model (compass) with (2) dimensions")
+            .withMessageContaining("(" + other.model().name() + ")")
+            .withMessageContaining("(" + other.model().dimension() + ")")
+            .withMessageContaining("\nMaybe re-embed");
+      }
     }
-    assertThat(store.graph().stats().total().total()).isZero();
-    assertThat(store.vectors().dimension()).isZero();
-    assertThat(byWords("red")).isEmpty();
+    assertThat(store.graph().revision()).isEqualTo(revision);
+    assertThat(byWords("green")).isEmpty();
+    assertThat(byVector(EAST)).containsExactly("red");
+    assertThat(store.embeddingModel()).isEqualTo(COMPASS);
+  }
+
+  @Test
+  void vectorsPutByHandHaveNoNameUntilOneOfTheirDimensionComes() {
+    store.vectors().put(List.of(new VectorIndex.Entry("by hand", NodeKind.CONCEPT, HOME, NORTH)));
+    assertThat(store.embeddingModel()).isEqualTo(new EmbeddingIdentity("", 2));
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                store.ingest(
+                    apples("a", "red"),
+                    new TextVectors(
+                        new EmbeddingIdentity("sundial", 3), Map.of("red", new float[] {1, 2, 3}))))
+        .withMessageContaining("the model (unknown) with (2) dimensions");
+    store.ingest(apples("a", "red"), vectors("red", EAST));
+    assertThat(store.embeddingModel()).isEqualTo(COMPASS);
+    store.vectors().put(List.of(new VectorIndex.Entry("by hand", NodeKind.CONCEPT, HOME, EAST)));
+    assertThat(store.embeddingModel()).isEqualTo(COMPASS);
   }
 
   @Test
@@ -228,7 +262,7 @@ public abstract class MemoryStoreContract {
     IngestionManifest refused =
         manifest("a").concept(named("a", "red", "red")).edge(edge("a", "red", "ghost")).build();
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> store.ingest(refused, Map.of("red", EAST)))
+        .isThrownBy(() -> store.ingest(refused, vectors("red", EAST)))
         .withMessageContaining("ghost");
     assertThat(byWords("red")).isEmpty();
     assertThat(byVector(EAST)).isEmpty();
@@ -240,7 +274,7 @@ public abstract class MemoryStoreContract {
     for (String text : HostileTexts.ALL) {
       store.ingest(
           manifest(text).concept(named(text, text, "findme " + text)).build(),
-          Map.of("findme " + text, EAST));
+          vectors("findme " + text, EAST));
     }
     assertThat(store.words().search("findme", 1_000, EVERYWHERE)).hasSize(HostileTexts.ALL.size());
     assertThat(store.vectors().size()).isEqualTo(HostileTexts.ALL.size());
@@ -258,7 +292,7 @@ public abstract class MemoryStoreContract {
           for (int i = 0; i < 10; i++) {
             String id = "n" + thread + "x" + i;
             IngestReport report =
-                store.ingest(apples(id, "apple" + id), Map.of("apple" + id, EAST));
+                store.ingest(apples(id, "apple" + id), vectors("apple" + id, EAST));
             assertThat(report.unembedded()).isEmpty();
             assertThat(byWords("apple" + id)).containsExactly("apple" + id);
           }
@@ -269,21 +303,22 @@ public abstract class MemoryStoreContract {
 
   @Test
   void closingTwiceIsHarmlessAndUseAfterwardsIsRefused() {
-    store.ingest(apples("a", "red"), Map.of("red", EAST));
+    store.ingest(apples("a", "red"), vectors("red", EAST));
     store.close();
     store.close();
     assertThatIllegalStateException()
-        .isThrownBy(() -> store.ingest(apples("a", "red"), Map.of("red", EAST)));
+        .isThrownBy(() -> store.ingest(apples("a", "red"), vectors("red", EAST)));
     assertThatIllegalStateException().isThrownBy(() -> store.graph().revision());
     assertThatIllegalStateException().isThrownBy(() -> store.words().search("x", 1, EVERYWHERE));
     assertThatIllegalStateException().isThrownBy(() -> store.vectors().size());
+    assertThatIllegalStateException().isThrownBy(() -> store.embeddingModel());
     assertThatIllegalStateException().isThrownBy(() -> store.interoception().size());
     assertThatIllegalStateException().isThrownBy(() -> store.pastQuestions().size());
   }
 
   @Test
   void aReopenedStoreIsEqual() {
-    store.ingest(apples("a", "red", "green"), Map.of("red", EAST));
+    store.ingest(apples("a", "red", "green"), vectors("red", EAST));
     store.interoception().adjust(Map.of("red", 0.5));
     store
         .pastQuestions()
@@ -295,11 +330,12 @@ public abstract class MemoryStoreContract {
     assumeTrue(again.isPresent(), "a closed store is gone");
     store = again.orElseThrow();
     assertThat(VisibleGraph.of(store.graph())).isEqualTo(seen);
+    assertThat(store.embeddingModel()).isEqualTo(COMPASS);
     assertThat(store.words().search("red green", 5, EVERYWHERE)).isEqualTo(words);
     assertThat(byVector(EAST)).containsExactly("red");
     assertThat(store.interoception().factors(Set.of("red"))).isEqualTo(Map.of("red", 1.5));
     assertThat(store.pastQuestions().similar(NORTH, 0.9)).hasSize(1);
-    assertThat(store.ingest(apples("a", "red", "green"), Map.of()).changed()).isFalse();
+    assertThat(store.ingest(apples("a", "red", "green"), TextVectors.none()).changed()).isFalse();
   }
 
   /** Concepts whose id, name and text are one word. */
@@ -311,6 +347,18 @@ public abstract class MemoryStoreContract {
 
   private static IngestionManifest said(String source, String text, double confidence) {
     return manifest(source).concept(concept(source, "x", HOME, text, confidence)).build();
+  }
+
+  private static TextVectors vectors(String text, float[] vector) {
+    return vectors(Map.of(text, vector));
+  }
+
+  private static TextVectors vectors(String a, float[] vectorOfA, String b, float[] vectorOfB) {
+    return vectors(Map.of(a, vectorOfA, b, vectorOfB));
+  }
+
+  private static TextVectors vectors(Map<String, float[]> vectors) {
+    return new TextVectors(COMPASS, vectors);
   }
 
   private double cosine(float[] question) {

@@ -1,29 +1,57 @@
 package dev.qortex.core.embedding;
 
 import dev.qortex.core.check.Checks;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 
 /**
  * The vectors of some texts, and the model that made them all.
  *
- * @param model the {@link EmbeddingModel#name} of the model
- * @param dimension the length of every vector, from 1
- * @param vectors by text; finite numbers
+ * @param model that made them; has a name and a dimension unless there are no vectors
+ * @param vectors by text; finite numbers, all of the model's dimension
  */
-public record TextVectors(String model, int dimension, Map<String, float[]> vectors) {
+public record TextVectors(EmbeddingIdentity model, Map<String, float[]> vectors) {
+
+  private static final int BATCH = 256;
+  private static final TextVectors NONE = new TextVectors(EmbeddingIdentity.none(), Map.of());
 
   /** Checks every vector, and copies the map. */
   public TextVectors {
-    Checks.id("name of an embedding model", model);
-    Checks.atLeast("dimension of (" + model + ")", dimension, 1);
     vectors = Map.copyOf(vectors);
+    if (!vectors.isEmpty()) {
+      Checks.id("name of an embedding model", model.name());
+      Checks.atLeast("dimension of (" + model.name() + ")", model.dimension(), 1);
+    }
     for (float[] vector : vectors.values()) {
-      Checks.vector("vector made by (" + model + ")", vector, dimension);
+      Checks.vector("vector made by (" + model.name() + ")", vector, model.dimension());
     }
   }
 
-  /** Vectors that this model made. */
-  public static TextVectors of(EmbeddingModel model, Map<String, float[]> vectors) {
-    return new TextVectors(model.name(), model.dimension(), vectors);
+  /** No vectors. */
+  public static TextVectors none() {
+    return NONE;
+  }
+
+  /** The vectors of these texts; the model sees each text once, and at most 256 at a time. */
+  public static TextVectors of(EmbeddingModel model, Collection<String> texts) {
+    List<String> distinct = new ArrayList<>(new LinkedHashSet<>(texts));
+    Map<String, float[]> vectors = new HashMap<>();
+    for (int from = 0; from < distinct.size(); from += BATCH) {
+      List<String> batch = distinct.subList(from, Math.min(distinct.size(), from + BATCH));
+      List<float[]> made = model.embed(batch);
+      if (made.size() != batch.size()) {
+        throw new IllegalStateException(
+            "The model (%s) made (%d) vectors of (%d) texts.\nMaybe it drops texts that it cannot embed: it must give a vector to each."
+                .formatted(model.name(), made.size(), batch.size()));
+      }
+      for (int i = 0; i < batch.size(); i++) {
+        vectors.put(batch.get(i), made.get(i));
+      }
+    }
+    return new TextVectors(EmbeddingIdentity.of(model), vectors);
   }
 }

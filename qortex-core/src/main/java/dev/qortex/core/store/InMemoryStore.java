@@ -1,6 +1,7 @@
 package dev.qortex.core.store;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.GraphChanges.NodeChange;
@@ -23,7 +24,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -36,6 +36,10 @@ public final class InMemoryStore implements MemoryStore {
   private final QueryFeedbackStore pastQuestions = new InMemoryQueryFeedbackStore();
   private final FeedbackOutbox outbox = new InMemoryFeedbackOutbox();
   private final InMemoryBackend graph;
+
+  /** Of the model that made the vectors; empty as long as it is unknown. */
+  private volatile String modelName = "";
+
   private volatile boolean closed;
 
   /** An empty memory on the system's clock. */
@@ -71,12 +75,12 @@ public final class InMemoryStore implements MemoryStore {
   }
 
   @Override
-  public synchronized IngestReport ingest(IngestionManifest manifest, Map<String, float[]> given) {
-    check(given);
+  public synchronized IngestReport ingest(IngestionManifest manifest, TextVectors given) {
     Set<String> ids = new TreeSet<>();
     ManifestChecks.nodes(manifest).map(Node::id).forEach(ids::add);
     return graph.exclusively(
         () -> {
+          check(given);
           IngestReport report = graph.ingest(manifest);
           put(ids, given);
           Set<String> unembedded = new TreeSet<>(report.unembedded());
@@ -86,37 +90,41 @@ public final class InMemoryStore implements MemoryStore {
   }
 
   @Override
-  public void embed(Collection<String> nodeIds, Map<String, float[]> given) {
-    check(given);
+  public void embed(Collection<String> nodeIds, TextVectors given) {
     graph.exclusively(
         () -> {
+          check(given);
           put(nodeIds, given);
           return nodeIds;
         });
   }
 
-  private void check(Map<String, float[]> given) {
-    int dimension = vectors.dimension();
-    for (float[] vector : given.values()) {
-      dimension =
-          dimension == 0
-              ? Checks.atLeast("dimension of an ingested text", vector.length, 1)
-              : dimension;
-      Checks.vector("vector of an ingested text", vector, dimension);
+  private void check(TextVectors given) {
+    EmbeddingIdentity stored = embeddingModel();
+    if (!stored.fits(given.model())) {
+      throw new IllegalArgumentException(stored.refusal(given.model()));
     }
   }
 
-  private void put(Collection<String> nodeIds, Map<String, float[]> given) {
+  private void put(Collection<String> nodeIds, TextVectors given) {
     Set<String> missing = new TreeSet<>(nodeIds);
     missing.removeAll(vectors.contained(missing));
     List<VectorIndex.Entry> entries = new ArrayList<>();
     for (Node node : graph.nodes(missing).values()) {
-      float[] vector = given.get(node.content());
+      float[] vector = given.vectors().get(node.content());
       if (vector != null) {
         entries.add(new VectorIndex.Entry(node.id(), node.kind(), node.domain(), vector));
       }
     }
-    vectors.put(entries);
+    if (!entries.isEmpty()) {
+      vectors.put(entries);
+      modelName = given.model().name();
+    }
+  }
+
+  @Override
+  public EmbeddingIdentity embeddingModel() {
+    return new EmbeddingIdentity(modelName, open(vectors).dimension());
   }
 
   @Override

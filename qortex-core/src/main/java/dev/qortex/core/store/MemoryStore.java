@@ -1,5 +1,6 @@
 package dev.qortex.core.store;
 
+import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.graph.AtomicIngest;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.interoception.FeedbackOutbox;
@@ -18,8 +19,11 @@ public interface MemoryStore extends AtomicIngest, AutoCloseable {
   /** The graph. */
   GraphBackend graph();
 
-  /** The vectors of nodes. */
+  /** The vectors of nodes. Those put here carry no name of a model. */
   VectorIndex vectors();
+
+  /** Which model made the vectors of nodes and of past questions, as far as it is known. */
+  EmbeddingIdentity embeddingModel();
 
   /** The words of nodes. */
   LexicalIndex words();

@@ -1,8 +1,9 @@
 package dev.qortex.core.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.model.ConceptNode;
@@ -24,7 +25,10 @@ class InMemoryStoreTest {
   @Test
   void anIngestIsFoundByWordsAndByVector() {
     IngestReport report =
-        store.ingest(manifest("apple", "pear"), Map.of("apple", new float[] {1, 0}));
+        store.ingest(
+            manifest("apple", "pear"),
+            new TextVectors(
+                new EmbeddingIdentity("compass", 2), Map.of("apple", new float[] {1, 0})));
     assertThat(report.unembedded()).containsExactly("pear");
     assertThat(store.graph().nodes(NodeQuery.all()))
         .extracting(Node::id)
@@ -35,14 +39,6 @@ class InMemoryStoreTest {
     assertThat(store.vectors().search(new float[] {1, 0}, 5, SearchScope.everywhere()))
         .extracting(Scored::id)
         .containsExactly("apple");
-  }
-
-  @Test
-  void aVectorWithoutDimensionsIsRefusedAndNothingIsChanged() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> store.ingest(manifest("apple"), Map.of("apple", new float[0])));
-    assertThat(store.graph().revision()).isZero();
-    assertThat(store.words().search("apple", 5, SearchScope.everywhere())).isEmpty();
   }
 
   private static IngestionManifest manifest(String... names) {

@@ -1,5 +1,7 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.ManifestChecks;
@@ -93,14 +95,14 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   }
 
   @Override
-  public IngestReport ingest(IngestionManifest manifest, Map<String, float[]> given) {
+  public IngestReport ingest(IngestionManifest manifest, TextVectors given) {
     Set<String> ids = new TreeSet<>();
     ManifestChecks.nodes(manifest).map(Node::id).forEach(ids::add);
     return database.write(
         connection -> {
-          VectorBytes.check(connection, Meta.DIMENSION, given.values());
+          EmbeddingIdentity stored = EmbeddingModels.check(connection, given.model());
           IngestReport report = graph.ingest(manifest);
-          embed(connection, ids, given);
+          embed(connection, stored, ids, given);
           Set<String> unembedded = new TreeSet<>(report.unembedded());
           unembedded.removeAll(SqliteVectorIndex.contained(connection, unembedded));
           return report.withUnembedded(List.copyOf(unembedded));
@@ -108,29 +110,33 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   }
 
   @Override
-  public void embed(Collection<String> nodeIds, Map<String, float[]> given) {
+  public void embed(Collection<String> nodeIds, TextVectors given) {
     database.<Boolean>write(
-        connection -> {
-          VectorBytes.check(connection, Meta.DIMENSION, given.values());
-          return embed(connection, nodeIds, given);
-        });
+        connection ->
+            embed(connection, EmbeddingModels.check(connection, given.model()), nodeIds, given));
   }
 
   /** Puts the given vectors of those nodes that have none; whether there were any. */
   private static boolean embed(
-      Connection connection, Collection<String> nodeIds, Map<String, float[]> given)
+      Connection connection,
+      EmbeddingIdentity stored,
+      Collection<String> nodeIds,
+      TextVectors given)
       throws SQLException {
-    Set<String> missing = new TreeSet<>(given.isEmpty() ? Set.of() : nodeIds);
+    Set<String> missing = new TreeSet<>(given.vectors().isEmpty() ? Set.of() : nodeIds);
     missing.removeAll(SqliteVectorIndex.contained(connection, missing));
     List<VectorIndex.Entry> entries = new ArrayList<>();
     for (Node node : GraphReader.nodes(connection, missing).values()) {
-      float[] vector = given.get(node.content());
+      float[] vector = given.vectors().get(node.content());
       if (vector != null) {
         entries.add(new VectorIndex.Entry(node.id(), node.kind(), node.domain(), vector));
       }
     }
     if (!entries.isEmpty()) {
       SqliteVectorIndex.put(connection, entries);
+      if (!stored.equals(given.model())) {
+        EmbeddingModels.put(connection, "current", given.model());
+      }
     }
     return !entries.isEmpty();
   }
@@ -148,6 +154,11 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   @Override
   public VectorIndex vectors() {
     return vectors;
+  }
+
+  @Override
+  public EmbeddingIdentity embeddingModel() {
+    return database.read(EmbeddingModels::current);
   }
 
   /** The words of the nodes. A text put or removed by hand counts until the node's text changes. */

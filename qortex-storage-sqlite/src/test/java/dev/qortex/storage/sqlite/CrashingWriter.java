@@ -1,5 +1,7 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
@@ -55,7 +57,8 @@ final class CrashingWriter {
     }
     store.inTransaction(
         () -> {
-          store.ingest(manifest.build(), vectors);
+          store.ingest(
+              manifest.build(), new TextVectors(new EmbeddingIdentity("count", 3), vectors));
           store.interoception().adjust(Map.of(node(number, 0), 0.5));
           if (number % 3 == 2) {
             store.graph().retract(source(number - 2));

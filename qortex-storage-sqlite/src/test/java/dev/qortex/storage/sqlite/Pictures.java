@@ -28,6 +28,7 @@ final class Pictures {
     Map<String, Object> picture = new TreeMap<>(graph(store.graph(), ids));
     SearchScope everywhere = SearchScope.everywhere();
     SearchScope narrow = everywhere.domains(Set.of("d0")).kinds(Set.of(NodeKind.CONCEPT));
+    picture.put("model", store.embeddingModel());
     picture.put("vector size", store.vectors().size());
     picture.put("vector dimension", store.vectors().dimension());
     picture.put("vectors of", store.vectors().contained(ids));

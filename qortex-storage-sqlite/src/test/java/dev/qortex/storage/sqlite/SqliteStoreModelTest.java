@@ -2,6 +2,8 @@ package dev.qortex.storage.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.GraphSnapshot;
@@ -156,7 +158,10 @@ class SqliteStoreModelTest {
             vectors.put(node.content(), manifests.vector());
           }
         }
-        return store -> store.ingest(manifest, vectors);
+        TextVectors named =
+            new TextVectors(
+                new EmbeddingIdentity(random.nextInt(9) == 0 ? "other" : "model", 3), vectors);
+        return store -> store.ingest(manifest, named);
     }
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.graph.ChangeFeed;
@@ -71,8 +73,12 @@ class SqliteStoreTest {
         .build();
   }
 
+  private static TextVectors vectors(String text, float... vector) {
+    return new TextVectors(new EmbeddingIdentity("hand", vector.length), Map.of(text, vector));
+  }
+
   private static void fill(SqliteStore store) {
-    store.ingest(manifest(), Map.of("Backoff", new float[] {1, 2}));
+    store.ingest(manifest(), vectors("Backoff", 1, 2));
     store.interoception().adjust(Map.of("d:retries", 0.25));
     store
         .pastQuestions()
@@ -196,10 +202,17 @@ class SqliteStoreTest {
       assertThatThrownBy(() -> store.graph().ingest(dangling))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("d:unknown");
-      assertThatThrownBy(() -> store.ingest(manifest(), Map.of("x", new float[3])))
+      assertThatThrownBy(() -> store.ingest(manifest(), vectors("x", 0, 0, 0)))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("(3) dimensions, not (2)");
-      assertThatThrownBy(() -> store.ingest(manifest(), Map.of("x", new float[] {1, Float.NaN})))
+          .hasMessageContaining("with (2) dimensions, not of the model (hand) with (3)");
+      assertThatThrownBy(
+              () ->
+                  store
+                      .vectors()
+                      .put(
+                          List.of(
+                              new VectorIndex.Entry(
+                                  "x", NodeKind.CONCEPT, "d", new float[] {1, Float.NaN}))))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("NaN");
       assertThat(picture(store)).isEqualTo(before);
@@ -339,7 +352,7 @@ class SqliteStoreTest {
             .rule(rule)
             .build();
     try (SqliteStore store = open()) {
-      store.ingest(manifest, Map.of(node.content(), new float[] {1}));
+      store.ingest(manifest, vectors(node.content(), 1));
       store.interoception().adjust(Map.of(id, 1.0));
       store.learning("l").apply(List.of(ArmUpdate.observation(id, id, id, 1, id, NOW)));
     }
@@ -420,7 +433,7 @@ class SqliteStoreTest {
         List.of(
             () -> store.graph().stats(),
             () -> store.graph().retract("x"),
-            () -> store.ingest(manifest(), Map.of()),
+            () -> store.ingest(manifest(), TextVectors.none()),
             () -> store.vectors().size(),
             () -> found(store, "backoff"),
             () -> store.interoception().adjust(Map.of()),
@@ -465,7 +478,7 @@ class SqliteStoreTest {
     try (SqliteStore store = open()) {
       assertThat(found(store, "retries jitter")).containsExactly("d:backoff");
       store.graph().retract("d:guide");
-      store.ingest(manifest(), Map.of());
+      store.ingest(manifest(), TextVectors.none());
       assertThat(found(store, "retries jitter")).containsExactly("d:retries");
     }
   }

@@ -1,0 +1,52 @@
+package dev.qortex.core.embedding;
+
+import dev.qortex.core.check.Checks;
+
+/**
+ * Which model made the vectors of a store. Those of another model cannot be compared with them,
+ * even when they are as long.
+ *
+ * @param name of the model; empty when vectors came without one
+ * @param dimension of the vectors; 0 when there are none
+ */
+public record EmbeddingIdentity(String name, int dimension) {
+
+  private static final EmbeddingIdentity NONE = new EmbeddingIdentity("", 0);
+
+  /** Checks both. */
+  public EmbeddingIdentity {
+    Checks.text("name of an embedding model", name);
+    Checks.atLeast("dimension of (" + name + ")", dimension, 0);
+  }
+
+  /** No vectors, so those of any model may come. */
+  public static EmbeddingIdentity none() {
+    return NONE;
+  }
+
+  /** The vectors of that model. */
+  public static EmbeddingIdentity of(EmbeddingModel model) {
+    return new EmbeddingIdentity(
+        Checks.id("name of an embedding model", model.name()),
+        Checks.atLeast("dimension of (" + model.name() + ")", model.dimension(), 1));
+  }
+
+  /** Whether both may lie in one store: what is unknown of one may be that of the other. */
+  public boolean fits(EmbeddingIdentity other) {
+    return (name.isEmpty() || other.name.isEmpty() || name.equals(other.name))
+        && (dimension == 0 || other.dimension == 0 || dimension == other.dimension);
+  }
+
+  /** Why a store of this model refuses the other, and what to do. */
+  public String refusal(EmbeddingIdentity other) {
+    return "The store holds vectors of %s, not of %s.\nMaybe re-embed the store with the other model: reembed(model, progress)."
+        .formatted(this, other);
+  }
+
+  /** The model, for messages. */
+  @Override
+  public String toString() {
+    return "the model (%s) with (%d) dimensions"
+        .formatted(name.isEmpty() ? "unknown" : name, dimension);
+  }
+}

@@ -1,0 +1,40 @@
+package dev.qortex.storage.sqlite;
+
+import dev.qortex.core.embedding.EmbeddingIdentity;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** Which models made the vectors of a file. Pure functions on a connection. */
+final class EmbeddingModels {
+
+  private EmbeddingModels() {}
+
+  /** Of the vectors that are searched, as far as it is known: one small read. */
+  static EmbeddingIdentity current(Connection connection) throws SQLException {
+    return Sql.first(
+            connection,
+            row -> new EmbeddingIdentity(row.getString(1), row.getInt(2)),
+            "SELECT coalesce((SELECT name FROM embedding_models WHERE role = 'current'), ''),"
+                + " value FROM meta WHERE key = 'dimension'")
+        .orElseThrow();
+  }
+
+  /** Refuses vectors of another model; what the model was before them. */
+  static EmbeddingIdentity check(Connection connection, EmbeddingIdentity given)
+      throws SQLException {
+    EmbeddingIdentity stored = current(connection);
+    if (!stored.fits(given)) {
+      throw new IllegalArgumentException(stored.refusal(given));
+    }
+    return stored;
+  }
+
+  static void put(Connection connection, String role, EmbeddingIdentity model) throws SQLException {
+    Sql.update(
+        connection,
+        "INSERT OR REPLACE INTO embedding_models (role, name, dimension) VALUES (?, ?, ?)",
+        role,
+        model.name(),
+        model.dimension());
+  }
+}
