@@ -24,8 +24,8 @@ public final class LearningTarget implements Target {
 
   static final String FILE = "memory.db";
 
-  private static final String LEARNER = "harness";
-  private static final String CONTEXT = "context";
+  static final String LEARNER = "harness";
+  static final String CONTEXT = "context";
   private static final int ARMS = 10;
   private static final int EIGHTHS = 8;
   private static final int CYCLE = 4;
@@ -44,7 +44,7 @@ public final class LearningTarget implements Target {
   }
 
   /** All that an update says. */
-  private static String part(ArmUpdate update) {
+  static String part(ArmUpdate update) {
     return update.toString();
   }
 
@@ -97,19 +97,13 @@ public final class LearningTarget implements Target {
     @Override
     public Audit audit() {
       Map<Long, List<String>> contents = new HashMap<>();
-      Map<String, ArmState> sums = new HashMap<>();
-      learning
-          .log()
-          .forEachUpdate(
-              update -> {
-                String id = update.observationId();
-                long operation = Long.parseLong(id.substring(0, id.indexOf('.')));
-                contents.computeIfAbsent(operation, n -> new ArrayList<>()).add(part(update));
-                ArmState before = sums.getOrDefault(update.armId(), ArmState.NONE);
-                sums.put(update.armId(), before.plus(update));
-              });
       List<String> faults = new ArrayList<>(SqliteChecks.faults(file));
-      double deviation = compare(learning.loadAll(CONTEXT), sums, faults);
+      double deviation =
+          deviation(
+              learning,
+              (operation, part) ->
+                  contents.computeIfAbsent(operation, n -> new ArrayList<>()).add(part),
+              faults);
       return new Audit(contents, deviation, faults);
     }
 
@@ -117,6 +111,21 @@ public final class LearningTarget implements Target {
     public void close() {
       store.close();
     }
+  }
+
+  /** Shows all updates of the log, and says how far the evidence is from their sums, at most. */
+  static double deviation(LearningStore learning, GraphAudit.Found found, List<String> faults) {
+    Map<String, ArmState> sums = new HashMap<>();
+    learning
+        .log()
+        .forEachUpdate(
+            update -> {
+              String id = update.observationId();
+              found.part(Long.parseLong(id.substring(0, id.indexOf('.'))), part(update));
+              ArmState before = sums.getOrDefault(update.armId(), ArmState.NONE);
+              sums.put(update.armId(), before.plus(update));
+            });
+    return compare(learning.loadAll(CONTEXT), sums, faults);
   }
 
   private static double compare(

@@ -28,6 +28,13 @@ public interface Target {
     /** Writes all parts of an operation, or none when it throws. A second time changes nothing. */
     void write(long operation);
 
+    /**
+     * Looks at an operation that this thread has written, and at what others write beside it.
+     *
+     * @throws IllegalStateException when half of a write is to be seen
+     */
+    default void look(long operation) {}
+
     /** Reads everything; nobody writes meanwhile. */
     Audit audit();
 

@@ -57,6 +57,7 @@ final class Writer {
           operation < shift.end() && !late();
           operation += shift.workers()) {
         write(operation);
+        store.look(operation);
         long neighbours = operation - 1;
         if (neighbours >= shift.first() && neighbours % SENT_TWICE == 0) {
           write(neighbours);

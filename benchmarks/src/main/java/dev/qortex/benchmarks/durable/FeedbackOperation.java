@@ -1,0 +1,92 @@
+package dev.qortex.benchmarks.durable;
+
+import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
+import dev.qortex.learning.store.ArmUpdate;
+import dev.qortex.storage.sqlite.SqliteStore;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/**
+ * Feedback: in one transaction the outcomes of a question, what they add to factors that all
+ * operations share, and evidence. What is added are small binary fractions, so that sums are exact
+ * in any order, and far from the bounds of a factor.
+ */
+final class FeedbackOperation implements GraphOperation {
+
+  private static final int SHARED = 10;
+  private static final int OUTCOMES = 3;
+  private static final int EIGHTHS = 8;
+  private static final double SMALL = 1.0 / 512;
+
+  private final PastQuestion question;
+  private final Map<String, Double> rewards = new TreeMap<>();
+  private final List<ArmUpdate> updates = new ArrayList<>();
+
+  FeedbackOperation(long operation, SplittableRandom random) {
+    String answer = operation + ".answer";
+    Instant at = Instant.EPOCH.plusMillis(operation);
+    String text = "What of " + operation + "?";
+    question = new PastQuestion(answer, text, SeededVectors.of(text), "session", at);
+    int first = random.nextInt(SHARED);
+    for (int i = 0; i < OUTCOMES; i++) {
+      rewards.put("shared." + (first + i) % SHARED, eighths(random));
+    }
+    for (int i = 0; i < OUTCOMES; i++) {
+      updates.add(
+          ArmUpdate.observation(
+              operation + "." + i,
+              LearningTarget.CONTEXT,
+              "arm-" + (first + i) % SHARED,
+              eighths(random),
+              "",
+              at));
+    }
+  }
+
+  private static double eighths(SplittableRandom random) {
+    return random.nextInt(EIGHTHS + 1) / (double) EIGHTHS;
+  }
+
+  /** What an outcome adds to the factor of its item. */
+  static double delta(double reward) {
+    return (reward - 0.5) * SMALL;
+  }
+
+  static String part(String answer, String item, double reward) {
+    return "%s: %s had %s".formatted(answer, item, reward);
+  }
+
+  @Override
+  public List<List<String>> states() {
+    List<String> parts = new ArrayList<>();
+    rewards.forEach((item, reward) -> parts.add(part(question.answerId(), item, reward)));
+    updates.forEach(update -> parts.add(LearningTarget.part(update)));
+    return List.of(parts);
+  }
+
+  @Override
+  public void write(SqliteStore store) {
+    store.inTransaction(
+        () -> {
+          Set<String> fresh = store.pastQuestions().record(question, rewards);
+          Map<String, Double> deltas = new TreeMap<>();
+          fresh.forEach(item -> deltas.put(item, delta(rewards.getOrDefault(item, 0.0))));
+          store.interoception().adjust(deltas);
+          List<ArmUpdate> counted = store.learning(LearningTarget.LEARNER).apply(updates);
+          GraphOperation.refuseHalf(
+              question.answerId(), fresh, List.of(rewards.keySet()), !counted.isEmpty());
+          return fresh.size();
+        });
+  }
+
+  @Override
+  public void look(SqliteStore store, boolean done) {
+    Set<String> seen = store.pastQuestions().recorded(question.answerId());
+    GraphOperation.refuseHalf(question.answerId(), seen, List.of(rewards.keySet()), done);
+  }
+}

@@ -1,0 +1,151 @@
+package dev.qortex.benchmarks.durable;
+
+import dev.qortex.core.graph.Direction;
+import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.Domain;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.storage.sqlite.SqliteStore;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads all of a memory back. What an operation has alone is part of its contents; what it shares
+ * with others is compared with what all of them together must have made of it.
+ */
+final class GraphAudit {
+
+  private final GraphTarget target;
+  private final SqliteStore store;
+  private final GraphBackend graph;
+  private final Map<Long, List<String>> contents = new HashMap<>();
+  private final List<String> faults = new ArrayList<>();
+  private final Map<String, Node> nodes = new HashMap<>();
+  private final SharedElements shared = new SharedElements();
+
+  GraphAudit(GraphTarget target, SqliteStore store) {
+    this.target = target;
+    this.store = store;
+    this.graph = store.graph();
+  }
+
+  /** Adds what others found. */
+  void faults(List<String> found) {
+    faults.addAll(found);
+  }
+
+  Audit read() {
+    graph.streamNodes(NodeQuery.all()).forEach(node -> nodes.put(node.id(), node));
+    readSources();
+    readNodes();
+    readTexts();
+    shared.compare(faults);
+    SearchChecks checks = new SearchChecks(store, nodes, this::found, faults);
+    checks.vectors();
+    checks.words(contents.keySet());
+    double deviation = new FeedbackChecks(store, this::found, faults).deviation();
+    dropBegun();
+    return new Audit(contents, deviation, faults);
+  }
+
+  /** Receives a part of an operation. */
+  @FunctionalInterface
+  interface Found {
+
+    void part(long operation, String part);
+  }
+
+  private void found(long operation, String part) {
+    contents.computeIfAbsent(operation, n -> new ArrayList<>()).add(part);
+  }
+
+  private void readSources() {
+    int count = 0;
+    for (Domain domain : graph.domains()) {
+      for (SourceMetadata source : graph.sources(domain.name())) {
+        count++;
+        long operation = GraphOperation.owner(source.id());
+        found(operation, source.toString());
+        if (target.operation(operation) instanceof SourceOperation sources) {
+          sources.manifests(source).forEach(shared::expect);
+        }
+      }
+    }
+    compare("sources", graph.stats().sources(), count);
+  }
+
+  private void readNodes() {
+    int edges = 0;
+    for (Node node : nodes.values()) {
+      if (GraphOperation.owner(node.id()) < 0) {
+        shared.found(node);
+        graph
+            .contributors(node.id())
+            .forEach(
+                source ->
+                    found(
+                        GraphOperation.owner(source),
+                        SourceOperation.sharedPart(source, node.id())));
+      } else {
+        found(GraphOperation.owner(node.id()), node.toString());
+      }
+      for (ConceptEdge edge : graph.edges(node.id(), Direction.OUT, Set.of())) {
+        edges++;
+        if (GraphOperation.owner(node.id()) < 0) {
+          shared.found(edge);
+        } else {
+          found(GraphOperation.owner(node.id()), edge.toString());
+        }
+      }
+    }
+    ElementCounts counts = graph.stats().total();
+    compare("nodes", counts.concepts() + counts.passages(), nodes.size());
+    compare("edges", counts.edges(), edges);
+  }
+
+  private void readTexts() {
+    List<ExplicitRule> rules = graph.streamRules(RuleQuery.all()).toList();
+    rules.forEach(rule -> found(GraphOperation.owner(rule.id()), rule.toString()));
+    int examples = 0;
+    for (Domain domain : graph.domains()) {
+      for (CodeExample example : graph.examples(domain.name())) {
+        examples++;
+        found(GraphOperation.owner(example.id()), example.toString());
+      }
+    }
+    ElementCounts counts = graph.stats().total();
+    compare("rules", counts.rules(), rules.size());
+    compare("examples", counts.examples(), examples);
+  }
+
+  private void compare(String what, int counted, int read) {
+    if (counted != read) {
+      faults.add("%d %s are counted, but %d are read".formatted(counted, what, read));
+    }
+  }
+
+  /** An operation of several writes may have stopped after any of them: that is not half of it. */
+  private void dropBegun() {
+    contents
+        .entrySet()
+        .removeIf(
+            entry -> {
+              List<List<String>> states = target.operation(entry.getKey()).states();
+              List<String> found = entry.getValue();
+              return states.subList(0, states.size() - 1).stream()
+                  .anyMatch(
+                      state ->
+                          state.size() == found.size()
+                              && Set.copyOf(state).equals(Set.copyOf(found)));
+            });
+  }
+}

@@ -1,0 +1,130 @@
+package dev.qortex.benchmarks.durable;
+
+import dev.qortex.core.graph.GraphSnapshots;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.SqliteStore;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * A whole memory: graph, vectors, words, factors, past questions and evidence. In each cycle of
+ * operations every kind of them comes, at random places: sources are ingested, retracted and read
+ * again, and answers get feedback. Writers also look, after each write, at what their neighbours
+ * write, and refuse to see half of it.
+ */
+public final class GraphTarget implements Target {
+
+  /** The kinds of one cycle. */
+  private static final List<Kind> CYCLE =
+      List.of(
+          Kind.INGEST, Kind.FEEDBACK, Kind.RETRACT, Kind.REPLACE, Kind.INGEST, Kind.FEEDBACK);
+
+  private static final int LOOKS_AT_ALL = 1024;
+
+  private final long seed;
+
+  /** Made by its harness. */
+  public GraphTarget(long seed) {
+    this.seed = seed;
+  }
+
+  private enum Kind {
+    INGEST,
+    RETRACT,
+    REPLACE,
+    FEEDBACK
+  }
+
+  GraphOperation operation(long operation) {
+    SplittableRandom random = random(operation);
+    SourceTexts texts = new SourceTexts(operation, random);
+    return switch (kind(operation)) {
+      case INGEST -> sources(operation, texts.version(0));
+      case RETRACT -> sources(operation, texts.version(0), texts.farewell());
+      case REPLACE -> sources(operation, texts.version(0), texts.version(1));
+      case FEEDBACK -> new FeedbackOperation(operation, random);
+    };
+  }
+
+  private static GraphOperation sources(long operation, IngestionManifest... manifests) {
+    return new SourceOperation(operation, List.of(manifests));
+  }
+
+  /** The kinds of a cycle are dealt out in random order. */
+  private Kind kind(long operation) {
+    // Cycles have numbers below 0, so that they and operations do not share their chance.
+    SplittableRandom random = random(-1 - operation / CYCLE.size());
+    List<Kind> left = new ArrayList<>(CYCLE);
+    for (int before = (int) (operation % CYCLE.size()); before > 0; before--) {
+      left.remove(random.nextInt(left.size()));
+    }
+    return left.get(random.nextInt(left.size()));
+  }
+
+  private SplittableRandom random(long number) {
+    return new SplittableRandom(seed ^ number * 0x9E3779B97F4A7C15L);
+  }
+
+  @Override
+  public List<String> parts(long operation) {
+    List<List<String>> states = operation(operation).states();
+    return states.get(states.size() - 1);
+  }
+
+  @Override
+  public Store open(Path folder, SqliteSettings settings) {
+    Path file = folder.resolve(LearningTarget.FILE);
+    return new Memory(file, SqliteStore.open(file, settings));
+  }
+
+  private final class Memory implements Store {
+
+    private final Path file;
+    private final SqliteStore store;
+    private final GraphSnapshots snapshots;
+
+    Memory(Path file, SqliteStore store) {
+      this.file = file;
+      this.store = store;
+      this.snapshots = new GraphSnapshots(store.graph());
+    }
+
+    @Override
+    public void write(long operation) {
+      operation(operation).write(store);
+    }
+
+    @Override
+    public void look(long operation) {
+      operation(operation).look(store, true);
+      operation(operation + 1).look(store, false);
+      if (operation % LOOKS_AT_ALL == 0) {
+        List<String> faults = snapshotFaults();
+        if (!faults.isEmpty()) {
+          throw new IllegalStateException("The snapshot differs: " + faults);
+        }
+      }
+    }
+
+    /** In a transaction, so that nobody writes between the two. */
+    private List<String> snapshotFaults() {
+      return store.inTransaction(() -> SnapshotChecks.faults(snapshots, store.graph()));
+    }
+
+    @Override
+    public Audit audit() {
+      GraphAudit audit = new GraphAudit(GraphTarget.this, store);
+      audit.faults(SqliteChecks.faults(file));
+      audit.faults(snapshotFaults());
+      return audit.read();
+    }
+
+    @Override
+    public void close() {
+      store.close();
+    }
+  }
+}
