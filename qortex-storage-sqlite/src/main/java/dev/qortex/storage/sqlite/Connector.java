@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.sqlite.BusyHandler;
 import org.sqlite.SQLiteConfig;
 
 /** Opens connections to one file, all set up alike. */
@@ -19,11 +20,13 @@ final class Connector {
   }
 
   Connection writer() throws SQLException {
-    return open("PRAGMA cache_size = -16000");
+    Connection connection = open("PRAGMA cache_size = -16000");
+    BusyHandler.setHandler(connection, new ShortWaits(settings.busyTimeout()));
+    return StatementCache.around(connection);
   }
 
   Connection reader() throws SQLException {
-    return open("PRAGMA query_only = ON");
+    return StatementCache.around(open("PRAGMA query_only = ON"));
   }
 
   private Connection open(String extra) throws SQLException {
@@ -39,7 +42,7 @@ final class Connector {
     Connection connection = config.createConnection(url);
     try {
       execute(connection, extra);
-      return StatementCache.around(connection);
+      return connection;
     } catch (SQLException e) {
       closeAfter(e, connection);
       throw e;

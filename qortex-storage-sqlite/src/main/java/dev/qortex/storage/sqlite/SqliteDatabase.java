@@ -36,6 +36,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
   private @Nullable Connection transaction;
   private @Nullable Throwable innerFailure;
   private boolean closed;
+  private final Courtesy courtesy = new Courtesy();
 
   private SqliteDatabase(SqliteErrors errors, SqliteSettings settings, Connector connector) {
     this.errors = errors;
@@ -263,7 +264,9 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
   private <T> T outermost(SqlFunction<Connection, T> work) {
     try {
       Connection connection = writer();
+      courtesy.before();
       Sql.update(connection, "BEGIN IMMEDIATE");
+      courtesy.begun();
       transaction = connection;
       innerFailure = null;
       try {
@@ -275,6 +278,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
         rollBack(connection, e);
         throw e;
       } finally {
+        courtesy.ended();
         transaction = null;
         innerFailure = null;
       }

@@ -86,7 +86,6 @@ class SqliteDatabaseTest {
           Map.of(
               "journal_mode", "wal",
               "foreign_keys", "1",
-              "busy_timeout", "50",
               "synchronous", durability == Durability.FULL ? "2" : "1");
       expected.forEach(
           (pragma, value) -> {
