@@ -38,6 +38,11 @@ final class SourceOperation implements GraphOperation {
     return manifests.stream().filter(manifest -> manifest.sources().contains(source));
   }
 
+  /** The manifest of that step, from 0. */
+  IngestionManifest manifest(int step) {
+    return manifests.get(step);
+  }
+
   /** A word that is in every text of the operation, and in no other. */
   static String word(long operation) {
     return "op" + operation;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.qortex.benchmarks.durable.FaultyTarget;
+import dev.qortex.benchmarks.durable.GraphTarget;
 import dev.qortex.benchmarks.durable.Harness;
 import dev.qortex.benchmarks.durable.LearningTarget;
 import dev.qortex.benchmarks.durable.Target;
@@ -42,6 +43,16 @@ class ContentionBenchmarkTest {
     assertThat(harness.count("duplicated")).isZero();
     assertThat(harness.count("half_applied")).isZero();
     assertThat(harness.output()).contains("metric=deviation value=0.0000");
+  }
+
+  @Test
+  void aWholeMemoryIsSharedByThreadsAndProcesses() throws Exception {
+    Harness harness = harness();
+    contend(harness, GraphTarget.class, Map.of("threads", "2", "processes", "2", "operations", "60"));
+    assertThat(harness.count("acknowledged")).isEqualTo(60);
+    assertThat(harness.count("lost")).isZero();
+    assertThat(harness.count("duplicated")).isZero();
+    assertThat(harness.count("half_applied")).isZero();
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.qortex.benchmarks.durable.FaultyTarget;
+import dev.qortex.benchmarks.durable.GraphTarget;
 import dev.qortex.benchmarks.durable.Harness;
 import dev.qortex.benchmarks.durable.LearningTarget;
 import dev.qortex.benchmarks.durable.Target;
@@ -36,6 +37,15 @@ class CrashBenchmarkTest {
     assertThat(harness.count("duplicated")).isZero();
     assertThat(harness.count("half_applied")).isZero();
     assertThat(harness.count("seed")).isEqualTo(42);
+  }
+
+  @Test
+  void aKilledWriterLeavesAWholeMemory() throws Exception {
+    Harness harness = harness();
+    kill(harness, GraphTarget.class);
+    assertThat(harness.count("kills")).isEqualTo(2);
+    assertThat(harness.count("acknowledged")).isGreaterThanOrEqualTo(8);
+    assertThat(harness.count("half_applied")).isZero();
   }
 
   @Test
