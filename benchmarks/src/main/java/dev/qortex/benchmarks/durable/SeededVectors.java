@@ -1,5 +1,7 @@
 package dev.qortex.benchmarks.durable;
 
+import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.model.Node;
 import java.util.HashMap;
 import java.util.Map;
@@ -10,15 +12,16 @@ import java.util.stream.Stream;
 final class SeededVectors {
 
   private static final int DIMENSION = 8;
+  private static final EmbeddingIdentity MODEL = new EmbeddingIdentity("seeded", DIMENSION);
   private static final double SAME = 1 - 1e-5;
 
   private SeededVectors() {}
 
   /** What a store is given for these nodes. */
-  static Map<String, float[]> of(Stream<? extends Node> nodes) {
+  static TextVectors of(Stream<? extends Node> nodes) {
     Map<String, float[]> vectors = new HashMap<>();
     nodes.forEach(node -> vectors.put(node.content(), of(node.content())));
-    return vectors;
+    return new TextVectors(MODEL, vectors);
   }
 
   static float[] of(String text) {
