@@ -4,6 +4,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.TopK;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -23,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * <pre>score = sum over words of idf * tf * (k1 + 1) / (tf + k1 * (1 - b + b * length / average))
  * idf = ln(1 + (N - df + 0.5) / (df + 0.5)),  k1 = 0.9,  b = 0.4</pre>
  *
- * <p>Source: Robertson and Zaragoza, The Probabilistic Relevance Framework (2009). Thread-safe:
- * many searches or one change.
+ * <p>About five bytes a distinct word of a text. Source: Robertson and Zaragoza, The Probabilistic
+ * Relevance Framework (2009). Thread-safe: many searches or one change.
  */
 public final class InMemoryLexicalIndex implements LexicalIndex {
 
@@ -33,27 +34,42 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
 
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
   private final SortedMap<String, Map<NodeKind, Partition>> partitions = new TreeMap<>();
-  private final Map<String, Partition> partitionOf = new HashMap<>();
+  private final Map<String, Text> textOf = new HashMap<>();
 
   /** An empty index. */
   public InMemoryLexicalIndex() {}
 
   @Override
   public void put(List<Entry> entries) {
+    List<WordCounts> counted = entries.stream().map(e -> WordCounts.of(e.text())).toList();
     lock.writeLock().lock();
     try {
-      for (Entry entry : entries) {
-        removeText(entry.id());
-        Partition partition =
-            partitions
-                .computeIfAbsent(entry.domain(), domain -> new TreeMap<>())
-                .computeIfAbsent(entry.kind(), kind -> new Partition());
-        partition.add(entry.id(), Words.of(entry.text()));
-        partitionOf.put(entry.id(), partition);
+      for (int i = 0; i < entries.size(); i++) {
+        Entry entry = entries.get(i);
+        add(entry.id(), entry.kind(), entry.domain(), counted.get(i));
       }
     } finally {
       lock.writeLock().unlock();
     }
+  }
+
+  /** Adds or replaces a text of which only the words are known, such as one that was stored. */
+  public void put(String id, NodeKind kind, String domain, WordCounts words) {
+    lock.writeLock().lock();
+    try {
+      add(id, kind, domain, words);
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+
+  private void add(String id, NodeKind kind, String domain, WordCounts words) {
+    removeText(id);
+    Partition partition =
+        partitions
+            .computeIfAbsent(domain, name -> new TreeMap<>())
+            .computeIfAbsent(kind, k -> new Partition());
+    textOf.put(id, partition.add(id, words));
   }
 
   @Override
@@ -67,9 +83,9 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
   }
 
   private void removeText(String id) {
-    Partition partition = partitionOf.remove(id);
-    if (partition != null) {
-      partition.remove(id);
+    Text text = textOf.remove(id);
+    if (text != null) {
+      text.partition.remove(text);
     }
   }
 
@@ -100,73 +116,126 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
       Partition partition = partitions.getOrDefault(domain, Map.of()).get(kind);
       return partition == null
           ? new Statistics(0, 0)
-          : new Statistics(partition.texts, partition.averageLength());
+          : new Statistics(partition.present, partition.averageLength());
     } finally {
       lock.readLock().unlock();
     }
   }
 
+  /** A text in its slot, with the numbers of its words. */
+  private static final class Text {
+    private final String id;
+    private final Partition partition;
+    private int slot;
+    private byte[] words = new byte[0];
+
+    Text(String id, Partition partition) {
+      this.id = id;
+      this.partition = partition;
+    }
+  }
+
   /**
-   * The texts of one domain and kind. A removed text leaves a free slot that the next one takes.
+   * The texts of one domain and kind. Every text takes a slot after all others, so that lists of
+   * slots only grow at their end; a removed text leaves its slot empty, and when most are empty,
+   * all is laid out anew.
    */
   private static final class Partition {
-    private final Map<String, Integer> slotOf = new HashMap<>();
+    private static final int FEWEST = 16;
+
     private final Map<String, Postings> postings = new HashMap<>();
-    private @Nullable String[] ids = new String[16];
-    private int[] lengths = new int[16];
-    private String[][] wordsOf = new String[16][];
-    private int[] free = new int[16];
-    private int freeCount;
+    private final List<Postings> numbered = new ArrayList<>();
+    private @Nullable Text[] texts = new Text[FEWEST];
+    private int[] lengths = new int[FEWEST];
     private int slots;
-    private int texts;
+    private int present;
     private long totalLength;
 
     double averageLength() {
-      return texts == 0 ? 0 : (double) totalLength / texts;
+      return present == 0 ? 0 : (double) totalLength / present;
     }
 
-    void add(String id, List<String> words) {
-      int slot = freeCount > 0 ? free[--freeCount] : newSlot();
-      Map<String, Integer> frequencies = new TreeMap<>();
-      words.forEach(word -> frequencies.merge(word, 1, Integer::sum));
-      ids[slot] = id;
-      lengths[slot] = words.size();
-      wordsOf[slot] = frequencies.keySet().toArray(String[]::new);
-      slotOf.put(id, slot);
-      texts++;
-      totalLength += words.size();
-      frequencies.forEach(
-          (word, count) -> postings.computeIfAbsent(word, w -> new Postings()).add(slot, count));
+    Text add(String id, WordCounts words) {
+      Text text = new Text(id, this);
+      place(text, words);
+      return text;
     }
 
-    private int newSlot() {
-      if (slots == ids.length) {
-        ids = Arrays.copyOf(ids, slots * 2);
+    private void place(Text text, WordCounts words) {
+      if (slots == texts.length) {
+        texts = Arrays.copyOf(texts, slots * 2);
         lengths = Arrays.copyOf(lengths, slots * 2);
-        wordsOf = Arrays.copyOf(wordsOf, slots * 2);
       }
-      return slots++;
+      text.slot = slots++;
+      texts[text.slot] = text;
+      lengths[text.slot] = words.length();
+      present++;
+      totalLength += words.length();
+      long[] numbers = new long[words.size()];
+      for (int i = 0; i < numbers.length; i++) {
+        Postings list = postings.computeIfAbsent(words.word(i), this::number);
+        list.slots.add(text.slot, words.count(i));
+        list.texts++;
+        numbers[i] = (long) list.number << 32 | words.count(i);
+      }
+      text.words = packed(numbers);
     }
 
-    void remove(String id) {
-      Integer slot = slotOf.remove(id);
-      if (slot == null) {
-        return;
+    private Postings number(String word) {
+      Postings list = new Postings(word, numbered.size());
+      numbered.add(list);
+      return list;
+    }
+
+    private static byte[] packed(long[] numbers) {
+      Arrays.sort(numbers);
+      PackedCounts packed = new PackedCounts();
+      for (long number : numbers) {
+        packed.add((int) (number >>> 32), (int) number);
       }
-      for (String word : wordsOf[slot]) {
-        Postings list = postings.get(word);
-        if (list != null && list.remove(slot)) {
-          postings.remove(word);
+      return packed.toBytes();
+    }
+
+    void remove(Text text) {
+      PackedCounts.Reader words = PackedCounts.reader(text.words);
+      while (words.next()) {
+        numbered.get(words.number()).texts--;
+      }
+      texts[text.slot] = null;
+      totalLength -= lengths[text.slot];
+      present--;
+      if (slots > FEWEST && present < slots / 2) {
+        layOutAnew();
+      }
+    }
+
+    private void layOutAnew() {
+      List<Postings> before = List.copyOf(numbered);
+      @Nullable Text[] old = texts;
+      postings.clear();
+      numbered.clear();
+      texts = new Text[Math.max(FEWEST, present)];
+      lengths = new int[texts.length];
+      slots = 0;
+      present = 0;
+      totalLength = 0;
+      for (Text text : old) {
+        if (text != null) {
+          place(text, words(text, before));
         }
       }
-      ids[slot] = null;
-      wordsOf[slot] = new String[0];
-      texts--;
-      totalLength -= lengths[slot];
-      if (freeCount == free.length) {
-        free = Arrays.copyOf(free, freeCount * 2);
+    }
+
+    private static WordCounts words(Text text, List<Postings> numbered) {
+      List<String> words = new ArrayList<>();
+      List<Integer> counts = new ArrayList<>();
+      PackedCounts.Reader packed = PackedCounts.reader(text.words);
+      while (packed.next()) {
+        words.add(numbered.get(packed.number()).word);
+        counts.add(packed.count());
       }
-      free[freeCount++] = slot;
+      return WordCounts.of(
+          words.toArray(String[]::new), counts.stream().mapToInt(Integer::intValue).toArray());
     }
 
     void search(Set<String> words, TopK top, SearchScope scope) {
@@ -175,57 +244,40 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
       boolean any = false;
       for (String word : words) {
         Postings list = postings.get(word);
-        if (list != null) {
+        if (list != null && list.texts > 0) {
           any = true;
-          double idf = Math.log(1 + (texts - list.size + 0.5) / (list.size + 0.5));
-          for (int i = 0; i < list.size; i++) {
-            int slot = list.slots[i];
-            double tf = list.counts[i];
+          double idf = Math.log(1 + (present - list.texts + 0.5) / (list.texts + 0.5));
+          PackedCounts.Reader found = list.slots.reader();
+          while (found.next()) {
+            int slot = found.number();
+            double tf = found.count();
             double norm = K1 * (1 - B + B * lengths[slot] / average);
             scores[slot] += idf * tf * (K1 + 1) / (tf + norm);
           }
         }
       }
       for (int slot = 0; any && slot < slots; slot++) {
-        String id = ids[slot];
+        Text text = texts[slot];
         if (scores[slot] > 0
-            && id != null
+            && text != null
             && top.admits(scores[slot])
-            && scope.accepts().test(id)) {
-          top.offer(id, scores[slot]);
+            && scope.accepts().test(text.id)) {
+          top.offer(text.id, scores[slot]);
         }
       }
     }
   }
 
-  /** In which texts a word stands, and how often, by rising slot. */
+  /** In which slots a word stands, and how often; in how many texts that are still there. */
   private static final class Postings {
-    private int[] slots = new int[2];
-    private int[] counts = new int[2];
-    private int size;
+    private final String word;
+    private final int number;
+    private final PackedCounts slots = new PackedCounts();
+    private int texts;
 
-    void add(int slot, int count) {
-      if (size == slots.length) {
-        slots = Arrays.copyOf(slots, size * 2);
-        counts = Arrays.copyOf(counts, size * 2);
-      }
-      int at = -Arrays.binarySearch(slots, 0, size, slot) - 1;
-      System.arraycopy(slots, at, slots, at + 1, size - at);
-      System.arraycopy(counts, at, counts, at + 1, size - at);
-      slots[at] = slot;
-      counts[at] = count;
-      size++;
-    }
-
-    /** Takes the text out; whether none is left. */
-    boolean remove(int slot) {
-      int at = Arrays.binarySearch(slots, 0, size, slot);
-      if (at >= 0) {
-        size--;
-        System.arraycopy(slots, at + 1, slots, at, size - at);
-        System.arraycopy(counts, at + 1, counts, at, size - at);
-      }
-      return size == 0;
+    Postings(String word, int number) {
+      this.word = word;
+      this.number = number;
     }
   }
 }

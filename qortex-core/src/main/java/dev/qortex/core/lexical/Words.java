@@ -1,11 +1,12 @@
 package dev.qortex.core.lexical;
 
+import java.lang.Character.UnicodeScript;
 import java.text.Normalizer;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -15,13 +16,8 @@ import java.util.regex.Pattern;
  */
 public final class Words {
 
-  private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}]*");
-
-  /** Marks, but for those on letters of scripts in which a mark spells a word. */
-  private static final Pattern MARKS =
-      Pattern.compile(
-          "(?<!\\p{M})(?<![\\p{L}&&[^\\p{IsLatin}\\p{IsGreek}\\p{IsCyrillic}\\p{IsHebrew}"
-              + "\\p{IsArabic}\\p{IsCommon}]])\\p{M}+");
+  /** The number of the rule. It grows with every change of what {@link #of} gives. */
+  public static final int VERSION = 1;
 
   private static final Pattern POSSESSIVE = Pattern.compile("['’]s\\b");
 
@@ -34,25 +30,94 @@ public final class Words {
                   + " about just can could will would should shall may might must not no so")
               .split(" "));
 
+  private static final int STARTS =
+      1 << Character.UPPERCASE_LETTER
+          | 1 << Character.LOWERCASE_LETTER
+          | 1 << Character.TITLECASE_LETTER
+          | 1 << Character.MODIFIER_LETTER
+          | 1 << Character.OTHER_LETTER
+          | 1 << Character.DECIMAL_DIGIT_NUMBER
+          | 1 << Character.LETTER_NUMBER
+          | 1 << Character.OTHER_NUMBER;
+
+  private static final int MARKS =
+      1 << Character.NON_SPACING_MARK
+          | 1 << Character.ENCLOSING_MARK
+          | 1 << Character.COMBINING_SPACING_MARK;
+
+  /** Letters of other scripts keep their marks, which spell a word there. */
+  private static final Set<UnicodeScript> WITHOUT_MARKS =
+      EnumSet.of(
+          UnicodeScript.LATIN,
+          UnicodeScript.GREEK,
+          UnicodeScript.CYRILLIC,
+          UnicodeScript.HEBREW,
+          UnicodeScript.ARABIC,
+          UnicodeScript.COMMON);
+
   private Words() {}
 
-  /** The words that count, in order, with repetitions. */
+  /**
+   * The words that count, in order, with repetitions. A word starts with a letter or a number and
+   * goes on as long as these and marks follow.
+   */
   public static List<String> of(String text) {
     List<String> words = new ArrayList<>();
-    Matcher matcher = WORD.matcher(fold(text));
-    while (matcher.find()) {
-      String word = matcher.group();
-      if (!FUNCTION_WORDS.contains(word)) {
-        words.add(stem(word));
+    String folded = fold(text);
+    int from = 0;
+    while (from < folded.length()) {
+      int to = from + Character.charCount(folded.codePointAt(from));
+      if (is(STARTS, folded.codePointAt(from))) {
+        to = end(folded, to, STARTS | MARKS);
+        String word = folded.substring(from, to);
+        if (!FUNCTION_WORDS.contains(word)) {
+          words.add(stem(word));
+        }
       }
+      from = to;
     }
     return words;
   }
 
+  /** Where characters of these types end. */
+  private static int end(String text, int from, int types) {
+    int end = from;
+    while (end < text.length() && is(types, text.codePointAt(end))) {
+      end += Character.charCount(text.codePointAt(end));
+    }
+    return end;
+  }
+
+  private static boolean is(int types, int character) {
+    return (types >> Character.getType(character) & 1) != 0;
+  }
+
   /** Lower case, without marks and without a possessive {@code 's}. */
   public static String fold(String text) {
-    String plain = MARKS.matcher(Normalizer.normalize(text, Normalizer.Form.NFKD)).replaceAll("");
-    return POSSESSIVE.matcher(plain.toLowerCase(Locale.ROOT)).replaceAll("");
+    boolean ascii = text.chars().allMatch(c -> c < 128);
+    String plain = ascii ? text : unmarked(Normalizer.normalize(text, Normalizer.Form.NFKD));
+    String lower = plain.toLowerCase(Locale.ROOT);
+    return lower.contains("'s") || lower.contains("’s")
+        ? POSSESSIVE.matcher(lower).replaceAll("")
+        : lower;
+  }
+
+  private static String unmarked(String text) {
+    StringBuilder plain = new StringBuilder(text.length());
+    int from = 0;
+    while (from < text.length()) {
+      int c = text.codePointAt(from);
+      int to = is(MARKS, c) ? end(text, from, MARKS) : from + Character.charCount(c);
+      if (!is(MARKS, c) || (from > 0 && keepsMarks(text.codePointBefore(from)))) {
+        plain.append(text, from, to);
+      }
+      from = to;
+    }
+    return plain.toString();
+  }
+
+  private static boolean keepsMarks(int base) {
+    return Character.isLetter(base) && !WITHOUT_MARKS.contains(UnicodeScript.of(base));
   }
 
   /** Whether the word, in lower case, only holds a sentence together. */

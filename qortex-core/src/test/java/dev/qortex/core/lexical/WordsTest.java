@@ -2,9 +2,16 @@ package dev.qortex.core.lexical;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.text.Normalizer;
 import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -81,5 +88,41 @@ class WordsTest {
     List<String> words = Words.of(text);
     assertThat(words).allSatisfy(word -> assertThat(word).isNotEmpty());
     assertThat(Words.of(Words.fold(text))).isEqualTo(words);
+  }
+
+  private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}]*");
+
+  private static final Pattern MARKS =
+      Pattern.compile(
+          "(?<!\\p{M})(?<![\\p{L}&&[^\\p{IsLatin}\\p{IsGreek}\\p{IsCyrillic}\\p{IsHebrew}"
+              + "\\p{IsArabic}\\p{IsCommon}]])\\p{M}+");
+
+  @RepeatedTest(3)
+  void theWordsAreThoseOfThePatternsOfTheRule(RepetitionInfo repetition) {
+    Random random = new Random(repetition.getCurrentRepetition());
+    String alphabet =
+        "aAeEsS'’ -_.1²éÜߣΩώЯй\u0301\u0308\u20e3\u0903אָבعَकिก้が한ﬁ①\u0130\ud83d\ude00𝒜";
+    int[] characters = alphabet.codePoints().toArray();
+    for (int i = 0; i < 5_000; i++) {
+      StringBuilder text = new StringBuilder();
+      for (int length = random.nextInt(12); length > 0; length--) {
+        boolean any = random.nextInt(8) == 0;
+        text.appendCodePoint(
+            any ? random.nextInt(Character.MIN_SURROGATE) : characters[random.nextInt(characters.length)]);
+      }
+      assertThat(Words.of(text.toString())).as("%s", text).isEqualTo(byPatterns(text.toString()));
+    }
+  }
+
+  private static List<String> byPatterns(String text) {
+    String plain = MARKS.matcher(Normalizer.normalize(text, Normalizer.Form.NFKD)).replaceAll("");
+    String folded =
+        Pattern.compile("['’]s\\b").matcher(plain.toLowerCase(Locale.ROOT)).replaceAll("");
+    return WORD.matcher(folded)
+        .results()
+        .map(MatchResult::group)
+        .filter(word -> !Words.isFunctionWord(word))
+        .map(Words::stem)
+        .toList();
   }
 }

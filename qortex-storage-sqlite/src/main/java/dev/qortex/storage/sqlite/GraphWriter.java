@@ -24,6 +24,7 @@ final class GraphWriter {
   private final Connection connection;
   private final GraphTables tables;
   private final Map<String, Long> nodeKeys = new HashMap<>();
+  private final Map<String, Node> written = new HashMap<>();
   private boolean leavesOrphans;
 
   GraphWriter(Connection connection, GraphTables tables) {
@@ -88,6 +89,9 @@ final class GraphWriter {
         String id = change.getKey();
         Node now = visible(id, change.getValue(), given);
         NodeRow row = tables.nodeRows.get(id);
+        if (now != null) {
+          written.put(id, now);
+        }
         if (row != null) {
           nodeKeys.put(id, row.key());
           if (now == null) {
@@ -104,6 +108,11 @@ final class GraphWriter {
       insert.run();
       update.run();
     }
+  }
+
+  /** The visible node that was written, if any. */
+  @Nullable Node written(String id) {
+    return written.get(id);
   }
 
   private @Nullable Node visible(String id, Slot slot, Map<String, Node> given) {

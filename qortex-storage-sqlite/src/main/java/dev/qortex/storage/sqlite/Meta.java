@@ -13,7 +13,9 @@ enum Meta {
   /** The dimension of the vectors of nodes; 0 before the first. */
   DIMENSION,
   /** The dimension of the vectors of questions; 0 before the first. */
-  QUESTION_DIMENSION;
+  QUESTION_DIMENSION,
+  /** By which version of core's words the texts were counted. */
+  TOKENIZER;
 
   private final String key = name().toLowerCase(Locale.ROOT);
 

@@ -183,9 +183,8 @@ final class SqliteBackend implements GraphBackend, ChangeFeed {
     }
     Meta.REVISION.write(connection, revision + 1);
     GraphLog.append(connection, revision + 1, edit.outcome().nodes(), edit.outcome().edges());
-    List<String> stale = edit.stale();
-    SqliteVectorIndex.remove(connection, stale);
-    SqliteLexicalIndex.forget(connection, stale);
+    SqliteVectorIndex.remove(connection, edit.stale());
+    SqliteLexicalIndex.follow(connection, edit.goneTexts(), edit.newTexts());
     return revision + 1;
   }
 

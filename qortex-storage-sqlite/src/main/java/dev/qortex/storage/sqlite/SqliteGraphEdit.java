@@ -1,6 +1,8 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.core.graph.GraphChanges.NodeChange;
 import dev.qortex.core.graph.ManifestChecks;
+import dev.qortex.core.lexical.LexicalIndex;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ExplicitRule;
@@ -246,17 +248,32 @@ final class SqliteGraphEdit {
     return outcome;
   }
 
-  /** The ids of the nodes whose vectors and words are out of date. */
+  /** The ids of the nodes whose vectors are out of date. */
   List<String> stale() {
-    List<String> ids = new ArrayList<>();
-    outcome
-        .nodes()
-        .forEach(
-            change -> {
-              if (change.textChanged()) {
-                ids.add(change.id());
-              }
-            });
-    return ids;
+    return outcome.nodes().stream()
+        .filter(NodeChange::textChanged)
+        .map(NodeChange::id)
+        .toList();
+  }
+
+  /** The ids of the nodes that went. */
+  List<String> goneTexts() {
+    return outcome.nodes().stream()
+        .filter(change -> !change.present())
+        .map(NodeChange::id)
+        .toList();
+  }
+
+  /** The texts that came or changed. */
+  List<LexicalIndex.Entry> newTexts() {
+    List<LexicalIndex.Entry> texts = new ArrayList<>();
+    for (NodeChange change : outcome.nodes()) {
+      Node node = change.present() && change.textChanged() ? writer.written(change.id()) : null;
+      if (node != null) {
+        texts.add(
+            new LexicalIndex.Entry(node.id(), node.kind(), node.domain(), node.content()));
+      }
+    }
+    return texts;
   }
 }

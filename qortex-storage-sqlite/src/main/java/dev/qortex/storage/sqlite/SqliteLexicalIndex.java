@@ -15,21 +15,20 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The words of the nodes, searched in an index on the heap that follows the file. A text that is
- * put by hand stands in for that of the node, and one that is removed by hand is not found, until
- * the node's text changes; both are kept in a table of their own. Searches see the last committed
- * state. Thread-safe.
+ * The words of the nodes, searched in an index on the heap that follows the {@link StoredWords}. A
+ * text that is put by hand stands in for that of the node, and one that is removed by hand is not
+ * found, until the node's text changes; both are also kept in a table of their own, for the time
+ * when texts must be counted anew. Searches see the last committed state. Thread-safe.
  */
 final class SqliteLexicalIndex implements LexicalIndex {
 
-  private static final int PIECE = 1000;
-
   private final SqliteDatabase database;
-  private final Mirror<LexicalIndex> mirror;
+  private final Mirror<Texts> mirror;
 
   SqliteLexicalIndex(SqliteDatabase database) {
     this.database = database;
-    this.mirror = new Mirror<>(database, new Texts());
+    this.mirror = new Mirror<>(database, new Rows());
+    StoredWords.renew(database);
   }
 
   @Override
@@ -42,6 +41,7 @@ final class SqliteLexicalIndex implements LexicalIndex {
             }
             batch.run();
           }
+          StoredWords.put(connection, entries);
           log(connection, entries.stream().map(Entry::id).toList());
           return true;
         });
@@ -57,6 +57,7 @@ final class SqliteLexicalIndex implements LexicalIndex {
             }
             batch.run();
           }
+          StoredWords.remove(connection, ids);
           log(connection, ids);
           return true;
         });
@@ -64,74 +65,64 @@ final class SqliteLexicalIndex implements LexicalIndex {
 
   private static SqlBatch batch(Connection connection) throws SQLException {
     return new SqlBatch(
-        connection, "INSERT OR REPLACE INTO words (id, kind, domain, text) VALUES (?, ?, ?, ?)");
+        connection, "INSERT OR REPLACE INTO texts_by_hand (id, kind, domain, text) VALUES (?, ?, ?, ?)");
   }
 
   private static void log(Connection connection, Collection<String> ids) throws SQLException {
     ChangeLog.append(connection, ChangeLog.Kind.WORDS, ids.stream().distinct().toList());
   }
 
-  /** Forgets what was put or removed by hand for nodes whose text changed. */
-  static void forget(Connection connection, Collection<String> ids) throws SQLException {
-    if (Sql.first(connection, row -> row.getInt(1), "SELECT 1 FROM words LIMIT 1").isPresent()) {
-      for (List<String> piece : Sql.pieces(ids)) {
+  /**
+   * Brings the words up to date with the graph, and forgets what was put or removed by hand.
+   *
+   * @param gone the nodes whose text went
+   * @param texts those whose text came or changed
+   */
+  static void follow(Connection connection, Collection<String> gone, List<Entry> texts)
+      throws SQLException {
+    String any = "SELECT 1 FROM texts_by_hand LIMIT 1";
+    if (Sql.first(connection, row -> row.getInt(1), any).isPresent()) {
+      Set<String> changed = new LinkedHashSet<>(gone);
+      texts.forEach(text -> changed.add(text.id()));
+      for (List<String> piece : Sql.pieces(changed)) {
         Sql.update(
             connection,
-            "DELETE FROM words WHERE id IN " + Sql.marks(piece.size()),
+            "DELETE FROM texts_by_hand WHERE id IN " + Sql.marks(piece.size()),
             piece.toArray());
       }
     }
+    StoredWords.remove(connection, gone);
+    StoredWords.put(connection, texts);
   }
 
   @Override
   public List<Scored> search(String text, int k, SearchScope scope) {
-    return mirror.ask(index -> index.search(text, k, scope));
+    return mirror.ask(texts -> texts.index.search(text, k, scope));
   }
 
   @Override
   public Statistics statistics(String domain, NodeKind kind) {
-    return mirror.ask(index -> index.statistics(domain, kind));
+    return mirror.ask(texts -> texts.index.statistics(domain, kind));
   }
 
-  /** Brings texts into the index. */
-  private static final class Texts implements Mirror.Content<LexicalIndex> {
+  /** The index, and the words by number, each once on the heap. */
+  private static final class Texts {
+    private final InMemoryLexicalIndex index = new InMemoryLexicalIndex();
+    private final List<String> dictionary = new ArrayList<>();
+  }
+
+  /** Brings rows into the index. */
+  private static final class Rows implements Mirror.Content<Texts> {
 
     @Override
-    public LexicalIndex load(Connection connection) throws SQLException {
-      LexicalIndex index = new InMemoryLexicalIndex();
-      put(connection, index, GraphReader.NODES, false);
-      put(connection, index, "SELECT id, kind, domain, text FROM words", true);
-      return index;
-    }
-
-    /** Texts by hand come last, in place of those of nodes. */
-    private static void put(
-        Connection connection, LexicalIndex index, String sql, boolean byHand, Object... parameters)
-        throws SQLException {
-      List<Entry> piece = new ArrayList<>(PIECE);
-      Sql.forEach(
-          connection,
-          row -> {
-            String id = row.getString(1);
-            String text = byHand ? row.getString(4) : GraphReader.node(row).content();
-            if (text == null) {
-              index.remove(List.of(id));
-            } else {
-              piece.add(new Entry(id, Codes.kind(row.getInt(2)), row.getString(3), text));
-            }
-            if (piece.size() == PIECE) {
-              index.put(piece);
-              piece.clear();
-            }
-            return true;
-          },
-          sql,
-          parameters);
-      index.put(piece);
+    public Texts load(Connection connection) throws SQLException {
+      Texts texts = new Texts();
+      StoredWords.forEach(connection, texts.dictionary, null, texts.index::put);
+      return texts;
     }
 
     @Override
-    public void update(Connection connection, LexicalIndex index, List<Change> changes)
+    public void update(Connection connection, Texts texts, List<Change> changes)
         throws SQLException {
       Set<String> ids = new LinkedHashSet<>();
       for (Change change : changes) {
@@ -141,14 +132,8 @@ final class SqliteLexicalIndex implements LexicalIndex {
           Payloads.list(change.payload()).forEach(id -> ids.add((String) id));
         }
       }
-      for (List<String> piece : Sql.pieces(ids)) {
-        String in = Sql.marks(piece.size());
-        Object[] parameters = piece.toArray();
-        index.remove(piece);
-        put(connection, index, GraphReader.NODES + "WHERE n.id IN " + in, false, parameters);
-        String byHand = "SELECT id, kind, domain, text FROM words WHERE id IN " + in;
-        put(connection, index, byHand, true, parameters);
-      }
+      texts.index.remove(ids);
+      StoredWords.forEach(connection, texts.dictionary, ids, texts.index::put);
     }
   }
 }

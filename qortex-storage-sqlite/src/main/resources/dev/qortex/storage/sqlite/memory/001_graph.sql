@@ -1,12 +1,12 @@
--- Single numbers: the revision of the graph, the position of the log of changes, and the dimensions
--- of the vectors of nodes and of questions.
+-- Single numbers: the revision of the graph, the position of the log of changes, the dimensions of
+-- the vectors of nodes and of questions, and the version of the rule by which texts become words.
 CREATE TABLE meta (
   key TEXT PRIMARY KEY,
   value INTEGER NOT NULL
 ) WITHOUT ROWID;
 
 INSERT INTO meta VALUES
-  ('revision', 0), ('position', 0), ('dimension', 0), ('question_dimension', 0);
+  ('revision', 0), ('position', 0), ('dimension', 0), ('question_dimension', 0), ('tokenizer', 1);
 
 -- The names of the codes that nodes.kind and edges.relation hold.
 CREATE TABLE node_kinds (code INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
