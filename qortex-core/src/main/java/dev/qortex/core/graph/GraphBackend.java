@@ -99,8 +99,8 @@ public interface GraphBackend extends AutoCloseable {
   long revision();
 
   /**
-   * Shows the whole graph at one revision: all nodes by id, then all edges by key. Memory is
-   * bounded.
+   * Shows the whole graph at one revision: all nodes by id, then all edges by key. Takes no more
+   * memory than the ids of the nodes.
    *
    * @return the revision that was shown
    */

@@ -2,51 +2,74 @@ package dev.qortex.core.graph;
 
 import dev.qortex.core.graph.GraphChanges.EdgeChange;
 import dev.qortex.core.graph.GraphChanges.NodeChange;
-import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.BitSet;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 
 /**
  * The structure of a graph at one revision, as arrays: nodes are numbered from 0, and the arcs of a
- * node stand together (compressed sparse rows). Each edge is two arcs, one at its source and one at
- * its target; a loop is two arcs of one node. Immutable and thread-safe.
+ * node stand together. Each edge is two arcs, one at its source and one at its target; a loop is
+ * two arcs of one node. Arcs of a node are in the order of the ids of their neighbours. Immutable
+ * and thread-safe.
  *
- * <p>Memory: 13 bytes an arc, about 60 bytes and the id a node.
+ * <p>Memory: 13 bytes an arc, about 30 bytes and the id a node; an eighth more is kept free, so
+ * that {@link #apply} has room.
  */
 public final class GraphSnapshot {
+
+  /*
+   * A successor shares the tables of nodes and arcs with its predecessor: it appends its new nodes
+   * and its changed rows behind what is there, and copies only where each row lies (8 bytes a node;
+   * 12 when there are new nodes). Of several successors of one snapshot the first that claims the
+   * room gets it; the others copy. When the room is used up, live rows move into a fresh table: that
+   * costs all arcs after an eighth of them was appended, thus at most nine copies for each arc of a
+   * changed row. Whatever a snapshot shows is written before its constructor ends, and reached through
+   * final fields only, so any thread that sees the snapshot sees it whole; what successors write
+   * lies elsewhere in the arrays.
+   */
 
   private static final RelationType[] RELATIONS = RelationType.values();
   private static final NodeKind[] KINDS = NodeKind.values();
 
   private final long revision;
-  private final Nodes nodes;
-  private final int[] offsets;
+  private final NodeTable nodes;
+  private final int[] order;
+  private final ArcTable arcs;
+  private final int[] from;
+  private final int[] to;
+  private final int arcBound;
+  private final int arcCount;
   private final int[] neighbours;
   private final byte[] types;
   private final double[] confidences;
 
   private GraphSnapshot(
       long revision,
-      Nodes nodes,
-      int[] offsets,
-      int[] neighbours,
-      byte[] types,
-      double[] confidences) {
+      NodeTable nodes,
+      int[] order,
+      ArcTable arcs,
+      int[] from,
+      int[] to,
+      int arcBound,
+      int arcCount) {
     this.revision = revision;
     this.nodes = nodes;
-    this.offsets = offsets;
-    this.neighbours = neighbours;
-    this.types = types;
-    this.confidences = confidences;
+    this.order = order;
+    this.arcs = arcs;
+    this.from = from;
+    this.to = to;
+    this.arcBound = arcBound;
+    this.arcCount = arcCount;
+    this.neighbours = arcs.neighbours;
+    this.types = arcs.types;
+    this.confidences = arcs.confidences;
   }
 
   /** Reads the whole graph. */
@@ -56,7 +79,11 @@ public final class GraphSnapshot {
     return builder.build(revision);
   }
 
-  /** Collects nodes and then edges, for graphs that come from elsewhere. */
+  /**
+   * Collects nodes and then edges, for graphs that come from elsewhere. Nodes belong in the order
+   * of ids: only then are ranks the same to the last bit whether a graph was built at once or
+   * reached by {@link #apply}.
+   */
   public static Builder builder() {
     return new Builder();
   }
@@ -68,42 +95,57 @@ public final class GraphSnapshot {
 
   /** The number of nodes. */
   public int nodeCount() {
-    return nodes.size();
+    return from.length;
   }
 
   /** The number of arcs: twice the number of edges. */
   public int arcCount() {
-    return neighbours.length;
+    return arcCount;
+  }
+
+  /** All arcs have numbers below this: the length for an array by arc. Some numbers are unused. */
+  public int arcBound() {
+    return arcBound;
   }
 
   /** The number of a node, or -1. */
   public int indexOf(String id) {
-    return nodes.index.getOrDefault(id, -1);
+    return nodes.indexOf(id, nodeCount());
+  }
+
+  /**
+   * The node at a place in the order of ids, whatever the numbers are; for sums that must not
+   * depend on how the snapshot came about.
+   *
+   * @param place from 0, below {@link #nodeCount}
+   */
+  public int nodeAt(int place) {
+    return order[place];
   }
 
   /** The id of a node. */
   public String id(int node) {
-    return nodes.ids[node];
+    return nodes.id(node);
   }
 
   /** Concept or passage. */
   public NodeKind kind(int node) {
-    return KINDS[nodes.kinds[node]];
+    return KINDS[nodes.kind(node)];
   }
 
   /** The domain of a node. */
   public String domain(int node) {
-    return nodes.domains[node];
+    return nodes.domain(node);
   }
 
-  /** The first arc of a node; its arcs end where those of the next node begin. */
+  /** The first arc of a node. */
   public int arcsFrom(int node) {
-    return offsets[node];
+    return from[node];
   }
 
   /** One past the last arc of a node. */
   public int arcsTo(int node) {
-    return offsets[node + 1];
+    return to[node];
   }
 
   /** The node at the other end of an arc. */
@@ -126,178 +168,196 @@ public final class GraphSnapshot {
     return confidences[arc];
   }
 
-  /** The same graph at a later revision. Unchanged rows are copied as they are. */
+  /**
+   * The same graph at a later revision. Added nodes and changed edges cost a copy of where each row
+   * lies, and of the changed rows; nodes that went cost a copy of the whole.
+   */
   public GraphSnapshot apply(GraphChanges changes) {
     if (changes.from() != revision) {
       throw new IllegalArgumentException(
           "The changes start from revision (%d), the snapshot is at (%d)."
               .formatted(changes.from(), revision));
     }
-    if (changes.nodes().stream().anyMatch(this::moves)) {
-      return rebuild(changes);
-    }
-    Map<Integer, List<Arc>> edited = new HashMap<>();
-    for (EdgeChange change : changes.edges()) {
-      if (!change.present() && !nodes.has(change.key())) {
-        continue;
-      }
-      int source = nodes.indexOf(change.key().sourceId());
-      int target = nodes.indexOf(change.key().targetId());
-      int type = change.key().relation().ordinal() << 1;
-      edit(edited, source, new Arc(target, (byte) type, change.confidence()), change.present());
-      edit(
-          edited,
-          target,
-          new Arc(source, (byte) (type | 1), change.confidence()),
-          change.present());
-    }
-    return splice(changes.to(), edited);
+    return changes.nodes().stream().anyMatch(this::isGoneOrAnother)
+        ? replaceNodes(changes).extend(changes)
+        : extend(changes);
   }
 
-  /** Whether a node came, went, or came back as another one. */
-  private boolean moves(NodeChange change) {
+  private boolean isGoneOrAnother(NodeChange change) {
     int node = indexOf(change.id());
-    boolean same = node >= 0 && kind(node) == change.kind() && domain(node).equals(change.domain());
-    return change.present() ? !same : node >= 0;
+    boolean same =
+        change.present()
+            && node >= 0
+            && kind(node) == change.kind()
+            && domain(node).equals(change.domain());
+    return node >= 0 && !same;
   }
 
-  private void edit(Map<Integer, List<Arc>> edited, int node, Arc arc, boolean present) {
-    List<Arc> row = edited.computeIfAbsent(node, this::row);
-    row.removeIf(other -> other.neighbour == arc.neighbour && other.type == arc.type);
-    if (present) {
-      row.add(arc);
-      row.sort(Arc.ORDER);
-    }
-  }
-
-  private List<Arc> row(int node) {
-    List<Arc> row = new ArrayList<>();
-    for (int arc = offsets[node]; arc < offsets[node + 1]; arc++) {
-      row.add(new Arc(neighbours[arc], types[arc], confidences[arc]));
-    }
-    return row;
-  }
-
-  private GraphSnapshot splice(long to, Map<Integer, List<Arc>> edited) {
-    int n = nodeCount();
-    int[] newOffsets = new int[n + 1];
-    for (int node = 0; node < n; node++) {
-      List<Arc> row = edited.get(node);
-      newOffsets[node + 1] =
-          newOffsets[node] + (row == null ? offsets[node + 1] - offsets[node] : row.size());
-    }
-    int[] newNeighbours = new int[newOffsets[n]];
-    byte[] newTypes = new byte[newOffsets[n]];
-    double[] newConfidences = new double[newOffsets[n]];
-    int from = 0;
-    for (int node : edited.keySet().stream().sorted().toList()) {
-      copyRows(from, node, newOffsets, newNeighbours, newTypes, newConfidences);
-      int arc = newOffsets[node];
-      for (Arc entry : edited.getOrDefault(node, List.of())) {
-        newNeighbours[arc] = entry.neighbour;
-        newTypes[arc] = entry.type;
-        newConfidences[arc++] = entry.confidence;
+  /** A copy without the nodes that went; those that came back as others are the others. */
+  private GraphSnapshot replaceNodes(GraphChanges changes) {
+    BitSet gone = new BitSet(nodeCount());
+    for (NodeChange change : changes.nodes()) {
+      int node = indexOf(change.id());
+      if (node >= 0) {
+        gone.set(node, !change.present());
       }
-      from = node + 1;
     }
-    copyRows(from, n, newOffsets, newNeighbours, newTypes, newConfidences);
-    return new GraphSnapshot(to, nodes, newOffsets, newNeighbours, newTypes, newConfidences);
+    GraphSnapshot copy = select(node -> !gone.get(node));
+    for (NodeChange change : changes.nodes()) {
+      int node = copy.indexOf(change.id());
+      if (node >= 0) {
+        copy.nodes.set(node, copy.id(node), change.kind(), change.domain());
+      }
+    }
+    return copy;
   }
 
-  private void copyRows(
-      int from,
-      int to,
-      int[] newOffsets,
-      int[] newNeighbours,
-      byte[] newTypes,
-      double[] newConfidences) {
-    int length = offsets[to] - offsets[from];
-    System.arraycopy(neighbours, offsets[from], newNeighbours, newOffsets[from], length);
-    System.arraycopy(types, offsets[from], newTypes, newOffsets[from], length);
-    System.arraycopy(confidences, offsets[from], newConfidences, newOffsets[from], length);
+  private GraphSnapshot extend(GraphChanges changes) {
+    SortedMap<String, NodeChange> added = new TreeMap<>();
+    for (NodeChange change : changes.nodes()) {
+      if (change.present() && indexOf(change.id()) < 0) {
+        added.put(change.id(), change);
+      }
+    }
+    int size = nodeCount() + added.size();
+    NodeTable table = nodes;
+    int[] places = order;
+    if (!added.isEmpty()) {
+      if (!nodes.claim(nodeCount(), size)) {
+        table = nodes.copy(nodeCount(), NodeTable.room(size));
+        table.claim(nodeCount(), size);
+      }
+      int node = nodeCount();
+      for (NodeChange change : added.values()) {
+        table.set(node, change.id(), change.kind(), change.domain());
+        table.index(node++);
+      }
+      places = table.inOrder(order, size);
+    }
+    return splice(changes.to(), table, places, rows(changes, table, size));
   }
 
-  private GraphSnapshot rebuild(GraphChanges changes) {
-    Map<EdgeKey, EdgeChange> edgeChanges = new HashMap<>();
-    changes.edges().forEach(change -> edgeChanges.put(change.key(), change));
-    SortedMap<String, NodeChange> kept = new TreeMap<>();
-    for (int node = 0; node < nodeCount(); node++) {
-      kept.put(id(node), new NodeChange(id(node), kind(node), domain(node), true, false));
+  /** The changed rows, by node. */
+  private Map<Integer, ArcRow> rows(GraphChanges changes, NodeTable table, int size) {
+    Map<Integer, ArcRow> rows = new HashMap<>();
+    for (EdgeChange change : changes.edges()) {
+      int source = table.indexOf(change.key().sourceId(), size);
+      int target = table.indexOf(change.key().targetId(), size);
+      boolean known = source >= 0 && target >= 0;
+      if (!known && change.present()) {
+        throw new IllegalArgumentException(
+            "The edge (%s) has an end that is no node of the graph.".formatted(change.key()));
+      }
+      if (known) {
+        byte type = (byte) (change.key().relation().ordinal() << 1);
+        ArcRow out = rows.computeIfAbsent(source, node -> row(node, table));
+        edit(out, target, type, change);
+        ArcRow in = rows.computeIfAbsent(target, node -> row(node, table));
+        edit(in, source, (byte) (type | 1), change);
+      }
     }
-    changes.nodes().forEach(change -> kept.put(change.id(), change));
-    Builder builder = new Builder();
-    kept.values().stream()
-        .filter(NodeChange::present)
-        .forEach(node -> builder.node(node.id(), node.kind(), node.domain()));
-    for (int node = 0; node < nodeCount(); node++) {
-      for (int arc = offsets[node]; arc < offsets[node + 1]; arc++) {
-        if (forward(arc)) {
-          EdgeKey key = new EdgeKey(id(node), id(neighbours[arc]), relation(arc));
-          if (!edgeChanges.containsKey(key) && builder.has(key)) {
-            builder.edge(key.sourceId(), key.targetId(), key.relation(), confidences[arc]);
-          }
+    return rows;
+  }
+
+  private ArcRow row(int node, NodeTable table) {
+    return node < nodeCount()
+        ? new ArcRow(table, arcs, from[node], to[node] - from[node])
+        : new ArcRow(table, arcs, 0, 0);
+  }
+
+  private static void edit(ArcRow row, int neighbour, byte type, EdgeChange change) {
+    row.remove(neighbour, type);
+    if (change.present()) {
+      row.add(neighbour, type, change.confidence());
+    }
+  }
+
+  private GraphSnapshot splice(
+      long newRevision, NodeTable table, int[] places, Map<Integer, ArcRow> rows) {
+    int[] newFrom = Arrays.copyOf(from, places.length);
+    int[] newTo = Arrays.copyOf(to, places.length);
+    int count = arcCount;
+    int appended = 0;
+    for (Map.Entry<Integer, ArcRow> row : rows.entrySet()) {
+      int node = row.getKey();
+      count += row.getValue().size() - (newTo[node] - newFrom[node]);
+      appended += row.getValue().size();
+    }
+    ArcTable shared = arcs;
+    int end = arcBound;
+    if (appended > 0 && !arcs.claim(end, end + appended)) {
+      shared = new ArcTable(ArcTable.room(count));
+      shared.claim(0, count);
+      end = 0;
+      for (int node = 0; node < nodeCount(); node++) {
+        if (!rows.containsKey(node)) {
+          int length = to[node] - from[node];
+          arcs.copy(from[node], length, shared, end);
+          newFrom[node] = end;
+          end += length;
+          newTo[node] = end;
         }
       }
     }
-    for (EdgeChange change : changes.edges()) {
-      if (change.present()) {
-        EdgeKey key = change.key();
-        builder.edge(key.sourceId(), key.targetId(), key.relation(), change.confidence());
-      }
+    for (Map.Entry<Integer, ArcRow> row : rows.entrySet()) {
+      row.getValue().copy(shared, end);
+      newFrom[row.getKey()] = end;
+      end += row.getValue().size();
+      newTo[row.getKey()] = end;
     }
-    return builder.build(changes.to());
+    return new GraphSnapshot(newRevision, table, places, shared, newFrom, newTo, end, count);
   }
 
   /** The part of the graph that lies in these domains: edges that leave them are dropped. */
   public GraphSnapshot restrict(Set<String> domains) {
-    Builder builder = new Builder();
-    for (int node = 0; node < nodeCount(); node++) {
-      if (domains.contains(domain(node))) {
-        builder.node(id(node), kind(node), domain(node));
+    return select(node -> domains.contains(domain(node)));
+  }
+
+  /** Some of the nodes, numbered by id, and the arcs between them. */
+  private GraphSnapshot select(IntPredicate wanted) {
+    int[] kept = Arrays.stream(order).filter(wanted).toArray();
+    int[] numbers = new int[nodeCount()];
+    Arrays.fill(numbers, -1);
+    for (int node = 0; node < kept.length; node++) {
+      numbers[kept[node]] = node;
+    }
+    int count = 0;
+    for (int node : kept) {
+      for (int arc = from[node]; arc < to[node]; arc++) {
+        count += numbers[neighbours[arc]] < 0 ? 0 : 1;
       }
     }
-    for (int node = 0; node < nodeCount(); node++) {
-      for (int arc = offsets[node]; arc < offsets[node + 1]; arc++) {
-        int other = neighbours[arc];
-        if (forward(arc) && domains.contains(domain(node)) && domains.contains(domain(other))) {
-          builder.edge(id(node), id(other), relation(arc), confidences[arc]);
+    ArcTable table = new ArcTable(ArcTable.room(count));
+    table.claim(0, count);
+    int[] newFrom = new int[kept.length];
+    int[] newTo = new int[kept.length];
+    int end = 0;
+    for (int node = 0; node < kept.length; node++) {
+      newFrom[node] = end;
+      for (int arc = from[kept[node]]; arc < to[kept[node]]; arc++) {
+        if (numbers[neighbours[arc]] >= 0) {
+          table.set(end++, numbers[neighbours[arc]], types[arc], confidences[arc]);
         }
       }
+      newTo[node] = end;
     }
-    return builder.build(revision);
-  }
-
-  private record Arc(int neighbour, byte type, double confidence) {
-    static final Comparator<Arc> ORDER =
-        Comparator.comparingInt(Arc::neighbour).thenComparingInt(Arc::type);
-  }
-
-  /** Who the nodes are; shared by snapshots that differ in edges only. */
-  private record Nodes(String[] ids, byte[] kinds, String[] domains, Map<String, Integer> index) {
-    int size() {
-      return ids.length;
-    }
-
-    boolean has(EdgeKey key) {
-      return index.containsKey(key.sourceId()) && index.containsKey(key.targetId());
-    }
-
-    int indexOf(String id) {
-      Integer node = index.get(id);
-      if (node == null) {
-        throw new IllegalArgumentException("The graph has no node (%s).".formatted(id));
-      }
-      return node;
-    }
+    return new GraphSnapshot(
+        revision,
+        nodes.select(kept),
+        NodeTable.natural(kept.length),
+        table,
+        newFrom,
+        newTo,
+        end,
+        count);
   }
 
   /** Collects nodes and then edges. Not thread-safe. */
   public static final class Builder implements GraphVisitor {
 
-    private final List<String> ids = new ArrayList<>();
-    private final List<String> domains = new ArrayList<>();
-    private final Map<String, Integer> index = new HashMap<>();
-    private byte[] kinds = new byte[16];
+    private final Map<String, String> domains = new HashMap<>();
+    private NodeTable nodes = new NodeTable(16);
+    private int size;
     private int[] sources = new int[16];
     private int[] targets = new int[16];
     private byte[] types = new byte[16];
@@ -308,27 +368,21 @@ public final class GraphSnapshot {
 
     @Override
     public void node(String id, NodeKind kind, String domain) {
-      int node = ids.size();
-      if (index.put(id, node) != null) {
+      if (nodes.indexOf(id, size) >= 0) {
         throw new IllegalArgumentException("The node (%s) was added twice.".formatted(id));
       }
-      ids.add(id);
-      domains.add(domain);
-      if (node == kinds.length) {
-        kinds = Arrays.copyOf(kinds, node * 2);
+      if (size == nodes.capacity()) {
+        nodes = nodes.copy(size, size * 2);
       }
-      kinds[node] = (byte) kind.ordinal();
-    }
-
-    boolean has(EdgeKey key) {
-      return index.containsKey(key.sourceId()) && index.containsKey(key.targetId());
+      nodes.set(size, id, kind, domains.computeIfAbsent(domain, name -> name));
+      nodes.index(size++);
     }
 
     @Override
     public void edge(String sourceId, String targetId, RelationType relation, double confidence) {
-      Integer source = index.get(sourceId);
-      Integer target = index.get(targetId);
-      if (source == null || target == null) {
+      int source = nodes.indexOf(sourceId, size);
+      int target = nodes.indexOf(targetId, size);
+      if (source < 0 || target < 0) {
         throw new IllegalArgumentException(
             "The edge (%s %s %s) has an end that is no node of the graph.\nMaybe add the nodes first."
                 .formatted(sourceId, relation.value(), targetId));
@@ -347,57 +401,50 @@ public final class GraphSnapshot {
 
     /** The graph so far. */
     public GraphSnapshot build(long revision) {
-      int n = ids.size();
-      int[] offsets = new int[n + 1];
+      int[] offsets = new int[size + 1];
       for (int edge = 0; edge < edges; edge++) {
         offsets[sources[edge] + 1]++;
         offsets[targets[edge] + 1]++;
       }
-      for (int node = 0; node < n; node++) {
+      for (int node = 0; node < size; node++) {
         offsets[node + 1] += offsets[node];
       }
-      int[] next = Arrays.copyOf(offsets, n);
-      int[] ends = new int[2 * edges];
-      byte[] endTypes = new byte[2 * edges];
-      double[] endConfidences = new double[2 * edges];
+      ArcTable ends = new ArcTable(2 * edges);
+      int[] next = Arrays.copyOf(offsets, size);
       for (int edge = 0; edge < edges; edge++) {
-        int out = next[sources[edge]]++;
-        ends[out] = targets[edge];
-        endTypes[out] = types[edge];
-        endConfidences[out] = confidences[edge];
-        int in = next[targets[edge]]++;
-        ends[in] = sources[edge];
-        endTypes[in] = (byte) (types[edge] | 1);
-        endConfidences[in] = confidences[edge];
+        byte type = types[edge];
+        ends.set(next[sources[edge]]++, targets[edge], type, confidences[edge]);
+        ends.set(next[targets[edge]]++, sources[edge], (byte) (type | 1), confidences[edge]);
       }
-      // Handing every arc over to its other end, node by node, leaves each row sorted by neighbour.
-      next = Arrays.copyOf(offsets, n);
-      int[] neighbours = new int[2 * edges];
-      byte[] arcTypes = new byte[2 * edges];
-      double[] arcConfidences = new double[2 * edges];
-      for (int node = 0; node < n; node++) {
+      return new GraphSnapshot(
+          revision,
+          nodes.copy(size, NodeTable.room(size)),
+          NodeTable.natural(size),
+          sorted(ends, offsets),
+          Arrays.copyOf(offsets, size),
+          Arrays.copyOfRange(offsets, 1, size + 1),
+          2 * edges,
+          2 * edges);
+    }
+
+    /** Handing every arc over to its other end, node by node, sorts each row by neighbour. */
+    private ArcTable sorted(ArcTable ends, int[] offsets) {
+      int[] next = Arrays.copyOf(offsets, size);
+      ArcTable arcs = new ArcTable(ArcTable.room(2 * edges));
+      arcs.claim(0, 2 * edges);
+      for (int node = 0; node < size; node++) {
         for (int arc = offsets[node]; arc < offsets[node + 1]; arc++) {
-          int first = offsets[ends[arc]];
-          int at = next[ends[arc]]++;
-          byte type = (byte) (endTypes[arc] ^ 1);
-          while (at > first && neighbours[at - 1] == node && arcTypes[at - 1] > type) {
-            neighbours[at] = node;
-            arcTypes[at] = arcTypes[at - 1];
-            arcConfidences[at] = arcConfidences[at - 1];
+          int first = offsets[ends.neighbours[arc]];
+          int at = next[ends.neighbours[arc]]++;
+          byte type = (byte) (ends.types[arc] ^ 1);
+          while (at > first && arcs.neighbours[at - 1] == node && arcs.types[at - 1] > type) {
+            arcs.copy(at - 1, 1, arcs, at);
             at--;
           }
-          neighbours[at] = node;
-          arcTypes[at] = type;
-          arcConfidences[at] = endConfidences[arc];
+          arcs.set(at, node, type, ends.confidences[arc]);
         }
       }
-      Nodes nodes =
-          new Nodes(
-              ids.toArray(String[]::new),
-              Arrays.copyOf(kinds, n),
-              domains.toArray(String[]::new),
-              Map.copyOf(index));
-      return new GraphSnapshot(revision, nodes, offsets, neighbours, arcTypes, arcConfidences);
+      return arcs;
     }
   }
 }

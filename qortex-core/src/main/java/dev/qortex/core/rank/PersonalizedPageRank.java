@@ -3,6 +3,7 @@ package dev.qortex.core.rank;
 import dev.qortex.core.graph.GraphSnapshot;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Personalized PageRank over one snapshot: how often a walk comes by each node that starts from
@@ -10,7 +11,8 @@ import java.util.Map;
  * damping}. Arcs are followed in both directions.
  *
  * <p>Preparing costs one pass over the arcs and 8 bytes an arc; ranking costs one pass over the
- * arcs an iteration. Immutable and thread-safe: rank in parallel.
+ * arcs an iteration. Sums run in the order of ids, so that scores do not depend on how the snapshot
+ * came about. Immutable and thread-safe: rank in parallel.
  *
  * <p>Source: Page et al., The PageRank Citation Ranking (1999); Haveliwala, Topic-Sensitive
  * PageRank (2002).
@@ -22,9 +24,10 @@ public final class PersonalizedPageRank {
   /** For each arc: its weight over the sum of weights at the node that it leads to. */
   private final double[] transition;
 
-  private final boolean[] dangling;
+  /** The nodes that no arc leaves, in the order of ids. */
+  private final int[] dangling;
 
-  private PersonalizedPageRank(GraphSnapshot graph, double[] transition, boolean[] dangling) {
+  private PersonalizedPageRank(GraphSnapshot graph, double[] transition, int[] dangling) {
     this.graph = graph;
     this.transition = transition;
     this.dangling = dangling;
@@ -36,7 +39,7 @@ public final class PersonalizedPageRank {
    * @throws IllegalArgumentException when a weight is negative or not finite
    */
   public static PersonalizedPageRank over(GraphSnapshot graph, ArcWeights weights) {
-    double[] transition = new double[graph.arcCount()];
+    double[] transition = new double[graph.arcBound()];
     double[] sums = new double[graph.nodeCount()];
     for (int node = 0; node < sums.length; node++) {
       for (int arc = graph.arcsFrom(node); arc < graph.arcsTo(node); arc++) {
@@ -48,14 +51,14 @@ public final class PersonalizedPageRank {
         transition[arc] = checked(arriving);
       }
     }
-    boolean[] dangling = new boolean[sums.length];
     for (int node = 0; node < sums.length; node++) {
-      dangling[node] = sums[node] <= 0;
+      for (int arc = graph.arcsFrom(node); arc < graph.arcsTo(node); arc++) {
+        double sum = sums[graph.neighbour(arc)];
+        transition[arc] = sum > 0 ? transition[arc] / sum : 0;
+      }
     }
-    for (int arc = 0; arc < transition.length; arc++) {
-      double sum = sums[graph.neighbour(arc)];
-      transition[arc] = sum > 0 ? transition[arc] / sum : 0;
-    }
+    int[] dangling =
+        IntStream.range(0, sums.length).map(graph::nodeAt).filter(n -> sums[n] <= 0).toArray();
     return new PersonalizedPageRank(graph, transition, dangling);
   }
 
@@ -114,7 +117,8 @@ public final class PersonalizedPageRank {
         restart += damping * danglingMass(now);
       }
       moved = 0;
-      for (int node = 0; node < n; node++) {
+      for (int place = 0; place < n; place++) {
+        int node = graph.nodeAt(place);
         double arriving = 0;
         for (int arc = graph.arcsFrom(node); arc < graph.arcsTo(node); arc++) {
           arriving += transition[arc] * now[graph.neighbour(arc)];
@@ -133,10 +137,8 @@ public final class PersonalizedPageRank {
 
   private double danglingMass(double[] scores) {
     double mass = 0;
-    for (int node = 0; node < scores.length; node++) {
-      if (dangling[node]) {
-        mass += scores[node];
-      }
+    for (int node : dangling) {
+      mass += scores[node];
     }
     return mass;
   }

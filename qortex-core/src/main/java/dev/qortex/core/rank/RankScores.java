@@ -38,8 +38,8 @@ public final class RankScores {
   /** The sum of all scores: 1 unless walks are lost. */
   public double sum() {
     double sum = 0;
-    for (double score : scores) {
-      sum += score;
+    for (int place = 0; place < scores.length; place++) {
+      sum += scores[graph.nodeAt(place)];
     }
     return sum;
   }

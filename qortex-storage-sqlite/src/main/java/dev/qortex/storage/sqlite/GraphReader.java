@@ -2,7 +2,6 @@ package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.ElementCounts;
-import dev.qortex.core.graph.GraphVisitor;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.model.CodeExample;
@@ -298,26 +297,5 @@ final class GraphReader {
           return true;
         },
         sql);
-  }
-
-  static void stream(Connection connection, GraphVisitor visitor) throws SQLException {
-    Sql.forEach(
-        connection,
-        row -> {
-          visitor.node(row.getString(1), Codes.kind(row.getInt(2)), row.getString(3));
-          return true;
-        },
-        "SELECT id, kind, domain FROM nodes WHERE domain IS NOT NULL ORDER BY id");
-    Sql.forEach(
-        connection,
-        row -> {
-          visitor.edge(
-              row.getString(1), row.getString(2), Codes.relation(row.getInt(3)), row.getDouble(4));
-          return true;
-        },
-        "SELECT a.id, b.id, e.relation, e.confidence FROM nodes a"
-            + " CROSS JOIN edges e ON e.source = a.key CROSS JOIN nodes b ON b.key = e.target"
-            + " WHERE e.wins AND a.domain IS NOT NULL AND b.domain IS NOT NULL"
-            + " ORDER BY a.id, b.id, e.relation");
   }
 }

@@ -208,7 +208,7 @@ final class SqliteBackend implements GraphBackend, ChangeFeed {
   public long stream(GraphVisitor visitor) {
     return readCommitted(
         connection -> {
-          GraphReader.stream(connection, visitor);
+          GraphStream.show(connection, visitor);
           return Meta.REVISION.read(connection);
         });
   }
