@@ -8,9 +8,13 @@ import java.util.List;
 /**
  * Keeps pairs of nodes that questions found alike, until a pair has been seen often enough to
  * become an edge of the graph. Bounded: of too many pairs those that were not seen for longest are
- * forgotten, promoted ones first. Thread-safe; counts are added inside of the store.
+ * forgotten, promoted ones first; of equally old ones the smaller pairs. Thread-safe; counts are
+ * added inside of the store.
  */
 public interface EdgeBuffer {
+
+  /** How many pairs are kept, promoted ones counted. */
+  int CAPACITY = 10_000;
 
   /**
    * Two different nodes in no order; the smaller id is the first.
@@ -49,10 +53,20 @@ public interface EdgeBuffer {
    * @param pair which
    * @param score the cosine, from -1 to 1
    */
-  record Sighting(Pair pair, double score) {}
+  record Sighting(Pair pair, double score) {
+
+    /** Checks the score. */
+    public Sighting {
+      if (!(score >= -1 && score <= 1)) {
+        throw new IllegalArgumentException(
+            "The score (%s) of a pair must be between -1 and 1.\nMaybe it is a distance: a cosine is wanted."
+                .formatted(score));
+      }
+    }
+  }
 
   /**
-   * A pair that waits.
+   * A pair that waits, or waited.
    *
    * @param pair which
    * @param hits how often it was seen, from 1
@@ -64,7 +78,12 @@ public interface EdgeBuffer {
   /** Counts sightings: all of them or none. Pairs that were promoted are not counted any more. */
   void record(Collection<Sighting> sightings, Instant at);
 
-  /** The pairs that were seen so often and are so alike on average, by pair. */
+  /**
+   * The waiting pairs that were seen so often and are so alike on average, by pair.
+   *
+   * @param minHits from 1
+   * @param minAverageScore from -1 to 1
+   */
   List<BufferedEdge> ready(int minHits, double minAverageScore);
 
   /**
@@ -73,6 +92,9 @@ public interface EdgeBuffer {
    * @return those that were waiting, by pair: no other call has got or will get them
    */
   List<BufferedEdge> promote(Collection<Pair> pairs);
+
+  /** Forgets pairs. What is seen again is counted from the start. */
+  void forget(Collection<Pair> pairs);
 
   /** The number of pairs that wait. */
   int size();

@@ -10,6 +10,8 @@ import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.ManifestChecks;
 import dev.qortex.core.interoception.FeedbackOutbox;
 import dev.qortex.core.interoception.InMemoryFeedbackOutbox;
+import dev.qortex.core.interoception.EdgeBuffer;
+import dev.qortex.core.interoception.InMemoryEdgeBuffer;
 import dev.qortex.core.interoception.InMemoryInteroceptionStore;
 import dev.qortex.core.interoception.InMemoryQueryFeedbackStore;
 import dev.qortex.core.interoception.InteroceptionStore;
@@ -26,6 +28,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /** A memory on the heap: gone when the process ends. Thread-safe. */
 public final class InMemoryStore implements MemoryStore {
@@ -35,6 +38,8 @@ public final class InMemoryStore implements MemoryStore {
   private final InteroceptionStore interoception = new InMemoryInteroceptionStore();
   private final QueryFeedbackStore pastQuestions = new InMemoryQueryFeedbackStore();
   private final FeedbackOutbox outbox = new InMemoryFeedbackOutbox();
+
+  private final EdgeBuffer edgeBuffer = new InMemoryEdgeBuffer();
   private final InMemoryBackend graph;
 
   /** Of the model that made the vectors; empty as long as it is unknown. */
@@ -155,6 +160,16 @@ public final class InMemoryStore implements MemoryStore {
   @Override
   public FeedbackOutbox outbox() {
     return open(outbox);
+  }
+
+  @Override
+  public EdgeBuffer edgeBuffer() {
+    return open(edgeBuffer);
+  }
+
+  /** Nobody changes the graph while the work runs. */
+  <T> T exclusively(Supplier<T> work) {
+    return graph.exclusively(work);
   }
 
   @Override

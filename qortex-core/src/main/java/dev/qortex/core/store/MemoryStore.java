@@ -4,6 +4,7 @@ import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.graph.AtomicIngest;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.interoception.FeedbackOutbox;
+import dev.qortex.core.interoception.EdgeBuffer;
 import dev.qortex.core.interoception.InteroceptionStore;
 import dev.qortex.core.interoception.QueryFeedbackStore;
 import dev.qortex.core.lexical.LexicalIndex;
@@ -36,6 +37,9 @@ public interface MemoryStore extends AtomicIngest, AutoCloseable {
 
   /** Feedback for those who learn from it elsewhere. */
   FeedbackOutbox outbox();
+
+  /** The pairs of nodes that may become edges; see {@link EdgePromotion}. */
+  EdgeBuffer edgeBuffer();
 
   @Override
   void close();

@@ -1,5 +1,6 @@
 package dev.qortex.core.vector;
 
+import dev.qortex.core.check.Checks;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -7,7 +8,8 @@ import java.util.Map;
 
 /**
  * Vectors of a host with a document and metadata each, searched by cosine similarity and filtered
- * by metadata. Every writing call is atomic. Thread-safe.
+ * by metadata. Every writing call is atomic. Thread-safe; use of a deleted index is an {@link
+ * IllegalStateException}.
  */
 public interface NamedVectorIndex {
 
@@ -25,11 +27,21 @@ public interface NamedVectorIndex {
    * A vector and what it stands for.
    *
    * @param id unique in the index
-   * @param vector finite numbers, as they were given
+   * @param vector finite numbers; what an index gives back is a copy of what it was given
    * @param document a text; may be empty
-   * @param metadata JSON-like values: texts, numbers, booleans, lists, maps
+   * @param metadata texts, finite numbers, booleans, lists and maps; whole numbers become {@code
+   *     Long} and others {@code Double}
    */
-  record Item(String id, float[] vector, String document, Map<String, Object> metadata) {}
+  record Item(String id, float[] vector, String document, Map<String, Object> metadata) {
+
+    /** Checks all but the vector, and copies the metadata. */
+    public Item {
+      Checks.id("id of an item", id);
+      String what = "item (" + Checks.shown(id) + ")";
+      Checks.text("document of " + what, document);
+      metadata = Checks.properties(what, metadata);
+    }
+  }
 
   /**
    * An item that was found.
@@ -46,20 +58,22 @@ public interface NamedVectorIndex {
    * Adds items; one with the id of another replaces it as a whole. Of several with one id in a call
    * the last counts.
    *
-   * @throws IllegalArgumentException for a wrong dimension, a number that is not finite, or
-   *     metadata that is not JSON-like; nothing is changed then
+   * @throws IllegalArgumentException for a wrong dimension or a number that is not finite; nothing
+   *     is changed then
    */
   void upsert(List<Item> items);
 
   /**
    * The nearest items whose metadata match, best first, ties by id. The filter is applied during
-   * the search: there are fewer than k only when fewer match.
+   * the search: there are fewer than k only when fewer match. A question without direction (all
+   * zeros) finds nothing.
    *
    * @param k at most so many, from 1
+   * @throws IllegalArgumentException for a wrong dimension or a number that is not finite
    */
   List<Match> query(float[] question, int k, MetadataFilter filter);
 
-  /** Those of the items that exist, in the order in which they are asked for. */
+  /** Those of the items that exist, each once, in the order in which they are asked for. */
   List<Item> get(Collection<String> ids);
 
   /**

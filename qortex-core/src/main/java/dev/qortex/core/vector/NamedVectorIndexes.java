@@ -1,5 +1,6 @@
 package dev.qortex.core.vector;
 
+import dev.qortex.core.check.Checks;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,4 +31,18 @@ public interface NamedVectorIndexes {
    * @return whether there was one
    */
   boolean delete(String name);
+
+  /** What {@link #create} throws when there is one of another dimension. */
+  static IllegalArgumentException otherDimension(
+      NamedVectorIndex.Description there, int dimension) {
+    return new IllegalArgumentException(
+        "The index (%s) has (%d) dimensions, not (%d).\nMaybe choose another name, or delete it first."
+            .formatted(Checks.shown(there.name()), there.dimension(), dimension));
+  }
+
+  /** What using a deleted index throws. */
+  static IllegalStateException deleted(String name) {
+    return new IllegalStateException(
+        "The index (%s) was deleted.\nMaybe create it again.".formatted(Checks.shown(name)));
+  }
 }

@@ -23,7 +23,8 @@ final class ChangeLog {
     GRAPH,
     VECTORS,
     WORDS,
-    QUESTIONS
+    QUESTIONS,
+    NAMED_VECTORS
   }
 
   /** A change and what its kind says of it. */

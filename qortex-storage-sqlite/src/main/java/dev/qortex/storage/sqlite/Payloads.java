@@ -180,6 +180,11 @@ final class Payloads {
     return parse(json, List.class);
   }
 
+  /** A JSON object back, sorted by name. */
+  static Map<String, Object> map(String json) {
+    return sorted(read(json));
+  }
+
   private static Map<?, ?> read(String json) {
     return parse(json, Map.class);
   }
@@ -263,10 +268,12 @@ final class Payloads {
   }
 
   private static Map<String, Object> properties(Map<?, ?> fields) {
-    SortedMap<String, Object> properties = new TreeMap<>();
-    if (fields.get("properties") instanceof Map<?, ?> map) {
-      map.forEach((name, value) -> properties.put(String.valueOf(name), value));
-    }
-    return properties;
+    return fields.get("properties") instanceof Map<?, ?> map ? sorted(map) : new TreeMap<>();
+  }
+
+  private static Map<String, Object> sorted(Map<?, ?> fields) {
+    SortedMap<String, Object> sorted = new TreeMap<>();
+    fields.forEach((name, value) -> sorted.put(String.valueOf(name), value));
+    return sorted;
   }
 }

@@ -6,6 +6,7 @@ import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.ManifestChecks;
 import dev.qortex.core.interoception.FeedbackOutbox;
+import dev.qortex.core.interoception.EdgeBuffer;
 import dev.qortex.core.interoception.InteroceptionStore;
 import dev.qortex.core.interoception.QueryFeedbackStore;
 import dev.qortex.core.lexical.LexicalIndex;
@@ -13,6 +14,7 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.Transactional;
+import dev.qortex.core.vector.NamedVectorIndexes;
 import dev.qortex.core.vector.VectorIndex;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
@@ -44,6 +46,8 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   private final InteroceptionStore interoception;
   private final QueryFeedbackStore pastQuestions;
   private final FeedbackOutbox outbox;
+  private final EdgeBuffer edgeBuffer;
+  private final NamedVectorIndexes namedIndexes;
   private final Map<String, LearningStore> learners = new ConcurrentHashMap<>();
 
   private SqliteStore(SqliteDatabase database) {
@@ -54,6 +58,8 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
     this.interoception = new SqliteInteroceptionStore(database);
     this.pastQuestions = new SqliteQueryFeedbackStore(database);
     this.outbox = new SqliteFeedbackOutbox(database);
+    this.edgeBuffer = new SqliteEdgeBuffer(database, EdgeBuffer.CAPACITY);
+    this.namedIndexes = new SqliteNamedVectorIndexes(database);
   }
 
   /** Opens a file with {@link SqliteSettings#defaults}; it is created when there is none. */
@@ -180,6 +186,16 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   @Override
   public FeedbackOutbox outbox() {
     return outbox;
+  }
+
+  @Override
+  public EdgeBuffer edgeBuffer() {
+    return edgeBuffer;
+  }
+
+  /** Indexes of vectors that a host brings; a query sees the last committed state. */
+  public NamedVectorIndexes namedIndexes() {
+    return namedIndexes;
   }
 
   /** The evidence of that learner. Closing it ends that use only; ask again for a fresh one. */

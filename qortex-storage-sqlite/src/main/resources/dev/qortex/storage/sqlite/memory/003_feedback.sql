@@ -42,3 +42,6 @@ CREATE TABLE outbox (
 );
 
 CREATE INDEX outbox_by_listener ON outbox (listener, number);
+
+-- The order in which pairs are forgotten.
+CREATE INDEX edge_buffer_by_age ON edge_buffer (promoted DESC, last_seen, first, second);

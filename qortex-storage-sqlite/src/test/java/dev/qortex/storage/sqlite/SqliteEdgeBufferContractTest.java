@@ -1,0 +1,33 @@
+package dev.qortex.storage.sqlite;
+
+import dev.qortex.core.interoception.EdgeBuffer;
+import dev.qortex.tck.EdgeBufferContract;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+
+class SqliteEdgeBufferContractTest extends EdgeBufferContract {
+
+  private final List<SqliteDatabase> opened = new ArrayList<>();
+
+  @AfterEach
+  void closeAll() {
+    opened.forEach(SqliteDatabase::close);
+  }
+
+  @Override
+  protected EdgeBuffer create(Path folder, int capacity) {
+    SqliteDatabase database =
+        SqliteDatabase.open(
+            folder.resolve("memory.db"), SqliteSettings.defaults(), SqliteStore.migrations());
+    opened.add(database);
+    return new SqliteEdgeBuffer(database, capacity);
+  }
+
+  @Override
+  protected Optional<EdgeBuffer> beside(Path folder, int capacity) {
+    return Optional.of(create(folder, capacity));
+  }
+}
