@@ -96,6 +96,16 @@ public abstract class InteroceptionStoreContract {
   }
 
   @Test
+  void whatIsForgottenStartsFromOneAgain() {
+    store.adjust(Map.of("a", 0.5, "b", 0.5));
+    store.forget(List.of("a", "unknown"));
+    store.forget(List.of());
+    assertThat(store.factors(List.of("a", "b"))).isEqualTo(Map.of("b", 1.5));
+    assertThat(store.size()).isEqualTo(1);
+    assertThat(store.adjust(Map.of("a", 0.25))).isEqualTo(Map.of("a", 1.25));
+  }
+
+  @Test
   void hostileIdsAreKeptApart() {
     HostileTexts.ALL.forEach(id -> store.adjust(Map.of(id, 0.5)));
     assertThat(store.size()).isEqualTo(HostileTexts.ALL.size());

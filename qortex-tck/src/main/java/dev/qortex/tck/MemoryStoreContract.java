@@ -15,6 +15,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.interoception.QueryFeedbackStore.PastOutcome;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
@@ -190,6 +191,30 @@ public abstract class MemoryStoreContract {
     store.graph().deleteDomain(HOME);
     assertThat(byVector(EAST)).containsExactly("far");
     assertThat(byWords("red")).containsExactly("far");
+  }
+
+  @Test
+  void deletingADomainForgetsWhatWasLearnedOfItsNodesAndRetractingDoesNot() {
+    store.graph().ingest(apples("a", "red", "green"));
+    store.graph().ingest(apples("b", "blue"));
+    store.graph().ingest(manifest("c", AWAY).concept(concept("c", "far", AWAY, "red", 1)).build());
+    store.interoception().adjust(Map.of("red", 0.5, "far", 0.5, "blue", 0.5, "unknown", 0.5));
+    store.pastQuestions().record(asked("q"), Map.of("red", 1.0, "far", 1.0));
+    store.pastQuestions().record(asked("r"), Map.of("green", 1.0));
+    store.graph().retract("b");
+    assertThat(store.interoception().size()).isEqualTo(4);
+    store.graph().deleteDomain(HOME);
+    assertThat(store.interoception().factors(Set.of("red", "far", "unknown", "blue")))
+        .containsOnlyKeys("blue", "far", "unknown");
+    assertThat(store.pastQuestions().recorded("q")).containsExactly("far");
+    assertThat(store.pastQuestions().recorded("r")).isEmpty();
+    assertThat(store.pastQuestions().similar(NORTH, 0.9))
+        .extracting(PastOutcome::itemId)
+        .containsExactly("far");
+  }
+
+  private static PastQuestion asked(String answer) {
+    return new PastQuestion(answer, "Why?", NORTH, "", Instant.EPOCH);
   }
 
   @Test

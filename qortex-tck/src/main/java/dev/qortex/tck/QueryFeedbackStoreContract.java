@@ -116,6 +116,26 @@ public abstract class QueryFeedbackStoreContract {
   }
 
   @Test
+  void outcomesOfForgottenItemsGoAndQuestionsThatLoseTheirLastOne() {
+    store.record(asked("q1", 1, 0), Map.of("x", 1.0, "y", 0.5));
+    store.record(asked("q2", 1, 0), Map.of("x", 1.0));
+    store.record(asked("q3", 1, 0), Map.of());
+    assertThat(store.similar(v(1, 0), 0.9)).hasSize(3);
+    store.forget(List.of("x", "unknown"));
+    store.forget(List.of());
+    assertThat(store.size()).isEqualTo(1);
+    assertThat(store.recorded("q1")).containsExactly("y");
+    assertThat(store.recorded("q2")).isEmpty();
+    assertThat(store.similar(v(1, 0), 0.9)).extracting(PastOutcome::answerId).containsExactly("q1");
+    assertThat(store.record(asked("q1", 1, 0), Map.of("x", 0.0))).containsExactly("x");
+    assertThat(store.record(asked("q2", 0, 1), Map.of("x", 0.25))).containsExactly("x");
+    assertThat(store.similar(v(0, 1), 0.9))
+        .as("the question that was forgotten is the one that is asked now")
+        .extracting(PastOutcome::reward)
+        .containsExactly(0.25);
+  }
+
+  @Test
   void hostileTextsAreKeptApart() {
     for (String text : HostileTexts.ALL) {
       PastQuestion question = new PastQuestion(text, text, v(1, 0), text, NOON);

@@ -38,6 +38,11 @@ public final class InMemoryInteroceptionStore implements InteroceptionStore {
   }
 
   @Override
+  public synchronized void forget(Collection<String> nodeIds) {
+    nodeIds.forEach(factors::remove);
+  }
+
+  @Override
   public synchronized int size() {
     return factors.size();
   }

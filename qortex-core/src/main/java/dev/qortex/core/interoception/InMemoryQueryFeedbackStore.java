@@ -7,6 +7,7 @@ import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.vector.ExactVectorIndex;
 import dev.qortex.core.vector.VectorIndex;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -74,6 +75,26 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
     }
     found.sort(ORDER);
     return Collections.unmodifiableList(found);
+  }
+
+  @Override
+  public synchronized void forget(Collection<String> itemIds) {
+    if (itemIds.isEmpty()) {
+      return;
+    }
+    Set<String> items = Set.copyOf(itemIds);
+    List<String> empty = new ArrayList<>();
+    rewards.forEach(
+        (answer, known) -> {
+          int before = known.size();
+          known.keySet().removeAll(items);
+          outcomes -= before - known.size();
+          if (known.isEmpty() && before > 0) {
+            empty.add(answer);
+          }
+        });
+    empty.forEach(rewards::remove);
+    questions.remove(empty);
   }
 
   @Override

@@ -28,6 +28,9 @@ public interface InteroceptionStore {
    */
   Map<String, Double> adjust(Map<String, Double> deltas);
 
+  /** Gives those nodes the factor 1 again; unknown ids are harmless. */
+  void forget(Collection<String> nodeIds);
+
   /** The number of nodes with a factor. */
   int size();
 

@@ -2,6 +2,7 @@ package dev.qortex.core.interoception;
 
 import dev.qortex.core.check.Checks;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -61,6 +62,12 @@ public interface QueryFeedbackStore {
    * @param minSimilarity a cosine, from -1 to 1
    */
   List<PastOutcome> similar(float[] question, double minSimilarity);
+
+  /**
+   * Forgets what came of those items, and the questions of which nothing else is known; unknown ids
+   * are harmless.
+   */
+  void forget(Collection<String> itemIds);
 
   /** The number of outcomes. */
   int size();

@@ -61,15 +61,21 @@ public final class InMemoryStore implements MemoryStore {
   private void follow(GraphChanges changes) {
     List<String> gone = new ArrayList<>();
     List<String> changed = new ArrayList<>();
+    List<String> deleted = new ArrayList<>();
     for (NodeChange change : changes.nodes()) {
       if (!change.present()) {
         gone.add(change.id());
+        if (graph.domain(change.domain()).isEmpty()) {
+          deleted.add(change.id());
+        }
       } else if (change.textChanged()) {
         changed.add(change.id());
       }
     }
     vectors.remove(gone);
     vectors.remove(changed);
+    interoception.forget(deleted);
+    pastQuestions.forget(deleted);
     words.remove(gone);
     words.put(
         graph.nodes(changed).values().stream()

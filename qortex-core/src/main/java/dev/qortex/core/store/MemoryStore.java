@@ -12,8 +12,9 @@ import dev.qortex.core.vector.VectorIndex;
 
 /**
  * Everything that one memory keeps. The words follow the graph by themselves, whoever changes it;
- * the vector of a node goes when the node goes or its text changes. Thread-safe; closing twice is
- * harmless, use after close is an {@link IllegalStateException}.
+ * the vector of a node goes when the node goes or its text changes; what was learned about the
+ * nodes of a domain goes when the domain is deleted. Thread-safe; closing twice is harmless, use
+ * after close is an {@link IllegalStateException}.
  */
 public interface MemoryStore extends AtomicIngest, AutoCloseable {
 

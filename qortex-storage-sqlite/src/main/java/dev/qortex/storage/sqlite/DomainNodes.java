@@ -11,14 +11,20 @@ import java.sql.SQLException;
 final class DomainNodes {
 
   private static final String KEYS = "(SELECT key FROM nodes WHERE domain = ?)";
+  private static final String IDS = "(SELECT id FROM nodes WHERE domain = ?)";
   private static final String TOUCHING = "(e.source IN " + KEYS + " OR e.target IN " + KEYS + ")";
 
   private DomainNodes() {}
 
-  /** Deletes them and counts what was visible; ids that nothing refers to any more stay behind. */
+  /**
+   * Deletes them with what was learned about them, and counts what was visible; ids that nothing
+   * refers to any more stay behind.
+   */
   static void delete(Connection connection, String domain, GraphOutcome outcome)
       throws SQLException {
     count(connection, domain, outcome);
+    Sql.update(connection, "DELETE FROM factors WHERE node_id IN " + IDS, domain);
+    SqliteQueryFeedbackStore.forget(connection, IDS, domain);
     Sql.update(connection, "DELETE FROM edges AS e WHERE " + TOUCHING, domain, domain);
     Sql.update(connection, "DELETE FROM node_contributions WHERE node IN " + KEYS, domain);
     Sql.update(

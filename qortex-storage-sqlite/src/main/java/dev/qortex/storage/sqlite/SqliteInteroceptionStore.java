@@ -66,6 +66,20 @@ final class SqliteInteroceptionStore implements InteroceptionStore {
   }
 
   @Override
+  public void forget(Collection<String> nodeIds) {
+    database.write(
+        connection -> {
+          for (List<String> piece : Sql.pieces(nodeIds)) {
+            Sql.update(
+                connection,
+                "DELETE FROM factors WHERE node_id IN " + Sql.marks(piece.size()),
+                piece.toArray());
+          }
+          return true;
+        });
+  }
+
+  @Override
   public int size() {
     return database.<Integer>read(
         connection ->

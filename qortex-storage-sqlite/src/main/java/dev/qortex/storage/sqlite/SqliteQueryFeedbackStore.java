@@ -9,6 +9,7 @@ import dev.qortex.storage.sqlite.ChangeLog.Change;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -143,6 +144,46 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   @Override
+  public void forget(Collection<String> itemIds) {
+    database.write(
+        connection -> {
+          for (List<String> piece : Sql.pieces(itemIds)) {
+            forget(connection, Sql.marks(piece.size()), piece.toArray());
+          }
+          return true;
+        });
+  }
+
+  /**
+   * Forgets what came of some items, and the questions of which nothing else is known.
+   *
+   * @param items a set of ids as SQL
+   */
+  static void forget(Connection connection, String items, Object... parameters)
+      throws SQLException {
+    Set<Long> questions =
+        new TreeSet<>(
+            Sql.list(
+                connection,
+                row -> row.getLong(1),
+                "DELETE FROM outcomes WHERE item_id IN " + items + " RETURNING question",
+                parameters));
+    for (List<Long> piece : Sql.pieces(questions)) {
+      ChangeLog.append(
+          connection,
+          ChangeLog.Kind.QUESTIONS,
+          Sql.list(
+              connection,
+              row -> row.getString(1),
+              "DELETE FROM questions WHERE key IN "
+                  + Sql.marks(piece.size())
+                  + " AND NOT EXISTS (SELECT 1 FROM outcomes WHERE question = questions.key)"
+                  + " RETURNING answer_id",
+              piece.toArray()));
+    }
+  }
+
+  @Override
   public int size() {
     return database.<Integer>read(
         connection ->
@@ -169,6 +210,7 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
         }
       }
       for (List<String> piece : Sql.pieces(ids)) {
+        index.remove(piece);
         String where = " WHERE answer_id IN " + Sql.marks(piece.size());
         put(connection, index, where, piece.toArray());
       }
