@@ -23,6 +23,9 @@ import java.util.function.Consumer;
  */
 public final class ExactVectorIndex implements VectorIndex {
 
+  /** By how much the squares of a scaled vector may miss 1: twice what rounding of floats does. */
+  private static final double ROUNDING = 0x1p-22;
+
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
   private final SortedMap<Partition, Rows> partitions = new TreeMap<>();
   private final Map<String, Rows> rowsOf = new HashMap<>();
@@ -152,7 +155,10 @@ public final class ExactVectorIndex implements VectorIndex {
     }
   }
 
-  /** The vector scaled to length 1; empty when it has no direction. */
+  /**
+   * The vector scaled to length 1; empty when it has no direction. One that is as near to length 1
+   * as rounding allows stays as it is, so that copies of copies are equal.
+   */
   private static float[] unit(float[] vector) {
     double squares = 0;
     for (float v : vector) {
@@ -160,6 +166,9 @@ public final class ExactVectorIndex implements VectorIndex {
     }
     if (squares == 0) {
       return new float[0];
+    }
+    if (Math.abs(squares - 1) <= ROUNDING) {
+      return vector.clone();
     }
     double scale = 1 / Math.sqrt(squares);
     float[] unit = new float[vector.length];
