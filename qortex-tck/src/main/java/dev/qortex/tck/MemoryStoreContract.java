@@ -339,6 +339,7 @@ public abstract class MemoryStoreContract {
     assertThatIllegalStateException().isThrownBy(() -> store.embeddingModel());
     assertThatIllegalStateException().isThrownBy(() -> store.interoception().size());
     assertThatIllegalStateException().isThrownBy(() -> store.pastQuestions().size());
+    assertThatIllegalStateException().isThrownBy(() -> store.checkpoints().list());
   }
 
   @Test

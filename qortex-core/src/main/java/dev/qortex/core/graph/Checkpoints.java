@@ -10,7 +10,11 @@ import java.util.Set;
  * domain: itself, its nodes, rules and examples, every edge that touches one of its nodes, and the
  * vectors of its nodes; of all these what each source says, not only what is visible. What was
  * learned (factors, past questions, posteriors) is not part of a checkpoint and not touched by a
- * restore.
+ * restore, nor are texts that were put into the index of words by hand.
+ *
+ * <p>A checkpoint of the whole graph covers every domain, also those that came later. One of some
+ * domains covers these: an edge from one of them to another domain is kept with it, and is out of
+ * sight after a restore for as long as its other end is gone.
  *
  * <p>Every call is atomic. Thread-safe.
  */
@@ -21,7 +25,8 @@ public interface Checkpoints {
    *
    * @param domains the domains to keep; empty for the whole graph
    * @param metrics figures to keep with it, such as a recall that was measured
-   * @throws IllegalArgumentException for an unknown domain
+   * @throws IllegalArgumentException for an unknown domain, or a figure that is not finite; nothing
+   *     is kept then
    */
   Checkpoint create(String name, Set<String> domains, Map<String, Double> metrics);
 
@@ -32,15 +37,15 @@ public interface Checkpoints {
   Optional<Checkpoint> find(String id);
 
   /**
-   * What is visible now and was not then, and the other way round, in the domains of the
-   * checkpoint.
+   * What is visible now and was not then, and the other way round, in the domains that the
+   * checkpoint covers.
    *
    * @throws IllegalArgumentException for an unknown id
    */
   CheckpointDiff diff(String id);
 
   /**
-   * The same from one checkpoint to another, in the domains that both have kept.
+   * The same from one checkpoint to another, in the domains that both cover.
    *
    * @throws IllegalArgumentException for an unknown id
    */
@@ -49,10 +54,12 @@ public interface Checkpoints {
   /**
    * Goes back. The domains of the checkpoint become what they were, with their vectors and words;
    * other domains are not touched. A checkpoint of the whole graph deletes domains that came since.
-   * The change feed reports only what is different afterwards.
+   * The change feed reports only what is different afterwards; when nothing is, there is no new
+   * revision. A node that has a vector keeps it; a kept vector of another model stays away.
    *
    * @throws IllegalArgumentException for an unknown id, or when a node of the checkpoint lies in
-   *     another domain now; nothing is changed then
+   *     another domain or is of another kind now, or a source, rule or example of it belongs to a
+   *     domain that the checkpoint does not cover; nothing is changed then
    */
   RestoreReport restore(String id);
 

@@ -20,6 +20,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -175,6 +178,75 @@ final class GraphEdit {
         .removeIf(
             source ->
                 source.domain().equals(domain) && graph.partsOf(source.metadata().id()).isEmpty());
+  }
+
+  /**
+   * Makes the kept domains what they were, except for the domains themselves. Edges come first, as
+   * long as it is known where their ends lie now.
+   */
+  void restore(KeptGraph then) {
+    restore(
+        then.edges().said(),
+        graph.edges,
+        (key, edge) -> then.touches(key, graph),
+        this::put,
+        this::remove);
+    restore(
+        then.nodes().said(),
+        graph.nodes,
+        (id, node) -> then.covers(node.domain()),
+        this::put,
+        this::removeNode);
+    restore(
+        then.rules().said(),
+        graph.rules,
+        (id, rule) -> then.covers(rule.domain()),
+        this::put,
+        this::removeRule);
+    restore(
+        then.examples().said(),
+        graph.examples,
+        (id, example) -> then.covers(example.domain()),
+        this::put,
+        this::removeExample);
+    then.sources()
+        .forEach(
+            (id, source) -> {
+              InMemoryGraph.Source now = graph.sources.get(id);
+              if (now == null || then.covers(now.domain())) {
+                changed |= !source.equals(graph.sources.put(id, source));
+              }
+            });
+    changed |=
+        graph
+            .sources
+            .entrySet()
+            .removeIf(
+                source ->
+                    then.covers(source.getValue().domain())
+                        && !then.sources().containsKey(source.getKey())
+                        && graph.partsOf(source.getKey()).isEmpty());
+  }
+
+  private <K extends Comparable<K>, T> void restore(
+      Map<K, Map<String, T>> then,
+      Contributions<K, T> now,
+      BiPredicate<K, T> covered,
+      Consumer<T> put,
+      BiConsumer<K, String> remove) {
+    List<K> keys = new ArrayList<>();
+    now.keys().forEach(keys::add);
+    for (K key : keys) {
+      Set<String> kept = then.getOrDefault(key, Map.of()).keySet();
+      Map.copyOf(now.said(key))
+          .forEach(
+              (source, value) -> {
+                if (!kept.contains(source) && covered.test(key, value)) {
+                  remove.accept(key, source);
+                }
+              });
+    }
+    then.values().forEach(said -> said.values().forEach(put));
   }
 
   boolean changedAnything() {

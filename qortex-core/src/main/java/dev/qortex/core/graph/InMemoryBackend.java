@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -349,6 +350,43 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
    */
   public <T> T exclusively(Supplier<T> work) {
     return writing(work);
+  }
+
+  /** The state of now of those domains, which must exist; of all for none. */
+  KeptGraph keep(Set<String> chosen) {
+    return reading(
+        () -> {
+          for (String name : chosen) {
+            if (!domains.containsKey(name)) {
+              throw CheckpointChecks.unknownDomain(name);
+            }
+          }
+          return KeptGraph.of(graph, domains, chosen);
+        });
+  }
+
+  /** Goes back to that state. */
+  GraphEdit.Outcome restore(KeptGraph then) {
+    return writing(
+        () -> {
+          then.check(graph);
+          GraphEdit edit = new GraphEdit(graph);
+          edit.restore(then);
+          Set<String> came = new TreeSet<>(then.whole() ? domains.keySet() : Set.of());
+          came.removeAll(then.domains().keySet());
+          for (Domain domain : then.domains().values()) {
+            if (!domain.equals(domains.put(domain.name(), domain))) {
+              edit.changeDomains();
+            }
+          }
+          if (!came.isEmpty()) {
+            edit.changeDomains();
+          }
+          GraphEdit.Outcome outcome = commit(edit);
+          // Last: what was learned of the nodes of a domain goes only when it is deleted for good.
+          domains.keySet().removeAll(came);
+          return outcome;
+        });
   }
 
   /** Ends an edit: a new revision if anything visible or contributed changed. */

@@ -9,8 +9,8 @@ import java.util.List;
  * @param added what is back
  * @param updated what looks as it did then
  * @param removed what came since
- * @param unembedded ids of visible nodes that have no vector: they had none then, or another model
- *     has made all vectors since
+ * @param unembedded ids of nodes whose text came back and that have no vector: they had none then,
+ *     or another model has made all vectors since
  * @param revision the revision after it
  */
 public record RestoreReport(

@@ -2,10 +2,12 @@ package dev.qortex.core.store;
 
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.GraphChanges.NodeChange;
 import dev.qortex.core.graph.InMemoryBackend;
+import dev.qortex.core.graph.InMemoryCheckpoints;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.ManifestChecks;
 import dev.qortex.core.interoception.FeedbackOutbox;
@@ -45,6 +47,7 @@ public final class InMemoryStore implements MemoryStore {
   /** Of the model that made the vectors; empty as long as it is unknown. */
   private volatile String modelName = "";
 
+  private final Checkpoints checkpoints;
   private volatile boolean closed;
 
   /** An empty memory on the system's clock. */
@@ -55,6 +58,7 @@ public final class InMemoryStore implements MemoryStore {
   /** An empty memory on that clock. */
   public InMemoryStore(InstantSource clock) {
     graph = new InMemoryBackend(clock, this::follow);
+    checkpoints = new InMemoryCheckpoints(graph, vectors, () -> "", clock);
   }
 
   /** Called under the graph's write lock, so that nobody sees a node with the words of another. */
@@ -176,6 +180,11 @@ public final class InMemoryStore implements MemoryStore {
   /** Nobody changes the graph while the work runs. */
   <T> T exclusively(Supplier<T> work) {
     return graph.exclusively(work);
+  }
+
+  @Override
+  public Checkpoints checkpoints() {
+    return open(checkpoints);
   }
 
   @Override

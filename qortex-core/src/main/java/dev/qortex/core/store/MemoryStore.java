@@ -2,6 +2,7 @@ package dev.qortex.core.store;
 
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.graph.AtomicIngest;
+import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.interoception.FeedbackOutbox;
 import dev.qortex.core.interoception.EdgeBuffer;
@@ -41,6 +42,9 @@ public interface MemoryStore extends AtomicIngest, AutoCloseable {
 
   /** The pairs of nodes that may become edges; see {@link EdgePromotion}. */
   EdgeBuffer edgeBuffer();
+
+  /** The states of the graph that were kept. */
+  Checkpoints checkpoints();
 
   @Override
   void close();

@@ -185,7 +185,7 @@ final class Payloads {
     return sorted(read(json));
   }
 
-  private static Map<?, ?> read(String json) {
+  static Map<?, ?> read(String json) {
     return parse(json, Map.class);
   }
 

@@ -176,7 +176,7 @@ final class SqliteBackend implements GraphBackend, ChangeFeed {
   }
 
   /** Ends an edit: a new revision, if anything changed, and nothing out of date beside it. */
-  private static long commit(Connection connection, SqliteGraphEdit edit) throws SQLException {
+  static long commit(Connection connection, SqliteGraphEdit edit) throws SQLException {
     long revision = Meta.REVISION.read(connection);
     if (!edit.changedAnything()) {
       return revision;

@@ -235,6 +235,49 @@ final class SqliteGraphEdit {
         domain);
   }
 
+  /**
+   * Takes back what came and puts what is gone, where both may have elements that are the same.
+   * What is gone may have edges to nodes that are not there any more.
+   */
+  void replace(SaidElements came, SaidElements gone) throws SQLException {
+    try (SqlBatch ends =
+        new SqlBatch(connection, "INSERT INTO nodes (id) VALUES (?) ON CONFLICT (id) DO NOTHING")) {
+      for (String id : gone.ends()) {
+        ends.add(id);
+      }
+      ends.run();
+    }
+    tables.loadSources(gone.sources());
+    Set<String> ids = new HashSet<>(came.ends());
+    ids.addAll(gone.ends());
+    came.nodes.forEach(one -> ids.add(one.key()));
+    gone.nodes.forEach(one -> ids.add(one.key()));
+    tables.loadNodes(ids);
+    tables.loadEdges(keys(came.edges, gone.edges));
+    tables.loadTexts("rules", keys(came.rules, gone.rules));
+    tables.loadTexts("examples", keys(came.examples, gone.examples));
+    replace(tables.nodes, came.nodes, gone.nodes);
+    replace(tables.edges, came.edges, gone.edges);
+    replace(tables.rules, came.rules, gone.rules);
+    replace(tables.examples, came.examples, gone.examples);
+    given.putAll(gone.someOfEachNode());
+    tables.loadEdgesOf(tables.movedNodes());
+    finish();
+  }
+
+  private static <K> Set<K> keys(List<SaidElements.One<K>> came, List<SaidElements.One<K>> gone) {
+    Set<K> keys = new HashSet<>();
+    came.forEach(one -> keys.add(one.key()));
+    gone.forEach(one -> keys.add(one.key()));
+    return keys;
+  }
+
+  private static <K extends Comparable<K>> void replace(
+      Touched<K> touched, List<SaidElements.One<K>> came, List<SaidElements.One<K>> gone) {
+    came.forEach(one -> touched.takeBack(one.key(), one.said().source()));
+    gone.forEach(one -> touched.put(one.key(), one.said()));
+  }
+
   private void finish() throws SQLException {
     changed |= new GraphTally(tables, given, outcome).count();
     writer.write(given);

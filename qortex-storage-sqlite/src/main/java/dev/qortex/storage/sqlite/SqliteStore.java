@@ -2,6 +2,7 @@ package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.ManifestChecks;
@@ -48,6 +49,7 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   private final FeedbackOutbox outbox;
   private final EdgeBuffer edgeBuffer;
   private final NamedVectorIndexes namedIndexes;
+  private final Checkpoints checkpoints;
   private final Map<String, LearningStore> learners = new ConcurrentHashMap<>();
 
   private SqliteStore(SqliteDatabase database) {
@@ -60,6 +62,7 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
     this.outbox = new SqliteFeedbackOutbox(database);
     this.edgeBuffer = new SqliteEdgeBuffer(database, EdgeBuffer.CAPACITY);
     this.namedIndexes = new SqliteNamedVectorIndexes(database);
+    this.checkpoints = new SqliteCheckpoints(database);
   }
 
   /** Opens a file with {@link SqliteSettings#defaults}; it is created when there is none. */
@@ -196,6 +199,11 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   /** Indexes of vectors that a host brings; a query sees the last committed state. */
   public NamedVectorIndexes namedIndexes() {
     return namedIndexes;
+  }
+
+  @Override
+  public Checkpoints checkpoints() {
+    return checkpoints;
   }
 
   /** The evidence of that learner. Closing it ends that use only; ask again for a fresh one. */

@@ -65,6 +65,15 @@ final class Touched<K extends Comparable<K>> {
     changes = null;
   }
 
+  /** Takes back what a source says of an element. */
+  void takeBack(K key, String source) {
+    Slot slot = slots.get(key);
+    if (slot != null) {
+      slot.now.remove(source);
+      changes = null;
+    }
+  }
+
   /** Takes back what is chosen. */
   void takeBack(Predicate<Said> chosen) {
     slots.values().forEach(slot -> slot.now.values().removeIf(chosen));
