@@ -58,7 +58,7 @@ public final class InMemoryStore implements MemoryStore {
   /** An empty memory on that clock. */
   public InMemoryStore(InstantSource clock) {
     graph = new InMemoryBackend(clock, this::follow);
-    checkpoints = new InMemoryCheckpoints(graph, vectors, () -> "", clock);
+    checkpoints = new InMemoryCheckpoints(graph, vectors, () -> modelName, clock);
   }
 
   /** Called under the graph's write lock, so that nobody sees a node with the words of another. */
