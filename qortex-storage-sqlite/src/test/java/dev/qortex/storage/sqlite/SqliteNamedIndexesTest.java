@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.interoception.EdgeBuffer.Pair;
 import dev.qortex.core.interoception.EdgeBuffer.Sighting;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.vector.MetadataFilter;
 import dev.qortex.core.vector.NamedVectorIndex;
 import dev.qortex.core.vector.NamedVectorIndex.Item;
@@ -17,7 +22,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Named indexes in transactions. */
+/** Named indexes and the edge buffer in transactions. */
 class SqliteNamedIndexesTest {
 
   private static final MetadataFilter ALL = MetadataFilter.all();
@@ -106,6 +111,35 @@ class SqliteNamedIndexesTest {
       assertThatIllegalStateException().isThrownBy(() -> lost.get(0).query(EAST, 5, ALL));
       assertThatIllegalStateException().isThrownBy(() -> lost.get(0).upsert(List.of(item("c"))));
       assertThat(next.query(new float[] {1, 2, 3}, 5, ALL)).hasSize(1);
+    }
+  }
+
+  @Test
+  void aPromotionThatIsTakenBackLeavesThePairsWaiting() {
+    Provenance source = Provenance.of("s");
+    try (SqliteStore store = open()) {
+      store.ingest(
+          IngestionManifest.builder("d")
+              .source(SourceMetadata.of("s", "text"))
+              .concept(ConceptNode.of("a", "d", "a", "", source))
+              .concept(ConceptNode.of("b", "d", "b", "", source))
+              .build(),
+          Map.of());
+      store.edgeBuffer().record(List.of(new Sighting(Pair.of("a", "b"), 1)), Instant.EPOCH);
+      store.edgeBuffer().record(List.of(new Sighting(Pair.of("a", "gone"), 1)), Instant.EPOCH);
+      EdgePromotion promotion = new EdgePromotion(1, 0.5);
+      assertThatThrownBy(
+              () ->
+                  store.inTransaction(
+                      () -> {
+                        assertThat(promotion.promote(store, Instant.EPOCH).remaining()).isZero();
+                        throw new UnsupportedOperationException("no");
+                      }))
+          .hasMessage("no");
+      assertThat(store.graph().stats().total().edges()).isZero();
+      assertThat(store.edgeBuffer().size()).isEqualTo(2);
+      assertThat(promotion.promote(store, Instant.EPOCH).promoted()).hasSize(1);
+      assertThat(store.graph().stats().total().edges()).isOne();
     }
   }
 
