@@ -1,9 +1,13 @@
 package dev.qortex.core.graph;
 
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Contributions<K extends Comparable<K>, T> {
 
-  private final SortedMap<K, SortedMap<String, T>> bySource = new TreeMap<>();
+  private final Map<K, SortedMap<String, T>> bySource = new HashMap<>();
+  private final SortedSet<K> keys = new TreeSet<>();
   private final Comparator<T> surest;
 
   Contributions(ToDoubleFunction<T> confidence) {
@@ -46,28 +51,35 @@ final class Contributions<K extends Comparable<K>, T> {
   }
 
   void put(K key, String source, T value) {
-    bySource.computeIfAbsent(key, k -> new TreeMap<>()).put(source, value);
+    SortedMap<String, T> said = bySource.get(key);
+    if (said == null) {
+      said = new TreeMap<>();
+      bySource.put(key, said);
+      keys.add(key);
+    }
+    said.put(source, value);
   }
 
   void remove(K key, String source) {
     SortedMap<String, T> said = bySource.get(key);
     if (said != null && said.remove(source) != null && said.isEmpty()) {
       bySource.remove(key);
+      keys.remove(key);
     }
   }
 
   /** Who says something, by source id. */
   Map<String, T> said(K key) {
-    return bySource.getOrDefault(key, new TreeMap<>());
+    return bySource.getOrDefault(key, Collections.emptySortedMap());
   }
 
   /** All keys in order. */
   Iterable<K> keys() {
-    return bySource.keySet();
+    return keys;
   }
 
   /** The keys after one, in order. */
   Iterable<K> keysAfter(K after) {
-    return bySource.tailMap(after).keySet();
+    return keys.tailSet(after);
   }
 }

@@ -9,7 +9,9 @@ import dev.qortex.core.model.SourceMetadata;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -24,10 +26,10 @@ final class InMemoryGraph {
 
   /** The keys of what one source contributes. */
   static final class Parts {
-    final SortedSet<String> nodes = new TreeSet<>();
-    final SortedSet<EdgeKey> edges = new TreeSet<>();
-    final SortedSet<String> rules = new TreeSet<>();
-    final SortedSet<String> examples = new TreeSet<>();
+    final Set<String> nodes = new LinkedHashSet<>();
+    final Set<EdgeKey> edges = new LinkedHashSet<>();
+    final Set<String> rules = new LinkedHashSet<>();
+    final Set<String> examples = new LinkedHashSet<>();
 
     boolean isEmpty() {
       return nodes.isEmpty() && edges.isEmpty() && rules.isEmpty() && examples.isEmpty();

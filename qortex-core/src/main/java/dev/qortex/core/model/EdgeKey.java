@@ -1,7 +1,5 @@
 package dev.qortex.core.model;
 
-import java.util.Comparator;
-
 /**
  * The identity of an edge. The natural order is by source, target and type.
  *
@@ -12,14 +10,11 @@ import java.util.Comparator;
 public record EdgeKey(String sourceId, String targetId, RelationType relation)
     implements Comparable<EdgeKey> {
 
-  private static final Comparator<EdgeKey> ORDER =
-      Comparator.comparing(EdgeKey::sourceId)
-          .thenComparing(EdgeKey::targetId)
-          .thenComparing(EdgeKey::relation);
-
   @Override
   public int compareTo(EdgeKey other) {
-    return ORDER.compare(this, other);
+    int bySource = sourceId.compareTo(other.sourceId);
+    int byTarget = bySource != 0 ? bySource : targetId.compareTo(other.targetId);
+    return byTarget != 0 ? byTarget : relation.compareTo(other.relation);
   }
 
   /** The edge as a sentence. */
