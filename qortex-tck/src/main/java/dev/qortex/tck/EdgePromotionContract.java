@@ -8,6 +8,7 @@ import static dev.qortex.tck.Fixtures.manifest;
 import static dev.qortex.tck.Fixtures.passage;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.interoception.EdgeBuffer.BufferedEdge;
 import dev.qortex.core.interoception.EdgeBuffer.Pair;
@@ -84,7 +85,7 @@ public abstract class EdgePromotionContract {
   }
 
   private void ingest(IngestionManifest manifest) {
-    store.ingest(manifest, Map.of());
+    store.ingest(manifest, TextVectors.none());
   }
 
   private void see(String one, String other, double... scores) {
@@ -235,7 +236,7 @@ public abstract class EdgePromotionContract {
         () -> {
           for (int round = 0; round < 10; round++) {
             for (int i = 0; i <= 20; i++) {
-              store.ingest(manifest("n" + i).concept(concept("n" + i, "n" + i)).build(), Map.of());
+              store.ingest(manifest("n" + i).concept(concept("n" + i, "n" + i)).build(), TextVectors.none());
             }
             for (int i = round % 2; i <= 20; i += 2) {
               store.graph().retract("n" + i);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.interoception.EdgeBuffer.BufferedEdge;
 import dev.qortex.core.interoception.EdgeBuffer.Pair;
@@ -88,7 +89,7 @@ class EdgePromotionTest {
         .chars()
         .mapToObj(Character::toString)
         .forEach(id -> manifest.concept(ConceptNode.of(id, "d", id, "", provenance)));
-    store.ingest(manifest.build(), Map.of());
+    store.ingest(manifest.build(), TextVectors.none());
   }
 
   private static List<ConceptEdge> edges(InMemoryStore store) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.interoception.EdgeBuffer.Pair;
 import dev.qortex.core.interoception.EdgeBuffer.Sighting;
 import dev.qortex.core.model.ConceptNode;
@@ -124,7 +125,7 @@ class SqliteNamedIndexesTest {
               .concept(ConceptNode.of("a", "d", "a", "", source))
               .concept(ConceptNode.of("b", "d", "b", "", source))
               .build(),
-          Map.of());
+          TextVectors.none());
       store.edgeBuffer().record(List.of(new Sighting(Pair.of("a", "b"), 1)), Instant.EPOCH);
       store.edgeBuffer().record(List.of(new Sighting(Pair.of("a", "gone"), 1)), Instant.EPOCH);
       EdgePromotion promotion = new EdgePromotion(1, 0.5);
