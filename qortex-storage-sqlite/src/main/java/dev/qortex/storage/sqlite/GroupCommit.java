@@ -1,5 +1,6 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -122,7 +123,8 @@ final class GroupCommit {
   /**
    * Runs work in a transaction, which it may share.
    *
-   * @param work may run on another thread, so it takes no locks and knows no thread-locals
+   * @param work may run on another thread, so it takes no locks and knows no thread-locals; may run
+   *     again when what it wrote was taken back
    */
   <T> T run(SqlFunction<Connection, T> work) {
     Request<T> request = new Request<>(work);
@@ -192,10 +194,19 @@ final class GroupCommit {
     }
     try {
       writer.transaction(connection -> runAll(connection, group));
-    } catch (TransactionLostException e) {
+    } catch (StorageBusyException e) {
+      fail(group, e);
+    } catch (TransactionLostException | StorageException e) {
+      // As on a full disk: what is too large for it must not keep out what is small enough.
       group.forEach(Request::runAlone);
     } catch (Throwable e) {
-      group.forEach(request -> request.failure = request.failure == null ? e : request.failure);
+      fail(group, e);
+    }
+  }
+
+  private void fail(List<Request<?>> group, Throwable failure) {
+    for (Request<?> request : group) {
+      request.failure = request.failure == null ? failure : request.failure;
     }
   }
 

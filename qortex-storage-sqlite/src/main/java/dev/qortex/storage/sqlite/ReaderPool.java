@@ -61,7 +61,7 @@ final class ReaderPool {
   private void acquire() {
     try {
       if (!permits.tryAcquire(errors.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
-        throw errors.busy(null);
+        throw errors.busy("(%d) threads that read".formatted(SIZE), null);
       }
     } catch (InterruptedException e) {
       throw errors.interrupted(e);

@@ -21,6 +21,7 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +46,8 @@ final class SqliteBackend implements GraphBackend, ChangeFeed {
   @Override
   public Domain createDomain(String name, String description) {
     Domain created = new Domain(name, description, database.clock().instant());
-    return write(
+    return writeGrouped(
+        1,
         connection -> {
           if (addDomain(connection, created)) {
             SqliteGraphEdit edit = new SqliteGraphEdit(connection);
@@ -134,15 +136,25 @@ final class SqliteBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public IngestReport ingest(IngestionManifest manifest) {
-    return write(connection -> ingest(connection, manifest));
+    Instant now = database.clock().instant();
+    return writeGrouped(size(manifest), connection -> ingest(connection, manifest, now));
   }
 
-  private IngestReport ingest(Connection connection, IngestionManifest manifest)
+  /** How many elements there are in it. */
+  static int size(IngestionManifest manifest) {
+    return manifest.concepts().size()
+        + manifest.passages().size()
+        + manifest.edges().size()
+        + manifest.rules().size()
+        + manifest.examples().size();
+  }
+
+  private IngestReport ingest(Connection connection, IngestionManifest manifest, Instant now)
       throws SQLException {
     SqliteGraphEdit edit = new SqliteGraphEdit(connection);
     edit.ingest(manifest);
     for (String name : manifest.domains()) {
-      if (addDomain(connection, new Domain(name, "", database.clock().instant()))) {
+      if (addDomain(connection, new Domain(name, "", now))) {
         edit.changeDomains();
       }
     }
@@ -159,7 +171,8 @@ final class SqliteBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public RetractReport retract(String sourceId) {
-    return write(
+    return writeGrouped(
+        1,
         connection -> {
           SqliteGraphEdit edit = new SqliteGraphEdit(connection);
           boolean known = edit.retract(sourceId);
@@ -238,6 +251,11 @@ final class SqliteBackend implements GraphBackend, ChangeFeed {
   private <T> T write(SqlFunction<Connection, T> work) {
     checkOpen();
     return database.write(work);
+  }
+
+  private <T> T writeGrouped(int elements, SqlFunction<Connection, T> work) {
+    checkOpen();
+    return database.writeGrouped(elements, work);
   }
 
   private void checkOpen() {

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SqliteDatabase implements Transactional, AutoCloseable {
 
+  /** Work on more elements has a transaction of its own. */
+  private static final int LARGE = 1000;
+
   private final SqliteErrors errors;
   private final SqliteSettings settings;
   private final Connector connector;
@@ -126,6 +129,14 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     return errors.file();
   }
 
+  SqliteErrors errors() {
+    return errors;
+  }
+
+  SqliteSettings settings() {
+    return settings;
+  }
+
   /** The clock of the settings. */
   public InstantSource clock() {
     return settings.clock();
@@ -134,7 +145,8 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
   /**
    * Runs the work in one transaction: all that it writes from this thread, or nothing when it
    * throws. Work inside of work joins the outer transaction; when inner work throws, the whole is
-   * taken back, even if the exception is caught in between.
+   * taken back, even if the exception is caught in between. The work runs on this thread and shares
+   * its transaction with no other thread's.
    */
   @Override
   public <T> T inTransaction(Supplier<T> work) {
@@ -164,12 +176,45 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
    * share one transaction on disk: under load that is many times faster, the more so the longer a
    * sync takes. Each work still counts alone, and its failure takes back nothing else.
    *
-   * @param work must not commit, roll back, or keep the connection; may run on another thread, so
-   *     it takes no locks and knows no thread-locals
+   * @param work must not commit, roll back, or keep the connection; may run on another thread, and
+   *     again when it was taken back, so it takes no locks, knows no thread-locals, and reads
+   *     nothing that is not its own
    */
   <T> T writeGrouped(SqlFunction<Connection, T> work) {
     Connection outer = ownTransaction();
     return outer == null ? group.run(work) : joined(outer, work);
+  }
+
+  /** The same for work on so many elements; when they are many, nobody else waits for its end. */
+  <T> T writeGrouped(int elements, SqlFunction<Connection, T> work) {
+    return elements > LARGE ? write(work) : writeGrouped(work);
+  }
+
+  /** Lends a connection of its own, without a transaction, while nobody else here writes. */
+  <T> T alone(SqlFunction<Connection, T> work) {
+    if (isInTransaction()) {
+      throw new IllegalStateException(
+          "This cannot be done inside of a transaction of the database (%s).\nMaybe do it afterwards."
+              .formatted(file()));
+    }
+    acquire();
+    try {
+      errors.holder().begin();
+      return aside(work);
+    } catch (SQLException e) {
+      throw errors.of(e);
+    } finally {
+      errors.holder().end();
+      writing.unlock();
+    }
+  }
+
+  /** Lends a connection of its own, without a transaction, beside all others. */
+  <T> T aside(SqlFunction<Connection, T> work) throws SQLException {
+    readers.read(connection -> true); // Refuses when closed.
+    try (Connection connection = connector.writer()) {
+      return work.apply(connection);
+    }
   }
 
   /** The writer, for work that shares transactions. */
@@ -269,6 +314,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
       courtesy.begun();
       transaction = connection;
       innerFailure = null;
+      errors.holder().begin();
       try {
         T result = work.apply(connection);
         refuseHalf();
@@ -279,6 +325,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
         throw e;
       } finally {
         courtesy.ended();
+        errors.holder().end();
         transaction = null;
         innerFailure = null;
       }
@@ -290,7 +337,8 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
   private void refuseHalf() {
     if (innerFailure != null) {
       throw new IllegalStateException(
-          "A part of the transaction failed, so all of it was taken back.\nMaybe let the exception of that part through.",
+          "A part of the transaction failed, so all of it was taken back.\n"
+              + "Maybe let the exception of that part through.",
           innerFailure);
     }
   }

@@ -13,8 +13,13 @@ import org.sqlite.SQLiteException;
  *
  * @param file the database
  * @param timeout how long was waited for a lock
+ * @param holder who may have it
  */
-record SqliteErrors(Path file, Duration timeout) {
+record SqliteErrors(Path file, Duration timeout, LockHolder holder) {
+
+  SqliteErrors(Path file, Duration timeout) {
+    this(file, timeout, new LockHolder(file));
+  }
 
   StorageException of(SQLException e) {
     int code = code(e);
@@ -22,7 +27,12 @@ record SqliteErrors(Path file, Duration timeout) {
         switch (code) {
           case 5, 6 -> null;
           case 8, 3 -> "cannot be written.\nMaybe the file or its folder is read-only.";
-          case 10 -> "could not be read or written by the system.\nMaybe check the disk.";
+          case 10 ->
+              isWriting(e)
+                  ? "could not be written by the system.\n"
+                        + "Maybe the disk is full, or a quota or a limit on the size of files is"
+                        + " reached: make room and try again."
+                  : "could not be read or written by the system.\nMaybe check the disk.";
           case 11 -> "is damaged.\nMaybe restore a backup.";
           case 13 -> "cannot grow.\nMaybe the disk is full: free some space and try again.";
           case 14 -> "cannot be opened.\nMaybe it is a folder, or the folder is read-only.";
@@ -37,9 +47,13 @@ record SqliteErrors(Path file, Duration timeout) {
   }
 
   StorageBusyException busy(@Nullable Throwable cause) {
+    return busy(holder.describe(), cause);
+  }
+
+  StorageBusyException busy(String by, @Nullable Throwable cause) {
     return new StorageBusyException(
-        "The database (%s) is locked by another thread or process; gave up after (%s).\nMaybe try again, keep transactions short, or raise the busy time-out of the settings."
-            .formatted(file, timeout),
+        "The database (%s) is locked by %s; gave up after (%s).\nMaybe try again, keep transactions short, or raise the busy time-out of the settings."
+            .formatted(file, by, timeout),
         cause);
   }
 
@@ -56,9 +70,25 @@ record SqliteErrors(Path file, Duration timeout) {
     return code == 5 || code == 6;
   }
 
+  static boolean isDamage(SQLException e) {
+    int code = code(e);
+    return code == 11 || code == 26;
+  }
+
+  /** Whether writing, syncing, or making a file longer failed. */
+  private static boolean isWriting(SQLException e) {
+    return switch (fullCode(e) >> 8) {
+      case 3, 4, 5, 6, 19 -> true;
+      default -> false;
+    };
+  }
+
   /** The primary code; its finer shades stand in the higher bits. */
   private static int code(SQLException e) {
-    int code = e instanceof SQLiteException s ? s.getResultCode().code : e.getErrorCode();
-    return code & 0xff;
+    return fullCode(e) & 0xff;
+  }
+
+  private static int fullCode(SQLException e) {
+    return e instanceof SQLiteException s ? s.getResultCode().code : e.getErrorCode();
   }
 }

@@ -43,8 +43,10 @@ final class SqliteInteroceptionStore implements InteroceptionStore {
 
   @Override
   public Map<String, Double> adjust(Map<String, Double> deltas) {
+    Map<String, Double> own = Map.copyOf(deltas);
     return Collections.unmodifiableSortedMap(
-        database.<SortedMap<String, Double>>write(connection -> adjust(connection, deltas)));
+        database.<SortedMap<String, Double>>writeGrouped(
+            own.size(), connection -> adjust(connection, own)));
   }
 
   private static SortedMap<String, Double> adjust(Connection connection, Map<String, Double> deltas)

@@ -37,9 +37,11 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
 
   @Override
   public Set<String> record(PastQuestion question, Map<String, Double> rewards) {
-    rewards.forEach(SqliteQueryFeedbackStore::checkReward);
+    Map<String, Double> own = Map.copyOf(rewards);
+    own.forEach(SqliteQueryFeedbackStore::checkReward);
     return Collections.unmodifiableSet(
-        database.<Set<String>>write(connection -> record(connection, question, rewards)));
+        database.<Set<String>>writeGrouped(
+            own.size(), connection -> record(connection, question, own)));
   }
 
   private static void checkReward(String item, double reward) {

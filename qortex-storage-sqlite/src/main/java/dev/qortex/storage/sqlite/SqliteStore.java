@@ -107,7 +107,8 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   public IngestReport ingest(IngestionManifest manifest, TextVectors given) {
     Set<String> ids = new TreeSet<>();
     ManifestChecks.nodes(manifest).map(Node::id).forEach(ids::add);
-    return database.write(
+    return database.writeGrouped(
+        SqliteBackend.size(manifest),
         connection -> {
           EmbeddingIdentity stored = EmbeddingModels.check(connection, given.model());
           IngestReport report = graph.ingest(manifest);
@@ -120,9 +121,11 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
 
   @Override
   public void embed(Collection<String> nodeIds, TextVectors given) {
-    database.<Boolean>write(
+    Set<String> ids = new TreeSet<>(nodeIds);
+    database.<Boolean>writeGrouped(
+        ids.size(),
         connection ->
-            embed(connection, EmbeddingModels.check(connection, given.model()), nodeIds, given));
+            embed(connection, EmbeddingModels.check(connection, given.model()), ids, given));
   }
 
   /** Puts the given vectors of those nodes that have none; whether there were any. */
@@ -150,6 +153,12 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
     return !entries.isEmpty();
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>The work runs on this thread and shares its transaction with no other thread's, unlike
+   * single small writes of many threads, which may share one.
+   */
   @Override
   public <T> T inTransaction(Supplier<T> work) {
     return database.inTransaction(work);

@@ -34,10 +34,12 @@ final class SqliteVectorIndex implements VectorIndex {
 
   @Override
   public void put(List<Entry> entries) {
-    if (!entries.isEmpty()) {
-      database.write(
+    List<Entry> own = List.copyOf(entries);
+    if (!own.isEmpty()) {
+      database.writeGrouped(
+          own.size(),
           connection -> {
-            put(connection, entries);
+            put(connection, own);
             return true;
           });
     }
@@ -63,9 +65,11 @@ final class SqliteVectorIndex implements VectorIndex {
 
   @Override
   public void remove(Collection<String> ids) {
-    database.write(
+    List<String> own = List.copyOf(ids);
+    database.writeGrouped(
+        own.size(),
         connection -> {
-          remove(connection, ids);
+          remove(connection, own);
           return true;
         });
   }
