@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +51,8 @@ final class ChangeLog {
     if (elements <= REMEMBERED) {
       Sql.update(
           connection,
-          "INSERT INTO changes (position, elements, kind, revision, payload) VALUES (?, ?, ?, ?, ?)",
+          "INSERT INTO changes (position, elements, kind, revision, payload) VALUES (?, ?, ?, ?,"
+              + " ?)",
           position,
           elements,
           kind.name(),
@@ -64,6 +66,24 @@ final class ChangeLog {
   static void append(Connection connection, Kind kind, List<String> ids) throws SQLException {
     if (!ids.isEmpty()) {
       append(connection, kind, null, ids.size(), () -> Payloads.json(ids));
+    }
+  }
+
+  /**
+   * Leaves a hole, so that all who follow read everything again.
+   *
+   * @param alsoGraph whether the log is emptied, and the graph counts as changed, too
+   */
+  static void beginAnew(Connection connection, boolean alsoGraph) throws SQLException {
+    String greatest = "SELECT coalesce(max(%s), 0) FROM changes";
+    for (Meta meta : alsoGraph ? List.of(Meta.POSITION, Meta.REVISION) : List.of(Meta.POSITION)) {
+      String column = meta.name().toLowerCase(Locale.ROOT);
+      long known =
+          Sql.first(connection, row -> row.getLong(1), greatest.formatted(column)).orElse(0L);
+      meta.write(connection, Math.max(meta.read(connection), known) + 1);
+    }
+    if (alsoGraph) {
+      Sql.update(connection, "DELETE FROM changes");
     }
   }
 
@@ -81,7 +101,8 @@ final class ChangeLog {
           }
           return next;
         },
-        "SELECT position, elements, kind, payload FROM changes WHERE position > ? ORDER BY position",
+        "SELECT position, elements, kind, payload FROM changes WHERE position > ? ORDER BY"
+            + " position",
         position);
     return expected[0] == Meta.POSITION.read(connection) ? Optional.of(changes) : Optional.empty();
   }

@@ -223,6 +223,11 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
         name -> new SqliteLearningStore(database, name, store -> learners.remove(name, store)));
   }
 
+  /** Looks after the file: checks, mends, copies, shrinks and measures it. */
+  public SqliteMaintenance maintenance() {
+    return new SqliteMaintenance(database);
+  }
+
   @Override
   public void close() {
     database.close();

@@ -1,0 +1,51 @@
+package dev.qortex.storage.sqlite;
+
+import java.util.Collections;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How large a file is, and what takes the room. Immutable.
+ *
+ * @param fileBytes the size of the file
+ * @param logBytes the size of the write-ahead log beside it
+ * @param pages its pages
+ * @param tables by name
+ * @param schema the version of the tables of each component
+ * @param sqlite the version of SQLite
+ * @param durability what a finished transaction survives
+ */
+public record FileStats(
+    long fileBytes,
+    long logBytes,
+    Pages pages,
+    SortedMap<String, Table> tables,
+    SortedMap<String, Integer> schema,
+    String sqlite,
+    Durability durability) {
+
+  /**
+   * The pages of a file, of which the newest may still lie in the log.
+   *
+   * @param count how many there are
+   * @param free how many of them hold nothing; {@link SqliteMaintenance#compact} gives them back
+   * @param bytes the size of each
+   */
+  public record Pages(long count, long free, int bytes) {}
+
+  /**
+   * A table.
+   *
+   * @param rows how many there are
+   * @param bytes its pages with those of its indexes; empty when SQLite was built without the table
+   *     {@code dbstat}
+   */
+  public record Table(long rows, OptionalLong bytes) {}
+
+  /** Copies the maps. */
+  public FileStats {
+    tables = Collections.unmodifiableSortedMap(new TreeMap<>(tables));
+    schema = Collections.unmodifiableSortedMap(new TreeMap<>(schema));
+  }
+}

@@ -1,0 +1,364 @@
+package dev.qortex.storage.sqlite;
+
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.storage.sqlite.Verification.Finding;
+import dev.qortex.storage.sqlite.Verification.Severity;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What may be wrong in the tables of a memory, how it is found, and how it is mended. Pure
+ * functions on a connection.
+ */
+final class MemoryChecks {
+
+  private static final int EXAMPLES = 5;
+  private static final String RESTORE = "Restore a backup.";
+  private static final String AGAIN = "Ingest the sources again, or restore a backup.";
+  private static final String REPAIR = "Call repair().";
+  private static final String NOTHING = "Nothing needs to be done.";
+
+  /**
+   * A check by queries.
+   *
+   * @param ids finds what is wrong
+   * @param mend statements that mend it; none when that needs what the file does not hold
+   */
+  private record Check(
+      String what, Severity severity, String remedy, String ids, List<String> mend) {}
+
+  private static final String IS_GONE = " NOT IN (SELECT id FROM nodes WHERE domain IS NOT NULL)";
+
+  /** The contributions to one element: table, columns that name it, what it is called. */
+  private static final String[][] CONTRIBUTIONS = {
+    {"node_contributions", "node", "(SELECT id FROM nodes WHERE key = node)", "nodes"},
+    {
+      "edges",
+      "source, target, relation",
+      "(SELECT id FROM nodes WHERE key = source) || ' > '"
+          + " || (SELECT name FROM relation_types WHERE code = relation) || ' > '"
+          + " || (SELECT id FROM nodes WHERE key = target)",
+      "edges"
+    },
+    {"rules", "id", "id", "rules"},
+    {"examples", "id", "id", "examples"}
+  };
+
+  private static final List<Check> CHECKS = checks();
+
+  private MemoryChecks() {}
+
+  private static List<Check> checks() {
+    List<Check> checks = new ArrayList<>();
+    checks.add(
+        fault(
+            "rows that refer to rows that do not exist",
+            RESTORE,
+            "SELECT \"table\" || ' ' || coalesce(rowid, '') FROM pragma_foreign_key_check"));
+    for (String table : List.of("vectors", "words")) {
+      checks.add(gone(table + " of nodes that do not exist", Severity.FAULT, table, "id"));
+      checks.add(misplaced(table));
+    }
+    checks.add(wrongLength("vectors", "id", "dimension", "Embed these nodes again."));
+    checks.add(wrongLength("questions", "answer_id", "question_dimension", RESTORE));
+    for (String[] table : CONTRIBUTIONS) {
+      checks.add(winners(table[0], table[1], table[2], table[3]));
+    }
+    checks.add(
+        fault(
+            "nodes that are there without a contribution, or gone with one",
+            AGAIN,
+            "SELECT id FROM nodes"
+                + " WHERE (domain IS NULL) = (key IN (SELECT node FROM node_contributions))"));
+    checks.add(
+        mendable(
+            "domains that are in use and do not exist",
+            "SELECT domain FROM (SELECT domain FROM nodes UNION SELECT domain FROM rules"
+                + " UNION SELECT domain FROM examples)"
+                + " WHERE domain IS NOT NULL AND domain NOT IN (SELECT name FROM domains)",
+            "INSERT INTO domains (name, description, created_at)"
+                + " SELECT domain, '', '1970-01-01T00:00:00.000000000Z' FROM (SELECT domain"
+                + " FROM nodes UNION SELECT domain FROM rules UNION SELECT domain FROM examples)"
+                + " WHERE domain IS NOT NULL AND domain NOT IN (SELECT name FROM domains)"));
+    checks.add(
+        gone("vectors of the next model for gone nodes", Severity.NOTE, "next_vectors", "id"));
+    checks.add(
+        left(
+            "vectors of the next model for gone questions",
+            "answer_id",
+            "next_question_vectors WHERE answer_id NOT IN (SELECT answer_id FROM questions)"));
+    checks.add(
+        left(
+            "ids of gone nodes that nothing refers to",
+            "id",
+            "nodes WHERE domain IS NULL AND key NOT IN (SELECT source FROM edges)"
+                + " AND key NOT IN (SELECT target FROM edges)"
+                + " AND key NOT IN (SELECT node FROM node_contributions)"));
+    checks.add(
+        note("factors of gone nodes", "SELECT node_id FROM factors WHERE node_id" + IS_GONE));
+    checks.add(
+        note("outcomes of gone nodes", "SELECT item_id FROM outcomes WHERE item_id" + IS_GONE));
+    checks.add(
+        note(
+            "pairs in the edge buffer with a gone node",
+            "SELECT first || ', ' || second FROM edge_buffer WHERE first"
+                + IS_GONE
+                + " OR second"
+                + IS_GONE));
+    return List.copyOf(checks);
+  }
+
+  private static Check fault(String what, String remedy, String ids) {
+    return new Check(what, Severity.FAULT, remedy, ids, List.of());
+  }
+
+  private static Check mendable(String what, String ids, String... mend) {
+    return new Check(what, Severity.FAULT, REPAIR, ids, List.of(mend));
+  }
+
+  private static Check note(String what, String ids) {
+    return new Check(what, Severity.NOTE, NOTHING, ids, List.of());
+  }
+
+  private static Check left(String what, String id, String rows) {
+    return new Check(
+        what,
+        Severity.NOTE,
+        REPAIR,
+        "SELECT " + id + " FROM " + rows,
+        List.of("DELETE FROM " + rows));
+  }
+
+  private static Check gone(String what, Severity severity, String table, String id) {
+    String rows = " FROM " + table + " WHERE " + id + IS_GONE;
+    return new Check(what, severity, REPAIR, "SELECT " + id + rows, List.of("DELETE" + rows));
+  }
+
+  private static Check misplaced(String table) {
+    String wrong =
+        " FROM nodes n WHERE n.id = t.id AND n.domain IS NOT NULL AND t.kind IS NOT NULL"
+            + " AND (t.kind, t.domain) IS NOT (n.kind, n.domain)";
+    return mendable(
+        table + " whose kind or domain is not that of the node",
+        "SELECT id FROM " + table + " t WHERE EXISTS (SELECT 1" + wrong + ")",
+        "UPDATE " + table + " AS t SET kind = n.kind, domain = n.domain" + wrong);
+  }
+
+  private static Check wrongLength(String table, String id, String dimension, String remedy) {
+    return fault(
+        "vectors of " + table + " that have another dimension than the rest",
+        remedy,
+        "SELECT %s FROM %s WHERE length(vector) <> 4 * (SELECT value FROM meta WHERE key = '%s')"
+            .formatted(id, table, dimension));
+  }
+
+  private static Check winners(String table, String key, String name, String what) {
+    return fault(
+        what + " of which not exactly the surest contribution is visible",
+        AGAIN,
+        "SELECT "
+            + name
+            + " FROM "
+            + table
+            + " GROUP BY "
+            + key
+            + " HAVING sum(wins) <> 1 OR max(CASE WHEN wins THEN confidence END) <"
+            + " max(confidence)");
+  }
+
+  static Verification verify(Connection connection) throws SQLException {
+    List<String> damage = damage(connection);
+    if (!damage.isEmpty()) {
+      Finding finding =
+          finding("damages that SQLite reports", Severity.FAULT, damage, false, RESTORE);
+      return new Verification(List.of(finding), new TreeMap<>());
+    }
+    List<Finding> findings = new ArrayList<>();
+    for (Check check : CHECKS) {
+      add(findings, find(connection, check));
+    }
+    add(findings, ruleConcepts(wrongRules(connection).keySet()));
+    add(findings, log(wrongChanges(connection)));
+    return new Verification(findings, TableStats.rows(connection));
+  }
+
+  /** What SQLite says of the file; a damage may be such that it cannot say it. */
+  private static List<String> damage(Connection connection) throws SQLException {
+    try {
+      List<String> messages =
+          Sql.list(connection, row -> row.getString(1), "PRAGMA integrity_check");
+      return messages.equals(List.of("ok")) ? List.of() : messages;
+    } catch (SQLException e) {
+      if (!SqliteErrors.isDamage(e)) {
+        throw e;
+      }
+      return List.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static void add(List<Finding> findings, Finding finding) {
+    if (finding.count() > 0) {
+      findings.add(finding);
+    }
+  }
+
+  private static Finding find(Connection connection, Check check) throws SQLException {
+    long[] count = {0};
+    List<String> examples = new ArrayList<>();
+    Sql.forEach(
+        connection,
+        row -> {
+          if (count[0]++ < EXAMPLES) {
+            examples.add(text(row));
+          }
+          return true;
+        },
+        check.ids() + " ORDER BY 1");
+    return new Finding(
+        check.what(),
+        check.severity(),
+        count[0],
+        examples,
+        !check.mend().isEmpty(),
+        check.remedy());
+  }
+
+  private static String text(ResultSet row) throws SQLException {
+    return String.valueOf(row.getString(1));
+  }
+
+  private static Finding finding(
+      String what, Severity severity, List<String> all, boolean mendable, String remedy) {
+    List<String> examples = all.subList(0, Math.min(EXAMPLES, all.size()));
+    return new Finding(what, severity, all.size(), examples, mendable, remedy);
+  }
+
+  private static Finding ruleConcepts(Set<String> rules) {
+    return finding(
+        "rules that are listed under other concepts than theirs",
+        Severity.FAULT,
+        List.copyOf(rules),
+        true,
+        REPAIR);
+  }
+
+  private static Finding log(List<String> changes) {
+    return finding(
+        "changes in the log that contradict others or the revision",
+        Severity.FAULT,
+        changes,
+        true,
+        REPAIR);
+  }
+
+  static List<Finding> repair(Connection connection) throws SQLException {
+    List<Finding> mended = new ArrayList<>();
+    for (Check check : CHECKS) {
+      Finding finding = find(connection, check);
+      if (finding.mendable() && finding.count() > 0) {
+        for (String statement : check.mend()) {
+          Sql.update(connection, statement);
+        }
+        mended.add(finding);
+      }
+    }
+    SortedMap<String, SortedSet<String>> rules = wrongRules(connection);
+    writeRuleConcepts(connection, rules);
+    add(mended, ruleConcepts(rules.keySet()));
+    List<String> changes = wrongChanges(connection);
+    add(mended, log(changes));
+    if (!mended.isEmpty()) {
+      ChangeLog.beginAnew(connection, !changes.isEmpty());
+    }
+    return List.copyOf(mended);
+  }
+
+  /** By rule whose rows are wrong, the concepts that it has. */
+  private static SortedMap<String, SortedSet<String>> wrongRules(Connection connection)
+      throws SQLException {
+    SortedMap<String, SortedSet<String>> visible = new TreeMap<>();
+    Sql.forEach(
+        connection,
+        row -> {
+          ExplicitRule rule =
+              Payloads.rule(
+                  row.getString(1),
+                  row.getString(2),
+                  row.getString(3),
+                  row.getDouble(4),
+                  row.getString(5));
+          visible.put(rule.id(), new TreeSet<>(rule.conceptIds()));
+          return true;
+        },
+        "SELECT r.id, r.domain, s.id, r.confidence, r.payload FROM rules r"
+            + " JOIN sources s ON s.key = r.contributor WHERE r.wins");
+    SortedMap<String, SortedSet<String>> listed = new TreeMap<>();
+    Sql.forEach(
+        connection,
+        row ->
+            listed.computeIfAbsent(row.getString(1), rule -> new TreeSet<>()).add(row.getString(2)),
+        "SELECT rule, concept FROM rule_concepts");
+    SortedMap<String, SortedSet<String>> wrong = new TreeMap<>();
+    visible.forEach(
+        (rule, concepts) -> {
+          if (!concepts.equals(listed.getOrDefault(rule, new TreeSet<>()))) {
+            wrong.put(rule, concepts);
+          }
+        });
+    listed.keySet().stream()
+        .filter(rule -> !visible.containsKey(rule))
+        .forEach(rule -> wrong.put(rule, new TreeSet<>()));
+    return wrong;
+  }
+
+  private static void writeRuleConcepts(
+      Connection connection, SortedMap<String, SortedSet<String>> rules) throws SQLException {
+    for (Map.Entry<String, SortedSet<String>> rule : rules.entrySet()) {
+      Sql.update(connection, "DELETE FROM rule_concepts WHERE rule = ?", rule.getKey());
+      for (String concept : rule.getValue()) {
+        Sql.update(
+            connection,
+            "INSERT INTO rule_concepts (concept, rule) VALUES (?, ?)",
+            concept,
+            rule.getKey());
+      }
+    }
+  }
+
+  /** Positions and revisions grow, do not overlap, and end where the single numbers say. */
+  private static List<String> wrongChanges(Connection connection) throws SQLException {
+    List<String> wrong = new ArrayList<>();
+    long lastPosition = Meta.POSITION.read(connection);
+    long lastRevision = Meta.REVISION.read(connection);
+    long[] before = {0, 0};
+    Sql.forEach(
+        connection,
+        row -> {
+          long position = row.getLong(1);
+          long revision = row.getObject(3) == null ? before[1] + 1 : row.getLong(3);
+          boolean right =
+              row.getLong(2) > 0
+                  && position - row.getLong(2) >= before[0]
+                  && position <= lastPosition
+                  && revision > before[1]
+                  && (row.getObject(3) == null || revision <= lastRevision);
+          if (!right) {
+            wrong.add("position " + position);
+          }
+          before[0] = position;
+          before[1] = row.getObject(3) == null ? before[1] : revision;
+          return true;
+        },
+        "SELECT position, elements, revision FROM changes ORDER BY position");
+    return wrong;
+  }
+}

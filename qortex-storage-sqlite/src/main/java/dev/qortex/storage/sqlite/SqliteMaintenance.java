@@ -1,0 +1,163 @@
+package dev.qortex.storage.sqlite;
+
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.file.DurableFiles;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks after the file of a {@link SqliteStore} while it is in use, also by other processes. What
+ * it reads is the last committed state, also inside of a transaction. Thread-safe.
+ */
+public final class SqliteMaintenance {
+
+  /**
+   * What {@link #compact} did.
+   *
+   * @param before the bytes of the file and its log
+   * @param after the same afterwards
+   */
+  public record Compaction(long before, long after) {
+
+    /** The bytes that were given back; below 0 when there was nothing to give back. */
+    public long saved() {
+      return before - after;
+    }
+  }
+
+  private final SqliteDatabase database;
+
+  SqliteMaintenance(SqliteDatabase database) {
+    this.database = database;
+  }
+
+  /**
+   * Checks everything and changes nothing: that SQLite finds the file intact, and that graph,
+   * vectors, words and the log of changes agree. Reads all of one state; others read and write
+   * meanwhile.
+   */
+  public Verification verify() {
+    return database.readCommitted(MemoryChecks::verify);
+  }
+
+  /**
+   * Mends in one transaction what can be mended without loss: what nothing refers to any more goes,
+   * and what is derived is derived anew.
+   *
+   * @return what was found and is mended now
+   */
+  public List<Verification.Finding> repair() {
+    return database.write(MemoryChecks::repair);
+  }
+
+  /**
+   * Writes a copy of the last committed state, while others read and write. It is complete, needs
+   * no other file, and is on disk when this returns; until then no file has its name. The copy
+   * holds no free pages, and only its owner may read it. A crash may leave a file behind whose name
+   * ends in {@code .partial}.
+   *
+   * @param target the file to be made, in a folder that exists
+   * @throws StorageException when there is a file of that name, which is left alone, or the copy
+   *     cannot be written; nothing is left of it then
+   */
+  public void backup(Path target) {
+    Path copy = target.toAbsolutePath();
+    if (Files.exists(copy)) {
+      throw failed(copy, "there is a file of that name", "choose another one, or delete it", null);
+    }
+    @Nullable Path partial = null;
+    try {
+      partial = Files.createTempFile(copy.getParent(), copy.getFileName() + ".", ".partial");
+      String name = partial.toString();
+      database.<Integer>aside(connection -> Sql.update(connection, "VACUUM INTO ?", name));
+      sync(partial);
+      Files.move(partial, copy);
+      DurableFiles.syncFolder(copy.resolveSibling("."));
+    } catch (SQLException | IOException | RuntimeException e) {
+      delete(partial, e);
+      throw of(e, copy);
+    }
+  }
+
+  private RuntimeException of(Exception e, Path copy) {
+    if (e instanceof RuntimeException unchecked) {
+      return unchecked;
+    }
+    if (e instanceof SQLException sql && SqliteErrors.isBusy(sql)) {
+      return database.errors().of(sql);
+    }
+    return e instanceof FileAlreadyExistsException
+        ? failed(copy, "there is a file of that name", "choose another one, or delete it", e)
+        : failed(
+            copy,
+            String.valueOf(e.getMessage()),
+            "its folder is missing or read-only, or the disk is full: make room and try again",
+            e);
+  }
+
+  private StorageException failed(Path copy, String why, String advice, @Nullable Exception e) {
+    return new StorageException(
+        "The backup (%s) of the database (%s) cannot be written: %s.\nMaybe %s."
+            .formatted(copy, database.file(), why, advice),
+        e);
+  }
+
+  /** SQLite does not sync the copy. A channel would be closed by an interrupt. */
+  private static void sync(Path file) throws IOException {
+    try (RandomAccessFile copy = new RandomAccessFile(file.toFile(), "rw")) {
+      copy.getFD().sync();
+    }
+  }
+
+  private static void delete(@Nullable Path partial, Exception failure) {
+    try {
+      if (partial != null) {
+        Files.deleteIfExists(partial);
+        Files.deleteIfExists(partial.resolveSibling(partial.getFileName() + "-journal"));
+      }
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  /**
+   * Gives the room of what was deleted back to the disk, orders the rest, and lets SQLite count
+   * what it needs to plan queries. Takes about as long as copying the file, and twice its room;
+   * others read, but do not write meanwhile. While somebody reads an old state for longer than the
+   * time-out, the log keeps its size.
+   *
+   * @throws IllegalStateException inside of a transaction
+   */
+  public Compaction compact() {
+    return database.alone(
+        connection -> {
+          long before = TableStats.sizeWithLog(database.file());
+          compact(connection);
+          return new Compaction(before, TableStats.sizeWithLog(database.file()));
+        });
+  }
+
+  private static void compact(Connection connection) throws SQLException {
+    for (String step :
+        List.of(
+            "PRAGMA temp_store = FILE", // The whole file may be too large for memory.
+            "VACUUM",
+            "PRAGMA optimize = 0x10002",
+            "PRAGMA wal_checkpoint(TRUNCATE)")) {
+      Connector.execute(connection, step);
+    }
+  }
+
+  /** Measures the file and its tables, which reads all of it. */
+  public FileStats stats() {
+    return database.readCommitted(
+        connection -> TableStats.of(connection, database.file(), database.settings().durability()));
+  }
+}

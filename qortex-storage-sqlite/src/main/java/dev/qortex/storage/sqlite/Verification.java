@@ -1,0 +1,58 @@
+package dev.qortex.storage.sqlite;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What a check of a file found, as of one state of it. Immutable.
+ *
+ * @param findings what is wrong or worth a note; empty when nothing is
+ * @param rows how many there are in each table; empty when the file is damaged
+ */
+public record Verification(List<Finding> findings, SortedMap<String, Long> rows) {
+
+  /** How bad it is. */
+  public enum Severity {
+    /** Something contradicts something else: answers may be wrong. */
+    FAULT,
+    /** Left over by ordinary use; harms nothing. */
+    NOTE
+  }
+
+  /**
+   * Things that are all wrong in the same way.
+   *
+   * @param what the things, in the plural
+   * @param severity how bad it is
+   * @param count how many there are, from 1
+   * @param examples up to five of them, mostly ids
+   * @param mendable whether {@link SqliteMaintenance#repair} mends it
+   * @param remedy what to do
+   */
+  public record Finding(
+      String what,
+      Severity severity,
+      long count,
+      List<String> examples,
+      boolean mendable,
+      String remedy) {
+
+    /** Copies the examples. */
+    public Finding {
+      examples = List.copyOf(examples);
+    }
+  }
+
+  /** Copies the lists. */
+  public Verification {
+    findings = List.copyOf(findings);
+    rows = Collections.unmodifiableSortedMap(new TreeMap<>(rows));
+  }
+
+  /** Whether there is no fault; there may be notes. */
+  public boolean sound() {
+    return findings.stream().noneMatch(finding -> finding.severity() == Severity.FAULT);
+  }
+}
