@@ -32,13 +32,12 @@ final class CheckpointTables {
     Sql.update(
         connection,
         into.formatted("edges")
-            + "e.source, e.target, e.relation, e.contributor,"
-            + " e.wins AND a.domain IS NOT NULL AND b.domain IS NOT NULL, e.confidence, e.payload"
-            + " FROM edges e CROSS JOIN nodes a ON a.key = e.source"
-            + " CROSS JOIN nodes b ON b.key = e.target WHERE "
-            + kept.covers("a.domain")
-            + " OR "
-            + kept.covers("b.domain"));
+            + "source, target, relation, contributor, wins AND source NOT IN "
+            + GraphState.GONE
+            + " AND target NOT IN "
+            + GraphState.GONE
+            + ", confidence, payload FROM edges WHERE "
+            + (kept.whole() ? "true" : "source IN " + nodes + " OR target IN " + nodes));
     for (String table : List.of("rules", "examples")) {
       Sql.update(
           connection,
@@ -56,22 +55,23 @@ final class CheckpointTables {
             + kept.covers("domain")
             + ", kind, NULL), iif("
             + kept.covers("domain")
-            + ", domain, NULL) FROM nodes WHERE key IN "
-            + nodes
-            + " OR key IN (SELECT source FROM checkpoint_edges WHERE checkpoint = ?1"
-            + " UNION SELECT target FROM checkpoint_edges WHERE checkpoint = ?1)",
-        kept.checkpoint());
+            + ", domain, NULL) FROM nodes"
+            + (kept.whole() ? "" : " WHERE key IN " + nodes + " OR key IN " + ends(kept)));
     Sql.update(
         connection,
         into.formatted("sources")
             + "key, id, domain, name, type, location, content_hash FROM sources WHERE "
-            + kept.covers("domain")
-            + contributing(kept));
+            + (kept.whole() ? "true" : kept.covers("domain") + contributing(kept)));
     Sql.update(
         connection,
         into.formatted("vectors")
             + "n.key, v.vector FROM nodes n JOIN vectors v ON v.id = n.id WHERE n.key IN "
             + nodes);
+  }
+
+  private static String ends(GraphState kept) {
+    String end = "SELECT %s FROM checkpoint_edges WHERE checkpoint = " + kept.checkpoint();
+    return "(" + end.formatted("source") + " UNION " + end.formatted("target") + ")";
   }
 
   private static String contributing(GraphState kept) {

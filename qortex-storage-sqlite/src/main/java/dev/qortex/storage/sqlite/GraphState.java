@@ -23,8 +23,8 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
   /** All that there is now. */
   static final GraphState NOW = new GraphState(null, true);
 
-  private static final String END_IS_THERE =
-      "(SELECT domain IS NOT NULL FROM nodes WHERE key = %s)";
+  /** The keys of nodes that are gone and only ends of edges; mostly there are few. */
+  static final String GONE = "(SELECT key FROM nodes WHERE domain IS NULL)";
 
   /** Receives what a state has. */
   interface Visitor {
@@ -63,10 +63,7 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
     return of(
         "edges",
         "source, target, relation, contributor, confidence, payload",
-        "wins AND "
-            + END_IS_THERE.formatted("source")
-            + " AND "
-            + END_IS_THERE.formatted("target"));
+        "wins AND source NOT IN " + GONE + " AND target NOT IN " + GONE);
   }
 
   private String texts(String table) {

@@ -107,7 +107,7 @@ class SqliteCheckpointModelTest {
         .withSizeDistribution(RandomDistribution.uniform());
   }
 
-  @Property(tries = 40)
+  @Property(tries = 20)
   void anySequenceWithCheckpointsGivesTheSameInMemoryAndInTheFile(
       @ForAll("steps") List<Step> steps) {
     Path file = folder.resolve("model" + files++ + ".db");
