@@ -9,6 +9,7 @@ import dev.qortex.benchmarks.offpolicy.OffPolicyBenchmark;
 import dev.qortex.benchmarks.pagerank.PageRankBenchmark;
 import dev.qortex.benchmarks.regret.RegretBenchmark;
 import dev.qortex.benchmarks.speed.SpeedBenchmark;
+import dev.qortex.benchmarks.store.StoreSpeedBenchmark;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -26,7 +27,8 @@ public final class Benchmarks {
               entry("learning-regret", new RegretBenchmark()),
               entry("learning-speed", new SpeedBenchmark()),
               entry("off-policy", new OffPolicyBenchmark()),
-              entry("pagerank", new PageRankBenchmark())));
+              entry("pagerank", new PageRankBenchmark()),
+              entry("store-speed", new StoreSpeedBenchmark())));
 
   private Benchmarks() {}
 

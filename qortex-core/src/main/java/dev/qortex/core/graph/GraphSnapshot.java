@@ -103,7 +103,10 @@ public final class GraphSnapshot {
     return arcCount;
   }
 
-  /** All arcs have numbers below this: the length for an array by arc. Some numbers are unused. */
+  /**
+   * All arcs have numbers below this: the length for an array by arc. Some numbers are those of
+   * arcs that are gone.
+   */
   public int arcBound() {
     return arcBound;
   }

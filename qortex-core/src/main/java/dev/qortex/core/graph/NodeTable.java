@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Who the nodes of successive snapshots are, by number, with a hash table (open addressing) from
  * ids to numbers. Nodes are added at the end and never change: a snapshot of n nodes looks at the
- * first n, and passes over what its successors added. Adding is for the one that has claimed the
- * room.
+ * first n, and passes over what its successors added, whether it sees their slots of the hash table
+ * filled already or not. Adding is for the one that has claimed the room.
  */
 final class NodeTable {
 

@@ -3,7 +3,6 @@ package dev.qortex.core.rank;
 import dev.qortex.core.graph.GraphSnapshot;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * Personalized PageRank over one snapshot: how often a walk comes by each node that starts from
@@ -41,25 +40,30 @@ public final class PersonalizedPageRank {
   public static PersonalizedPageRank over(GraphSnapshot graph, ArcWeights weights) {
     double[] transition = new double[graph.arcBound()];
     double[] sums = new double[graph.nodeCount()];
-    for (int node = 0; node < sums.length; node++) {
-      for (int arc = graph.arcsFrom(node); arc < graph.arcsTo(node); arc++) {
+    int[] dangling = new int[sums.length];
+    int danglingCount = 0;
+    for (int place = 0; place < sums.length; place++) {
+      int node = graph.nodeAt(place);
+      int end = graph.arcsTo(node);
+      double sum = 0;
+      for (int arc = graph.arcsFrom(node); arc < end; arc++) {
         double leaving =
             weights.weight(graph.relation(arc), graph.forward(arc), graph.confidence(arc));
         double arriving =
             weights.weight(graph.relation(arc), !graph.forward(arc), graph.confidence(arc));
-        sums[node] += checked(leaving);
+        sum += checked(leaving);
         transition[arc] = checked(arriving);
       }
-    }
-    for (int node = 0; node < sums.length; node++) {
-      for (int arc = graph.arcsFrom(node); arc < graph.arcsTo(node); arc++) {
-        double sum = sums[graph.neighbour(arc)];
-        transition[arc] = sum > 0 ? transition[arc] / sum : 0;
+      sums[node] = sum;
+      if (sum <= 0) {
+        dangling[danglingCount++] = node;
       }
     }
-    int[] dangling =
-        IntStream.range(0, sums.length).map(graph::nodeAt).filter(n -> sums[n] <= 0).toArray();
-    return new PersonalizedPageRank(graph, transition, dangling);
+    for (int arc = 0; arc < transition.length; arc++) {
+      double sum = sums[graph.neighbour(arc)];
+      transition[arc] = sum > 0 ? transition[arc] / sum : 0;
+    }
+    return new PersonalizedPageRank(graph, transition, Arrays.copyOf(dangling, danglingCount));
   }
 
   private static double checked(double weight) {
@@ -120,7 +124,8 @@ public final class PersonalizedPageRank {
       for (int place = 0; place < n; place++) {
         int node = graph.nodeAt(place);
         double arriving = 0;
-        for (int arc = graph.arcsFrom(node); arc < graph.arcsTo(node); arc++) {
+        int end = graph.arcsTo(node);
+        for (int arc = graph.arcsFrom(node); arc < end; arc++) {
           arriving += transition[arc] * now[graph.neighbour(arc)];
         }
         double score = restart * start[node] + damping * arriving;

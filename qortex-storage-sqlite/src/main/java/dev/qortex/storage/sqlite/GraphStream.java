@@ -80,9 +80,9 @@ final class GraphStream {
     numbers[slot] = number;
   }
 
-  /** Where the key is, or would be. */
+  /** Where the key is, or would be. Keys were counted up, so that their low bits spread well. */
   private int slot(long key) {
-    int slot = (int) ((key * 0x9E3779B97F4A7C15L) >>> 32) & (keys.length - 1);
+    int slot = (int) key & (keys.length - 1);
     while (numbers[slot] >= 0 && keys[slot] != key) {
       slot = (slot + 1) & (keys.length - 1);
     }

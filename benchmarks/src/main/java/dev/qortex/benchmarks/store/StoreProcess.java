@@ -1,0 +1,191 @@
+package dev.qortex.benchmarks.store;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.graph.GraphSnapshots;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.search.SearchScope;
+import dev.qortex.storage.sqlite.SqliteStore;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.lang.ref.Reference;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** A JVM of its own with a heap of 1 GiB that fills a store, or opens and asks it. */
+final class StoreProcess {
+
+  /** A figure that the process printed. */
+  record Figure(String metric, double value, String unit, long n) {
+
+    private static final String MARK = "FIGURE ";
+
+    static void print(String metric, double value, String unit, long n) {
+      System.out.println(MARK + metric + " " + value + " " + unit + " " + n);
+    }
+
+    static Figure parse(String line) {
+      String[] parts = line.substring(MARK.length()).split(" ");
+      return new Figure(parts[0], Double.parseDouble(parts[1]), parts[2], Long.parseLong(parts[3]));
+    }
+  }
+
+  private static final double MEGABYTE = 1e6;
+  private static final int QUESTIONS = 50;
+  private static final int UPDATES = 40;
+
+  private final Path file;
+  private final int passages;
+  private final Workload workload;
+  private int additions;
+
+  private StoreProcess(Path file, int passages, Workload workload) {
+    this.file = file;
+    this.passages = passages;
+    this.workload = workload;
+  }
+
+  /** Runs a process to its end, and hands over its figures. */
+  static void run(String act, Path file, int passages, long seed, Consumer<Figure> figures)
+      throws IOException, InterruptedException {
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    List<String> command =
+        List.of(
+            java.toString(),
+            "-Xmx1g",
+            "-cp",
+            System.getProperty("java.class.path"),
+            StoreProcess.class.getName(),
+            act,
+            file.toString(),
+            Integer.toString(passages),
+            Long.toString(seed));
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+      for (String line = output.readLine(); line != null; line = output.readLine()) {
+        if (line.startsWith(Figure.MARK)) {
+          figures.accept(Figure.parse(line));
+        }
+      }
+      int exit = process.waitFor();
+      if (exit != 0) {
+        throw new IllegalStateException(
+            "The process that should (%s) ended with (%d).".formatted(act, exit));
+      }
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  /** For the child. */
+  public static void main(String[] args) throws IOException {
+    StoreProcess process =
+        new StoreProcess(
+            Path.of(args[1]), Integer.parseInt(args[2]), new Workload(Long.parseLong(args[3])));
+    if (args[0].equals("load")) {
+      process.load();
+    } else {
+      process.ask();
+    }
+    long peak =
+        ManagementFactory.getMemoryPoolMXBeans().stream()
+            .filter(pool -> pool.getType() == MemoryType.HEAP)
+            .map(MemoryPoolMXBean::getPeakUsage)
+            .mapToLong(usage -> usage.getUsed())
+            .sum();
+    Figure.print("peak_heap_to_" + args[0], peak / MEGABYTE, "MB", 1);
+  }
+
+  private void load() throws IOException {
+    Stopwatch loading = new Stopwatch();
+    try (SqliteStore store = SqliteStore.open(file)) {
+      for (int from = 0; from < passages; from += Workload.BATCH) {
+        IngestionManifest batch =
+            workload.passages(from, Math.min(passages, from + Workload.BATCH));
+        Map<String, float[]> vectors = workload.vectors(batch);
+        loading.time(() -> workload.ingest(store, batch, vectors));
+      }
+    }
+    Figure.print("load_time", loading.sum(), "ms", passages);
+    Figure.print("file_size", Files.size(file) / MEGABYTE, "MB", 1);
+    FileSizes sizes = FileSizes.of(file);
+    Figure.print("bytes_per_passage", sizes.nodes() / passages, "bytes", passages);
+    Figure.print("bytes_per_edge", sizes.edges() / passages / Workload.EDGES, "bytes", passages);
+    Figure.print("bytes_per_vector", sizes.vectors() / passages, "bytes", passages);
+    Figure.print("bytes_of_words_per_passage", sizes.words() / passages, "bytes", passages);
+    Figure.print("change_log", sizes.changes() / MEGABYTE, "MB", 1);
+  }
+
+  /** The first question of the process comes first; all other first ones have a fresh store. */
+  private void ask() {
+    once("open_to_first_query", store -> client(store).query(workload.question(0)));
+    once("first_snapshot", store -> new GraphSnapshots(store.graph()).current());
+    once(
+        "first_word_search",
+        store -> store.words().search(workload.question(0), 10, SearchScope.everywhere()));
+    float[] vector = workload.model().embed(List.of(workload.question(0))).get(0);
+    once(
+        "first_vector_search",
+        store -> store.vectors().search(vector, 10, SearchScope.everywhere()));
+    try (SqliteStore store = SqliteStore.open(file)) {
+      QortexClient client = client(store);
+      client.query(workload.question(0));
+      Stopwatch queries = new Stopwatch();
+      for (int question = 1; question <= QUESTIONS; question++) {
+        String text = workload.question(question);
+        queries.time(() -> client.query(text));
+      }
+      print("query", queries);
+      GraphSnapshots snapshots = new GraphSnapshots(store.graph());
+      snapshots.current();
+      updates("snapshot_after_an_edge", store, 1, false, snapshots::current);
+      updates("snapshot_after_ten_edges", store, 10, false, snapshots::current);
+      updates("snapshot_after_a_node_with_two_edges", store, 2, true, snapshots::current);
+      updates("query_after_an_edge", store, 1, false, () -> client.query(workload.question(0)));
+      System.gc();
+      Runtime runtime = Runtime.getRuntime();
+      double used = runtime.totalMemory() - runtime.freeMemory();
+      Figure.print("heap_in_use", used / MEGABYTE, "MB", 1);
+      Reference.reachabilityFence(client);
+      Reference.reachabilityFence(snapshots);
+    }
+  }
+
+  private QortexClient client(SqliteStore store) {
+    return QortexClient.builder(store).embedding(workload.model()).build();
+  }
+
+  /** From the opening of the store to the end of the work. */
+  private void once(String metric, Consumer<SqliteStore> work) {
+    Stopwatch opening = new Stopwatch();
+    opening.time(
+        () -> {
+          try (SqliteStore store = SqliteStore.open(file)) {
+            work.accept(store);
+          }
+        });
+    Figure.print(metric, opening.median(), "ms", 1);
+  }
+
+  /** Work that follows a small ingest. */
+  private void updates(
+      String metric, SqliteStore store, int edges, boolean concept, Runnable work) {
+    Stopwatch following = new Stopwatch();
+    for (int update = 0; update < UPDATES; update++) {
+      store.graph().ingest(workload.addition(additions++, passages, edges, concept));
+      following.time(work);
+    }
+    print(metric, following);
+  }
+
+  private static void print(String metric, Stopwatch times) {
+    Figure.print(metric + "_p50", times.median(), "ms", times.n());
+  }
+}

@@ -1,0 +1,159 @@
+package dev.qortex.benchmarks.store;
+
+import dev.qortex.benchmarks.Benchmark;
+import dev.qortex.benchmarks.Results;
+import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.benchmarks.store.StoreProcess.Figure;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.core.store.MemoryStore;
+import dev.qortex.storage.sqlite.SqliteStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Times and weighs the durable memory: the ingest of a small graph, in memory and on disk, and
+ * stores of several sizes in processes of their own with a heap of 1 GiB.
+ */
+public final class StoreSpeedBenchmark implements Benchmark {
+
+  private static final int CONCEPTS = 2000;
+  private static final int CONCEPT_EDGES = 5000;
+
+  /** What is said to grow with the number of passages, and no faster. */
+  private static final List<String> GROWING =
+      List.of(
+          "load_time",
+          "file_size",
+          "open_to_first_query",
+          "first_snapshot",
+          "first_word_search",
+          "first_vector_search");
+
+  /** The benchmark. */
+  public StoreSpeedBenchmark() {}
+
+  @Override
+  public String description() {
+    return "the durable memory at 1k, 10k and 100k passages: load, size, first use, updates, heap";
+  }
+
+  @Override
+  public void run(RunOptions options, Results results) throws Exception {
+    Files.createDirectories(options.out());
+    Path folder = Files.createTempDirectory(options.out(), "store-speed-");
+    try {
+      Workload workload = new Workload(options.seed());
+      ingest(workload, folder, options.quick() ? 3 : 15, results);
+      Map<String, SortedMap<Integer, Double>> growth = new TreeMap<>();
+      for (int passages : options.quick() ? List.of(1000, 3000) : List.of(1000, 10_000, 100_000)) {
+        Path file = folder.resolve("store-" + passages + ".db");
+        for (String act : List.of("load", "ask")) {
+          StoreProcess.run(
+              act,
+              file,
+              passages,
+              options.seed(),
+              figure -> {
+                report(passages, figure, results);
+                growth
+                    .computeIfAbsent(figure.metric(), metric -> new TreeMap<>())
+                    .put(passages, figure.value());
+              });
+        }
+        Files.delete(file);
+      }
+      for (String metric : GROWING) {
+        SortedMap<Integer, Double> values = growth.getOrDefault(metric, new TreeMap<>());
+        results.report("store-growth", metric + "_exponent", exponent(values), "1", values.size());
+      }
+    } finally {
+      delete(folder);
+    }
+  }
+
+  private static void report(int passages, Figure figure, Results results) {
+    results.report(
+        "store-" + passages / 1000 + "k",
+        figure.metric(),
+        figure.value(),
+        figure.unit(),
+        figure.n());
+  }
+
+  /** A graph into a fresh store, each time. */
+  private static void ingest(Workload workload, Path folder, int rounds, Results results) {
+    IngestionManifest manifest = workload.concepts(CONCEPTS, CONCEPT_EDGES);
+    String name = "store-ingest";
+    Stopwatch memory = ingest(workload, manifest, rounds, InMemoryStore::new);
+    results.report(name, "memory_p50", memory.median(), "ms", rounds);
+    Path file = folder.resolve("ingest.db");
+    Stopwatch disk =
+        ingest(
+            workload,
+            manifest,
+            rounds,
+            () -> {
+              deleteIfThere(file);
+              return SqliteStore.open(file);
+            });
+    results.report(name, "disk_p50", disk.median(), "ms", rounds, memory.median());
+    FileSizes sizes = FileSizes.of(file);
+    results.report(name, "bytes_per_concept", sizes.nodes() / CONCEPTS, "bytes", CONCEPTS);
+    results.report(name, "bytes_per_edge", sizes.edges() / CONCEPT_EDGES, "bytes", CONCEPT_EDGES);
+    results.report(name, "bytes_of_words_per_concept", sizes.words() / CONCEPTS, "bytes", CONCEPTS);
+    deleteIfThere(file);
+  }
+
+  private static Stopwatch ingest(
+      Workload workload, IngestionManifest manifest, int rounds, Supplier<MemoryStore> stores) {
+    Stopwatch warmUp = new Stopwatch();
+    Stopwatch measured = new Stopwatch();
+    for (int round = 0; round < 2 * rounds; round++) {
+      try (MemoryStore store = stores.get()) {
+        Stopwatch watch = round < rounds ? warmUp : measured;
+        watch.time(() -> workload.ingest(store, manifest, Map.of()));
+      }
+    }
+    return measured;
+  }
+
+  private static void deleteIfThere(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The slope of the logarithm of the values over that of the sizes, by least squares. */
+  static double exponent(SortedMap<Integer, Double> values) {
+    double meanX = values.keySet().stream().mapToDouble(Math::log).average().orElseThrow();
+    double meanY = values.values().stream().mapToDouble(Math::log).average().orElseThrow();
+    double xy = 0;
+    double xx = 0;
+    for (Map.Entry<Integer, Double> value : values.entrySet()) {
+      double x = Math.log(value.getKey()) - meanX;
+      xy += x * (Math.log(value.getValue()) - meanY);
+      xx += x * x;
+    }
+    return xy / xx;
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> paths = Files.walk(folder)) {
+      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+  }
+}
