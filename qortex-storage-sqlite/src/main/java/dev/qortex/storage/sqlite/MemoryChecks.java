@@ -64,10 +64,17 @@ final class MemoryChecks {
             "rows that refer to rows that do not exist",
             RESTORE,
             "SELECT \"table\" || ' ' || coalesce(rowid, '') FROM pragma_foreign_key_check"));
-    for (String table : List.of("vectors", "words")) {
+    for (String table : List.of("vectors", "texts_by_hand", "word_counts")) {
       checks.add(gone(table + " of nodes that do not exist", Severity.FAULT, table, "id"));
       checks.add(misplaced(table));
     }
+    checks.add(
+        mendable(
+            "nodes whose words are missing",
+            "SELECT id FROM nodes WHERE domain IS NOT NULL"
+                + " AND id NOT IN (SELECT id FROM word_counts)"
+                + " AND id NOT IN (SELECT id FROM texts_by_hand WHERE text IS NULL)",
+            "UPDATE meta SET value = 0 WHERE key = 'tokenizer'"));
     checks.add(wrongLength("vectors", "id", "dimension", "Embed these nodes again."));
     checks.add(wrongLength("questions", "answer_id", "question_dimension", RESTORE));
     for (String[] table : CONTRIBUTIONS) {
@@ -271,6 +278,7 @@ final class MemoryChecks {
         mended.add(finding);
       }
     }
+    StoredWords.renew(connection);
     SortedMap<String, SortedSet<String>> rules = wrongRules(connection);
     writeRuleConcepts(connection, rules);
     add(mended, ruleConcepts(rules.keySet()));

@@ -139,6 +139,11 @@ public final class SqliteMaintenance {
     return database.alone(
         connection -> {
           long before = TableStats.sizeWithLog(database.file());
+          database.<Boolean>write(
+              writer -> {
+                StoredWords.deleteUnused(writer);
+                return true;
+              });
           compact(connection);
           return new Compaction(before, TableStats.sizeWithLog(database.file()));
         });

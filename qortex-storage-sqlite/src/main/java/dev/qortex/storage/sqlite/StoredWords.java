@@ -38,8 +38,7 @@ final class StoredWords {
     }
   }
 
-  private static void put(
-      Connection connection, List<Entry> entries, Map<String, Integer> numbers)
+  private static void put(Connection connection, List<Entry> entries, Map<String, Integer> numbers)
       throws SQLException {
     List<WordCounts> counted = entries.stream().map(e -> WordCounts.of(e.text())).toList();
     learn(connection, counted, numbers);
@@ -190,7 +189,8 @@ final class StoredWords {
     }
   }
 
-  private static boolean renew(Connection connection) throws SQLException {
+  /** The same inside of a transaction; whether it was so. */
+  static boolean renew(Connection connection) throws SQLException {
     if (Meta.TOKENIZER.read(connection) == Words.VERSION) {
       return false;
     }
@@ -213,8 +213,7 @@ final class StoredWords {
     put(connection, piece, numbers);
     putTextsByHand(connection);
     // Too much to follow: whoever has the words on the heap reads them all again.
-    ChangeLog.append(
-        connection, ChangeLog.Kind.WORDS, null, ChangeLog.REMEMBERED + 1, () -> "[]");
+    ChangeLog.append(connection, ChangeLog.Kind.WORDS, null, ChangeLog.REMEMBERED + 1, () -> "[]");
     Meta.TOKENIZER.write(connection, Words.VERSION);
     return true;
   }
@@ -237,8 +236,8 @@ final class StoredWords {
   }
 
   /**
-   * Deletes the words that stand in no text any more, but for the newest, so that no number is given
-   * twice.
+   * Deletes the words that stand in no text any more, but for the newest, so that no number is
+   * given twice.
    */
   static void deleteUnused(Connection connection) throws SQLException {
     BitSet used = new BitSet();

@@ -1,5 +1,7 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -154,7 +156,7 @@ final class FullDiskWriter {
       manifest.edge(ConceptEdge.of(node(number, i), RelationType.USES, node(number, 0), 1, source));
     }
     try {
-      store().ingest(manifest.build(), vectors);
+      store().ingest(manifest.build(), new TextVectors(new EmbeddingIdentity("three", 3), vectors));
     } catch (StorageException e) {
       refused.add(number);
       throw e;

@@ -3,6 +3,8 @@ package dev.qortex.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
@@ -51,6 +53,8 @@ class SqliteMaintenanceTest {
 
   private static final Instant NOW = Instant.parse("2026-11-21T10:11:12Z");
 
+  private static final EmbeddingIdentity MODEL = new EmbeddingIdentity("two", 2);
+
   @TempDir Path folder;
   private SqliteDatabase database;
   private SqliteStore store;
@@ -82,7 +86,7 @@ class SqliteMaintenanceTest {
       manifest.edge(ConceptEdge.of(ids[0], RelationType.USES, id, 0.5, from));
     }
     manifest.rule(new ExplicitRule("r " + source, "d", "Always.", List.of(ids), "", 1, from));
-    store.ingest(manifest.build(), vectors);
+    store.ingest(manifest.build(), new TextVectors(MODEL, vectors));
   }
 
   private void sql(String statement) {
@@ -109,7 +113,10 @@ class SqliteMaintenanceTest {
                 .forEach(
                     node ->
                         store.embed(
-                            List.of(node.id()), Map.of(node.content(), manifests.vector())));
+                            List.of(node.id()),
+                            new TextVectors(
+                                new EmbeddingIdentity("three", 3),
+                                Map.of(node.content(), manifests.vector()))));
         case 3 ->
             nodes.stream()
                 .limit(1)
@@ -140,10 +147,13 @@ class SqliteMaintenanceTest {
       textBlock =
           """
           INSERT INTO vectors VALUES ('lost', 0, 'd', x'0000803f00000040')             | vectors of nodes that do not exist     | lost
-          INSERT INTO words VALUES ('lost', 0, 'd', 'lost words')                      | words of nodes that do not exist       | lost
+          INSERT INTO texts_by_hand VALUES ('lost', 0, 'd', 'lost words')              | texts_by_hand of nodes that do not     | lost
+          INSERT INTO word_counts VALUES ('lost', 0, 'd', x'02')                       | word_counts of nodes that do not exist | lost
+          UPDATE word_counts SET kind = 1 WHERE id = 'c'                               | word_counts whose kind or domain       | c
+          DELETE FROM word_counts WHERE id = 'c'                                       | nodes whose words are missing          | c
           UPDATE vectors SET domain = 'e' WHERE id = 'b'                               | vectors whose kind or domain           | b
           UPDATE vectors SET kind = 1 WHERE id = 'b'                                   | vectors whose kind or domain           | b
-          INSERT INTO words VALUES ('c', 1, 'd', 'other words')                        | words whose kind or domain             | c
+          INSERT INTO texts_by_hand VALUES ('c', 1, 'd', 'other words')                | texts_by_hand whose kind or domain     | c
           DELETE FROM rule_concepts WHERE concept = 'b'                                | rules that are listed under other      | r s
           INSERT INTO rule_concepts VALUES ('a', 'r lost')                             | rules that are listed under other      | r lost
           DELETE FROM domains                                                          | domains that are in use                | d
@@ -168,6 +178,7 @@ class SqliteMaintenanceTest {
     assertThat(maintenance.repair()).containsExactly(finding);
     assertThat(maintenance.verify().findings()).isEmpty();
     assertThat(maintenance.repair()).isEmpty();
+    assertThat(store.words().search("name", 5, SearchScope.everywhere())).hasSize(3);
     assertThat(store.vectors().contained(List.of("a", "b", "c", "lost")))
         .containsExactly("a", "b", "c");
   }
