@@ -15,6 +15,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.qortex.core.graph.ChangeFeed;
+import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.Checkpoint;
 import dev.qortex.core.graph.CheckpointDiff;
 import dev.qortex.core.graph.CheckpointDiff.Changes;
@@ -58,6 +60,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @DisplayNameGeneration(Sentences.class)
 public abstract class CheckpointsContract {
+
+  private static final EmbeddingIdentity COMPASS = new EmbeddingIdentity("compass", 2);
 
   private static final float[] EAST = {1, 0};
   private static final float[] NORTH = {0, 1};
@@ -794,7 +798,7 @@ public abstract class CheckpointsContract {
   }
 
   private void ingest(IngestionManifest manifest, Map<String, float[]> vectors) {
-    store.ingest(manifest, vectors);
+    store.ingest(manifest, new TextVectors(COMPASS, vectors));
   }
 
   private Checkpoint keep(String... domains) {

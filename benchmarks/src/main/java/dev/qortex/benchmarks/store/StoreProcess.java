@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.store;
 
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.GraphSnapshots;
 import dev.qortex.core.model.IngestionManifest;
@@ -15,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /** A JVM of its own with a heap of 1 GiB that fills a store, or opens and asks it. */
@@ -109,8 +109,8 @@ final class StoreProcess {
       for (int from = 0; from < passages; from += Workload.BATCH) {
         IngestionManifest batch =
             workload.passages(from, Math.min(passages, from + Workload.BATCH));
-        Map<String, float[]> vectors = workload.vectors(batch);
-        loading.time(() -> workload.ingest(store, batch, vectors));
+        TextVectors vectors = workload.vectors(batch);
+        loading.time(() -> store.ingest(batch, vectors));
       }
     }
     Figure.print("load_time", loading.sum(), "ms", passages);

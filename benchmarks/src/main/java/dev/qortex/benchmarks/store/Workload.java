@@ -1,7 +1,7 @@
 package dev.qortex.benchmarks.store;
 
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
@@ -9,11 +9,8 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.store.MemoryStore;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
@@ -134,20 +131,9 @@ record Workload(long seed) {
     return words(random(-1_000_000 - number), 6);
   }
 
-  /** The vectors of the passages of a manifest, by text. */
-  Map<String, float[]> vectors(IngestionManifest manifest) {
-    List<String> texts = manifest.passages().stream().map(Passage::content).toList();
-    List<float[]> made = model().embed(texts);
-    Map<String, float[]> vectors = new HashMap<>();
-    for (int i = 0; i < texts.size(); i++) {
-      vectors.put(texts.get(i), made.get(i));
-    }
-    return vectors;
-  }
-
-  /** The one place that knows how a store takes vectors. */
-  IngestReport ingest(MemoryStore store, IngestionManifest manifest, Map<String, float[]> vectors) {
-    return store.ingest(manifest, vectors);
+  /** The vectors of the passages of a manifest. */
+  TextVectors vectors(IngestionManifest manifest) {
+    return TextVectors.of(model(), manifest.passages().stream().map(Passage::content).toList());
   }
 
   /** Gives each text a random unit vector, always the same one. */

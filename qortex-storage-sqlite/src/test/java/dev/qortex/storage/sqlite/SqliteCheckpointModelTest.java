@@ -2,6 +2,8 @@ package dev.qortex.storage.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.Checkpoint;
 import dev.qortex.core.graph.CheckpointDiff;
@@ -46,6 +48,7 @@ class SqliteCheckpointModelTest {
   private static final InstantSource CLOCK =
       InstantSource.fixed(Instant.parse("2026-11-21T10:11:12.123456789Z"));
   private static final SqliteSettings SETTINGS = SqliteSettings.defaults().clock(CLOCK);
+  private static final EmbeddingIdentity MODEL = new EmbeddingIdentity("model", 3);
   private static final List<float[]> QUESTIONS =
       List.of(new float[] {1, 0, 0}, new float[] {-1, 2, 0.5f});
 
@@ -172,7 +175,7 @@ class SqliteCheckpointModelTest {
             vectors.put(node.content(), manifests.vector());
           }
         }
-        return store -> store.ingest(manifest, vectors);
+        return store -> store.ingest(manifest, new TextVectors(MODEL, vectors));
     }
   }
 
