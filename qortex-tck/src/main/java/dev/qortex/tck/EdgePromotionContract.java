@@ -236,7 +236,8 @@ public abstract class EdgePromotionContract {
         () -> {
           for (int round = 0; round < 10; round++) {
             for (int i = 0; i <= 20; i++) {
-              store.ingest(manifest("n" + i).concept(concept("n" + i, "n" + i)).build(), TextVectors.none());
+              store.ingest(
+                  manifest("n" + i).concept(concept("n" + i, "n" + i)).build(), TextVectors.none());
             }
             for (int i = round % 2; i <= 20; i += 2) {
               store.graph().retract("n" + i);
