@@ -117,6 +117,18 @@ public abstract class EdgeBufferContract {
   }
 
   @Test
+  void thePairsOfANodeAreForgottenPromotedOrNot() {
+    buffer.record(List.of(seen("a", "b", 1), seen("b", "c", 1), seen("c", "d", 1)), NOON);
+    buffer.promote(List.of(new Pair("a", "b")));
+    buffer.forgetNodes(List.of("b", "unknown"));
+    buffer.record(List.of(seen("a", "b", 1)), NOON);
+    assertThat(buffer.ready(1, 1))
+        .containsExactly(
+            new BufferedEdge(new Pair("a", "b"), 1, 1, NOON),
+            new BufferedEdge(new Pair("c", "d"), 1, 1, NOON));
+  }
+
+  @Test
   void ofTooManyPairsTheOldestAreForgotten() {
     List<Sighting> many = new ArrayList<>();
     for (int i = 0; i < CAPACITY; i++) {

@@ -15,6 +15,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.interoception.EdgeBuffer.BufferedEdge;
+import dev.qortex.core.interoception.EdgeBuffer.Pair;
+import dev.qortex.core.interoception.EdgeBuffer.Sighting;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastOutcome;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.model.IngestionManifest;
@@ -201,11 +204,20 @@ public abstract class MemoryStoreContract {
     store.interoception().adjust(Map.of("red", 0.5, "far", 0.5, "blue", 0.5, "unknown", 0.5));
     store.pastQuestions().record(asked("q"), Map.of("red", 1.0, "far", 1.0));
     store.pastQuestions().record(asked("r"), Map.of("green", 1.0));
+    store
+        .edgeBuffer()
+        .record(
+            List.of(
+                new Sighting(Pair.of("far", "blue"), 1), new Sighting(Pair.of("red", "far"), 1)),
+            Instant.EPOCH);
     store.graph().retract("b");
     assertThat(store.interoception().size()).isEqualTo(4);
     store.graph().deleteDomain(HOME);
     assertThat(store.interoception().factors(Set.of("red", "far", "unknown", "blue")))
         .containsOnlyKeys("blue", "far", "unknown");
+    assertThat(store.edgeBuffer().ready(1, 1))
+        .extracting(BufferedEdge::pair)
+        .containsExactly(Pair.of("far", "blue"));
     assertThat(store.pastQuestions().recorded("q")).containsExactly("far");
     assertThat(store.pastQuestions().recorded("r")).isEmpty();
     assertThat(store.pastQuestions().similar(NORTH, 0.9))

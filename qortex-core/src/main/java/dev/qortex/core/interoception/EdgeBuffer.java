@@ -96,6 +96,9 @@ public interface EdgeBuffer {
   /** Forgets pairs. What is seen again is counted from the start. */
   void forget(Collection<Pair> pairs);
 
+  /** Forgets every pair of one of these nodes, also promoted ones. */
+  void forgetNodes(Collection<String> nodeIds);
+
   /** The number of pairs that wait. */
   int size();
 }

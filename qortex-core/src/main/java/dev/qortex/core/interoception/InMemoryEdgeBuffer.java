@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -103,6 +104,15 @@ public final class InMemoryEdgeBuffer implements EdgeBuffer {
   @Override
   public synchronized void forget(Collection<Pair> pairs) {
     pairs.forEach(this::remove);
+  }
+
+  @Override
+  public synchronized void forgetNodes(Collection<String> nodeIds) {
+    Set<String> gone = Set.copyOf(nodeIds);
+    slots.keySet().stream()
+        .filter(pair -> gone.contains(pair.first()) || gone.contains(pair.second()))
+        .toList()
+        .forEach(this::remove);
   }
 
   @Override

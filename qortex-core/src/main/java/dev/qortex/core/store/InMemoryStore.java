@@ -80,6 +80,7 @@ public final class InMemoryStore implements MemoryStore {
     vectors.remove(changed);
     interoception.forget(deleted);
     pastQuestions.forget(deleted);
+    edgeBuffer.forgetNodes(deleted);
     words.remove(gone);
     words.put(
         graph.nodes(changed).values().stream()

@@ -25,6 +25,7 @@ final class DomainNodes {
     count(connection, domain, outcome);
     Sql.update(connection, "DELETE FROM factors WHERE node_id IN " + IDS, domain);
     SqliteQueryFeedbackStore.forget(connection, IDS, domain);
+    SqliteEdgeBuffer.forgetNodes(connection, IDS, domain);
     Sql.update(connection, "DELETE FROM edges AS e WHERE " + TOUCHING, domain, domain);
     Sql.update(connection, "DELETE FROM node_contributions WHERE node IN " + KEYS, domain);
     Sql.update(

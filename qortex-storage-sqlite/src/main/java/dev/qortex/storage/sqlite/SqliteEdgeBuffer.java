@@ -119,6 +119,28 @@ final class SqliteEdgeBuffer implements EdgeBuffer {
   }
 
   @Override
+  public void forgetNodes(Collection<String> nodeIds) {
+    database.<Boolean>write(
+        connection -> {
+          for (List<String> piece : Sql.pieces(nodeIds)) {
+            forgetNodes(connection, Sql.marks(piece.size()), piece.toArray());
+          }
+          return true;
+        });
+  }
+
+  /**
+   * Forgets the pairs of some nodes.
+   *
+   * @param nodes a set of ids as SQL
+   */
+  static void forgetNodes(Connection connection, String nodes, Object... parameters)
+      throws SQLException {
+    Sql.update(connection, "DELETE FROM edge_buffer WHERE first IN " + nodes, parameters);
+    Sql.update(connection, "DELETE FROM edge_buffer WHERE second IN " + nodes, parameters);
+  }
+
+  @Override
   public int size() {
     return database.<Integer>read(
         connection ->
