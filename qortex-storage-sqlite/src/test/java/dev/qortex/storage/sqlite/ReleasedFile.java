@@ -6,6 +6,9 @@ import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.interoception.EdgeBuffer.BufferedEdge;
+import dev.qortex.core.interoception.EdgeBuffer.Pair;
+import dev.qortex.core.interoception.EdgeBuffer.Sighting;
 import dev.qortex.core.interoception.FeedbackOutbox.Letter;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastOutcome;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
@@ -23,6 +26,7 @@ import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.vector.NamedVectorIndex.Item;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.EvidenceChange;
 import dev.qortex.learning.store.LearningStore;
@@ -80,20 +84,16 @@ final class ReleasedFile {
   private static final Letter LETTER =
       new Letter("answer", "session", new TreeMap<>(Map.of("retry", 1.0)), NOW);
 
+  private static final Pair PAIR = Pair.of("retry", "timeout");
+  private static final Item IMAGE =
+      new Item("image", new float[] {3, 4}, "an image", Map.of("width", 640L));
+
   /** Rows of tables that are not reached above. Written as they are stored. */
   private static final List<String> ROWS =
       List.of(
           "INSERT INTO embedding_models VALUES ('next', 'next model', 2)",
           "INSERT INTO next_vectors VALUES ('retry', x'0000803f00000000')",
-          "INSERT INTO next_question_vectors VALUES ('answer', x'0000803f00000000')",
-          "INSERT INTO edge_buffer VALUES ('retry', 'timeout', 2, 1.5,"
-              + " '2026-11-21T10:11:12.123456789Z', 0)",
-          "INSERT INTO checkpoints (name, created_at, whole, metrics)"
-              + " VALUES ('first', '2026-11-21T10:11:12.123456789Z', 1, '{}')",
-          "INSERT INTO named_indexes (name, dimension, created_at)"
-              + " VALUES ('images', 2, '2026-11-21T10:11:12.123456789Z')",
-          "INSERT INTO named_vectors (named_index, id, vector, document, metadata)"
-              + " VALUES (1, 'image', x'0000803f00000000', 'an image', '{}')");
+          "INSERT INTO next_question_vectors VALUES ('answer', x'0000803f00000000')");
 
   private ReleasedFile() {}
 
@@ -150,6 +150,9 @@ final class ReleasedFile {
             new PastQuestion("answer", "When?", new float[] {1, 0}, "session", NOW),
             Map.of("retry", 1.0));
     store.outbox().put(Set.of("listener"), LETTER);
+    store.edgeBuffer().record(List.of(new Sighting(PAIR, 0.75)), NOW);
+    store.namedIndexes().create("images", 2).upsert(List.of(IMAGE));
+    store.checkpoints().create("first", Set.of(), Map.of("recall", 0.5));
     EvidenceChange change = EvidenceChange.adding(1, 0, 1, 1);
     store
         .learning("tools")
@@ -186,6 +189,19 @@ final class ReleasedFile {
     assertThat(store.pastQuestions().similar(new float[] {1, 0}, 0.5))
         .containsExactly(new PastOutcome("answer", "retry", 1, 1));
     assertThat(store.outbox().waiting("listener", 5).values()).containsExactly(LETTER);
+    assertThat(store.edgeBuffer().ready(1, 0.75))
+        .containsExactly(new BufferedEdge(PAIR, 1, 0.75, NOW));
+    assertThat(store.namedIndexes().find("images").orElseThrow().get(List.of("image")))
+        .singleElement()
+        .usingRecursiveComparison()
+        .isEqualTo(IMAGE);
+    assertThat(store.checkpoints().list())
+        .singleElement()
+        .satisfies(
+            checkpoint -> {
+              assertThat(checkpoint.metrics()).isEqualTo(Map.of("recall", 0.5));
+              assertThat(store.checkpoints().diff(checkpoint.id()).isEmpty()).isTrue();
+            });
     LearningStore learning = store.learning("tools");
     assertThat(learning.loadAll("c").get("arm").successes()).isEqualTo(1.5);
     assertThat(learning.loadAll("c").get("arm").pulls()).isEqualTo(2);
