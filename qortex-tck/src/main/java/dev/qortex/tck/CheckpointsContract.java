@@ -14,9 +14,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.Checkpoint;
 import dev.qortex.core.graph.CheckpointDiff;
 import dev.qortex.core.graph.CheckpointDiff.Changes;

@@ -108,7 +108,9 @@ class WordsTest {
       for (int length = random.nextInt(12); length > 0; length--) {
         boolean any = random.nextInt(8) == 0;
         text.appendCodePoint(
-            any ? random.nextInt(Character.MIN_SURROGATE) : characters[random.nextInt(characters.length)]);
+            any
+                ? random.nextInt(Character.MIN_SURROGATE)
+                : characters[random.nextInt(characters.length)]);
       }
       assertThat(Words.of(text.toString())).as("%s", text).isEqualTo(byPatterns(text.toString()));
     }
