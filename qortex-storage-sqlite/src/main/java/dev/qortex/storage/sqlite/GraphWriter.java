@@ -15,7 +15,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the differences that an edit made to {@link GraphTables}. Belongs to one transaction. */
@@ -78,10 +77,8 @@ final class GraphWriter {
     long next =
         Sql.first(connection, row -> row.getLong(1), "SELECT coalesce(max(key), 0) FROM nodes")
             .orElse(0L);
-    try (SqlBatch insert =
-            new SqlBatch(
-                connection,
-                "INSERT INTO nodes (key, id, kind, domain, name) VALUES (?, ?, ?, ?, ?)");
+    try (SqlRows insert =
+            new SqlRows(connection, "INSERT INTO nodes (key, id, kind, domain, name)", 5);
         SqlBatch update =
             new SqlBatch(
                 connection, "UPDATE nodes SET kind = ?, domain = ?, name = ? WHERE key = ?")) {
@@ -155,24 +152,19 @@ final class GraphWriter {
     boolean hasDomain = table.equals("rules") || table.equals("examples");
     String names = String.join(", ", columns) + ", contributor";
     String put =
-        "INSERT OR REPLACE INTO %s (%s, wins, confidence, payload%s) VALUES %s"
-            .formatted(
-                table,
-                names,
-                hasDomain ? ", domain" : "",
-                Sql.marks(columns.length + 4 + (hasDomain ? 1 : 0)));
+        "INSERT OR REPLACE INTO %s (%s, wins, confidence, payload%s)"
+            .formatted(table, names, hasDomain ? ", domain" : "");
     String delete =
         "DELETE FROM %s WHERE (%s) = %s".formatted(table, names, Sql.marks(columns.length + 1));
-    try (SqlBatch puts = new SqlBatch(connection, put);
+    try (SqlRows puts =
+            new SqlRows(connection, put, columns.length + 4 + (hasDomain ? 1 : 0));
         SqlBatch deletes = new SqlBatch(connection, delete)) {
       for (Map.Entry<K, Slot> change : touched.changes().entrySet()) {
         @Nullable Object[] key = keys.of(change.getKey());
         Slot slot = change.getValue();
         Said before = slot.visibleBefore();
         Said now = slot.visibleNow();
-        TreeSet<String> sources = new TreeSet<>(slot.before.keySet());
-        sources.addAll(slot.now.keySet());
-        for (String source : sources) {
+        for (String source : slot.sources()) {
           Said was = slot.before.get(source);
           Said is = slot.now.get(source);
           Long contributor = tables.sourceKeys.get(source);

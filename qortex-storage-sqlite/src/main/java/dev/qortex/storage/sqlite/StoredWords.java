@@ -13,11 +13,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,16 +43,17 @@ final class StoredWords {
       throws SQLException {
     List<WordCounts> counted = entries.stream().map(e -> WordCounts.of(e.text())).toList();
     learn(connection, counted, numbers);
-    try (SqlBatch batch =
-        new SqlBatch(
+    try (SqlRows rows =
+        new SqlRows(
             connection,
-            "INSERT OR REPLACE INTO word_counts (id, kind, domain, counts) VALUES (?, ?, ?, ?)")) {
+            "INSERT OR REPLACE INTO word_counts (id, kind, domain, counts)",
+            4)) {
       for (int i = 0; i < entries.size(); i++) {
         Entry entry = entries.get(i);
-        batch.add(
+        rows.add(
             entry.id(), Codes.code(entry.kind()), entry.domain(), packed(counted.get(i), numbers));
       }
-      batch.run();
+      rows.run();
     }
   }
 
@@ -59,7 +61,7 @@ final class StoredWords {
   private static void learn(
       Connection connection, List<WordCounts> texts, Map<String, Integer> numbers)
       throws SQLException {
-    SortedSet<String> unknown = new TreeSet<>();
+    Set<String> unknown = new HashSet<>();
     for (WordCounts text : texts) {
       for (int i = 0; i < text.size(); i++) {
         if (!numbers.containsKey(text.word(i))) {
@@ -78,13 +80,14 @@ final class StoredWords {
           "SELECT number, word FROM dictionary WHERE word IN " + Sql.marks(piece.size()),
           piece.toArray());
     }
-    try (SqlBatch batch =
-        new SqlBatch(connection, "INSERT INTO dictionary (number, word) VALUES (?, ?)")) {
-      for (String word : unknown) {
+    List<String> inOrder = new ArrayList<>(unknown);
+    Collections.sort(inOrder);
+    try (SqlRows rows = new SqlRows(connection, "INSERT INTO dictionary (number, word)", 2)) {
+      for (String word : inOrder) {
         numbers.put(word, ++last);
-        batch.add(last, word);
+        rows.add(last, word);
       }
-      batch.run();
+      rows.run();
     }
   }
 

@@ -3,8 +3,10 @@ package dev.qortex.storage.sqlite;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,16 @@ final class Touched<K extends Comparable<K>> {
 
     boolean appearedOrWent() {
       return before.isEmpty() != now.isEmpty();
+    }
+
+    /** Who said or says something. */
+    Set<String> sources() {
+      if (before.isEmpty()) {
+        return now.keySet();
+      }
+      Set<String> sources = new TreeSet<>(before.keySet());
+      sources.addAll(now.keySet());
+      return sources;
     }
 
     /** The surest; of equally sure ones that of the smallest source id, which comes first. */
@@ -99,6 +111,6 @@ final class Touched<K extends Comparable<K>> {
 
   /** Every element that was loaded or put, in the order of keys. */
   SortedMap<K, Slot> all() {
-    return new TreeMap<>(slots);
+    return changes().size() == slots.size() ? changes() : new TreeMap<>(slots);
   }
 }
