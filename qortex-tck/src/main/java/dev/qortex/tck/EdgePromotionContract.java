@@ -172,7 +172,7 @@ public abstract class EdgePromotionContract {
     see("x", "y", 1, 1, 1);
     see("a", "ghost", 1, 1, 1);
     see("a", "b", 1, 1, 1);
-    store.graph().deleteDomain(AWAY);
+    store.graph().retract("t");
     ingest(manifest("u", AWAY).concept(concept("u", "x", AWAY, "", 1)).build());
     EdgePromotion.Report report = PROMOTION.promote(store, NOON);
     assertThat(report.dropped())
