@@ -54,9 +54,7 @@ public final class DurableMemory {
   /** Makes {@code memory.db} and {@code backup.db} in that folder. */
   static void run(Path folder) {
     SqliteSettings settings =
-        SqliteSettings.defaults()
-            .durability(Durability.FULL)
-            .busyTimeout(Duration.ofSeconds(10));
+        SqliteSettings.defaults().durability(Durability.FULL).busyTimeout(Duration.ofSeconds(10));
     try (SqliteStore store = SqliteStore.open(folder.resolve("memory.db"), settings)) {
       EmbeddingModel model = new HashingEmbeddingModel(256);
       try (QortexClient memory = client(store, model)) {
@@ -74,10 +72,7 @@ public final class DurableMemory {
   }
 
   private static QortexClient client(SqliteStore store, EmbeddingModel model) {
-    return QortexClient.builder(store)
-        .embedding(model)
-        .learning(GraphLearning.over(store))
-        .build();
+    return QortexClient.builder(store).embedding(model).learning(GraphLearning.over(store)).build();
   }
 
   private static void undoAnImport(SqliteStore store, QortexClient memory) {

@@ -13,6 +13,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.ReembedProgress;
+import dev.qortex.core.embedding.ReembedReport;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.interoception.EdgeBuffer.BufferedEdge;
@@ -21,6 +23,7 @@ import dev.qortex.core.interoception.EdgeBuffer.Sighting;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastOutcome;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
@@ -28,10 +31,16 @@ import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.vector.VectorIndex;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -50,6 +59,9 @@ public abstract class MemoryStoreContract {
   private static final float[] EAST = {1, 0};
   private static final float[] NORTH = {0, 1};
   private static final EmbeddingIdentity COMPASS = new EmbeddingIdentity("compass", 2);
+
+  private static final ScriptedModel LETTERS =
+      new ScriptedModel("letters", 3, MemoryStoreContract::letters);
 
   private MemoryStore store;
   private Path folder;
@@ -307,6 +319,188 @@ public abstract class MemoryStoreContract {
   }
 
   @Test
+  void reembeddingGivesAllNodesAndPastQuestionsVectorsOfTheNewModel() {
+    store.ingest(apples("a", "red", "green"), vectors("red", EAST));
+    ask("q1", "red", EAST);
+    ask("q2", "green", NORTH);
+    store.vectors().put(List.of(new VectorIndex.Entry("ghost", NodeKind.CONCEPT, HOME, EAST)));
+    List<ReembedProgress> progress = new ArrayList<>();
+    ReembedReport report = store.reembed(LETTERS, progress::add);
+    EmbeddingIdentity letters = EmbeddingIdentity.of(LETTERS);
+    assertThat(report).isEqualTo(new ReembedReport(letters, 2, 2, 1));
+    assertThat(store.embeddingModel()).isEqualTo(letters);
+    assertThat(store.vectors().dimension()).isEqualTo(3);
+    assertThat(byVector(letters("green"))).containsExactly("green", "red");
+    assertThat(store.vectors().size()).as("the ghost is gone").isEqualTo(2);
+    assertThat(store.pastQuestions().similar(letters("green"), 0.99))
+        .extracting(PastOutcome::answerId)
+        .containsExactly("q2");
+    assertThat(progress).startsWith(new ReembedProgress(0, progress.get(0).total()));
+    ReembedProgress last = progress.get(progress.size() - 1);
+    assertThat(last.done()).isEqualTo(last.total()).isPositive();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> store.embed(List.of("red"), vectors("red", EAST)))
+        .withMessageContaining("(letters) with (3)")
+        .withMessageContaining("(compass) with (2)");
+    assertThatIllegalArgumentException().isThrownBy(() -> ask("q3", "red", EAST));
+    store.close();
+    Optional<MemoryStore> again = reopen(folder);
+    assumeTrue(again.isPresent(), "a closed store is gone");
+    store = again.orElseThrow();
+    assertThat(store.embeddingModel()).isEqualTo(letters);
+    assertThat(byVector(letters("green"))).containsExactly("green", "red");
+    assertThat(store.pastQuestions().similar(letters("green"), 0.99)).hasSize(1);
+  }
+
+  @Test
+  void whileItIsReembeddedTheOldVectorsAreInUse() {
+    store.ingest(apples("a", "red", "green"), vectors("red", EAST, "green", NORTH));
+    ask("q1", "red", EAST);
+    AtomicInteger looked = new AtomicInteger();
+    store.reembed(
+        LETTERS.before(
+            texts -> {
+              assertThat(store.embeddingModel()).isEqualTo(COMPASS);
+              assertThat(byVector(NORTH)).containsExactly("green", "red");
+              assertThat(store.pastQuestions().similar(EAST, 0.99)).hasSize(1);
+              if (looked.incrementAndGet() == 1) {
+                ask("q2", "a new question", NORTH);
+              }
+            }),
+        progress -> assertThat(byVector(NORTH)).containsExactly("green", "red"));
+    assertThat(looked.get()).isPositive();
+    assertThat(store.pastQuestions().similar(letters("a new question"), 0.9999))
+        .extracting(PastOutcome::answerId)
+        .contains("q2");
+  }
+
+  @Test
+  void whatComesChangesOrGoesWhileItIsReembeddedIsEmbeddedBeforeTheEnd() {
+    store.ingest(apples("a", "a1", "a2"), vectors("a1", EAST));
+    store.ingest(apples("b", "gone"), vectors("gone", EAST));
+    store.ingest(said("c", "old", 1), vectors("Name of x: old", EAST));
+    // Each but the last leaves a text without a vector, so that there is a further call.
+    Deque<Runnable> acts =
+        new ArrayDeque<>(
+            List.of(
+                () -> store.ingest(said("c", "new", 1), vectors("Name of x: new", NORTH)),
+                () -> store.ingest(apples("d", "a0", "z"), vectors("z", NORTH)),
+                () -> store.ingest(said("c", "newest", 1), TextVectors.none()),
+                () -> store.graph().retract("b")));
+    ReembedReport report =
+        store.reembed(LETTERS.before(texts -> acts.remove().run()), progress -> {});
+    assertThat(acts).isEmpty();
+    assertThat(report).isEqualTo(new ReembedReport(EmbeddingIdentity.of(LETTERS), 5, 0, 0));
+    assertThat(store.vectors().size()).isEqualTo(5);
+    for (Node node : store.graph().nodes(List.of("a0", "a1", "a2", "x", "z")).values()) {
+      assertThat(store.vectors().search(letters(node.content()), 5, EVERYWHERE))
+          .filteredOn(found -> found.id().equals(node.id()))
+          .singleElement()
+          .satisfies(found -> assertThat(found.score()).isGreaterThan(0.99999));
+    }
+  }
+
+  @Test
+  void aModelThatThrowsLeavesTheOldVectorsInUseAndItCanBeTriedAgain() {
+    store.ingest(apples("a", "red", "green"), vectors("red", EAST, "green", NORTH));
+    assertThatIllegalStateException()
+        .isThrownBy(
+            () ->
+                store.reembed(
+                    LETTERS.before(
+                        texts -> {
+                          throw new IllegalStateException("model is gone");
+                        }),
+                    progress -> {}))
+        .withMessage("model is gone");
+    assertThat(store.embeddingModel()).isEqualTo(COMPASS);
+    assertThat(byVector(NORTH)).containsExactly("green", "red");
+    assertThat(store.reembed(LETTERS, progress -> {}).nodes()).isEqualTo(2);
+    assertThat(byVector(letters("red"))).containsExactly("red", "green");
+  }
+
+  @Test
+  void vectorsThatAreNotOfTheModelsDimensionAreRefusedAndTheOldOnesStay() {
+    store.ingest(apples("a", "red"), vectors("red", EAST));
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> store.reembed(new ScriptedModel("liar", 3, text -> NORTH), progress -> {}))
+        .withMessageContaining("(liar)");
+    assertThat(store.embeddingModel()).isEqualTo(COMPASS);
+    assertThat(byVector(EAST)).containsExactly("red");
+  }
+
+  @Test
+  void theSameModelMayDoItAgainAndVectorsByHandAreReplaced() {
+    store.vectors().put(List.of(new VectorIndex.Entry("red", NodeKind.CONCEPT, HOME, EAST)));
+    store.ingest(apples("a", "red"), TextVectors.none());
+    store.vectors().put(List.of(new VectorIndex.Entry("red", NodeKind.CONCEPT, HOME, EAST)));
+    ScriptedModel north = new ScriptedModel("compass", 2, text -> NORTH);
+    for (int i = 0; i < 2; i++) {
+      assertThat(store.reembed(north, progress -> {}))
+          .isEqualTo(new ReembedReport(COMPASS, 1, 0, 0));
+      assertThat(cosine(NORTH)).isEqualTo(1.0);
+    }
+  }
+
+  @Test
+  void anEmptyStoreTakesTheNewModel() {
+    assertThat(store.reembed(LETTERS, progress -> {}))
+        .isEqualTo(new ReembedReport(EmbeddingIdentity.of(LETTERS), 0, 0, 0));
+    assertThat(store.vectors().dimension()).isEqualTo(3);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> store.ingest(apples("a", "red"), vectors("red", EAST)));
+    assertThatIllegalArgumentException().isThrownBy(() -> ask("q", "red", EAST));
+  }
+
+  @Test
+  @Timeout(120)
+  void searchersSeeTheOldVectorsOrTheNewOnesAndNeverBoth() throws Exception {
+    IngestionManifest.Builder manifest = manifest("a");
+    Map<String, float[]> all = new HashMap<>();
+    for (int i = 0; i < 600; i++) {
+      manifest.concept(named("a", "n" + i, "text " + i));
+      all.put("text " + i, EAST);
+    }
+    store.ingest(manifest.build(), vectors(all));
+    AtomicBoolean done = new AtomicBoolean();
+    InParallel.run(
+        3,
+        thread -> {
+          if (thread == 0) {
+            try {
+              for (float[] to : List.of(NORTH, EAST, NORTH)) {
+                store.reembed(new ScriptedModel("to " + to[0], 2, text -> to), progress -> {});
+              }
+            } finally {
+              done.set(true);
+            }
+          } else {
+            while (!done.get()) {
+              List<Scored> found = store.vectors().search(EAST, 1000, EVERYWHERE);
+              assertThat(found).hasSize(600);
+              assertThat(found.stream().map(Scored::score).distinct()).hasSize(1);
+            }
+          }
+        });
+    assertThat(cosine(NORTH)).isEqualTo(1.0);
+  }
+
+  @Test
+  @Timeout(120)
+  void severalMayReembedWithTheSameModelAtOnce() throws Exception {
+    store.ingest(apples("a", "red", "green"), vectors("red", EAST));
+    ask("q1", "red", EAST);
+    InParallel.run(
+        4,
+        thread ->
+            assertThat(store.reembed(LETTERS, progress -> {}))
+                .isEqualTo(new ReembedReport(EmbeddingIdentity.of(LETTERS), 2, 1, 0)));
+    assertThat(byVector(letters("red"))).containsExactly("red", "green");
+    assertThat(store.pastQuestions().similar(letters("red"), 0.99)).hasSize(1);
+  }
+
+  @Test
   void hostileTextsAreFound() {
     for (String text : HostileTexts.ALL) {
       store.ingest(
@@ -385,6 +579,18 @@ public abstract class MemoryStoreContract {
 
   private static IngestionManifest said(String source, String text, double confidence) {
     return manifest(source).concept(concept(source, "x", HOME, text, confidence)).build();
+  }
+
+  private void ask(String answerId, String text, float[] vector) {
+    store
+        .pastQuestions()
+        .record(new PastQuestion(answerId, text, vector, "", Instant.EPOCH), Map.of("item", 1.0));
+  }
+
+  /** Different texts mostly point elsewhere. */
+  private static float[] letters(String text) {
+    int hash = text.hashCode();
+    return new float[] {hash % 97, hash % 89, 1 + (hash & 7)};
   }
 
   private static TextVectors vectors(String text, float[] vector) {

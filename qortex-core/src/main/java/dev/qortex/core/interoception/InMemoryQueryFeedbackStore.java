@@ -13,6 +13,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -24,8 +26,9 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   private static final Comparator<PastOutcome> ORDER =
       Comparator.comparing(PastOutcome::answerId).thenComparing(PastOutcome::itemId);
 
-  private final VectorIndex questions = new ExactVectorIndex();
+  private final ExactVectorIndex questions = new ExactVectorIndex();
   private final Map<String, SortedMap<String, Double>> rewards = new HashMap<>();
+  private final Map<String, String> texts = new HashMap<>();
   private int outcomes;
 
   /** No outcomes yet. */
@@ -42,6 +45,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
           List.of(
               new VectorIndex.Entry(question.answerId(), NodeKind.PASSAGE, "", question.vector())));
     }
+    texts.putIfAbsent(question.answerId(), question.text());
     SortedMap<String, Double> known =
         rewards.computeIfAbsent(question.answerId(), id -> new TreeMap<>());
     Set<String> fresh = new TreeSet<>();
@@ -75,6 +79,33 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
     }
     found.sort(ORDER);
     return Collections.unmodifiableList(found);
+  }
+
+  /** The texts of all questions. */
+  public synchronized Set<String> texts() {
+    texts.keySet().retainAll(rewards.keySet());
+    return Set.copyOf(texts.values());
+  }
+
+  /**
+   * Puts new vectors in the place of those of all questions, for another embedding model.
+   *
+   * @param vectors by text
+   * @return how many questions there are; empty, and nothing is changed, when one of their texts
+   *     has no vector
+   */
+  public synchronized OptionalInt exchangeVectors(int dimension, Map<String, float[]> vectors) {
+    if (!vectors.keySet().containsAll(texts())) {
+      return OptionalInt.empty();
+    }
+    List<VectorIndex.Entry> entries = new ArrayList<>();
+    texts.forEach(
+        (answerId, text) ->
+            entries.add(
+                new VectorIndex.Entry(
+                    answerId, NodeKind.PASSAGE, "", Objects.requireNonNull(vectors.get(text)))));
+    questions.exchange(dimension, entries);
+    return OptionalInt.of(entries.size());
   }
 
   @Override

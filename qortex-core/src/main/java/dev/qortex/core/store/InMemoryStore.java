@@ -1,6 +1,9 @@
 package dev.qortex.core.store;
 
 import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.ReembedProgress;
+import dev.qortex.core.embedding.ReembedReport;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.GraphBackend;
@@ -30,15 +33,16 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** A memory on the heap: gone when the process ends. Thread-safe. */
 public final class InMemoryStore implements MemoryStore {
 
-  private final VectorIndex vectors = new ExactVectorIndex();
+  private final ExactVectorIndex vectors = new ExactVectorIndex();
   private final LexicalIndex words = new InMemoryLexicalIndex();
   private final InteroceptionStore interoception = new InMemoryInteroceptionStore();
-  private final QueryFeedbackStore pastQuestions = new InMemoryQueryFeedbackStore();
+  private final InMemoryQueryFeedbackStore pastQuestions = new InMemoryQueryFeedbackStore();
   private final FeedbackOutbox outbox = new InMemoryFeedbackOutbox();
 
   private final EdgeBuffer edgeBuffer = new InMemoryEdgeBuffer();
@@ -141,6 +145,12 @@ public final class InMemoryStore implements MemoryStore {
   @Override
   public EmbeddingIdentity embeddingModel() {
     return new EmbeddingIdentity(modelName, open(vectors).dimension());
+  }
+
+  @Override
+  public ReembedReport reembed(EmbeddingModel model, Consumer<ReembedProgress> progress) {
+    return new Reembedding(graph, vectors, pastQuestions, model)
+        .run(progress, () -> modelName = model.name());
   }
 
   @Override

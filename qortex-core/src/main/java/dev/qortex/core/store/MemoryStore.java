@@ -1,6 +1,9 @@
 package dev.qortex.core.store;
 
 import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.ReembedProgress;
+import dev.qortex.core.embedding.ReembedReport;
 import dev.qortex.core.graph.AtomicIngest;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.GraphBackend;
@@ -10,6 +13,7 @@ import dev.qortex.core.interoception.InteroceptionStore;
 import dev.qortex.core.interoception.QueryFeedbackStore;
 import dev.qortex.core.lexical.LexicalIndex;
 import dev.qortex.core.vector.VectorIndex;
+import java.util.function.Consumer;
 
 /**
  * Everything that one memory keeps. The words follow the graph by themselves, whoever changes it;
@@ -27,6 +31,23 @@ public interface MemoryStore extends AtomicIngest, AutoCloseable {
 
   /** Which model made the vectors of nodes and of past questions, as far as it is known. */
   EmbeddingIdentity embeddingModel();
+
+  /**
+   * Makes the vectors of all nodes and past questions anew with that model, whatever made them
+   * before. Until it is done every search, of every process, sees the old ones, and afterwards only
+   * new ones; clients of the old model are refused then. The memory may be used and changed
+   * meanwhile: a text that comes or changes is embedded before the end. It ends when every text has
+   * its vector; the model is called without holding anything up, with at most 256 texts at a time.
+   *
+   * <p>When the model throws, the old vectors stay in use. A durable store keeps what was made, and
+   * a later call with the same model goes on from there, also after a crash; one with another model
+   * starts over.
+   *
+   * @param progress told at the start and after each batch
+   * @throws IllegalStateException inside of a transaction, or when another process began to
+   *     re-embed with another model meanwhile
+   */
+  ReembedReport reembed(EmbeddingModel model, Consumer<ReembedProgress> progress);
 
   /** The words of nodes. */
   LexicalIndex words();

@@ -43,17 +43,46 @@ public final class ExactVectorIndex implements VectorIndex {
         if (expected == 0) {
           expected = Checks.atLeast("dimension of a vector", entry.vector().length, 1);
         }
-        Checks.vector("vector of (" + Checks.shown(entry.id()) + ")", entry.vector(), expected);
+        check(entry, expected);
       }
       dimension = expected;
-      for (Entry entry : entries) {
-        removeRow(entry.id());
-        Rows rows =
-            partitions.computeIfAbsent(
-                new Partition(entry.domain(), entry.kind()), p -> new Rows(p, dimension));
-        rows.add(entry.id(), entry.vector());
-        rowsOf.put(entry.id(), rows);
-      }
+      addAll(entries);
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+
+  private static void check(Entry entry, int dimension) {
+    Checks.vector("vector of (" + Checks.shown(entry.id()) + ")", entry.vector(), dimension);
+  }
+
+  private void addAll(List<Entry> entries) {
+    for (Entry entry : entries) {
+      removeRow(entry.id());
+      Rows rows =
+          partitions.computeIfAbsent(
+              new Partition(entry.domain(), entry.kind()), p -> new Rows(p, dimension));
+      rows.add(entry.id(), entry.vector());
+      rowsOf.put(entry.id(), rows);
+    }
+  }
+
+  /**
+   * Puts these vectors in the place of all that there are; a search sees either. They may have
+   * another dimension.
+   *
+   * @throws IllegalArgumentException for a wrong dimension or a number that is not finite; nothing
+   *     is changed then
+   */
+  public void exchange(int newDimension, List<Entry> entries) {
+    Checks.atLeast("dimension of the vectors", newDimension, 1);
+    entries.forEach(entry -> check(entry, newDimension));
+    lock.writeLock().lock();
+    try {
+      partitions.clear();
+      rowsOf.clear();
+      dimension = newDimension;
+      addAll(entries);
     } finally {
       lock.writeLock().unlock();
     }

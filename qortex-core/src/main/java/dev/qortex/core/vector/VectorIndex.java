@@ -48,7 +48,7 @@ public interface VectorIndex {
   /** Shows every vector, scaled to length 1, in no particular order. */
   void forEach(Consumer<Entry> visitor);
 
-  /** The dimension of all vectors; 0 as long as there has been none. */
+  /** The dimension of all vectors, also of those to come; 0 as long as there has been none. */
   int dimension();
 
   /** The number of vectors. */

@@ -25,7 +25,9 @@ final class ChangeLog {
     VECTORS,
     WORDS,
     QUESTIONS,
-    NAMED_VECTORS
+    NAMED_VECTORS,
+    /** All vectors of nodes and questions are others. */
+    REEMBEDDED
   }
 
   /** A change and what its kind says of it. */

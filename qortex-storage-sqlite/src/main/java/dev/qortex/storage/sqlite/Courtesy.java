@@ -5,8 +5,9 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Lets other processes write, too. SQLite has no queue: who waits can only ask again and again, and
  * threads of one process that follow each other at once leave no gap in which another's question
- * comes in time. So who has written long without a gap makes one, longer than {@link ShortWaits#WAIT}.
- * That costs a process which is alone about 2 % of its writes at most. Used by one thread at a time.
+ * comes in time. So who has written long without a gap makes one, longer than {@link
+ * ShortWaits#WAIT}. That costs a process which is alone about 2 % of its writes at most. Used by
+ * one thread at a time.
  */
 final class Courtesy {
 

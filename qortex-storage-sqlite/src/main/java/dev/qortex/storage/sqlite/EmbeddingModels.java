@@ -3,6 +3,7 @@ package dev.qortex.storage.sqlite;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /** Which models made the vectors of a file. Pure functions on a connection. */
 final class EmbeddingModels {
@@ -27,6 +28,14 @@ final class EmbeddingModels {
       throw new IllegalArgumentException(stored.refusal(given));
     }
     return stored;
+  }
+
+  /** Of the vectors that are being made to replace all others, if there are any. */
+  static Optional<EmbeddingIdentity> next(Connection connection) throws SQLException {
+    return Sql.first(
+        connection,
+        row -> new EmbeddingIdentity(row.getString(1), row.getInt(2)),
+        "SELECT name, dimension FROM embedding_models WHERE role = 'next'");
   }
 
   static void put(Connection connection, String role, EmbeddingIdentity model) throws SQLException {

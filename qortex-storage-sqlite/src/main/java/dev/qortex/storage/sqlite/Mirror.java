@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An index on the heap that is brought up to the last committed state of the file before each
- * search, whoever wrote it: by the {@link ChangeLog}, or as a whole when that does not reach back
- * far enough. Built at the first search. Thread-safe; a search never sees half a transaction.
+ * search, whoever wrote it: by the {@link ChangeLog}, or as a whole when all of it changed or the
+ * log does not reach back far enough. Built at the first search. Thread-safe; a search never sees
+ * half a transaction.
  */
 final class Mirror<I> {
 
@@ -21,6 +22,11 @@ final class Mirror<I> {
 
     /** All of it. */
     I load(Connection connection) throws SQLException;
+
+    /** Whether all of it changed, so that it is loaded anew. */
+    default boolean outdated(List<Change> changes) {
+      return false;
+    }
 
     /** Brings it up to date after these changes, of any kind. */
     void update(Connection connection, I index, List<Change> changes) throws SQLException;
@@ -83,7 +89,7 @@ final class Mirror<I> {
       List<Change> changes =
           known == null ? null : ChangeLog.since(connection, position).orElse(null);
       position = -1;
-      if (known == null || changes == null) {
+      if (known == null || changes == null || content.outdated(changes)) {
         index = content.load(connection);
       } else {
         index = null;

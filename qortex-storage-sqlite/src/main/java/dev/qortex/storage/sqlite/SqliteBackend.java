@@ -196,7 +196,9 @@ final class SqliteBackend implements GraphBackend, ChangeFeed {
     }
     Meta.REVISION.write(connection, revision + 1);
     GraphLog.append(connection, revision + 1, edit.outcome().nodes(), edit.outcome().edges());
-    SqliteVectorIndex.remove(connection, edit.stale());
+    List<String> stale = edit.stale();
+    SqliteVectorIndex.remove(connection, stale);
+    Reembedding.forget(connection, stale);
     SqliteLexicalIndex.follow(connection, edit.goneTexts(), edit.newTexts());
     return revision + 1;
   }

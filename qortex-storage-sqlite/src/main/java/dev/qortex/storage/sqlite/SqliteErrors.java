@@ -30,8 +30,8 @@ record SqliteErrors(Path file, Duration timeout, LockHolder holder) {
           case 10 ->
               isWriting(e)
                   ? "could not be written by the system.\n"
-                        + "Maybe the disk is full, or a quota or a limit on the size of files is"
-                        + " reached: make room and try again."
+                      + "Maybe the disk is full, or a quota or a limit on the size of files is"
+                      + " reached: make room and try again."
                   : "could not be read or written by the system.\nMaybe check the disk.";
           case 11 -> "is damaged.\nMaybe restore a backup.";
           case 13 -> "cannot grow.\nMaybe the disk is full: free some space and try again.";

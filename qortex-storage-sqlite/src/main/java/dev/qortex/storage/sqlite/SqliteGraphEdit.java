@@ -293,10 +293,7 @@ final class SqliteGraphEdit {
 
   /** The ids of the nodes whose vectors are out of date. */
   List<String> stale() {
-    return outcome.nodes().stream()
-        .filter(NodeChange::textChanged)
-        .map(NodeChange::id)
-        .toList();
+    return outcome.nodes().stream().filter(NodeChange::textChanged).map(NodeChange::id).toList();
   }
 
   /** The ids of the nodes that went. */
@@ -313,8 +310,7 @@ final class SqliteGraphEdit {
     for (NodeChange change : outcome.nodes()) {
       Node node = change.present() && change.textChanged() ? writer.written(change.id()) : null;
       if (node != null) {
-        texts.add(
-            new LexicalIndex.Entry(node.id(), node.kind(), node.domain(), node.content()));
+        texts.add(new LexicalIndex.Entry(node.id(), node.kind(), node.domain(), node.content()));
       }
     }
     return texts;

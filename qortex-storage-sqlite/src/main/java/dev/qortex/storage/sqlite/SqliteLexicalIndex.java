@@ -65,7 +65,8 @@ final class SqliteLexicalIndex implements LexicalIndex {
 
   private static SqlBatch batch(Connection connection) throws SQLException {
     return new SqlBatch(
-        connection, "INSERT OR REPLACE INTO texts_by_hand (id, kind, domain, text) VALUES (?, ?, ?, ?)");
+        connection,
+        "INSERT OR REPLACE INTO texts_by_hand (id, kind, domain, text) VALUES (?, ?, ?, ?)");
   }
 
   private static void log(Connection connection, Collection<String> ids) throws SQLException {

@@ -171,9 +171,7 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
                 "DELETE FROM outcomes WHERE item_id IN " + items + " RETURNING question",
                 parameters));
     for (List<Long> piece : Sql.pieces(questions)) {
-      ChangeLog.append(
-          connection,
-          ChangeLog.Kind.QUESTIONS,
+      List<String> gone =
           Sql.list(
               connection,
               row -> row.getString(1),
@@ -181,7 +179,9 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
                   + Sql.marks(piece.size())
                   + " AND NOT EXISTS (SELECT 1 FROM outcomes WHERE question = questions.key)"
                   + " RETURNING answer_id",
-              piece.toArray()));
+              piece.toArray());
+      ChangeLog.append(connection, ChangeLog.Kind.QUESTIONS, gone);
+      Reembedding.forgetQuestions(connection, gone);
     }
   }
 
@@ -200,6 +200,11 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
       VectorIndex index = new ExactVectorIndex();
       put(connection, index, "");
       return index;
+    }
+
+    @Override
+    public boolean outdated(List<Change> changes) {
+      return changes.stream().anyMatch(change -> change.kind() == ChangeLog.Kind.REEMBEDDED);
     }
 
     @Override

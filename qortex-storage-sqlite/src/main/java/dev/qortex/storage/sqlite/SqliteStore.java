@@ -1,13 +1,16 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.ReembedProgress;
+import dev.qortex.core.embedding.ReembedReport;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.ManifestChecks;
-import dev.qortex.core.interoception.FeedbackOutbox;
 import dev.qortex.core.interoception.EdgeBuffer;
+import dev.qortex.core.interoception.FeedbackOutbox;
 import dev.qortex.core.interoception.InteroceptionStore;
 import dev.qortex.core.interoception.QueryFeedbackStore;
 import dev.qortex.core.lexical.LexicalIndex;
@@ -29,6 +32,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -177,6 +181,11 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   @Override
   public EmbeddingIdentity embeddingModel() {
     return database.read(EmbeddingModels::current);
+  }
+
+  @Override
+  public ReembedReport reembed(EmbeddingModel model, Consumer<ReembedProgress> progress) {
+    return new Reembedding(database, model, progress).run();
   }
 
   /** The words of the nodes. A text put or removed by hand counts until the node's text changes. */

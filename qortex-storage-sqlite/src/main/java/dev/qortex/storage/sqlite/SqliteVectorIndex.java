@@ -174,6 +174,11 @@ final class SqliteVectorIndex implements VectorIndex {
     }
 
     @Override
+    public boolean outdated(List<Change> changes) {
+      return changes.stream().anyMatch(change -> change.kind() == ChangeLog.Kind.REEMBEDDED);
+    }
+
+    @Override
     public void update(Connection connection, VectorIndex index, List<Change> changes)
         throws SQLException {
       Set<String> ids = new LinkedHashSet<>();

@@ -1,0 +1,373 @@
+package dev.qortex.storage.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.ReembedProgress;
+import dev.qortex.core.embedding.ReembedReport;
+import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.graph.ManifestChecks;
+import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.retrieval.Answer;
+import dev.qortex.core.retrieval.Outcome;
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.search.SearchScope;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteReembedTest {
+
+  private static final int NODES = 600;
+  private static final int QUESTIONS = 300;
+  private static final int BATCH = 256;
+  private static final SlowModel OLD = new SlowModel("old");
+  private static final SlowModel NEW = new SlowModel("newer");
+
+  @TempDir Path folder;
+
+  private Path file() {
+    return folder.resolve("memory.db");
+  }
+
+  private SqliteStore open() {
+    return SqliteStore.open(file());
+  }
+
+  private static IngestionManifest concepts(String source, int from, int to) {
+    IngestionManifest.Builder manifest =
+        IngestionManifest.builder("d").source(SourceMetadata.of(source, "text"));
+    for (int i = from; i < to; i++) {
+      String id = "n%04d".formatted(i);
+      manifest.concept(ConceptNode.of(id, "d", "x".repeat(i % 50) + i, "", Provenance.of(source)));
+    }
+    return manifest.build();
+  }
+
+  private static void ingest(SqliteStore store, EmbeddingModel model, IngestionManifest manifest) {
+    store.ingest(
+        manifest,
+        TextVectors.of(model, ManifestChecks.nodes(manifest).map(Node::content).toList()));
+  }
+
+  private static void fill(SqliteStore store) {
+    ingest(store, OLD, concepts("s", 0, NODES));
+    store.inTransaction(
+        () -> {
+          for (int i = 0; i < QUESTIONS; i++) {
+            String text = "y".repeat(i % 40);
+            store
+                .pastQuestions()
+                .record(
+                    new PastQuestion("q" + i, text, OLD.vector(text), "", Instant.EPOCH),
+                    Map.of("n0001", 1.0));
+          }
+          return true;
+        });
+  }
+
+  /** All vectors that are searched are of that model. */
+  private static void assertAllOf(SqliteStore store, SlowModel model, int nodes) {
+    List<Scored> found = store.vectors().search(model.vector(""), 10_000, SearchScope.everywhere());
+    assertThat(found)
+        .hasSize(nodes)
+        .allSatisfy(near -> assertThat(near.score()).isGreaterThan(0.9));
+    assertThat(store.pastQuestions().similar(model.vector(""), 0.9)).hasSize(QUESTIONS);
+    assertThat(store.embeddingModel()).isEqualTo(EmbeddingIdentity.of(model));
+  }
+
+  private static int staged(Path file) {
+    try (SqliteDatabase database = SqliteDatabase.open(file, SqliteSettings.defaults())) {
+      return database.<Integer>read(
+          connection ->
+              Sql.first(
+                      connection,
+                      row -> row.getInt(1),
+                      "SELECT (SELECT count(*) FROM next_vectors)"
+                          + " + (SELECT count(*) FROM next_question_vectors)"
+                          + " + (SELECT count(*) FROM embedding_models WHERE role = 'next')")
+                  .orElseThrow());
+    }
+  }
+
+  @Test
+  void aKilledRunGoesOnWhereItWasWithTheSameModel() throws Exception {
+    try (SqliteStore store = open()) {
+      fill(store);
+    }
+    killAt(NEW, 2 * BATCH);
+    try (SqliteStore store = open()) {
+      assertAllOf(store, OLD, NODES);
+      AtomicInteger embedded = new AtomicInteger();
+      List<ReembedProgress> progress = new ArrayList<>();
+      SlowModel counting = new SlowModel(NEW.name(), texts -> embedded.addAndGet(texts.size()));
+      assertThat(store.reembed(counting, progress::add))
+          .isEqualTo(new ReembedReport(EmbeddingIdentity.of(NEW), NODES, QUESTIONS, 0));
+      assertThat(progress)
+          .startsWith(new ReembedProgress(2 * BATCH, NODES + QUESTIONS))
+          .endsWith(new ReembedProgress(NODES + QUESTIONS, NODES + QUESTIONS));
+      assertThat(embedded.get()).isBetween(1, NODES + QUESTIONS - 2 * BATCH);
+      assertAllOf(store, NEW, NODES);
+      assertThat(staged(file())).isZero();
+    }
+  }
+
+  @Test
+  void whatWasGatheredForAnotherModelIsNotUsed() throws Exception {
+    try (SqliteStore store = open()) {
+      fill(store);
+    }
+    killAt(NEW, BATCH);
+    try (SqliteStore store = open()) {
+      SlowModel other = new SlowModel("another");
+      List<ReembedProgress> progress = new ArrayList<>();
+      store.reembed(other, progress::add);
+      assertThat(progress).startsWith(new ReembedProgress(0, NODES + QUESTIONS));
+      assertAllOf(store, other, NODES);
+    }
+  }
+
+  @Test
+  void whatChangesBetweenAKilledRunAndTheNextIsEmbeddedAnew() throws Exception {
+    try (SqliteStore store = open()) {
+      fill(store);
+    }
+    killAt(NEW, 2 * BATCH);
+    try (SqliteStore store = open()) {
+      Provenance source = Provenance.of("t");
+      ConceptNode longer = ConceptNode.of("n0000", "d", "z".repeat(900), "", source);
+      IngestionManifest changes =
+          IngestionManifest.builder("d")
+              .source(SourceMetadata.of("t", "text"))
+              .source(SourceMetadata.of("s", "text"))
+              .concept(longer)
+              .concept(ConceptNode.of("n0001", "d", "1", "", Provenance.of("s")))
+              .build();
+      ingest(store, OLD, changes);
+      assertThat(store.graph().nodes(List.of("n0002"))).isEmpty();
+      assertThat(store.reembed(NEW, progress -> {}).nodes()).isEqualTo(2);
+      assertThat(store.vectors().search(NEW.vector(longer.content()), 1, SearchScope.everywhere()))
+          .singleElement()
+          .satisfies(
+              found -> {
+                assertThat(found.id()).isEqualTo("n0000");
+                assertThat(found.score()).isGreaterThan(0.99999);
+              });
+      assertThat(staged(file())).isZero();
+    }
+  }
+
+  @Test
+  void aProcessThatIsKilledInTheEndLeavesTheOldVectorsOrTheNewOnes() throws Exception {
+    try (SqliteStore store = open()) {
+      fill(store);
+    }
+    SlowModel now = OLD;
+    for (SlowModel next : List.of(NEW, new SlowModel("another"), NEW)) {
+      Process process = start(next, -1);
+      try (BufferedReader output = output(process)) {
+        String line = output.readLine();
+        while (line != null && !line.equals("" + (NODES + QUESTIONS))) {
+          line = output.readLine();
+        }
+        assertThat(line).as("see errors.txt").isNotNull();
+        process.toHandle().destroyForcibly();
+      }
+      process.waitFor();
+      try (SqliteStore store = open()) {
+        boolean exchanged = store.embeddingModel().equals(EmbeddingIdentity.of(next));
+        now = exchanged ? next : now;
+        assertAllOf(store, now, NODES);
+        assertThat(staged(file())).isEqualTo(exchanged ? 0 : NODES + QUESTIONS + 1);
+        assertThat(store.reembed(next, progress -> {}).nodes()).isEqualTo(NODES);
+        assertAllOf(store, next, NODES);
+        now = next;
+      }
+    }
+    try (SqliteDatabase database = SqliteDatabase.open(file(), SqliteSettings.defaults())) {
+      assertThat(
+              database.<List<String>>read(
+                  connection ->
+                      Sql.list(connection, row -> row.getString(1), "PRAGMA integrity_check")))
+          .containsExactly("ok");
+    }
+  }
+
+  /** Starts a process that re-embeds, and kills it when so many texts are done. */
+  private void killAt(SlowModel model, int done) throws IOException, InterruptedException {
+    Process process = start(model, done);
+    try (BufferedReader output = output(process)) {
+      String line = output.readLine();
+      while (line != null && !line.equals("" + done)) {
+        line = output.readLine();
+      }
+      assertThat(line).as("so many texts done, see errors.txt").isNotNull();
+      process.toHandle().destroyForcibly();
+    }
+    process.waitFor();
+  }
+
+  private Process start(SlowModel model, int stop) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx128m", "-cp", System.getProperty("java.class.path")));
+    command.addAll(
+        List.of(ReembeddingProcess.class.getName(), file().toString(), model.name(), "" + stop));
+    return new ProcessBuilder(command).redirectError(folder.resolve("errors.txt").toFile()).start();
+  }
+
+  private static BufferedReader output(Process process) {
+    return new BufferedReader(
+        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void aClientOfTheOldModelIsRefusedAfterAnotherProcessReembedded() {
+    try (SqliteStore mine = open();
+        SqliteStore other = open()) {
+      fill(mine);
+      QortexClient client = QortexClient.builder(mine).embedding(OLD).build();
+      Answer answer = client.query("x1");
+      String item = answer.items().get(0).id();
+      int before = mine.pastQuestions().size();
+      other.reembed(NEW, progress -> {});
+      assertAllOf(mine, NEW, NODES);
+      List<Runnable> uses =
+          List.of(
+              () -> client.query("x1"),
+              () -> client.feedback(answer.id(), Map.of(item, Outcome.ACCEPTED)),
+              () -> client.ingest(concepts("t", 1000, 1001)),
+              client::embedMissing,
+              () -> QortexClient.builder(mine).embedding(OLD).build());
+      assertThat(uses)
+          .allSatisfy(
+              use ->
+                  assertThatIllegalStateException()
+                      .isThrownBy(use::run)
+                      .withMessageContaining("the model (newer) with (3) dimensions")
+                      .withMessageContaining("the model (old) with (3) dimensions")
+                      .withMessageContaining("\nMaybe re-embed"));
+      assertThat(mine.pastQuestions().size()).isEqualTo(before);
+      assertThat(mine.interoception().size()).isZero();
+      QortexClient fresh = QortexClient.builder(mine).embedding(NEW).build();
+      assertThat(fresh.query("x1").items()).isNotEmpty();
+    }
+  }
+
+  @Test
+  void anAnswerIsNeverMadeOfTwoModels() {
+    try (SqliteStore mine = open();
+        SqliteStore other = open()) {
+      fill(mine);
+      AtomicInteger asked = new AtomicInteger();
+      SlowModel disturbed =
+          new SlowModel(
+              OLD.name(),
+              texts -> {
+                if (asked.incrementAndGet() == 2) {
+                  other.reembed(NEW, progress -> {});
+                }
+              });
+      QortexClient client = QortexClient.builder(mine).embedding(disturbed).build();
+      assertThat(client.query("x1").items()).isNotEmpty();
+      assertThatIllegalStateException()
+          .isThrownBy(() -> client.query("x1"))
+          .withMessageContaining("\nMaybe re-embed");
+    }
+  }
+
+  @Test
+  void ofTwoProcessesWithDifferentModelsTheFirstGivesUp() {
+    try (SqliteStore mine = open();
+        SqliteStore other = open()) {
+      fill(mine);
+      AtomicInteger calls = new AtomicInteger();
+      SlowModel disturbed =
+          new SlowModel(
+              "another",
+              texts -> {
+                if (calls.incrementAndGet() == 2) {
+                  assertThatThrownBy(
+                          () ->
+                              other.reembed(
+                                  new SlowModel(
+                                      NEW.name(),
+                                      these -> {
+                                        throw new IllegalStateException("model is gone");
+                                      }),
+                                  progress -> {}))
+                      .hasMessage("model is gone");
+                }
+              });
+      assertThatIllegalStateException()
+          .isThrownBy(() -> mine.reembed(disturbed, progress -> {}))
+          .withMessageContaining("(another)")
+          .withMessageContaining("(newer)")
+          .withMessageContaining("\nMaybe");
+      assertAllOf(mine, OLD, NODES);
+      assertThat(other.reembed(NEW, progress -> {}).questions()).isEqualTo(QUESTIONS);
+      assertAllOf(mine, NEW, NODES);
+    }
+  }
+
+  @Test
+  void twoProcessesWithOneModelShareTheWork() {
+    try (SqliteStore mine = open();
+        SqliteStore other = open()) {
+      fill(mine);
+      ReembedReport expected = new ReembedReport(EmbeddingIdentity.of(NEW), NODES, QUESTIONS, 0);
+      AtomicInteger calls = new AtomicInteger();
+      SlowModel disturbed =
+          new SlowModel(
+              NEW.name(),
+              texts -> {
+                if (calls.incrementAndGet() == 2) {
+                  List<ReembedProgress> progress = new ArrayList<>();
+                  assertThat(other.reembed(NEW, progress::add)).isEqualTo(expected);
+                  assertThat(progress).startsWith(new ReembedProgress(BATCH, NODES + QUESTIONS));
+                }
+              });
+      assertThat(mine.reembed(disturbed, progress -> {})).isEqualTo(expected);
+      assertThat(calls).hasValue(2);
+      assertAllOf(mine, NEW, NODES);
+      assertThat(staged(file())).isZero();
+    }
+  }
+
+  @Test
+  void theModelIsNeverCalledInsideOfATransaction() {
+    try (SqliteStore mine = open();
+        SqliteStore other = open()) {
+      fill(mine);
+      assertThatIllegalStateException()
+          .isThrownBy(() -> mine.inTransaction(() -> mine.reembed(NEW, progress -> {})))
+          .withMessageContaining("(" + file().toAbsolutePath() + ")")
+          .withMessageContaining("\nMaybe");
+      AtomicInteger written = new AtomicInteger();
+      mine.reembed(
+          new SlowModel(
+              NEW.name(),
+              texts -> other.interoception().adjust(Map.of("f" + written.incrementAndGet(), 0.5))),
+          progress -> {});
+      assertThat(mine.interoception().size()).isEqualTo(written.get()).isGreaterThan(1);
+    }
+  }
+}
