@@ -34,6 +34,7 @@ import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
@@ -41,6 +42,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.core.vector.VectorIndex;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -490,6 +492,21 @@ public abstract class CheckpointsContract {
     store.vectors().remove(List.of("x"));
     assertThat(checkpoints().restore(id).revision()).isEqualTo(revision);
     assertThat(cosine(EAST)).isEqualTo(1.0);
+  }
+
+  @Test
+  void vectorsOfAnotherOrAnUnknownModelStayAway() {
+    graph().ingest(said("a", "x", "text"));
+    store.vectors().put(List.of(new VectorIndex.Entry("x", NodeKind.CONCEPT, HOME, NORTH)));
+    String nameless = keep().id();
+    store.reembed(new ScriptedModel("compass", 2, text -> EAST), progress -> {});
+    String compass = keep().id();
+    store.reembed(new ScriptedModel("other", 2, text -> EAST), progress -> {});
+    for (String id : List.of(nameless, compass)) {
+      graph().deleteDomain(HOME);
+      assertThat(checkpoints().restore(id).unembedded()).containsExactly("x");
+      assertThat(store.vectors().size()).isZero();
+    }
   }
 
   // Sources.

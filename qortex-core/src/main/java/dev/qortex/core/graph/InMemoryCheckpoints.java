@@ -111,10 +111,12 @@ public final class InMemoryCheckpoints implements Checkpoints {
         });
   }
 
-  /** Nodes that have a vector look as they did then: their vector is as good. */
+  /**
+   * Nodes that have a vector look as they did then: their vector is as good. Vectors of another
+   * model stay away, and those of an unknown one from a store that has a model.
+   */
   private void restoreVectors(Kept then) {
-    String now = model.get();
-    if (!now.isEmpty() && !then.model().isEmpty() && !now.equals(then.model())) {
+    if (!model.get().equals(then.model())) {
       return;
     }
     Set<String> missing = new TreeSet<>(then.vectors().keySet());

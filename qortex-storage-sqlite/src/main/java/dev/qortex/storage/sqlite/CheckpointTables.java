@@ -222,7 +222,8 @@ final class CheckpointTables {
 
   /**
    * Puts back vectors of the nodes that have none. Those that have one look as they did then: it is
-   * as good. Vectors of another model stay away.
+   * as good. Vectors of another model stay away, and those of an unknown one from a store that has
+   * a model.
    *
    * @param model the name of the model that made those of now; empty when it is unknown
    */
@@ -237,11 +238,10 @@ final class CheckpointTables {
                 + " CROSS JOIN checkpoint_vectors v ON v.checkpoint = p.key"
                 + " CROSS JOIN checkpoint_nodes c ON c.checkpoint = p.key AND c.key = v.node"
                 + " CROSS JOIN nodes n ON n.id = c.id WHERE p.key = ?"
-                + " AND (p.embedding_model = ? OR p.embedding_model = '' OR ? = '')"
+                + " AND p.embedding_model = ?"
                 + " AND length(v.vector) = 4 * ? AND n.domain IS NOT NULL"
                 + " AND NOT EXISTS (SELECT 1 FROM vectors WHERE id = n.id) RETURNING id",
             kept.checkpoint(),
-            model,
             model,
             Meta.DIMENSION.read(connection));
     ChangeLog.append(connection, ChangeLog.Kind.VECTORS, back);

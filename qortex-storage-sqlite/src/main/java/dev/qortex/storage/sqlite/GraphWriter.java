@@ -156,8 +156,7 @@ final class GraphWriter {
             .formatted(table, names, hasDomain ? ", domain" : "");
     String delete =
         "DELETE FROM %s WHERE (%s) = %s".formatted(table, names, Sql.marks(columns.length + 1));
-    try (SqlRows puts =
-            new SqlRows(connection, put, columns.length + 4 + (hasDomain ? 1 : 0));
+    try (SqlRows puts = new SqlRows(connection, put, columns.length + 4 + (hasDomain ? 1 : 0));
         SqlBatch deletes = new SqlBatch(connection, delete)) {
       for (Map.Entry<K, Slot> change : touched.changes().entrySet()) {
         @Nullable Object[] key = keys.of(change.getKey());

@@ -45,9 +45,7 @@ final class StoredWords {
     learn(connection, counted, numbers);
     try (SqlRows rows =
         new SqlRows(
-            connection,
-            "INSERT OR REPLACE INTO word_counts (id, kind, domain, counts)",
-            4)) {
+            connection, "INSERT OR REPLACE INTO word_counts (id, kind, domain, counts)", 4)) {
       for (int i = 0; i < entries.size(); i++) {
         Entry entry = entries.get(i);
         rows.add(
