@@ -35,8 +35,7 @@ final class FeedbackChecks {
   }
 
   private double factors() {
-    List<PastOutcome> outcomes =
-        store.pastQuestions().similar(SeededVectors.of("everything"), ALL);
+    List<PastOutcome> outcomes = store.pastQuestions().similar(SeededVectors.of("everything"), ALL);
     if (outcomes.size() != store.pastQuestions().size()) {
       faults.add(
           "%d of %d outcomes are found".formatted(outcomes.size(), store.pastQuestions().size()));

@@ -19,8 +19,7 @@ public final class GraphTarget implements Target {
 
   /** The kinds of one cycle. */
   private static final List<Kind> CYCLE =
-      List.of(
-          Kind.INGEST, Kind.FEEDBACK, Kind.RETRACT, Kind.REPLACE, Kind.INGEST, Kind.FEEDBACK);
+      List.of(Kind.INGEST, Kind.FEEDBACK, Kind.RETRACT, Kind.REPLACE, Kind.INGEST, Kind.FEEDBACK);
 
   private static final int LOOKS_AT_ALL = 1024;
 

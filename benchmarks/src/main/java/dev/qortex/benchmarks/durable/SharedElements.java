@@ -4,11 +4,11 @@ import dev.qortex.core.graph.ManifestChecks;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.List;
 
 /** Nodes and edges of many sources: the surest must be visible, of equals the smallest source. */
 final class SharedElements {
@@ -33,8 +33,7 @@ final class SharedElements {
             node ->
                 expect(
                     node.id(),
-                    new Said(
-                        node.confidence(), node.provenance().sourceId(), node.toString())));
+                    new Said(node.confidence(), node.provenance().sourceId(), node.toString())));
     manifest.edges().stream()
         .filter(edge -> GraphOperation.owner(edge.sourceId()) < 0)
         .forEach(

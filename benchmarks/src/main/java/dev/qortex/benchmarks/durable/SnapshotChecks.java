@@ -27,7 +27,8 @@ final class SnapshotChecks {
       int same = followed.indexOf(fresh.id(node));
       Set<String> lines = lines(fresh, node);
       if (same < 0 || !lines(followed, same).equals(lines)) {
-        faults.add("followed to %s, read %s".formatted(same < 0 ? "none" : lines(followed, same), lines));
+        faults.add(
+            "followed to %s, read %s".formatted(same < 0 ? "none" : lines(followed, same), lines));
       }
     }
     return faults;

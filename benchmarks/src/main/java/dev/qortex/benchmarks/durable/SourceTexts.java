@@ -58,8 +58,7 @@ final class SourceTexts {
     Provenance source = Provenance.of(id);
     return IngestionManifest.builder(domain)
         .source(SourceMetadata.of(id, "text"))
-        .concept(
-            ConceptNode.of(id, domain, SourceOperation.word(operation), "It is gone.", source))
+        .concept(ConceptNode.of(id, domain, SourceOperation.word(operation), "It is gone.", source))
         .build();
   }
 

@@ -15,8 +15,7 @@ public final class Targets {
       Collections.unmodifiableSortedMap(
           new TreeMap<>(
               Map.<String, Class<? extends Target>>ofEntries(
-                  entry("graph", GraphTarget.class),
-                  entry("learning", LearningTarget.class))));
+                  entry("graph", GraphTarget.class), entry("learning", LearningTarget.class))));
 
   private Targets() {}
 }

@@ -1,7 +1,7 @@
 package dev.qortex.benchmarks.store;
 
-import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.GraphSnapshots;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.search.SearchScope;

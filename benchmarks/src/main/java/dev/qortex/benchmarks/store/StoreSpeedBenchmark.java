@@ -1,10 +1,10 @@
 package dev.qortex.benchmarks.store;
 
-import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.benchmarks.Benchmark;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.store.StoreProcess.Figure;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;

@@ -48,7 +48,8 @@ class ContentionBenchmarkTest {
   @Test
   void aWholeMemoryIsSharedByThreadsAndProcesses() throws Exception {
     Harness harness = harness();
-    contend(harness, GraphTarget.class, Map.of("threads", "2", "processes", "2", "operations", "60"));
+    contend(
+        harness, GraphTarget.class, Map.of("threads", "2", "processes", "2", "operations", "60"));
     assertThat(harness.count("acknowledged")).isEqualTo(60);
     assertThat(harness.count("lost")).isZero();
     assertThat(harness.count("duplicated")).isZero();

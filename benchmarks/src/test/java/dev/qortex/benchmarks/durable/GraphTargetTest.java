@@ -119,7 +119,8 @@ class GraphTargetTest {
   void anOperationThatWasOnlyBegunIsNotThereYet() {
     for (long operation = OPERATIONS; operation < 2 * OPERATIONS; operation++) {
       long begun = operation;
-      if (target.operation(begun) instanceof SourceOperation sources && sources.states().size() == 2) {
+      if (target.operation(begun) instanceof SourceOperation sources
+          && sources.states().size() == 2) {
         change(
             store ->
                 store.ingest(
@@ -153,8 +154,7 @@ class GraphTargetTest {
   void aVectorThatIsGoneOrAnothersIsFound() throws SQLException {
     change("DELETE FROM vectors WHERE id = '3.1'");
     assertHalfApplied(INGEST, "the node (3.1) has no vector");
-    change(
-        "INSERT INTO vectors SELECT '3.1', kind, domain, vector FROM vectors WHERE id = '3.2'");
+    change("INSERT INTO vectors SELECT '3.1', kind, domain, vector FROM vectors WHERE id = '3.2'");
     assertHalfApplied(INGEST, "there is a vector of (3.1)");
   }
 
@@ -181,7 +181,10 @@ class GraphTargetTest {
 
   @Test
   void wordsOfWhatIsGoneAreFound() {
-    Node gone = ManifestChecks.nodes(((SourceOperation) target.operation(RETRACT)).manifest(0)).findFirst().orElseThrow();
+    Node gone =
+        ManifestChecks.nodes(((SourceOperation) target.operation(RETRACT)).manifest(0))
+            .findFirst()
+            .orElseThrow();
     change(
         store ->
             store
@@ -229,7 +232,8 @@ class GraphTargetTest {
 
   @Test
   void aFactorThatChangedIsADeviation() throws SQLException {
-    change("UPDATE factors SET factor = factor + 0.125 WHERE node_id = (SELECT min(node_id) FROM factors)");
+    change(
+        "UPDATE factors SET factor = factor + 0.125 WHERE node_id = (SELECT min(node_id) FROM factors)");
     assertThat(findings()).matches(found -> found.deviation() == 0.125 && !found.sound());
     change("DELETE FROM factors WHERE node_id = (SELECT min(node_id) FROM factors)");
     assertThat(findings().faults()).anyMatch(fault -> fault.contains("the factors"));
@@ -275,7 +279,8 @@ class GraphTargetTest {
 
   @Test
   void whatIsSoundInSqlMayBeABrokenFile() throws SQLException {
-    change("UPDATE edges SET contributor = 4711 WHERE relation = 5 AND source = (SELECT key FROM nodes WHERE id = '3.0')");
+    change(
+        "UPDATE edges SET contributor = 4711 WHERE relation = 5 AND source = (SELECT key FROM nodes WHERE id = '3.0')");
     assertThat(findings().faults()).anyMatch(fault -> fault.contains("foreign_key_check"));
   }
 
