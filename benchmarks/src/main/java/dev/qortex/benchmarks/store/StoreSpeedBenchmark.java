@@ -30,6 +30,9 @@ public final class StoreSpeedBenchmark implements Benchmark {
   private static final int CONCEPTS = 2000;
   private static final int CONCEPT_EDGES = 5000;
 
+  /** So many times the measured rounds come before them, until the compiler is done. */
+  private static final int WARM_UP = 4;
+
   /** What is said to grow with the number of passages, and no faster. */
   private static final List<String> GROWING =
       List.of(
@@ -119,9 +122,9 @@ public final class StoreSpeedBenchmark implements Benchmark {
       Workload workload, IngestionManifest manifest, int rounds, Supplier<MemoryStore> stores) {
     Stopwatch warmUp = new Stopwatch();
     Stopwatch measured = new Stopwatch();
-    for (int round = 0; round < 2 * rounds; round++) {
+    for (int round = 0; round < (WARM_UP + 1) * rounds; round++) {
       try (MemoryStore store = stores.get()) {
-        Stopwatch watch = round < rounds ? warmUp : measured;
+        Stopwatch watch = round < WARM_UP * rounds ? warmUp : measured;
         watch.time(() -> store.ingest(manifest, TextVectors.none()));
       }
     }

@@ -27,27 +27,27 @@ final class GraphLog {
   }
 
   private static String payload(List<NodeChange> nodes, List<EdgeChange> edges) {
-    List<List<?>> rows = new ArrayList<>(nodes.size() + edges.size());
-    for (NodeChange node : nodes) {
-      rows.add(
-          List.of(
-              node.id(),
-              Codes.code(node.kind()),
-              node.domain(),
-              node.present(),
-              node.textChanged()));
-    }
-    for (EdgeChange edge : edges) {
-      EdgeKey key = edge.key();
-      rows.add(
-          List.of(
-              key.sourceId(),
-              key.targetId(),
-              Codes.code(key.relation()),
-              edge.confidence(),
-              edge.present()));
-    }
-    return Payloads.json(rows);
+    return Payloads.array(
+        json -> {
+          for (NodeChange node : nodes) {
+            json.writeStartArray();
+            json.writeString(node.id());
+            json.writeNumber(Codes.code(node.kind()));
+            json.writeString(node.domain());
+            json.writeBoolean(node.present());
+            json.writeBoolean(node.textChanged());
+            json.writeEndArray();
+          }
+          for (EdgeChange edge : edges) {
+            json.writeStartArray();
+            json.writeString(edge.key().sourceId());
+            json.writeString(edge.key().targetId());
+            json.writeNumber(Codes.code(edge.key().relation()));
+            json.writeNumber(edge.confidence());
+            json.writeBoolean(edge.present());
+            json.writeEndArray();
+          }
+        });
   }
 
   /** The ids of the nodes whose text came, changed or went. */

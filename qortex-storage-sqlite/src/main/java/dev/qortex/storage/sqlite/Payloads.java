@@ -47,7 +47,7 @@ final class Payloads {
   private Payloads() {}
 
   @FunctionalInterface
-  private interface Fields {
+  interface Fields {
     void write(JsonGenerator json) throws IOException;
   }
 
@@ -200,12 +200,29 @@ final class Payloads {
     }
   }
 
+  /** An array, whose elements are written. */
+  static String array(Fields elements) {
+    return text(
+        json -> {
+          json.writeStartArray();
+          elements.write(json);
+          json.writeEndArray();
+        });
+  }
+
   private static String write(Fields fields) {
+    return text(
+        json -> {
+          json.writeStartObject();
+          fields.write(json);
+          json.writeEndObject();
+        });
+  }
+
+  private static String text(Fields content) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = JSON.getFactory().createGenerator(text)) {
-      json.writeStartObject();
-      fields.write(json);
-      json.writeEndObject();
+      content.write(json);
     } catch (IOException e) {
       throw refused(e);
     }
