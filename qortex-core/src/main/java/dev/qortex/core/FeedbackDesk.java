@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
@@ -36,6 +38,12 @@ final class FeedbackDesk {
   private final SortedMap<String, FeedbackListener> elsewhere;
   private final EventSink events;
   private final InstantSource clock;
+  private final ReentrantLock learning = new ReentrantLock();
+  private final ReentrantLock delivering = new ReentrantLock();
+
+  /** Whether there may be letters that nobody has looked at yet. */
+  private final AtomicBoolean asked = new AtomicBoolean();
+
   private final RecentAnswers answers = new RecentAnswers(ANSWERS_KEPT);
 
   FeedbackDesk(
@@ -123,7 +131,17 @@ final class FeedbackDesk {
         };
     return store instanceof Transactional transactional
         ? transactional.inTransaction(work)
-        : work.get();
+        : oneAfterTheOther(work);
+  }
+
+  /** Without transactions two threads could both find the same outcome new. */
+  private <T> T oneAfterTheOther(Supplier<T> work) {
+    learning.lock();
+    try {
+      return work.get();
+    } finally {
+      learning.unlock();
+    }
   }
 
   /** Accepted +0.10, partial +0.03, rejected -0.05. */
@@ -133,37 +151,53 @@ final class FeedbackDesk {
   }
 
   /**
-   * Hands out the letters of those who learn elsewhere, oldest first. Who fails gets them again
-   * next time.
-   *
-   * @return how many letters still wait for them
+   * Hands out the letters of those who learn elsewhere, oldest first; one thread does, so that each
+   * listener hears in order, and others do not wait for it. Who fails gets them again next time.
+   * Inside of a transaction nothing is handed out: it may be taken back.
    */
-  synchronized int deliver() {
-    elsewhere.forEach(
-        (name, listener) -> {
-          try {
-            deliver(name, listener);
-          } catch (RuntimeException e) {
-            events.emit(new MemoryEvent.FeedbackWaits(clock.instant(), name, e));
-          }
-        });
-    Map<String, Integer> sizes = elsewhere.isEmpty() ? Map.of() : store.outbox().sizes();
-    return elsewhere.keySet().stream().mapToInt(name -> sizes.getOrDefault(name, 0)).sum();
+  void deliver() {
+    asked.set(true);
+    while (mayDeliver() && asked.get() && delivering.tryLock()) {
+      try {
+        if (asked.getAndSet(false)) {
+          elsewhere.forEach(this::deliver);
+        }
+      } finally {
+        delivering.unlock();
+      }
+    }
+  }
+
+  private boolean mayDeliver() {
+    boolean committed =
+        !(store instanceof Transactional transactional && transactional.inTransaction());
+    return committed && !elsewhere.isEmpty() && !delivering.isHeldByCurrentThread();
   }
 
   private void deliver(String name, FeedbackListener listener) {
     FeedbackOutbox outbox = store.outbox();
-    SortedMap<Long, Letter> letters = outbox.waiting(name, LETTERS);
-    while (!letters.isEmpty()) {
-      letters.forEach(
-          (number, letter) -> {
-            FeedbackEvent event = event(letter);
-            listener.prepare(event);
-            listener.onFeedback(event);
-            outbox.done(List.of(number));
-          });
-      letters = outbox.waiting(name, LETTERS);
+    long last = 0;
+    try {
+      for (SortedMap<Long, Letter> letters = outbox.waiting(name, 0, LETTERS);
+          !letters.isEmpty();
+          letters = outbox.waiting(name, last, LETTERS)) {
+        for (Map.Entry<Long, Letter> letter : letters.entrySet()) {
+          last = letter.getKey();
+          FeedbackEvent event = event(letter.getValue());
+          listener.prepare(event);
+          listener.onFeedback(event);
+          outbox.done(List.of(last));
+        }
+      }
+    } catch (RuntimeException e) {
+      events.emit(new MemoryEvent.FeedbackWaits(clock.instant(), name, last, e));
     }
+  }
+
+  /** How many letters wait for those who learn elsewhere. */
+  int waiting() {
+    Map<String, Integer> sizes = store.outbox().sizes();
+    return elsewhere.keySet().stream().mapToInt(name -> sizes.getOrDefault(name, 0)).sum();
   }
 
   private static FeedbackEvent event(Letter letter) {

@@ -157,14 +157,16 @@ public final class QortexClient implements AutoCloseable {
   }
 
   /**
-   * Hands feedback that waits to those who learn elsewhere. That is tried after all feedback and
-   * when a client is built, too.
+   * Hands feedback that waits to those who learn elsewhere, on this thread. That is tried after all
+   * feedback and when a client is built, too, but never inside of a transaction of the host.
    *
-   * @return how many pieces still wait, because a listener failed
+   * @return how many pieces wait afterwards: a listener failed, this thread runs a transaction, or
+   *     another thread is still handing out
    */
   public int deliverFeedback() {
     checkOpen();
-    return feedback.deliver();
+    feedback.deliver();
+    return feedback.waiting();
   }
 
   /**
@@ -291,7 +293,8 @@ public final class QortexClient implements AutoCloseable {
     /**
      * Someone who learns in another store. Feedback waits in this store until the listener has
      * learned from it, so that it may fail for a while, or the process be killed, and nothing is
-     * lost; it may then be told twice.
+     * lost; it may then be told twice. It is called by the thread that gives feedback or builds the
+     * client, after the transaction, and by one thread at a time.
      *
      * @param name by which its feedback is kept; the same after a restart
      */

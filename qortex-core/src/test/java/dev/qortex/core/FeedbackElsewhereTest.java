@@ -16,9 +16,15 @@ import dev.qortex.core.store.InMemoryStore;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Listeners whose store is not that of the memory. */
 class FeedbackElsewhereTest {
@@ -115,5 +121,112 @@ class FeedbackElsewhereTest {
     memory.feedback(answer.id(), Map.of("retry", Outcome.REJECTED));
     assertThat(other).hasSize(1);
     assertThat(store.outbox().sizes()).isEqualTo(Map.of("server", 1));
+  }
+
+  @Test
+  void aListenerThatAsksForDeliveryOrGivesFeedbackIsToldOnce() {
+    AtomicReference<QortexClient> self = new AtomicReference<>();
+    QortexClient memory =
+        QortexClient.builder(store)
+            .embedding(new HashingEmbeddingModel(256))
+            .listenerElsewhere(
+                "server",
+                event -> {
+                  heard.add(event);
+                  assertThat(self.get().deliverFeedback()).isEqualTo(1);
+                })
+            .build();
+    self.set(memory);
+    Answer answer = ask(memory);
+    memory.feedback(answer.id(), Map.of("retry", Outcome.ACCEPTED));
+    assertThat(heard).hasSize(1);
+    assertThat(memory.deliverFeedback()).isZero();
+  }
+
+  @Test
+  @Timeout(30)
+  void aSlowListenerHoldsUpOneThreadOnlyAndMissesNothing() throws Exception {
+    CountDownLatch called = new CountDownLatch(1);
+    CountDownLatch mayGoOn = new CountDownLatch(1);
+    QortexClient memory =
+        QortexClient.builder(store)
+            .embedding(new HashingEmbeddingModel(256))
+            .listenerElsewhere(
+                "server",
+                event -> {
+                  called.countDown();
+                  await(mayGoOn);
+                  heard.add(event);
+                })
+            .build();
+    Answer first = ask(memory);
+    Answer second = memory.query("retry");
+    Thread slow = new Thread(() -> memory.feedback(first.id(), Map.of("retry", Outcome.ACCEPTED)));
+    slow.start();
+    called.await();
+    memory.feedback(second.id(), Map.of("retry", Outcome.ACCEPTED));
+    assertThat(heard).isEmpty();
+    mayGoOn.countDown();
+    slow.join();
+    assertThat(heard).extracting(FeedbackEvent::answerId).containsExactly(first.id(), second.id());
+    assertThat(store.outbox().sizes()).isEmpty();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void whatWillNeverBeLearnedFromCanBeTakenOut() {
+    QortexClient memory = open();
+    Answer answer = ask(memory);
+    down = true;
+    memory.feedback(answer.id(), Map.of("retry", Outcome.ACCEPTED));
+    FeedbackWaits waits = (FeedbackWaits) events.get(events.size() - 1);
+    store.outbox().done(List.of(waits.number()));
+    assertThat(memory.deliverFeedback()).isZero();
+  }
+
+  @Test
+  @Timeout(60)
+  void twoThreadsThatSayTheSameAreHeardOnce() throws Exception {
+    List<FeedbackEvent> told = Collections.synchronizedList(new ArrayList<>());
+    QortexClient memory =
+        QortexClient.builder(store)
+            .embedding(new HashingEmbeddingModel(256))
+            .listener(
+                event -> {
+                  told.add(event);
+                  Thread.yield();
+                })
+            .build();
+    ask(memory);
+    for (int round = 1; round <= 100; round++) {
+      Answer answer = memory.query("retry");
+      CyclicBarrier together = new CyclicBarrier(2);
+      List<Thread> threads = new ArrayList<>();
+      for (Outcome outcome : List.of(Outcome.ACCEPTED, Outcome.REJECTED)) {
+        Thread thread =
+            new Thread(
+                () -> {
+                  try {
+                    together.await();
+                  } catch (InterruptedException | BrokenBarrierException e) {
+                    throw new IllegalStateException(e);
+                  }
+                  memory.feedback(answer.id(), Map.of("retry", outcome));
+                });
+        threads.add(thread);
+        thread.start();
+      }
+      for (Thread thread : threads) {
+        thread.join();
+      }
+      assertThat(told).hasSize(round);
+    }
   }
 }

@@ -54,9 +54,9 @@ public abstract class FeedbackOutboxContract {
   @Test
   void aLetterWaitsForEachListenerAsItWasWritten() {
     outbox.put(List.of("one", "two"), letter("a1"));
-    assertThat(outbox.waiting("one", 10).values()).containsExactly(letter("a1"));
-    assertThat(outbox.waiting("two", 10).values()).containsExactly(letter("a1"));
-    assertThat(outbox.waiting("three", 10)).isEmpty();
+    assertThat(outbox.waiting("one", 0, 10).values()).containsExactly(letter("a1"));
+    assertThat(outbox.waiting("two", 0, 10).values()).containsExactly(letter("a1"));
+    assertThat(outbox.waiting("three", 0, 10)).isEmpty();
     assertThat(outbox.sizes()).isEqualTo(Map.of("one", 1, "two", 1));
   }
 
@@ -65,29 +65,31 @@ public abstract class FeedbackOutboxContract {
     for (int i = 0; i < 12; i++) {
       outbox.put(List.of("one"), letter("a" + i));
     }
-    assertThat(outbox.waiting("one", 3).values())
+    assertThat(outbox.waiting("one", 0, 3).values())
         .containsExactly(letter("a0"), letter("a1"), letter("a2"));
-    outbox.done(outbox.waiting("one", 11).keySet());
-    assertThat(outbox.waiting("one", 3).values()).containsExactly(letter("a11"));
+    long third = outbox.waiting("one", 0, 3).lastKey();
+    assertThat(outbox.waiting("one", third, 1).values()).containsExactly(letter("a3"));
+    outbox.done(outbox.waiting("one", 0, 11).keySet());
+    assertThat(outbox.waiting("one", 0, 3).values()).containsExactly(letter("a11"));
   }
 
   @Test
   void whatIsDoneIsGoneForThatListenerOnly() {
     outbox.put(List.of("one", "two"), letter("a1"));
-    outbox.done(outbox.waiting("one", 1).keySet());
-    assertThat(outbox.waiting("one", 1)).isEmpty();
-    assertThat(outbox.waiting("two", 1)).hasSize(1);
+    outbox.done(outbox.waiting("one", 0, 1).keySet());
+    assertThat(outbox.waiting("one", 0, 1)).isEmpty();
+    assertThat(outbox.waiting("two", 0, 1)).hasSize(1);
     assertThat(outbox.sizes()).isEqualTo(Map.of("two", 1));
   }
 
   @Test
   void aNumberIsNeverGivenTwice() {
     outbox.put(List.of("one"), letter("a1"));
-    long first = outbox.waiting("one", 1).firstKey();
+    long first = outbox.waiting("one", 0, 1).firstKey();
     outbox.done(List.of(first));
     outbox.put(List.of("one"), letter("a2"));
     outbox.done(List.of(first, 999_999L));
-    assertThat(outbox.waiting("one", 1).values()).containsExactly(letter("a2"));
+    assertThat(outbox.waiting("one", 0, 1).values()).containsExactly(letter("a2"));
   }
 
   @Test
@@ -101,7 +103,7 @@ public abstract class FeedbackOutboxContract {
   void wrongArgumentsAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> outbox.put(List.of("one", " "), letter("a1")));
-    assertThatIllegalArgumentException().isThrownBy(() -> outbox.waiting("one", 0));
+    assertThatIllegalArgumentException().isThrownBy(() -> outbox.waiting("one", 0, 0));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Letter("a", "", new TreeMap<>(Map.of("x", 1.5)), NOW));
     assertThat(outbox.sizes()).isEmpty();
@@ -112,7 +114,7 @@ public abstract class FeedbackOutboxContract {
     for (String text : HostileTexts.ALL) {
       Letter hostile = new Letter(text, text, new TreeMap<>(Map.of(text, 0.5)), NOW);
       outbox.put(List.of(text), hostile);
-      assertThat(outbox.waiting(text, 1).values()).containsExactly(hostile);
+      assertThat(outbox.waiting(text, 0, 1).values()).containsExactly(hostile);
     }
   }
 
@@ -120,7 +122,7 @@ public abstract class FeedbackOutboxContract {
   @Timeout(60)
   void manyThreadsLoseNothing() throws Exception {
     InParallel.run(8, thread -> outbox.put(List.of("one", "two"), letter("a" + thread)));
-    assertThat(outbox.waiting("one", 100).values())
+    assertThat(outbox.waiting("one", 0, 100).values())
         .extracting(Letter::answerId)
         .containsExactlyInAnyOrder("a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7");
     assertThat(outbox.sizes()).isEqualTo(Map.of("one", 8, "two", 8));
@@ -131,6 +133,6 @@ public abstract class FeedbackOutboxContract {
     outbox.put(List.of("one"), letter("a1"));
     Optional<FeedbackOutbox> reopened = reopen(folder);
     assumeTrue(reopened.isPresent());
-    assertThat(reopened.orElseThrow().waiting("one", 1).values()).containsExactly(letter("a1"));
+    assertThat(reopened.orElseThrow().waiting("one", 0, 1).values()).containsExactly(letter("a1"));
   }
 }

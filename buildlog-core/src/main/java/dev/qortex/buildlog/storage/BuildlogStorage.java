@@ -12,12 +12,6 @@ import dev.qortex.core.store.Transactional;
  */
 public interface BuildlogStorage extends Transactional, AutoCloseable {
 
-  /**
-   * Whether this thread runs a transaction, whoever began it: what it writes may still be taken
-   * back.
-   */
-  boolean inTransaction();
-
   /** The projects. */
   ProjectStorage projects();
 

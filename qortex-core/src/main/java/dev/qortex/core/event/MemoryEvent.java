@@ -33,7 +33,7 @@ public interface MemoryEvent {
       implements MemoryEvent {}
 
   /**
-   * Feedback took effect.
+   * Feedback took effect. Inside of a transaction of the host that is so when it is committed.
    *
    * @param at when it was done
    * @param answerId the answer
@@ -45,12 +45,14 @@ public interface MemoryEvent {
       implements MemoryEvent {}
 
   /**
-   * Someone who learns in another store failed to; the feedback waits in the outbox.
+   * Someone who learns in another store failed to; the feedback waits in the outbox and is tried
+   * again. Feedback that will never be learned from can be taken out there by its number.
    *
    * @param at when it failed
    * @param listener who
+   * @param number of the letter in the outbox; 0 when the outbox could not be read
    * @param failure why
    */
-  record FeedbackWaits(Instant at, String listener, RuntimeException failure)
+  record FeedbackWaits(Instant at, String listener, long number, RuntimeException failure)
       implements MemoryEvent {}
 }

@@ -41,11 +41,15 @@ public interface FeedbackOutbox {
    * The letters that wait for a listener, by number, which is the order in which they were put; of
    * a transaction that runs nothing is seen yet.
    *
+   * @param after only letters with greater numbers; 0 for all
    * @param most at most so many, from 1
    */
-  SortedMap<Long, Letter> waiting(String listener, int most);
+  SortedMap<Long, Letter> waiting(String listener, long after, int most);
 
-  /** Takes letters out; unknown numbers are harmless. */
+  /**
+   * Takes letters out, because a listener has learned from them, or never will; unknown numbers are
+   * harmless.
+   */
   void done(Collection<Long> numbers);
 
   /** How many letters wait for each listener, by name. */

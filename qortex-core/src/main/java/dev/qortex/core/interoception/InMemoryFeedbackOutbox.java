@@ -25,10 +25,10 @@ public final class InMemoryFeedbackOutbox implements FeedbackOutbox {
   }
 
   @Override
-  public synchronized SortedMap<Long, Letter> waiting(String listener, int most) {
+  public synchronized SortedMap<Long, Letter> waiting(String listener, long after, int most) {
     Checks.atLeast("number of letters", most, 1);
     SortedMap<Long, Letter> found = new TreeMap<>();
-    letters.entrySet().stream()
+    letters.tailMap(after + 1).entrySet().stream()
         .filter(entry -> entry.getValue().listener().equals(listener))
         .limit(most)
         .forEach(entry -> found.put(entry.getKey(), entry.getValue().letter()));

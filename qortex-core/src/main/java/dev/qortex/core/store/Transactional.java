@@ -13,4 +13,10 @@ public interface Transactional {
    * @return what the work returns
    */
   <T> T inTransaction(Supplier<T> work);
+
+  /**
+   * Whether this thread runs a transaction, whoever began it: what it writes may still be taken
+   * back.
+   */
+  boolean inTransaction();
 }

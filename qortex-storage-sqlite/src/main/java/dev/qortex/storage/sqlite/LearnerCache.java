@@ -40,7 +40,7 @@ final class LearnerCache {
   Map<String, ArmState> load(String context, List<String> armIds) {
     return database.read(
         connection ->
-            armIds.size() <= FEW || database.isInTransaction()
+            armIds.size() <= FEW || database.inTransaction()
                 ? tables.arms(connection, context, armIds)
                 : current(connection, context, rows -> ArmTables.inOrder(armIds, rows)));
   }
@@ -48,7 +48,7 @@ final class LearnerCache {
   SortedMap<String, ArmState> loadAll(String context) {
     return database.read(
         connection ->
-            database.isInTransaction()
+            database.inTransaction()
                 ? new TreeMap<>(tables.arms(connection, context))
                 : current(connection, context, TreeMap::new));
   }

@@ -66,7 +66,7 @@ final class Reembedding {
   }
 
   ReembedReport run() {
-    if (database.isInTransaction()) {
+    if (database.inTransaction()) {
       throw new IllegalStateException(
           "The file (%s) cannot be re-embedded inside of a transaction.\nMaybe do it before or afterwards."
               .formatted(database.file()));

@@ -192,7 +192,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
 
   /** Lends a connection of its own, without a transaction, while nobody else here writes. */
   <T> T alone(SqlFunction<Connection, T> work) {
-    if (isInTransaction()) {
+    if (inTransaction()) {
       throw new IllegalStateException(
           "This cannot be done inside of a transaction of the database (%s).\nMaybe do it afterwards."
               .formatted(file()));
@@ -279,8 +279,8 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     }
   }
 
-  /** Whether this thread runs a transaction. */
-  boolean isInTransaction() {
+  @Override
+  public boolean inTransaction() {
     return ownTransaction() != null;
   }
 

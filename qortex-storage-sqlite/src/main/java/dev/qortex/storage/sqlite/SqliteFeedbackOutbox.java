@@ -47,7 +47,7 @@ final class SqliteFeedbackOutbox implements FeedbackOutbox {
   }
 
   @Override
-  public SortedMap<Long, Letter> waiting(String listener, int most) {
+  public SortedMap<Long, Letter> waiting(String listener, long after, int most) {
     Checks.atLeast("number of letters", most, 1);
     SortedMap<Long, Letter> found = new TreeMap<>();
     return Collections.unmodifiableSortedMap(
@@ -60,8 +60,9 @@ final class SqliteFeedbackOutbox implements FeedbackOutbox {
                     return true;
                   },
                   "SELECT number, answer_id, session, rewards, at FROM outbox WHERE listener = ?"
-                      + " ORDER BY number LIMIT ?",
+                      + " AND number > ? ORDER BY number LIMIT ?",
                   listener,
+                  after,
                   most);
               return found;
             }));

@@ -111,7 +111,7 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
   @Override
   public List<Match> query(float[] question, int k, MetadataFilter filter) {
     Checks.vector("question's vector", question, identity.dimension());
-    boolean inTransaction = database.isInTransaction();
+    boolean inTransaction = database.inTransaction();
     if (inTransaction) {
       this.<Boolean>read(connection -> true);
     }

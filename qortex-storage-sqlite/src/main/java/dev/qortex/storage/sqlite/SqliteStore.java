@@ -169,6 +169,11 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   }
 
   @Override
+  public boolean inTransaction() {
+    return database.inTransaction();
+  }
+
+  @Override
   public GraphBackend graph() {
     return graph;
   }

@@ -188,7 +188,7 @@ final class ReleasedFile {
     assertThat(store.interoception().factors(List.of("retry"))).isEqualTo(Map.of("retry", 1.5));
     assertThat(store.pastQuestions().similar(new float[] {1, 0}, 0.5))
         .containsExactly(new PastOutcome("answer", "retry", 1, 1));
-    assertThat(store.outbox().waiting("listener", 5).values()).containsExactly(LETTER);
+    assertThat(store.outbox().waiting("listener", 0, 5).values()).containsExactly(LETTER);
     assertThat(store.edgeBuffer().ready(1, 0.75))
         .containsExactly(new BufferedEdge(PAIR, 1, 0.75, NOW));
     assertThat(store.namedIndexes().find("images").orElseThrow().get(List.of("image")))

@@ -151,10 +151,10 @@ class SqliteTransactionTest {
       store.inTransaction(
           () -> {
             store.outbox().put(List.of("one"), letter);
-            assertThat(store.outbox().waiting("one", 1)).isEmpty();
+            assertThat(store.outbox().waiting("one", 0, 1)).isEmpty();
             return true;
           });
-      assertThat(store.outbox().waiting("one", 1).values()).containsExactly(letter);
+      assertThat(store.outbox().waiting("one", 0, 1).values()).containsExactly(letter);
     }
   }
 }

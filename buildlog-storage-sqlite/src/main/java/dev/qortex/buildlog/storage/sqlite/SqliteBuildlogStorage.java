@@ -93,14 +93,9 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
     return database.inTransaction(work);
   }
 
-  /** Outside of a transaction the database lends connections that can only be queried. */
   @Override
   public boolean inTransaction() {
-    return database.read(
-        connection ->
-            Sql.first(connection, row -> row.getInt(1), "PRAGMA query_only")
-                .filter(only -> only == 0)
-                .isPresent());
+    return database.inTransaction();
   }
 
   @Override
