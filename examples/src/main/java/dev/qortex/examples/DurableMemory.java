@@ -14,6 +14,8 @@ import dev.qortex.storage.sqlite.Durability;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.Verification;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -47,8 +49,8 @@ public final class DurableMemory {
   private DurableMemory() {}
 
   /** The first argument, if there is one, is an empty folder for the files. */
-  public static void main(String[] args) {
-    run(Path.of(args.length > 0 ? args[0] : "target/durable-memory"));
+  public static void main(String[] args) throws IOException {
+    run(args.length > 0 ? Path.of(args[0]) : Files.createTempDirectory("durable-memory"));
   }
 
   /** Makes {@code memory.db} and {@code backup.db} in that folder. */
