@@ -19,6 +19,9 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
 
 /** Past outcomes on the heap, searched exactly. Thread-safe. */
 public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
@@ -26,17 +29,35 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   private static final Comparator<PastOutcome> ORDER =
       Comparator.comparing(PastOutcome::answerId).thenComparing(PastOutcome::itemId);
 
-  private final ExactVectorIndex questions = new ExactVectorIndex();
+  private final ReentrantReadWriteLock lock;
+  private final ExactVectorIndex questions;
   private final Map<String, SortedMap<String, Double>> rewards = new HashMap<>();
   private final Map<String, String> texts = new HashMap<>();
   private int outcomes;
 
   /** No outcomes yet. */
-  public InMemoryQueryFeedbackStore() {}
+  public InMemoryQueryFeedbackStore() {
+    this(new ReentrantReadWriteLock());
+  }
+
+  /**
+   * No outcomes yet.
+   *
+   * @param lock held for reading by searches and for writing by changes; who holds it for writing
+   *     can make several changes, also of indexes of that lock, one step for searches
+   */
+  public InMemoryQueryFeedbackStore(ReentrantReadWriteLock lock) {
+    this.lock = lock;
+    this.questions = new ExactVectorIndex(lock);
+  }
 
   @Override
-  public synchronized Set<String> record(PastQuestion question, Map<String, Double> given) {
+  public Set<String> record(PastQuestion question, Map<String, Double> given) {
     given.forEach((item, reward) -> Checks.unit("reward of (" + item + ")", reward));
+    return locked(lock.writeLock(), () -> keep(question, given));
+  }
+
+  private Set<String> keep(PastQuestion question, Map<String, Double> given) {
     if (questions.dimension() > 0) {
       Checks.vector("question's vector", question.vector(), questions.dimension());
     }
@@ -60,12 +81,18 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   @Override
-  public synchronized Set<String> recorded(String answerId) {
-    return Set.copyOf(rewards.getOrDefault(answerId, new TreeMap<>()).keySet());
+  public Set<String> recorded(String answerId) {
+    return locked(
+        lock.readLock(),
+        () -> Set.copyOf(rewards.getOrDefault(answerId, new TreeMap<>()).keySet()));
   }
 
   @Override
-  public synchronized List<PastOutcome> similar(float[] question, double minSimilarity) {
+  public List<PastOutcome> similar(float[] question, double minSimilarity) {
+    return locked(lock.readLock(), () -> find(question, minSimilarity));
+  }
+
+  private List<PastOutcome> find(float[] question, double minSimilarity) {
     List<PastOutcome> found = new ArrayList<>();
     for (Scored past :
         questions.search(question, Math.max(1, questions.size()), SearchScope.everywhere())) {
@@ -82,9 +109,13 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   /** The texts of all questions. */
-  public synchronized Set<String> texts() {
-    texts.keySet().retainAll(rewards.keySet());
-    return Set.copyOf(texts.values());
+  public Set<String> texts() {
+    return locked(
+        lock.writeLock(),
+        () -> {
+          texts.keySet().retainAll(rewards.keySet());
+          return Set.copyOf(texts.values());
+        });
   }
 
   /**
@@ -94,7 +125,11 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
    * @return how many questions there are; empty, and nothing is changed, when one of their texts
    *     has no vector
    */
-  public synchronized OptionalInt exchangeVectors(int dimension, Map<String, float[]> vectors) {
+  public OptionalInt exchangeVectors(int dimension, Map<String, float[]> vectors) {
+    return locked(lock.writeLock(), () -> exchange(dimension, vectors));
+  }
+
+  private OptionalInt exchange(int dimension, Map<String, float[]> vectors) {
     if (!vectors.keySet().containsAll(texts())) {
       return OptionalInt.empty();
     }
@@ -109,11 +144,14 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   @Override
-  public synchronized void forget(Collection<String> itemIds) {
-    if (itemIds.isEmpty()) {
-      return;
-    }
+  public void forget(Collection<String> itemIds) {
     Set<String> items = Set.copyOf(itemIds);
+    if (!items.isEmpty()) {
+      locked(lock.writeLock(), () -> forget(items));
+    }
+  }
+
+  private int forget(Set<String> items) {
     List<String> empty = new ArrayList<>();
     rewards.forEach(
         (answer, known) -> {
@@ -126,10 +164,20 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
         });
     empty.forEach(rewards::remove);
     questions.remove(empty);
+    return empty.size();
   }
 
   @Override
-  public synchronized int size() {
-    return outcomes;
+  public int size() {
+    return locked(lock.readLock(), () -> outcomes);
+  }
+
+  private static <T> T locked(Lock held, Supplier<T> work) {
+    held.lock();
+    try {
+      return work.get();
+    } finally {
+      held.unlock();
+    }
   }
 }

@@ -33,16 +33,21 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** A memory on the heap: gone when the process ends. Thread-safe. */
 public final class InMemoryStore implements MemoryStore {
 
-  private final ExactVectorIndex vectors = new ExactVectorIndex();
+  /** Taken after the graph's lock, so that searches never see the vectors of two models. */
+  private final ReentrantReadWriteLock searching = new ReentrantReadWriteLock();
+
+  private final ExactVectorIndex vectors = new ExactVectorIndex(searching);
   private final LexicalIndex words = new InMemoryLexicalIndex();
   private final InteroceptionStore interoception = new InMemoryInteroceptionStore();
-  private final InMemoryQueryFeedbackStore pastQuestions = new InMemoryQueryFeedbackStore();
+  private final InMemoryQueryFeedbackStore pastQuestions =
+      new InMemoryQueryFeedbackStore(searching);
   private final FeedbackOutbox outbox = new InMemoryFeedbackOutbox();
 
   private final EdgeBuffer edgeBuffer = new InMemoryEdgeBuffer();
@@ -137,19 +142,29 @@ public final class InMemoryStore implements MemoryStore {
       }
     }
     if (!entries.isEmpty()) {
-      vectors.put(entries);
-      modelName = given.model().name();
+      searching.writeLock().lock();
+      try {
+        vectors.put(entries);
+        modelName = given.model().name();
+      } finally {
+        searching.writeLock().unlock();
+      }
     }
   }
 
   @Override
   public EmbeddingIdentity embeddingModel() {
-    return new EmbeddingIdentity(modelName, open(vectors).dimension());
+    searching.readLock().lock();
+    try {
+      return new EmbeddingIdentity(modelName, open(vectors).dimension());
+    } finally {
+      searching.readLock().unlock();
+    }
   }
 
   @Override
   public ReembedReport reembed(EmbeddingModel model, Consumer<ReembedProgress> progress) {
-    return new Reembedding(graph, vectors, pastQuestions, model)
+    return new Reembedding(graph, vectors, pastQuestions, searching.writeLock(), model)
         .run(progress, () -> modelName = model.name());
   }
 
@@ -188,8 +203,11 @@ public final class InMemoryStore implements MemoryStore {
     return open(edgeBuffer);
   }
 
-  /** Nobody changes the graph while the work runs. */
-  <T> T exclusively(Supplier<T> work) {
+  /**
+   * Runs work while nobody else reads or changes the graph, or exchanges the model of the vectors;
+   * it may itself do all of it.
+   */
+  public <T> T exclusively(Supplier<T> work) {
     return graph.exclusively(work);
   }
 

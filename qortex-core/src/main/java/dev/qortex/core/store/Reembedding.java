@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.locks.Lock;
 import java.util.function.Consumer;
 
 /**
@@ -32,18 +33,26 @@ final class Reembedding {
   private final InMemoryBackend graph;
   private final ExactVectorIndex vectors;
   private final InMemoryQueryFeedbackStore questions;
+  private final Lock searching;
   private final EmbeddingModel model;
   private final EmbeddingIdentity identity;
   private final Map<String, float[]> made = new HashMap<>();
 
+  /**
+   * Nothing is made yet.
+   *
+   * @param searching keeps searches of the vectors and of the questions away
+   */
   Reembedding(
       InMemoryBackend graph,
       ExactVectorIndex vectors,
       InMemoryQueryFeedbackStore questions,
+      Lock searching,
       EmbeddingModel model) {
     this.graph = graph;
     this.vectors = vectors;
     this.questions = questions;
+    this.searching = searching;
     this.model = model;
     this.identity = EmbeddingIdentity.of(model);
   }
@@ -51,18 +60,12 @@ final class Reembedding {
   /**
    * Runs to the end.
    *
-   * @param onExchange run together with the exchange
+   * @param onExchange run together with the exchange: searches see both or neither
    */
   ReembedReport run(Consumer<ReembedProgress> progress, Runnable onExchange) {
     while (true) {
       makeMissing(progress);
-      Optional<ReembedReport> report =
-          graph.exclusively(
-              () -> {
-                Optional<ReembedReport> exchanged = exchange();
-                exchanged.ifPresent(done -> onExchange.run());
-                return exchanged;
-              });
+      Optional<ReembedReport> report = graph.exclusively(() -> exchange(onExchange));
       if (report.isPresent()) {
         return report.get();
       }
@@ -85,7 +88,7 @@ final class Reembedding {
   }
 
   /** Exchanges all vectors, or none when a text has none yet. */
-  private Optional<ReembedReport> exchange() {
+  private Optional<ReembedReport> exchange(Runnable onExchange) {
     List<VectorIndex.Entry> entries = new ArrayList<>();
     List<String> ids = new ArrayList<>();
     for (Node node : (Iterable<Node>) graph.streamNodes(NodeQuery.all())::iterator) {
@@ -96,12 +99,19 @@ final class Reembedding {
       entries.add(new VectorIndex.Entry(node.id(), node.kind(), node.domain(), vector));
       ids.add(node.id());
     }
-    OptionalInt exchanged = questions.exchangeVectors(identity.dimension(), made);
-    if (exchanged.isEmpty()) {
-      return Optional.empty();
+    searching.lock();
+    try {
+      OptionalInt exchanged = questions.exchangeVectors(identity.dimension(), made);
+      if (exchanged.isEmpty()) {
+        return Optional.empty();
+      }
+      int dropped = vectors.size() - vectors.contained(ids).size();
+      vectors.exchange(identity.dimension(), entries);
+      onExchange.run();
+      return Optional.of(
+          new ReembedReport(identity, entries.size(), exchanged.getAsInt(), dropped));
+    } finally {
+      searching.unlock();
     }
-    int dropped = vectors.size() - vectors.contained(ids).size();
-    vectors.exchange(identity.dimension(), entries);
-    return Optional.of(new ReembedReport(identity, entries.size(), exchanged.getAsInt(), dropped));
   }
 }

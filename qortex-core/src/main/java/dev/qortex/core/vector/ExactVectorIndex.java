@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 
@@ -26,13 +25,25 @@ public final class ExactVectorIndex implements VectorIndex {
   /** By how much the squares of a scaled vector may miss 1: twice what rounding of floats does. */
   private static final double ROUNDING = 0x1p-22;
 
-  private final ReadWriteLock lock = new ReentrantReadWriteLock();
+  private final ReentrantReadWriteLock lock;
   private final SortedMap<Partition, Rows> partitions = new TreeMap<>();
   private final Map<String, Rows> rowsOf = new HashMap<>();
   private int dimension;
 
   /** An empty index; the first vector fixes the dimension. */
-  public ExactVectorIndex() {}
+  public ExactVectorIndex() {
+    this(new ReentrantReadWriteLock());
+  }
+
+  /**
+   * An empty index.
+   *
+   * @param lock held for reading by searches and for writing by changes; who holds it for writing
+   *     can make several changes, also of other indexes of that lock, one step for searches
+   */
+  public ExactVectorIndex(ReentrantReadWriteLock lock) {
+    this.lock = lock;
+  }
 
   @Override
   public void put(List<Entry> entries) {
