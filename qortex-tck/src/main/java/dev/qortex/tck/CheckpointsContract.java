@@ -27,6 +27,7 @@ import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.GraphChanges.EdgeChange;
 import dev.qortex.core.graph.GraphChanges.NodeChange;
+import dev.qortex.core.graph.GraphVisitor;
 import dev.qortex.core.graph.RestoreReport;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.model.ConceptEdge;
@@ -45,6 +46,7 @@ import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.vector.VectorIndex;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -633,6 +635,28 @@ public abstract class CheckpointsContract {
                 List.of(new EdgeKey("x", "y", RelationType.REQUIRES))));
     assertThat(diff.rules()).isEqualTo(new Changes<>(List.of("s"), List.of("r"), List.of()));
     assertThat(diff.examples()).isEqualTo(new Changes<>(List.of("f"), List.of(), List.of("e")));
+  }
+
+  @Test
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void checkpointsCanBeReadWhileTheGraphIsShown() {
+    ingest(everyKind("a"));
+    Checkpoint all = keep();
+    List<Object> read = new ArrayList<>();
+    store.graph().stream(
+        new GraphVisitor() {
+          @Override
+          public void node(String id, NodeKind kind, String domain) {
+            read.add(checkpoints().list());
+            read.add(checkpoints().find(all.id()).stream().toList());
+            assertThat(checkpoints().diff(all.id()).isEmpty()).isTrue();
+            assertThat(checkpoints().diff(all.id(), all.id()).isEmpty()).isTrue();
+          }
+
+          @Override
+          public void edge(String source, String target, RelationType relation, double sure) {}
+        });
+    assertThat(read).isNotEmpty().containsOnly(List.of(all));
   }
 
   @Test

@@ -410,7 +410,8 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
     return changes.nodes().size() + changes.edges().size() + 1;
   }
 
-  private <T> T reading(Supplier<T> work) {
+  /** Runs work while nobody changes the graph; it must not do so itself. */
+  <T> T reading(Supplier<T> work) {
     return locked(lock.readLock(), work);
   }
 

@@ -74,22 +74,22 @@ public final class InMemoryCheckpoints implements Checkpoints {
 
   @Override
   public List<Checkpoint> list() {
-    return graph.exclusively(() -> kept.values().stream().map(Kept::checkpoint).toList());
+    return graph.reading(() -> kept.values().stream().map(Kept::checkpoint).toList());
   }
 
   @Override
   public Optional<Checkpoint> find(String id) {
-    return graph.exclusively(() -> lookUp(id).map(Kept::checkpoint));
+    return graph.reading(() -> lookUp(id).map(Kept::checkpoint));
   }
 
   @Override
   public CheckpointDiff diff(String id) {
-    return graph.exclusively(() -> KeptGraph.diff(known(id).graph(), graph.keep(Set.of())));
+    return graph.reading(() -> KeptGraph.diff(known(id).graph(), graph.keep(Set.of())));
   }
 
   @Override
   public CheckpointDiff diff(String from, String to) {
-    return graph.exclusively(() -> KeptGraph.diff(known(from).graph(), known(to).graph()));
+    return graph.reading(() -> KeptGraph.diff(known(from).graph(), known(to).graph()));
   }
 
   @Override

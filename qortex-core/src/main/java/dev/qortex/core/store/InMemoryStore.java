@@ -100,7 +100,7 @@ public final class InMemoryStore implements MemoryStore {
   }
 
   @Override
-  public synchronized IngestReport ingest(IngestionManifest manifest, TextVectors given) {
+  public IngestReport ingest(IngestionManifest manifest, TextVectors given) {
     Set<String> ids = new TreeSet<>();
     ManifestChecks.nodes(manifest).map(Node::id).forEach(ids::add);
     return graph.exclusively(

@@ -47,6 +47,23 @@ class InMemoryStoreTest {
 
   @Test
   @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void whoHoldsTheGraphMayIngestWhileAnotherWaitsForIt() throws Exception {
+    Thread other = new Thread(() -> store.ingest(manifest("pear"), TextVectors.none()));
+    store.exclusively(
+        () -> {
+          other.start();
+          while (other.getState() != Thread.State.WAITING
+              && other.getState() != Thread.State.BLOCKED) {
+            Thread.onSpinWait();
+          }
+          return store.ingest(manifest("apple"), TextVectors.none());
+        });
+    other.join();
+    assertThat(store.graph().nodes(NodeQuery.all())).extracting(Node::id).containsExactly("pear");
+  }
+
+  @Test
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void noModelIsExchangedBetweenTheLookAtItAndARecordOfItsVector() throws Exception {
     EmbeddingModel north =
         new EmbeddingModel() {
