@@ -7,6 +7,7 @@ import static dev.qortex.tck.Fixtures.edge;
 import static dev.qortex.tck.Fixtures.manifest;
 import static dev.qortex.tck.Fixtures.passage;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.Direction;
@@ -190,6 +191,22 @@ public abstract class EdgePromotionContract {
     EdgePromotion.Report report = PROMOTION.promote(store, NOON);
     assertThat(report.promoted()).isEmpty();
     assertThat(store.graph().domain(AWAY)).isEmpty();
+  }
+
+  @Test
+  void pairsWhoseEdgesTheGraphRefusesWaitOn() {
+    String source = EdgePromotion.source(HOME);
+    ingest(manifest(source, AWAY).concept(concept(source, "z", AWAY, "", 1)).build());
+    see("a", "b", 1, 1, 1);
+    List<BufferedEdge> ready = store.edgeBuffer().ready(3, 0.75);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> PROMOTION.promote(store, NOON))
+        .withMessageContaining("(" + source + ")");
+    assertThat(store.edgeBuffer().ready(3, 0.75)).isEqualTo(ready).hasSize(1);
+    assertThat(similar("a")).isEmpty();
+    store.graph().retract(source);
+    assertThat(PROMOTION.promote(store, NOON).promoted()).isEqualTo(ready);
+    assertThat(similar("a")).hasSize(1);
   }
 
   @Test

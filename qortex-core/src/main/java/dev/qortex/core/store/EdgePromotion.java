@@ -70,8 +70,8 @@ public record EdgePromotion(int minHits, double minAverageScore) {
 
   /**
    * Promotes what is ready. Whoever else does the same at the same time, a pair is promoted once.
-   * Atomic in a {@link Transactional} store; in others but {@link InMemoryStore} a failure may lose
-   * pairs.
+   * Atomic in a {@link Transactional} store; in others the edges come first, so that pairs whose
+   * edges are refused wait on.
    *
    * @param at the time that the edges say
    */
@@ -93,7 +93,7 @@ public record EdgePromotion(int minHits, double minAverageScore) {
   private Report promoteReady(MemoryStore store, Instant at) {
     List<BufferedEdge> ready = store.edgeBuffer().ready(minHits, minAverageScore);
     List<BufferedEdge> dropped = new ArrayList<>();
-    SortedMap<String, List<Pair>> suitable = new TreeMap<>();
+    SortedMap<String, List<BufferedEdge>> suitable = new TreeMap<>();
     Map<String, Node> nodes = nodes(store.graph(), ready);
     for (BufferedEdge edge : ready) {
       Node first = nodes.get(edge.pair().first());
@@ -104,18 +104,20 @@ public record EdgePromotion(int minHits, double minAverageScore) {
           || linked(store.graph(), edge.pair())) {
         dropped.add(edge);
       } else {
-        suitable.computeIfAbsent(first.domain(), d -> new ArrayList<>()).add(edge.pair());
+        suitable.computeIfAbsent(first.domain(), d -> new ArrayList<>()).add(edge);
       }
     }
     store.edgeBuffer().forget(dropped.stream().map(BufferedEdge::pair).toList());
     List<BufferedEdge> promoted = new ArrayList<>();
     suitable.forEach(
-        (domain, pairs) -> {
-          List<BufferedEdge> taken = store.edgeBuffer().promote(pairs);
-          if (!taken.isEmpty()) {
-            store.graph().ingest(manifest(domain, taken, at));
-            promoted.addAll(taken);
-          }
+        (domain, edges) -> {
+          store.graph().ingest(manifest(domain, edges, at));
+          Set<Pair> taken = new TreeSet<>();
+          store
+              .edgeBuffer()
+              .promote(edges.stream().map(BufferedEdge::pair).toList())
+              .forEach(edge -> taken.add(edge.pair()));
+          edges.stream().filter(edge -> taken.contains(edge.pair())).forEach(promoted::add);
         });
     promoted.sort(BY_PAIR);
     return new Report(promoted, dropped, store.edgeBuffer().size());
