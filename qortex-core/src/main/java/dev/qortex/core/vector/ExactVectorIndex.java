@@ -5,12 +5,12 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.TopK;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -29,6 +29,9 @@ public final class ExactVectorIndex implements VectorIndex {
   private final SortedMap<Partition, Rows> partitions = new TreeMap<>();
   private final Map<String, Rows> rowsOf = new HashMap<>();
   private int dimension;
+
+  /** Calls of {@link #forEach} that have not ended. */
+  private int visits;
 
   /** An empty index; the first vector fixes the dimension. */
   public ExactVectorIndex() {
@@ -71,8 +74,7 @@ public final class ExactVectorIndex implements VectorIndex {
     for (Entry entry : entries) {
       removeRow(entry.id());
       Rows rows =
-          partitions.computeIfAbsent(
-              new Partition(entry.domain(), entry.kind()), p -> new Rows(p, dimension));
+          partitions.computeIfAbsent(new Partition(entry.domain(), entry.kind()), p -> new Rows(p));
       rows.add(entry.id(), entry.vector());
       rowsOf.put(entry.id(), rows);
     }
@@ -150,28 +152,27 @@ public final class ExactVectorIndex implements VectorIndex {
     }
   }
 
-  /** Shows a copy, so that the visitor may use the index and the graph. */
+  /**
+   * Shows the state of the call, whatever is changed meanwhile; nothing is locked while the visitor
+   * runs, which may thus use and change the index. A domain and kind is copied when one of its
+   * vectors goes or is replaced meanwhile.
+   */
   @Override
   public void forEach(Consumer<Entry> visitor) {
-    List<String> ids;
-    lock.readLock().lock();
+    List<Shown> state = new ArrayList<>();
+    lock.writeLock().lock();
     try {
-      ids = List.copyOf(rowsOf.keySet());
+      visits++;
+      partitions.values().forEach(rows -> state.add(rows.show()));
     } finally {
-      lock.readLock().unlock();
+      lock.writeLock().unlock();
     }
-    for (String id : ids) {
-      find(id).ifPresent(visitor);
-    }
-  }
-
-  private Optional<Entry> find(String id) {
-    lock.readLock().lock();
     try {
-      Rows rows = rowsOf.get(id);
-      return rows == null ? Optional.empty() : Optional.of(rows.entry(id));
+      state.forEach(rows -> rows.forEach(visitor));
     } finally {
-      lock.readLock().unlock();
+      lock.writeLock().lock();
+      visits--;
+      lock.writeLock().unlock();
     }
   }
 
@@ -226,19 +227,48 @@ public final class ExactVectorIndex implements VectorIndex {
     }
   }
 
+  /** The first rows of a domain and kind, in arrays where these stay as they are. */
+  private record Shown(Partition partition, int size, int dimension, String[] ids, float[] values) {
+
+    void forEach(Consumer<Entry> visitor) {
+      for (int row = 0; row < size; row++) {
+        float[] vector = Arrays.copyOfRange(values, row * dimension, (row + 1) * dimension);
+        visitor.accept(new Entry(ids[row], partition.kind(), partition.domain(), vector));
+      }
+    }
+  }
+
   /** The vectors of one domain and kind, row after row in one array. */
-  private static final class Rows {
+  private final class Rows {
     private final Partition partition;
-    private final int dimension;
+    private final int dimension = ExactVectorIndex.this.dimension;
     private final Map<String, Integer> rowOf = new HashMap<>();
     private String[] ids = new String[16];
     private float[] values;
     private int size;
 
-    Rows(Partition partition, int dimension) {
+    /** Rows below may be in the sight of a visitor. */
+    private int shown;
+
+    Rows(Partition partition) {
       this.partition = partition;
-      this.dimension = dimension;
       this.values = new float[16 * dimension];
+    }
+
+    Shown show() {
+      shown = size;
+      return new Shown(partition, size, dimension, ids, values);
+    }
+
+    /** Before a row is written: leaves the arrays to the visitors that see it. */
+    private void writing(int row) {
+      if (row < shown) {
+        if (visits > 0) {
+          ids = ids.clone();
+          values = values.clone();
+        }
+        shown = 0;
+      }
     }
 
     void add(String id, float[] vector) {
@@ -246,6 +276,7 @@ public final class ExactVectorIndex implements VectorIndex {
         ids = Arrays.copyOf(ids, size * 2);
         values = Arrays.copyOf(values, values.length * 2);
       }
+      writing(size);
       float[] unit = unit(vector);
       Arrays.fill(values, size * dimension, (size + 1) * dimension, 0f);
       System.arraycopy(unit, 0, values, size * dimension, unit.length);
@@ -258,20 +289,12 @@ public final class ExactVectorIndex implements VectorIndex {
       if (row != null) {
         int last = --size;
         if (row != last) {
+          writing(row);
           ids[row] = ids[last];
           System.arraycopy(values, last * dimension, values, row * dimension, dimension);
           rowOf.put(ids[row], row);
         }
       }
-    }
-
-    Entry entry(String id) {
-      int row = rowOf.getOrDefault(id, 0);
-      return new Entry(
-          id,
-          partition.kind(),
-          partition.domain(),
-          Arrays.copyOfRange(values, row * dimension, (row + 1) * dimension));
     }
 
     void search(float[] question, TopK top, SearchScope scope) {

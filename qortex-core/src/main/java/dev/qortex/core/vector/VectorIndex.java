@@ -45,7 +45,10 @@ public interface VectorIndex {
   /** Which of the ids have a vector. */
   List<String> contained(Collection<String> ids);
 
-  /** Shows every vector, scaled to length 1, in no particular order. */
+  /**
+   * Shows every vector, scaled to length 1, in no particular order. Implementations say whether
+   * what is changed meanwhile is shown.
+   */
   void forEach(Consumer<Entry> visitor);
 
   /** The dimension of all vectors, also of those to come; 0 as long as there has been none. */

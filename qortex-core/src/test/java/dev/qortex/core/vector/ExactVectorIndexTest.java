@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,57 @@ class ExactVectorIndexTest {
     List<String> asked = new ArrayList<>();
     index.search(new float[] {1, 0}, 1, SearchScope.everywhere().accepts(id -> asked.add(id)));
     assertThat(asked).containsExactly("a");
+  }
+
+  @RepeatedTest(6)
+  void aVisitorSeesTheStateOfTheCallWhateverChangesMeanwhile(RepetitionInfo repetition) {
+    Random random = new Random(repetition.getCurrentRepetition());
+    ExactVectorIndex index = new ExactVectorIndex();
+    for (int i = 0; i < 60; i++) {
+      change(index, random);
+    }
+    Set<String> before = shown(index, () -> {});
+    List<Set<String>> inner = new ArrayList<>();
+    Set<String> seen =
+        shown(
+            index,
+            () -> {
+              change(index, random);
+              if (inner.size() < 3) {
+                Set<String> now = shown(index, () -> {});
+                inner.add(now);
+                assertThat(shown(index, () -> change(index, random))).isEqualTo(now);
+              }
+              if (random.nextInt(20) == 0) {
+                index.exchange(2, List.of(entry("only", 1, 0)));
+              }
+            });
+    assertThat(seen).isEqualTo(before);
+    assertThat(inner).hasSize(3);
+    assertThat(shown(index, () -> {})).hasSize(index.size());
+  }
+
+  private static void change(ExactVectorIndex index, Random random) {
+    String id = "n" + random.nextInt(40);
+    if (random.nextInt(3) == 0) {
+      index.remove(List.of(id));
+    } else {
+      String domain = DOMAINS[random.nextInt(3)];
+      index.put(List.of(new Entry(id, NodeKind.CONCEPT, domain, random(random, 2))));
+    }
+  }
+
+  private static Set<String> shown(ExactVectorIndex index, Runnable act) {
+    Set<String> shown = new TreeSet<>();
+    index.forEach(
+        entry -> {
+          act.run();
+          assertThat(
+                  shown.add(
+                      entry.id() + entry.domain() + List.of(entry.vector()[0], entry.vector()[1])))
+              .isTrue();
+        });
+    return shown;
   }
 
   private static Entry entry(String id, float... vector) {

@@ -91,6 +91,7 @@ class VectorIndexesTest {
     VectorIndex disturbing =
         new Disturbed(
             target,
+            "put",
             () -> {
               String id = "n" + (2999 - gone.size());
               gone.add(id);
@@ -99,17 +100,57 @@ class VectorIndexesTest {
             });
     CopyReport report = VectorIndexes.copy(source, disturbing);
     assertThat(gone).isNotEmpty();
-    assertThat(report.copied()).isEqualTo(target.size()).isBetween(3000 - gone.size(), 3000);
-    List<String> unchanged = entries(0, 3000 - gone.size()).stream().map(Entry::id).toList();
-    assertThat(target.contained(unchanged)).isEqualTo(unchanged);
+    assertThat(report.copied()).isEqualTo(target.size()).isEqualTo(3000);
+    List<String> asItWas = entries(0, 3000).stream().map(Entry::id).toList();
+    assertThat(target.contained(asItWas)).isEqualTo(asItWas);
   }
 
-  /** An index where something else happens before each write. */
-  private record Disturbed(VectorIndex index, Runnable act) implements VectorIndex {
+  @Test
+  void vectorsThatAreExchangedMeanwhileAreNotMixed() {
+    source.put(List.of(new Entry("x", NodeKind.CONCEPT, "d", new float[] {1, 0, 0})));
+    source.put(entries(0, 3000));
+    List<Entry> others =
+        IntStream.range(0, 3000)
+            .mapToObj(i -> new Entry("n" + i, NodeKind.CONCEPT, "d", new float[] {0, 0, 1}))
+            .toList();
+    VectorIndexes.copy(source, new Disturbed(target, "put", () -> source.exchange(3, others)));
+    assertThat(target.size()).isEqualTo(3001);
+    target.forEach(entry -> assertThat(entry.vector()[2]).isZero());
+  }
+
+  @Test
+  void aDimensionThatChangesBeforeTheVectorsAreReadIsRefusedBeforeAnythingIsWritten() {
+    source.put(entries(0, 1500));
+    List<Entry> others =
+        List.of(new Entry("other", NodeKind.CONCEPT, "d", new float[] {0, 0, 1, 0}));
+    VectorIndex disturbing = new Disturbed(target, "dimension", () -> source.exchange(4, others));
+    for (Runnable use :
+        List.<Runnable>of(
+            () -> VectorIndexes.copy(source, disturbing),
+            () -> VectorIndexes.dryRun(source, disturbing))) {
+      source.exchange(3, entries(0, 1500));
+      assertThatIllegalArgumentException()
+          .isThrownBy(use::run)
+          .withMessageContaining("(4)")
+          .withMessageContaining("(3)")
+          .withMessageContaining("\nMaybe");
+    }
+    assertThat(target.size()).isZero();
+    assertThat(target.dimension()).isZero();
+  }
+
+  /** An index where something else happens before each call of one name. */
+  private record Disturbed(VectorIndex index, String call, Runnable act) implements VectorIndex {
+
+    private void before(String now) {
+      if (now.equals(call)) {
+        act.run();
+      }
+    }
 
     @Override
     public void put(List<Entry> entries) {
-      act.run();
+      before("put");
       index.put(entries);
     }
 
@@ -135,6 +176,7 @@ class VectorIndexesTest {
 
     @Override
     public int dimension() {
+      before("dimension");
       return index.dimension();
     }
 
