@@ -529,6 +529,42 @@ public abstract class MemoryStoreContract {
 
   @Test
   @Timeout(120)
+  void searchersSeeASourceAsItWasOrAsItIsAndNeverHalfOfBoth() throws Exception {
+    List<IngestionManifest> versions = List.of(fruits("apple"), fruits("pear"));
+    store.ingest(versions.get(0), vectors("apple", EAST, "pear", EAST));
+    AtomicBoolean done = new AtomicBoolean();
+    InParallel.run(
+        3,
+        thread -> {
+          if (thread == 0) {
+            try {
+              for (int round = 1; round <= 60; round++) {
+                store.ingest(versions.get(round % 2), vectors("apple", EAST, "pear", EAST));
+              }
+            } finally {
+              done.set(true);
+            }
+          } else {
+            while (!done.get()) {
+              List<String> found = thread == 1 ? byWords("apple pear") : byVector(EAST);
+              assertThat(found).hasSize(51).contains("both");
+              assertThat(found.stream().filter(id -> id.startsWith("apple")).count()).isIn(0L, 50L);
+            }
+          }
+        });
+  }
+
+  /** Fifty nodes of that fruit, and one that is always there and has its text. */
+  private static IngestionManifest fruits(String name) {
+    IngestionManifest.Builder builder = manifest("fruits").concept(named("fruits", "both", name));
+    for (int i = 0; i < 50; i++) {
+      builder.concept(named("fruits", name + i, name));
+    }
+    return builder.build();
+  }
+
+  @Test
+  @Timeout(120)
   void severalMayReembedWithTheSameModelAtOnce() throws Exception {
     store.ingest(apples("a", "red", "green"), vectors("red", EAST));
     ask("q1", "red", EAST);

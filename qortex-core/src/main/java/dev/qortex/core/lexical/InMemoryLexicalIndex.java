@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
@@ -32,12 +31,24 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
   private static final double K1 = 0.9;
   private static final double B = 0.4;
 
-  private final ReadWriteLock lock = new ReentrantReadWriteLock();
+  private final ReentrantReadWriteLock lock;
   private final SortedMap<String, Map<NodeKind, Partition>> partitions = new TreeMap<>();
   private final Map<String, Text> textOf = new HashMap<>();
 
   /** An empty index. */
-  public InMemoryLexicalIndex() {}
+  public InMemoryLexicalIndex() {
+    this(new ReentrantReadWriteLock());
+  }
+
+  /**
+   * An empty index.
+   *
+   * @param lock held for reading by searches and for writing by changes; who holds it for writing
+   *     can make several changes, also of other indexes of that lock, one step for searches
+   */
+  public InMemoryLexicalIndex(ReentrantReadWriteLock lock) {
+    this.lock = lock;
+  }
 
   @Override
   public void put(List<Entry> entries) {

@@ -33,6 +33,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -40,11 +41,11 @@ import java.util.function.Supplier;
 /** A memory on the heap: gone when the process ends. Thread-safe. */
 public final class InMemoryStore implements MemoryStore {
 
-  /** Taken after the graph's lock, so that searches never see the vectors of two models. */
+  /** Taken after the graph's lock, so that searches never see half of a change. */
   private final ReentrantReadWriteLock searching = new ReentrantReadWriteLock();
 
   private final ExactVectorIndex vectors = new ExactVectorIndex(searching);
-  private final LexicalIndex words = new InMemoryLexicalIndex();
+  private final LexicalIndex words = new InMemoryLexicalIndex(searching);
   private final InteroceptionStore interoception = new InMemoryInteroceptionStore();
   private final InMemoryQueryFeedbackStore pastQuestions =
       new InMemoryQueryFeedbackStore(searching);
@@ -85,25 +86,45 @@ public final class InMemoryStore implements MemoryStore {
         changed.add(change.id());
       }
     }
-    vectors.remove(gone);
-    vectors.remove(changed);
-    interoception.forget(deleted);
-    pastQuestions.forget(deleted);
-    edgeBuffer.forgetNodes(deleted);
-    words.remove(gone);
-    words.put(
+    List<LexicalIndex.Entry> texts =
         graph.nodes(changed).values().stream()
             .map(
                 node ->
                     new LexicalIndex.Entry(node.id(), node.kind(), node.domain(), node.content()))
-            .toList());
+            .toList();
+    locked(
+        searching.writeLock(),
+        () -> {
+          vectors.remove(gone);
+          vectors.remove(changed);
+          words.remove(gone);
+          words.put(texts);
+          return texts;
+        });
+    interoception.forget(deleted);
+    pastQuestions.forget(deleted);
+    edgeBuffer.forgetNodes(deleted);
+  }
+
+  /** Searches see all that the work changes, or nothing of it. */
+  private <T> T changing(Supplier<T> work) {
+    return graph.exclusively(() -> locked(searching.writeLock(), work));
+  }
+
+  private static <T> T locked(Lock held, Supplier<T> work) {
+    held.lock();
+    try {
+      return work.get();
+    } finally {
+      held.unlock();
+    }
   }
 
   @Override
   public IngestReport ingest(IngestionManifest manifest, TextVectors given) {
     Set<String> ids = new TreeSet<>();
     ManifestChecks.nodes(manifest).map(Node::id).forEach(ids::add);
-    return graph.exclusively(
+    return changing(
         () -> {
           check(given);
           IngestReport report = graph.ingest(manifest);
@@ -116,7 +137,7 @@ public final class InMemoryStore implements MemoryStore {
 
   @Override
   public void embed(Collection<String> nodeIds, TextVectors given) {
-    graph.exclusively(
+    changing(
         () -> {
           check(given);
           put(nodeIds, given);
@@ -142,24 +163,15 @@ public final class InMemoryStore implements MemoryStore {
       }
     }
     if (!entries.isEmpty()) {
-      searching.writeLock().lock();
-      try {
-        vectors.put(entries);
-        modelName = given.model().name();
-      } finally {
-        searching.writeLock().unlock();
-      }
+      vectors.put(entries);
+      modelName = given.model().name();
     }
   }
 
   @Override
   public EmbeddingIdentity embeddingModel() {
-    searching.readLock().lock();
-    try {
-      return new EmbeddingIdentity(modelName, open(vectors).dimension());
-    } finally {
-      searching.readLock().unlock();
-    }
+    return locked(
+        searching.readLock(), () -> new EmbeddingIdentity(modelName, open(vectors).dimension()));
   }
 
   @Override
