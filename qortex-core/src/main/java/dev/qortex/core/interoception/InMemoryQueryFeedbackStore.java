@@ -110,12 +110,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
 
   /** The texts of all questions. */
   public Set<String> texts() {
-    return locked(
-        lock.writeLock(),
-        () -> {
-          texts.keySet().retainAll(rewards.keySet());
-          return Set.copyOf(texts.values());
-        });
+    return locked(lock.readLock(), () -> Set.copyOf(texts.values()));
   }
 
   /**
@@ -163,6 +158,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
           }
         });
     empty.forEach(rewards::remove);
+    empty.forEach(texts::remove);
     questions.remove(empty);
     return empty.size();
   }

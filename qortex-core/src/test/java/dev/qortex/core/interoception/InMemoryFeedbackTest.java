@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastOutcome;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +47,20 @@ class InMemoryFeedbackTest {
     assertThat(past.similar(new float[] {2, 0}, 1.0)).hasSize(1);
     assertThat(past.similar(new float[] {0, 1}, 0.0)).hasSize(1);
     assertThat(past.similar(new float[] {0, 1}, 0.1)).isEmpty();
+  }
+
+  @Test
+  void aForgottenQuestionLeavesNoTextBehind() {
+    past.record(
+        new PastQuestion("q", "old", new float[] {1, 0}, "", Instant.EPOCH), Map.of("x", 1.0));
+    past.forget(List.of("x"));
+    assertThat(past.texts()).isEmpty();
+    past.record(
+        new PastQuestion("q", "new", new float[] {1, 0}, "", Instant.EPOCH), Map.of("x", 1.0));
+    past.forget(List.of("x"));
+    past.record(
+        new PastQuestion("q", "newer", new float[] {1, 0}, "", Instant.EPOCH), Map.of("x", 1.0));
+    assertThat(past.texts()).containsExactly("newer");
   }
 
   @Test
