@@ -3,6 +3,7 @@ package dev.qortex.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.graph.Direction;
+import dev.qortex.core.graph.GraphSnapshot;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.model.CodeExample;
@@ -20,6 +21,7 @@ import dev.qortex.core.model.SourceMetadata;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 abstract class GraphHostileTests extends GraphTests {
@@ -57,6 +59,16 @@ abstract class GraphHostileTests extends GraphTests {
     assertThat(graph().streamNodes(NodeQuery.all().limit(1)).toList()).isEqualTo(onePage);
     assertThat(graph().streamRules(RuleQuery.all().limit(1))).hasSize(HostileTexts.ALL.size());
     assertThat(Structure.of(graph()).nodes()).hasSize(onePage.size());
+  }
+
+  @Test
+  void aSnapshotKnowsTheOrderOfHostileIds() {
+    HostileTexts.ALL.forEach(text -> graph().ingest(allOf(text)));
+    GraphSnapshot snapshot = GraphSnapshot.of(graph());
+    assertThat(IntStream.range(0, snapshot.nodeCount()).mapToObj(snapshot::nodeAt))
+        .extracting(snapshot::id)
+        .isSorted()
+        .hasSize(2 * HostileTexts.ALL.size());
   }
 
   @Test

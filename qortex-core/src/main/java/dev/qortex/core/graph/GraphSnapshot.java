@@ -80,9 +80,8 @@ public final class GraphSnapshot {
   }
 
   /**
-   * Collects nodes and then edges, for graphs that come from elsewhere. Nodes belong in the order
-   * of ids: only then are ranks the same to the last bit whether a graph was built at once or
-   * reached by {@link #apply}.
+   * Collects nodes, in any order, and then edges, for graphs that come from elsewhere. Ranks are
+   * the same to the last bit whether a graph was built at once or reached by {@link #apply}.
    */
   public static Builder builder() {
     return new Builder();
@@ -404,6 +403,7 @@ public final class GraphSnapshot {
 
     /** The graph so far. */
     public GraphSnapshot build(long revision) {
+      int[] order = nodes.order(size);
       int[] offsets = new int[size + 1];
       for (int edge = 0; edge < edges; edge++) {
         offsets[sources[edge] + 1]++;
@@ -422,20 +422,22 @@ public final class GraphSnapshot {
       return new GraphSnapshot(
           revision,
           nodes.copy(size, NodeTable.room(size)),
-          NodeTable.natural(size),
-          sorted(ends, offsets),
+          order,
+          sorted(ends, offsets, order),
           Arrays.copyOf(offsets, size),
           Arrays.copyOfRange(offsets, 1, size + 1),
           2 * edges,
           2 * edges);
     }
 
-    /** Handing every arc over to its other end, node by node, sorts each row by neighbour. */
-    private ArcTable sorted(ArcTable ends, int[] offsets) {
+    /**
+     * Handing every arc over to its other end, in the order of nodes, sorts each row by neighbour.
+     */
+    private ArcTable sorted(ArcTable ends, int[] offsets, int[] order) {
       int[] next = Arrays.copyOf(offsets, size);
       ArcTable arcs = new ArcTable(ArcTable.room(2 * edges));
       arcs.claim(0, 2 * edges);
-      for (int node = 0; node < size; node++) {
+      for (int node : order) {
         for (int arc = offsets[node]; arc < offsets[node + 1]; arc++) {
           int first = offsets[ends.neighbours[arc]];
           int at = next[ends.neighbours[arc]]++;

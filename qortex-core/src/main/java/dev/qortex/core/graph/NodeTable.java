@@ -2,7 +2,9 @@ package dev.qortex.core.graph;
 
 import dev.qortex.core.model.NodeKind;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 /**
  * Who the nodes of successive snapshots are, by number, with a hash table (open addressing) from
@@ -141,6 +143,21 @@ final class NodeTable {
       }
     }
     return low;
+  }
+
+  /** The first {@code size} nodes in the order of ids; most backends show them so. */
+  int[] order(int size) {
+    int sorted = 1;
+    while (sorted < size && ids[sorted - 1].compareTo(ids[sorted]) < 0) {
+      sorted++;
+    }
+    return sorted >= size
+        ? natural(size)
+        : IntStream.range(0, size)
+            .boxed()
+            .sorted(Comparator.comparing(this::id))
+            .mapToInt(Integer::intValue)
+            .toArray();
   }
 
   static int[] natural(int size) {

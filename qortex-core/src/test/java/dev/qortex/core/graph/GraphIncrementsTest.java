@@ -13,6 +13,7 @@ import dev.qortex.core.rank.PersonalizedPageRank;
 import dev.qortex.core.rank.RankScores;
 import dev.qortex.core.rank.RankSettings;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -235,6 +236,28 @@ class GraphIncrementsTest {
     GraphSnapshot after = graph.apply(new GraphChanges(0, 1, List.of(c), List.of()));
     assertThat(after.indexOf("c")).isEqualTo(2);
     assertThat(after.nodeAt(2)).isEqualTo(2);
+  }
+
+  @Property(tries = 300)
+  void nodesMayBeAddedInAnyOrder(
+      @ForAll long seed, @ForAll @IntRange(min = 1, max = 40) int steps) {
+    Model model = new Model(seed);
+    for (int step = 0; step < steps; step++) {
+      model.change();
+    }
+    model.changes(0);
+    List<Map.Entry<String, Place>> nodes = new ArrayList<>(model.nodes.entrySet());
+    Collections.shuffle(nodes, model.random);
+    GraphSnapshot.Builder shuffled = GraphSnapshot.builder();
+    nodes.forEach(
+        node -> shuffled.node(node.getKey(), node.getValue().kind, node.getValue().domain));
+    model.edges.forEach(
+        (key, sure) -> shuffled.edge(key.sourceId(), key.targetId(), key.relation(), sure));
+    GraphSnapshot built = model.build(0);
+    assertSame(shuffled.build(0), built);
+    model.change();
+    GraphChanges changes = model.changes(0);
+    assertSame(shuffled.build(0).apply(changes), built.apply(changes));
   }
 
   private static void assertSame(GraphSnapshot graph, GraphSnapshot built) {
