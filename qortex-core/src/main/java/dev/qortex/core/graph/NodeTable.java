@@ -66,12 +66,15 @@ final class NodeTable {
   /** The number of a node below {@code size}, or -1. */
   int indexOf(String id, int size) {
     int slot = slot(id);
-    while (slots[slot] != 0) {
-      int node = slots[slot] - 1;
+    // Read once: a successor may fill the slot at any time, and races may show it filled and empty.
+    int found = slots[slot];
+    while (found != 0) {
+      int node = found - 1;
       if (node < size && ids[node].equals(id)) {
         return node;
       }
       slot = (slot + 1) & (slots.length - 1);
+      found = slots[slot];
     }
     return -1;
   }
