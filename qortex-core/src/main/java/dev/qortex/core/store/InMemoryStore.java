@@ -38,7 +38,10 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** A memory on the heap: gone when the process ends. Thread-safe. */
+/**
+ * A memory on the heap: gone when the process ends. Thread-safe. Of the parts that were asked for
+ * before {@link #close}, only the graph and the checkpoints refuse use afterwards.
+ */
 public final class InMemoryStore implements MemoryStore {
 
   /** Taken after the graph's lock, so that searches never see half of a change. */

@@ -19,7 +19,8 @@ import java.util.function.Consumer;
  * Everything that one memory keeps. The words follow the graph by themselves, whoever changes it;
  * the vector of a node goes when the node goes or its text changes; what was learned about the
  * nodes of a domain goes when the domain is deleted. Thread-safe; closing twice is harmless, use
- * after close is an {@link IllegalStateException}.
+ * after close is an {@link IllegalStateException}; whether that holds for parts that were asked for
+ * before, an implementation says.
  */
 public interface MemoryStore extends AtomicIngest, AutoCloseable {
 
