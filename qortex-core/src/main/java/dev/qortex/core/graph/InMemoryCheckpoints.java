@@ -32,7 +32,7 @@ public final class InMemoryCheckpoints implements Checkpoints {
   /**
    * No checkpoints yet. The vector of a node must go, before the writing call returns, when the
    * node goes or its text changes: a vector that is there after a restore is taken for one of the
-   * text. Vectors and model change only {@link InMemoryBackend#exclusively}.
+   * text. The model changes only {@link InMemoryBackend#exclusively}.
    *
    * @param graph which they are of
    * @param vectors of its nodes
