@@ -9,7 +9,8 @@ import java.util.Map;
 /** Whether factors are the sums of what outcomes added, and evidence is that of its log. */
 final class FeedbackChecks {
 
-  private static final double ALL = -1.01;
+  /** Below every similarity. */
+  static final double ALL = -1.01;
 
   private final SqliteStore store;
   private final GraphAudit.Found found;

@@ -61,9 +61,14 @@ final class FeedbackOperation implements GraphOperation {
     return "%s: %s had %s".formatted(answer, item, reward);
   }
 
+  static String part(String answer, String text, String session, Instant at) {
+    return "%s: (%s) in (%s) at %s".formatted(answer, text, session, at);
+  }
+
   @Override
   public List<List<String>> states() {
     List<String> parts = new ArrayList<>();
+    parts.add(part(question.answerId(), question.text(), question.session(), question.at()));
     rewards.forEach((item, reward) -> parts.add(part(question.answerId(), item, reward)));
     updates.forEach(update -> parts.add(LearningTarget.part(update)));
     return List.of(parts);

@@ -9,9 +9,12 @@ import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sqlite.Verification;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,6 +34,7 @@ final class GraphAudit {
   private final List<String> faults = new ArrayList<>();
   private final Map<String, Node> nodes = new HashMap<>();
   private final SharedElements shared = new SharedElements();
+  private final List<IngestionManifest> said = new ArrayList<>();
 
   GraphAudit(GraphTarget target, SqliteStore store) {
     this.target = target;
@@ -43,7 +47,7 @@ final class GraphAudit {
     faults.addAll(found);
   }
 
-  Audit read() {
+  Audit read(Path file) {
     graph.streamNodes(NodeQuery.all()).forEach(node -> nodes.put(node.id(), node));
     readSources();
     readNodes();
@@ -52,7 +56,10 @@ final class GraphAudit {
     SearchChecks checks = new SearchChecks(store, nodes, this::found, faults);
     checks.vectors();
     checks.words(contents.keySet());
+    new QuestionChecks(store, this::found, faults).compare(file);
     double deviation = new FeedbackChecks(store, this::found, faults).deviation();
+    faults.addAll(SaidAgain.faults(store, said));
+    verify();
     dropBegun();
     return new Audit(contents, deviation, faults);
   }
@@ -68,6 +75,14 @@ final class GraphAudit {
     contents.computeIfAbsent(operation, n -> new ArrayList<>()).add(part);
   }
 
+  /** What the store says of itself. */
+  private void verify() {
+    store.maintenance().verify().findings().stream()
+        .filter(finding -> finding.severity() == Verification.Severity.FAULT)
+        .map(Verification.Finding::toString)
+        .forEach(faults::add);
+  }
+
   private void readSources() {
     int count = 0;
     for (Domain domain : graph.domains()) {
@@ -76,11 +91,12 @@ final class GraphAudit {
         long operation = GraphOperation.owner(source.id());
         found(operation, source.toString());
         if (target.operation(operation) instanceof SourceOperation sources) {
-          sources.manifests(source).forEach(shared::expect);
+          sources.manifests(source).forEach(said::add);
         }
       }
     }
     compare("sources", graph.stats().sources(), count);
+    said.forEach(shared::expect);
   }
 
   private void readNodes() {
@@ -115,6 +131,7 @@ final class GraphAudit {
   private void readTexts() {
     List<ExplicitRule> rules = graph.streamRules(RuleQuery.all()).toList();
     rules.forEach(rule -> found(GraphOperation.owner(rule.id()), rule.toString()));
+    rules.forEach(this::findByConcepts);
     int examples = 0;
     for (Domain domain : graph.domains()) {
       for (CodeExample example : graph.examples(domain.name())) {
@@ -125,6 +142,14 @@ final class GraphAudit {
     ElementCounts counts = graph.stats().total();
     compare("rules", counts.rules(), rules.size());
     compare("examples", counts.examples(), examples);
+  }
+
+  private void findByConcepts(ExplicitRule rule) {
+    for (String concept : rule.conceptIds()) {
+      if (!graph.rules(RuleQuery.all().conceptIds(Set.of(concept))).contains(rule)) {
+        faults.add("the rule (%s) is not found by (%s)".formatted(rule.id(), concept));
+      }
+    }
   }
 
   private void compare(String what, int counted, int read) {

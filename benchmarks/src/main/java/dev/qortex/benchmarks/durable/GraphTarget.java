@@ -118,7 +118,7 @@ public final class GraphTarget implements Target {
       GraphAudit audit = new GraphAudit(GraphTarget.this, store);
       audit.faults(SqliteChecks.faults(file));
       audit.faults(snapshotFaults());
-      return audit.read();
+      return audit.read(file);
     }
 
     @Override

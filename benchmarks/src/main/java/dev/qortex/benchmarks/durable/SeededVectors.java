@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** Vectors of eight dimensions that follow from the text alone. Pure functions. */
 final class SeededVectors {
 
-  private static final int DIMENSION = 8;
+  static final int DIMENSION = 8;
   private static final EmbeddingIdentity MODEL = new EmbeddingIdentity("seeded", DIMENSION);
   private static final double SAME = 1 - 1e-5;
 

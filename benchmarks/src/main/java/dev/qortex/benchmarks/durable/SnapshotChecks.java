@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.durable;
 
+import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphSnapshot;
 import dev.qortex.core.graph.GraphSnapshots;
@@ -8,10 +9,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Whether a snapshot that follows the graph is the graph. */
+/** Whether a snapshot that follows the graph is the graph, and can go on to follow it. */
 final class SnapshotChecks {
 
   private static final int EXAMPLES = 5;
+
+  /** So many revisions take far less than the room that the log of changes has. */
+  private static final int REMEMBERED = 500;
 
   private SnapshotChecks() {}
 
@@ -20,6 +24,10 @@ final class SnapshotChecks {
     GraphSnapshot followed = snapshots.current();
     GraphSnapshot fresh = GraphSnapshot.of(graph);
     List<String> faults = new ArrayList<>();
+    long past = Math.max(0, fresh.revision() - REMEMBERED);
+    if (graph instanceof ChangeFeed feed && feed.changesSince(past).isEmpty()) {
+      faults.add("nothing is known of the changes since revision " + past);
+    }
     if (!size(followed).equals(size(fresh))) {
       faults.add("followed to %s, read %s".formatted(size(followed), size(fresh)));
     }

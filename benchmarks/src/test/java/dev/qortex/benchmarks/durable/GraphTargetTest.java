@@ -202,7 +202,49 @@ class GraphTargetTest {
         "DELETE FROM node_contributions WHERE rowid = (SELECT min(c.rowid) FROM"
             + " node_contributions c JOIN nodes n ON n.key = c.node"
             + " WHERE n.id = 'hub.0.0' AND NOT wins)");
-    assertThat(findings()).matches(found -> found.halfApplied() == 1 && found.faults().size() == 1);
+    assertThat(findings()).matches(found -> found.halfApplied() == 1 && found.faults().size() == 2);
+  }
+
+  @Test
+  void edgesThatAreGoneAreFoundThoughNobodySeesThem() throws SQLException {
+    change("DELETE FROM edges WHERE NOT wins");
+    assertThat(findings().faults()).anyMatch(fault -> fault.contains("no longer says"));
+    assertThat(findings().sound()).as("looking mends nothing").isFalse();
+  }
+
+  @Test
+  void aConfidenceThatChangedIsFoundThoughNobodySeesIt() throws SQLException {
+    change("UPDATE node_contributions SET confidence = confidence / 2 WHERE NOT wins");
+    assertThat(findings().faults()).anyMatch(fault -> fault.contains("no longer says"));
+  }
+
+  @Test
+  void aQuestionThatIsAnotherIsHalfOfItsOperation() throws SQLException {
+    change("UPDATE questions SET session = 'lost' WHERE answer_id = '0.answer'");
+    assertHalfApplied(FEEDBACK, "lost");
+    change("UPDATE questions SET session = 'session', text = '' WHERE answer_id = '0.answer'");
+    assertThat(findings().halfApplied()).isEqualTo(1);
+  }
+
+  @Test
+  void aQuestionWithoutItsVectorIsAFault() throws SQLException {
+    change("UPDATE questions SET vector = zeroblob(length(vector)) WHERE answer_id = '0.answer'");
+    assertThat(findings().faults())
+        .anyMatch(fault -> fault.contains("the vector of the question (0.answer)"));
+  }
+
+  @Test
+  void rulesThatTheirConceptsDoNotFindAreAFault() throws SQLException {
+    change("DELETE FROM rule_concepts");
+    assertThat(findings().faults())
+        .anyMatch(fault -> fault.contains("rules that are listed under other concepts"))
+        .anyMatch(fault -> fault.contains("the rule (3.rule) is not found by (3.0)"));
+  }
+
+  @Test
+  void aLogWithoutTheLastChangesIsAFault() throws SQLException {
+    change("DELETE FROM changes");
+    assertThat(findings().faults()).anyMatch(fault -> fault.contains("changes since revision 0"));
   }
 
   @Test
