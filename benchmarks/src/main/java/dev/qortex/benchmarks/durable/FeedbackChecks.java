@@ -1,17 +1,25 @@
 package dev.qortex.benchmarks.durable;
 
+import dev.qortex.core.interoception.EdgeBuffer.BufferedEdge;
+import dev.qortex.core.interoception.EdgeBuffer.Pair;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastOutcome;
 import dev.qortex.storage.sqlite.SqliteStore;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
-/** Whether factors are the sums of what outcomes added, and evidence is that of its log. */
+/**
+ * Whether factors are the sums of what outcomes added, waiting edges those of sightings, and
+ * evidence is that of its log.
+ */
 final class FeedbackChecks {
 
   /** Below every similarity. */
   static final double ALL = -1.01;
 
+  private final GraphTarget target;
   private final SqliteStore store;
   private final GraphAudit.Found found;
   private final List<String> faults;
@@ -19,28 +27,32 @@ final class FeedbackChecks {
   /**
    * Of that store.
    *
-   * @param found receives every outcome and update
+   * @param found receives every outcome, letter and update
    */
-  FeedbackChecks(SqliteStore store, GraphAudit.Found found, List<String> faults) {
+  FeedbackChecks(
+      GraphTarget target, SqliteStore store, GraphAudit.Found found, List<String> faults) {
+    this.target = target;
     this.store = store;
     this.found = found;
     this.faults = faults;
   }
 
-  /** How far factors and evidence are from their sums, at most. */
+  /** How far factors, sightings and evidence are from their sums, at most. */
   double deviation() {
-    double factors = factors();
-    double evidence =
-        LearningTarget.deviation(store.learning(LearningTarget.LEARNER), found, faults);
-    return Math.max(factors, evidence);
-  }
-
-  private double factors() {
     List<PastOutcome> outcomes = store.pastQuestions().similar(SeededVectors.of("everything"), ALL);
     if (outcomes.size() != store.pastQuestions().size()) {
       faults.add(
           "%d of %d outcomes are found".formatted(outcomes.size(), store.pastQuestions().size()));
     }
+    double factors = factors(outcomes);
+    double sightings = sightings(outcomes);
+    double evidence =
+        LearningTarget.deviation(store.learning(LearningTarget.LEARNER), found, faults);
+    letters();
+    return Math.max(Math.max(factors, sightings), evidence);
+  }
+
+  private double factors(List<PastOutcome> outcomes) {
     Map<String, Double> sums = new HashMap<>();
     for (PastOutcome outcome : outcomes) {
       found.part(
@@ -58,5 +70,47 @@ final class FeedbackChecks {
       deviation = Math.max(deviation, Math.abs(factor - 1 - sum.getValue()));
     }
     return deviation;
+  }
+
+  private double sightings(List<PastOutcome> outcomes) {
+    Map<Pair, BufferedEdge> expected = new TreeMap<>();
+    outcomes.stream()
+        .map(outcome -> GraphOperation.owner(outcome.answerId()))
+        .distinct()
+        .map(target::operation)
+        .filter(FeedbackOperation.class::isInstance)
+        .map(operation -> ((FeedbackOperation) operation).seen())
+        .forEach(seen -> expected.merge(seen.pair(), seen, FeedbackChecks::both));
+    double deviation = 0;
+    for (BufferedEdge edge : store.edgeBuffer().ready(1, -1)) {
+      BufferedEdge should = expected.remove(edge.pair());
+      if (should == null
+          || should.hits() != edge.hits()
+          || !should.lastSeen().equals(edge.lastSeen())) {
+        faults.add("%s waits, but should be %s".formatted(edge, should));
+      } else {
+        deviation = Math.max(deviation, Math.abs(edge.averageScore() - should.averageScore()));
+      }
+    }
+    expected.values().forEach(edge -> faults.add(edge + " does not wait"));
+    return deviation;
+  }
+
+  private static BufferedEdge both(BufferedEdge one, BufferedEdge other) {
+    int hits = one.hits() + other.hits();
+    double sum = one.averageScore() * one.hits() + other.averageScore() * other.hits();
+    Instant last = one.lastSeen().isAfter(other.lastSeen()) ? one.lastSeen() : other.lastSeen();
+    return new BufferedEdge(one.pair(), hits, sum / hits, last);
+  }
+
+  private void letters() {
+    store
+        .outbox()
+        .waiting(FeedbackOperation.LISTENER, Integer.MAX_VALUE)
+        .values()
+        .forEach(
+            letter ->
+                found.part(
+                    GraphOperation.owner(letter.answerId()), FeedbackOperation.part(letter)));
   }
 }

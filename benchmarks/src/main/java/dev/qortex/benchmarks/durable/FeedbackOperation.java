@@ -1,5 +1,9 @@
 package dev.qortex.benchmarks.durable;
 
+import dev.qortex.core.interoception.EdgeBuffer.BufferedEdge;
+import dev.qortex.core.interoception.EdgeBuffer.Pair;
+import dev.qortex.core.interoception.EdgeBuffer.Sighting;
+import dev.qortex.core.interoception.FeedbackOutbox.Letter;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.storage.sqlite.SqliteStore;
@@ -13,10 +17,12 @@ import java.util.TreeMap;
 
 /**
  * Feedback: in one transaction the outcomes of a question, what they add to factors that all
- * operations share, and evidence. What is added are small binary fractions, so that sums are exact
- * in any order, and far from the bounds of a factor.
+ * operations share, a pair that was seen together, a letter, and evidence. What is added are small
+ * binary fractions, so that sums are exact in any order, and far from the bounds of a factor.
  */
 final class FeedbackOperation implements GraphOperation {
+
+  static final String LISTENER = "listener";
 
   private static final int SHARED = 10;
   private static final int OUTCOMES = 3;
@@ -26,6 +32,7 @@ final class FeedbackOperation implements GraphOperation {
   private final PastQuestion question;
   private final Map<String, Double> rewards = new TreeMap<>();
   private final List<ArmUpdate> updates = new ArrayList<>();
+  private final Sighting sighting;
 
   FeedbackOperation(long operation, SplittableRandom random) {
     String answer = operation + ".answer";
@@ -46,6 +53,8 @@ final class FeedbackOperation implements GraphOperation {
               "",
               at));
     }
+    Pair pair = Pair.of("shared." + first, "shared." + (first + 1) % SHARED);
+    sighting = new Sighting(pair, eighths(random));
   }
 
   private static double eighths(SplittableRandom random) {
@@ -61,6 +70,20 @@ final class FeedbackOperation implements GraphOperation {
     return "%s: %s had %s".formatted(answer, item, reward);
   }
 
+  static String part(Letter letter) {
+    return letter.toString();
+  }
+
+  private Letter letter() {
+    return new Letter(
+        question.answerId(), question.session(), new TreeMap<>(rewards), question.at());
+  }
+
+  /** The edge that waits after this sighting of its pair. */
+  BufferedEdge seen() {
+    return new BufferedEdge(sighting.pair(), 1, sighting.score(), question.at());
+  }
+
   static String part(String answer, String text, String session, Instant at) {
     return "%s: (%s) in (%s) at %s".formatted(answer, text, session, at);
   }
@@ -70,6 +93,7 @@ final class FeedbackOperation implements GraphOperation {
     List<String> parts = new ArrayList<>();
     parts.add(part(question.answerId(), question.text(), question.session(), question.at()));
     rewards.forEach((item, reward) -> parts.add(part(question.answerId(), item, reward)));
+    parts.add(part(letter()));
     updates.forEach(update -> parts.add(LearningTarget.part(update)));
     return List.of(parts);
   }
@@ -82,6 +106,10 @@ final class FeedbackOperation implements GraphOperation {
           Map<String, Double> deltas = new TreeMap<>();
           fresh.forEach(item -> deltas.put(item, delta(rewards.getOrDefault(item, 0.0))));
           store.interoception().adjust(deltas);
+          if (!fresh.isEmpty()) {
+            store.edgeBuffer().record(List.of(sighting), question.at());
+            store.outbox().put(List.of(LISTENER), letter());
+          }
           List<ArmUpdate> counted = store.learning(LearningTarget.LEARNER).apply(updates);
           GraphOperation.refuseHalf(
               question.answerId(), fresh, List.of(rewards.keySet()), !counted.isEmpty());

@@ -57,7 +57,7 @@ final class GraphAudit {
     checks.vectors();
     checks.words(contents.keySet());
     new QuestionChecks(store, this::found, faults).compare(file);
-    double deviation = new FeedbackChecks(store, this::found, faults).deviation();
+    double deviation = new FeedbackChecks(target, store, this::found, faults).deviation();
     faults.addAll(SaidAgain.faults(store, said));
     verify();
     dropBegun();

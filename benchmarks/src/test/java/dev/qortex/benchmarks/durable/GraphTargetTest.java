@@ -294,6 +294,24 @@ class GraphTargetTest {
   }
 
   @Test
+  void aLetterThatIsGoneIsHalfOfItsOperation() throws SQLException {
+    change("DELETE FROM outbox WHERE answer_id = '0.answer'");
+    assertThat(findings().halfApplied()).isEqualTo(1);
+  }
+
+  @Test
+  void aSightingThatIsGoneOrAnotherIsFound() throws SQLException {
+    change("UPDATE edge_buffer SET score_sum = score_sum - 0.0625 * hits");
+    assertThat(findings()).matches(found -> found.deviation() == 0.0625 && !found.sound());
+    change("UPDATE edge_buffer SET score_sum = score_sum + 0.0625 * hits");
+    assertThat(findings().sound()).isTrue();
+    change("UPDATE edge_buffer SET hits = hits + 1");
+    assertThat(findings().faults()).anyMatch(fault -> fault.contains("waits, but should be"));
+    change("DELETE FROM edge_buffer");
+    assertThat(findings().faults()).anyMatch(fault -> fault.contains("does not wait"));
+  }
+
+  @Test
   void aRevisionThatWasNotLoggedLeavesTheSnapshotBehind() throws SQLException {
     try (Target.Store store = open()) {
       assertThat(ledger.check(store.audit()).sound()).isTrue();
