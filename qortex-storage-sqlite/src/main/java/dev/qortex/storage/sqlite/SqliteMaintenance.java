@@ -128,10 +128,9 @@ public final class SqliteMaintenance {
   }
 
   /**
-   * Gives the room of what was deleted back to the disk, orders the rest, and lets SQLite count
-   * what it needs to plan queries. Takes about as long as copying the file, and twice its room;
-   * others read, but do not write meanwhile. While somebody reads an old state for longer than the
-   * time-out, the log keeps its size.
+   * Gives the room of what was deleted back to the disk, and orders the rest. Takes about as long
+   * as copying the file, and twice its room; others read, but do not write meanwhile. While
+   * somebody reads an old state for longer than the time-out, the log keeps its size.
    *
    * @throws IllegalStateException inside of a transaction
    */
@@ -149,12 +148,15 @@ public final class SqliteMaintenance {
         });
   }
 
+  /**
+   * Without statistics: those of tables that were small when they were counted would mislead every
+   * query after they grew.
+   */
   private static void compact(Connection connection) throws SQLException {
     for (String step :
         List.of(
             "PRAGMA temp_store = FILE", // The whole file may be too large for memory.
             "VACUUM",
-            "PRAGMA optimize = 0x10002",
             "PRAGMA wal_checkpoint(TRUNCATE)")) {
       Connector.execute(connection, step);
     }

@@ -30,10 +30,12 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -47,6 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sqlite.ProgressHandler;
 
 @Timeout(60)
 class SqliteMaintenanceTest {
@@ -395,6 +398,47 @@ class SqliteMaintenanceTest {
     assertThat(maintenance.verify().findings()).isEmpty();
     ingest("s1", "n1");
     assertThat(store.graph().nodes(List.of("n0", "n1"))).hasSize(2);
+  }
+
+  /** How many steps SQLite's machine takes to compare with a checkpoint, in hundreds. */
+  private int steps(String checkpoint) {
+    int[] steps = {0};
+    database.<Boolean>read(
+        connection -> {
+          Connection raw = connection.getMetaData().getConnection();
+          ProgressHandler.setHandler(
+              raw,
+              100,
+              new ProgressHandler() {
+                @Override
+                protected int progress() {
+                  steps[0]++;
+                  return 0;
+                }
+              });
+          try {
+            return store.checkpoints().diff(checkpoint).isEmpty();
+          } finally {
+            ProgressHandler.clearHandler(raw);
+          }
+        });
+    return steps[0];
+  }
+
+  @Test
+  void aComparisonAfterCompactingTakesStepsInProportionToTheNodes() {
+    ingest("s", "a", "b");
+    store.checkpoints().create("small", Set.of(), Map.of());
+    maintenance.compact();
+    int[] steps = new int[2];
+    for (int i = 0; i < 2; i++) {
+      String[] ids = new String[1000 << 2 * i];
+      Arrays.setAll(ids, id -> "n" + id);
+      ingest("s", ids);
+      steps[i] = steps(store.checkpoints().create("large", Set.of(), Map.of()).id());
+    }
+    assertThat(steps[0]).isGreaterThan(100);
+    assertThat(steps[1]).as("of four times the nodes").isLessThan(6 * steps[0]);
   }
 
   @Test
