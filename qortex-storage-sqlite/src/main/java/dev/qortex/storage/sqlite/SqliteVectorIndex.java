@@ -1,5 +1,6 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.vector.ExactVectorIndex;
@@ -114,31 +115,42 @@ final class SqliteVectorIndex implements VectorIndex {
     return mirror.ask(index -> index.contained(ids));
   }
 
-  /** Reads page by page and holds nothing while the visitor runs, which may thus use the store. */
+  /**
+   * Reads page by page and holds nothing while the visitor runs, which may thus use the store.
+   *
+   * @throws IllegalStateException when the store is re-embedded meanwhile
+   */
   @Override
   public void forEach(Consumer<Entry> visitor) {
-    List<String> ids =
+    List<String> ids = new ArrayList<>();
+    EmbeddingIdentity model =
         database.readCommitted(
-            connection -> Sql.list(connection, row -> row.getString(1), "SELECT id FROM vectors"));
+            connection -> {
+              ids.addAll(Sql.list(connection, row -> row.getString(1), "SELECT id FROM vectors"));
+              return EmbeddingModels.current(connection);
+            });
     for (List<String> page : Sql.pieces(ids)) {
       VectorIndex scaled = new ExactVectorIndex();
-      scaled.put(database.<List<Entry>>readCommitted(connection -> entries(connection, page)));
+      scaled.put(database.<List<Entry>>readCommitted(connection -> page(connection, page, model)));
       scaled.forEach(visitor);
     }
   }
 
-  private static List<Entry> entries(Connection connection, Collection<String> ids)
+  private List<Entry> page(Connection connection, List<String> ids, EmbeddingIdentity model)
       throws SQLException {
-    List<Entry> found = new ArrayList<>();
-    for (List<String> piece : Sql.pieces(ids)) {
-      found.addAll(
-          Sql.list(
-              connection,
-              Rows::entry,
-              ENTRIES + " WHERE id IN " + Sql.marks(piece.size()),
-              piece.toArray()));
+    EmbeddingIdentity now = EmbeddingModels.current(connection);
+    if (!now.equals(model)) {
+      throw new IllegalStateException(
+          "The vectors of the file (%s) were made by %s, and while they were read became those of %s.\nMaybe copy again."
+              .formatted(database.file(), model, now));
     }
-    return found;
+    return entries(connection, ids);
+  }
+
+  /** Those of a piece that exist. */
+  private static List<Entry> entries(Connection connection, List<String> ids) throws SQLException {
+    return Sql.list(
+        connection, Rows::entry, ENTRIES + " WHERE id IN " + Sql.marks(ids.size()), ids.toArray());
   }
 
   @Override
@@ -187,10 +199,10 @@ final class SqliteVectorIndex implements VectorIndex {
           Payloads.list(change.payload()).forEach(id -> ids.add((String) id));
         }
       }
-      List<Entry> there = entries(connection, ids);
-      index.put(there);
-      there.forEach(entry -> ids.remove(entry.id()));
-      index.remove(ids);
+      for (List<String> piece : Sql.pieces(ids)) {
+        index.remove(piece);
+        index.put(entries(connection, piece));
+      }
     }
 
     private static Entry entry(ResultSet row) throws SQLException {

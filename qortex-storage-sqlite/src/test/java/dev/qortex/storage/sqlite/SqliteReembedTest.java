@@ -370,4 +370,28 @@ class SqliteReembedTest {
       assertThat(mine.interoception().size()).isEqualTo(written.get()).isGreaterThan(1);
     }
   }
+
+  @Test
+  void vectorsThatAreVisitedAreNeverOfTwoModels() {
+    try (SqliteStore mine = open();
+        SqliteStore other = open()) {
+      fill(mine);
+      AtomicInteger seen = new AtomicInteger();
+      assertThatIllegalStateException()
+          .isThrownBy(
+              () ->
+                  mine.vectors()
+                      .forEach(
+                          entry -> {
+                            if (seen.incrementAndGet() == 1) {
+                              other.reembed(NEW, progress -> {});
+                            }
+                          }))
+          .withMessageContaining("(" + file().toAbsolutePath() + ")")
+          .withMessageContaining("the model (old) with (3) dimensions")
+          .withMessageContaining("the model (newer) with (3) dimensions")
+          .withMessageEndingWith("\nMaybe copy again.");
+      assertThat(seen).hasValueBetween(1, NODES - 1);
+    }
+  }
 }
