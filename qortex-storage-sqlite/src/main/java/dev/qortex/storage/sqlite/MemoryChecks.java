@@ -65,9 +65,21 @@ final class MemoryChecks {
             RESTORE,
             "SELECT \"table\" || ' ' || coalesce(rowid, '') FROM pragma_foreign_key_check"));
     for (String table : List.of("vectors", "texts_by_hand", "word_counts")) {
-      checks.add(gone(table + " of nodes that do not exist", Severity.FAULT, table, "id"));
       checks.add(misplaced(table));
     }
+    for (String table : List.of("vectors", "texts_by_hand")) {
+      checks.add(
+          note(
+              table + " that were put for ids that are no nodes",
+              "SELECT id FROM " + table + " WHERE id" + IS_GONE));
+    }
+    String unfounded =
+        " FROM word_counts WHERE id"
+            + IS_GONE
+            + " AND id NOT IN (SELECT id FROM texts_by_hand WHERE text IS NOT NULL)";
+    checks.add(
+        mendable(
+            "words of texts that do not exist", "SELECT id" + unfounded, "DELETE" + unfounded));
     checks.add(
         mendable(
             "nodes whose words are missing",
@@ -97,7 +109,7 @@ final class MemoryChecks {
                 + " FROM nodes UNION SELECT domain FROM rules UNION SELECT domain FROM examples)"
                 + " WHERE domain IS NOT NULL AND domain NOT IN (SELECT name FROM domains)"));
     checks.add(
-        gone("vectors of the next model for gone nodes", Severity.NOTE, "next_vectors", "id"));
+        left("vectors of the next model for gone nodes", "id", "next_vectors WHERE id" + IS_GONE));
     checks.add(
         left(
             "vectors of the next model for gone questions",
@@ -143,11 +155,6 @@ final class MemoryChecks {
         REPAIR,
         "SELECT " + id + " FROM " + rows,
         List.of("DELETE FROM " + rows));
-  }
-
-  private static Check gone(String what, Severity severity, String table, String id) {
-    String rows = " FROM " + table + " WHERE " + id + IS_GONE;
-    return new Check(what, severity, REPAIR, "SELECT " + id + rows, List.of("DELETE" + rows));
   }
 
   private static Check misplaced(String table) {

@@ -35,7 +35,11 @@ final class SqliteLexicalIndex implements LexicalIndex {
   public void put(List<Entry> entries) {
     database.write(
         connection -> {
-          try (SqlBatch batch = batch(connection)) {
+          try (SqlBatch batch =
+              new SqlBatch(
+                  connection,
+                  "INSERT OR REPLACE INTO texts_by_hand (id, kind, domain, text)"
+                      + " VALUES (?, ?, ?, ?)")) {
             for (Entry entry : entries) {
               batch.add(entry.id(), Codes.code(entry.kind()), entry.domain(), entry.text());
             }
@@ -51,11 +55,8 @@ final class SqliteLexicalIndex implements LexicalIndex {
   public void remove(Collection<String> ids) {
     database.write(
         connection -> {
-          try (SqlBatch batch = batch(connection)) {
-            for (String id : ids) {
-              batch.add(id, null, null, null);
-            }
-            batch.run();
+          for (List<String> piece : Sql.pieces(ids)) {
+            takeOut(connection, Sql.marks(piece.size()), piece.toArray());
           }
           StoredWords.remove(connection, ids);
           log(connection, ids);
@@ -63,10 +64,15 @@ final class SqliteLexicalIndex implements LexicalIndex {
         });
   }
 
-  private static SqlBatch batch(Connection connection) throws SQLException {
-    return new SqlBatch(
+  /** What is no node has no text that would have to stay away. */
+  private static void takeOut(Connection connection, String ids, Object... parameters)
+      throws SQLException {
+    Sql.update(connection, "DELETE FROM texts_by_hand WHERE id IN " + ids, parameters);
+    Sql.update(
         connection,
-        "INSERT OR REPLACE INTO texts_by_hand (id, kind, domain, text) VALUES (?, ?, ?, ?)");
+        "INSERT INTO texts_by_hand (id) SELECT id FROM nodes WHERE domain IS NOT NULL AND id IN "
+            + ids,
+        parameters);
   }
 
   private static void log(Connection connection, Collection<String> ids) throws SQLException {

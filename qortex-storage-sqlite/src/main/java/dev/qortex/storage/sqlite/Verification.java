@@ -17,7 +17,7 @@ public record Verification(List<Finding> findings, SortedMap<String, Long> rows)
   public enum Severity {
     /** Something contradicts something else: answers may be wrong. */
     FAULT,
-    /** Left over by ordinary use; harms nothing. */
+    /** Comes of ordinary use; harms nothing. */
     NOTE
   }
 

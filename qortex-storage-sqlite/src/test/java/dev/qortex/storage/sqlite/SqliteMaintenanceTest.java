@@ -149,9 +149,7 @@ class SqliteMaintenanceTest {
       delimiter = '|',
       textBlock =
           """
-          INSERT INTO vectors VALUES ('lost', 0, 'd', x'0000803f00000040')             | vectors of nodes that do not exist     | lost
-          INSERT INTO texts_by_hand VALUES ('lost', 0, 'd', 'lost words')              | texts_by_hand of nodes that do not     | lost
-          INSERT INTO word_counts VALUES ('lost', 0, 'd', x'02')                       | word_counts of nodes that do not exist | lost
+          INSERT INTO word_counts VALUES ('lost', 0, 'd', x'02')                       | words of texts that do not exist       | lost
           UPDATE word_counts SET kind = 1 WHERE id = 'c'                               | word_counts whose kind or domain       | c
           DELETE FROM word_counts WHERE id = 'c'                                       | nodes whose words are missing          | c
           UPDATE vectors SET domain = 'e' WHERE id = 'b'                               | vectors whose kind or domain           | b
@@ -257,15 +255,38 @@ class SqliteMaintenanceTest {
   }
 
   @Test
-  void anIndexInMemoryForgetsWhatARepairRemoved() {
+  void whatIsPutByHandForIdsThatAreNoNodesIsNotedAndKept() {
     ingest("s", "a");
+    LexicalIndex.Entry text = new LexicalIndex.Entry("mine", NodeKind.PASSAGE, "d", "by hand");
     store
         .vectors()
-        .put(List.of(new VectorIndex.Entry("lost", NodeKind.CONCEPT, "d", new float[] {1, 1})));
-    assertThat(store.vectors().contained(List.of("lost"))).containsExactly("lost");
+        .put(List.of(new VectorIndex.Entry("mine", NodeKind.PASSAGE, "d", new float[] {1, 2})));
+    store.words().put(List.of(text));
+    Verification verification = maintenance.verify();
+    assertThat(verification.sound()).isTrue();
+    assertThat(verification.findings())
+        .hasSize(2)
+        .allSatisfy(
+            finding -> {
+              assertThat(finding.severity()).isEqualTo(Severity.NOTE);
+              assertThat(finding.mendable()).isFalse();
+              assertThat(finding.examples()).containsExactly("mine");
+            });
+    assertThat(maintenance.repair()).isEmpty();
+    assertThat(store.vectors().contained(List.of("mine"))).containsExactly("mine");
+    assertThat(store.words().search("hand", 5, SearchScope.everywhere())).hasSize(1);
+    store.vectors().remove(List.of("mine"));
+    store.words().remove(List.of("mine", "never there"));
+    assertThat(maintenance.verify().findings()).isEmpty();
+  }
+
+  @Test
+  void anIndexInMemoryForgetsWhatARepairRemoved() {
+    ingest("s", "a");
+    sql("INSERT INTO word_counts VALUES ('lost', 0, 'd', x'02')");
+    assertThat(store.words().statistics("d", NodeKind.CONCEPT).documents()).isEqualTo(2);
     maintenance.repair();
-    assertThat(store.vectors().contained(List.of("lost"))).isEmpty();
-    assertThat(store.vectors().size()).isOne();
+    assertThat(store.words().statistics("d", NodeKind.CONCEPT).documents()).isOne();
   }
 
   @Test
