@@ -58,6 +58,11 @@ final class ReaderPool {
     }
   }
 
+  /** Whether this thread reads. */
+  boolean isReading() {
+    return lent.get() != null;
+  }
+
   private void acquire() {
     try {
       if (!permits.tryAcquire(errors.timeout().toMillis(), TimeUnit.MILLISECONDS)) {

@@ -66,9 +66,9 @@ final class Reembedding {
   }
 
   ReembedReport run() {
-    if (database.inTransaction()) {
+    if (database.inTransaction() || database.isReading()) {
       throw new IllegalStateException(
-          "The file (%s) cannot be re-embedded inside of a transaction.\nMaybe do it before or afterwards."
+          "The file (%s) cannot be re-embedded inside of a transaction or a read.\nMaybe do it before or afterwards."
               .formatted(database.file()));
     }
     database.write(this::begin);

@@ -284,6 +284,11 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     return ownTransaction() != null;
   }
 
+  /** Whether this thread reads, and so sees nothing that is committed meanwhile. */
+  boolean isReading() {
+    return readers.isReading();
+  }
+
   private void acquire() {
     try {
       if (!writing.tryLock(settings.busyTimeout().toMillis(), TimeUnit.MILLISECONDS)) {

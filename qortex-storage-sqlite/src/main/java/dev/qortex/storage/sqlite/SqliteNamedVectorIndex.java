@@ -32,6 +32,12 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
 
   private static final String COLUMNS = "id, vector, document, metadata, key";
 
+  /**
+   * How often the copy is searched. Who reads an older state than that of the copy never finds all
+   * items; then the vectors of that state are searched.
+   */
+  private static final int ATTEMPTS = 5;
+
   private final SqliteDatabase database;
   private final NamedIndex identity;
   private final Mirror<Copy> mirror;
@@ -115,27 +121,39 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
     if (inTransaction) {
       this.<Boolean>read(connection -> true);
     }
-    while (true) {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       List<Near> near =
-          mirror.ask(
-              copy -> {
-                if (!copy.exists && !inTransaction) {
-                  throw NamedVectorIndexes.deleted(identity.name());
-                }
-                return copy.search(question, k, filter);
-              });
-      Map<Long, Item> items = database.readCommitted(connection -> items(connection, near));
-      List<Match> found = new ArrayList<>(near.size());
-      for (Near one : near) {
-        Item item = items.get(one.key());
-        if (item != null) {
-          found.add(new Match(item, one.score()));
-        }
-      }
+          mirror.ask(copy -> existing(copy, inTransaction).search(question, k, filter));
+      List<Match> found =
+          database.readCommitted(connection -> matches(items(connection, near), near));
       if (found.size() == near.size()) {
-        return Collections.unmodifiableList(found);
+        return found;
       }
     }
+    return database.readCommitted(
+        connection -> {
+          Copy copy = existing(new Rows(identity).load(connection), inTransaction);
+          List<Near> near = copy.search(question, k, filter);
+          return matches(items(connection, near), near);
+        });
+  }
+
+  private Copy existing(Copy copy, boolean inTransaction) {
+    if (!copy.exists && !inTransaction) {
+      throw NamedVectorIndexes.deleted(identity.name());
+    }
+    return copy;
+  }
+
+  private static List<Match> matches(Map<Long, Item> items, List<Near> near) {
+    List<Match> found = new ArrayList<>(near.size());
+    for (Near one : near) {
+      Item item = items.get(one.key());
+      if (item != null) {
+        found.add(new Match(item, one.score()));
+      }
+    }
+    return Collections.unmodifiableList(found);
   }
 
   private static Map<Long, Item> items(Connection connection, List<Near> near) throws SQLException {

@@ -20,7 +20,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Named indexes and the edge buffer in transactions. */
@@ -160,6 +162,35 @@ class SqliteNamedIndexesTest {
       MetadataFilter late = MetadataFilter.of(Map.of("n", Map.of("$gte", 1_000)));
       assertThat(there.delete(late)).isEqualTo(1_345);
       assertThat(store.namedIndexes().create("x", 2).query(EAST, 3_000, ALL)).hasSize(1_000);
+    }
+  }
+
+  @Test
+  @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void aQueryInsideOfAReadSeesTheStateOfTheRead() {
+    SqliteDatabase database =
+        SqliteDatabase.open(
+            folder.resolve("memory.db"), SqliteSettings.defaults(), SqliteStore.migrations());
+    try (SqliteStore store = SqliteStore.over(database)) {
+      NamedVectorIndex index = store.namedIndexes().create("x", 2);
+      index.upsert(List.of(item("a")));
+      database.<Boolean>read(
+          connection -> {
+            assertThat(index.query(EAST, 5, ALL)).hasSize(1);
+            Item changed = new Item("a", EAST, "new", Map.of());
+            CompletableFuture.runAsync(
+                    () -> {
+                      index.upsert(List.of(changed));
+                      assertThat(index.query(EAST, 5, ALL))
+                          .extracting(match -> match.item().document())
+                          .containsExactly("new");
+                    })
+                .join();
+            assertThat(index.query(EAST, 5, ALL))
+                .extracting(match -> match.item().document())
+                .containsExactly("");
+            return true;
+          });
     }
   }
 }

@@ -30,8 +30,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class SqliteReembedTest {
@@ -392,6 +394,27 @@ class SqliteReembedTest {
           .withMessageContaining("the model (newer) with (3) dimensions")
           .withMessageEndingWith("\nMaybe copy again.");
       assertThat(seen).hasValueBetween(1, NODES - 1);
+    }
+  }
+
+  @Test
+  @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void whoReadsIsRefusedBecauseItWouldNeverSeeTheEnd() {
+    SqliteDatabase database =
+        SqliteDatabase.open(file(), SqliteSettings.defaults(), SqliteStore.migrations());
+    try (SqliteStore store = SqliteStore.over(database)) {
+      ingest(store, OLD, concepts("s", 0, 1));
+      database.<Boolean>read(
+          connection -> {
+            Meta.REVISION.read(connection);
+            CompletableFuture.runAsync(() -> ingest(store, OLD, concepts("t", 1, 2))).join();
+            assertThatIllegalStateException()
+                .isThrownBy(() -> store.reembed(NEW, progress -> {}))
+                .withMessageContaining("(" + file().toAbsolutePath() + ")")
+                .withMessageContaining("\nMaybe");
+            return true;
+          });
+      assertThat(store.reembed(NEW, progress -> {}).nodes()).isEqualTo(2);
     }
   }
 }
