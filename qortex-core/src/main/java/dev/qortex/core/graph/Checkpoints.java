@@ -10,7 +10,8 @@ import java.util.Set;
  * domain: itself, its nodes, rules and examples, every edge that touches one of its nodes, and the
  * vectors of its nodes; of all these what each source says, not only what is visible. What was
  * learned (factors, past questions, posteriors) is not part of a checkpoint and not touched by a
- * restore, nor are texts that were put into the index of words by hand.
+ * restore. Nor is a text part of it that was put into the index of words by hand: it stays, unless
+ * the restore changes the text of its node.
  *
  * <p>A checkpoint of the whole graph covers every domain, also those that came later. One of some
  * domains covers these: an edge from one of them to another domain is kept with it, and is out of
