@@ -25,18 +25,25 @@ final class LockHolder {
   private final Path file;
   private volatile @Nullable Use use;
 
+  /** How often the thread that has the lock began and did not end; its own. */
+  private int depth;
+
   LockHolder(Path file) {
     this.file = file;
   }
 
-  /** This thread has the lock now. */
+  /** This thread has the lock now; it may say so again inside of that. */
   void begin() {
-    use = new Use(Thread.currentThread(), System.nanoTime());
+    if (depth++ == 0) {
+      use = new Use(Thread.currentThread(), System.nanoTime());
+    }
   }
 
-  /** This thread gave it back. */
+  /** This thread gave it back, when it says so as often as it began. */
   void end() {
-    use = null;
+    if (--depth == 0) {
+      use = null;
+    }
   }
 
   String describe() {

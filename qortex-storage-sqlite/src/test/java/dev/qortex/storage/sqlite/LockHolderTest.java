@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -109,6 +110,25 @@ class LockHolderTest {
       done.countDown();
       holder.join();
       store.interoception().adjust(Map.of("a", 0.5));
+    }
+  }
+
+  @Test
+  void whoWritesBesideATransactionIsNamedToTheEnd() {
+    try (SqliteDatabase database = SqliteDatabase.open(file(), IMPATIENT)) {
+      database.<Boolean>alone(
+          connection -> {
+            database.write(writer -> true);
+            CompletableFuture<Void> other =
+                CompletableFuture.runAsync(() -> database.write(writer -> true));
+            assertThatThrownBy(other::join)
+                .hasCauseInstanceOf(StorageBusyException.class)
+                .hasMessageContaining(
+                    "locked by thread (%s) of this process"
+                        .formatted(Thread.currentThread().getName()));
+            return true;
+          });
+      assertThat(database.errors().holder().describe()).doesNotContain("thread (");
     }
   }
 
