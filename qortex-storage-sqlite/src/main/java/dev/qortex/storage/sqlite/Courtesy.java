@@ -21,7 +21,11 @@ final class Courtesy {
   void before() {
     long now = System.nanoTime();
     if (now - end < GAP && now - stretch > STRETCH) {
+      boolean interrupted = Thread.interrupted();
       LockSupport.parkNanos(GAP);
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

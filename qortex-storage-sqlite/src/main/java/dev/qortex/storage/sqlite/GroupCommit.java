@@ -72,6 +72,7 @@ final class GroupCommit {
     }
 
     private void runBesideOthers(Connection connection) throws SQLException {
+      failure = null;
       Sql.update(connection, "SAVEPOINT part");
       try {
         result = writer.part(connection, work);
@@ -197,6 +198,10 @@ final class GroupCommit {
     } catch (StorageBusyException e) {
       fail(group, e);
     } catch (TransactionLostException | StorageException e) {
+      if (Thread.currentThread().isInterrupted()) {
+        // Which concerns this thread only: another one leads the rest.
+        group.removeIf(request -> request.thread != Thread.currentThread() && waiting.add(request));
+      }
       // As on a full disk: what is too large for it must not keep out what is small enough.
       group.forEach(Request::runAlone);
     } catch (Throwable e) {

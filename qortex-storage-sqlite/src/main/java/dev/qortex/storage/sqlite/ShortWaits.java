@@ -22,7 +22,7 @@ final class ShortWaits extends BusyHandler {
   }
 
   /**
-   * Waits once.
+   * Waits once. An interrupted thread cannot wait, so it gives up.
    *
    * @param before how often it was called for this lock
    * @return 0 to give up
@@ -33,7 +33,7 @@ final class ShortWaits extends BusyHandler {
     if (before == 0) {
       start = now;
     }
-    if (now - start >= patience) {
+    if (now - start >= patience || Thread.currentThread().isInterrupted()) {
       return 0;
     }
     LockSupport.parkNanos(WAIT.toNanos());

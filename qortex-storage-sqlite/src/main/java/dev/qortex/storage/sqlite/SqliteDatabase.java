@@ -116,7 +116,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
         return;
       } catch (SQLException e) {
         boolean late = System.nanoTime() - start > errors.timeout().toNanos();
-        if (late || !SqliteErrors.isBusy(e)) {
+        if (late || !SqliteErrors.isBusy(e) || Thread.currentThread().isInterrupted()) {
           throw e;
         }
         Thread.onSpinWait();

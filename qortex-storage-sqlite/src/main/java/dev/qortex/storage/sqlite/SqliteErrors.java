@@ -40,10 +40,11 @@ record SqliteErrors(Path file, Duration timeout, LockHolder holder) {
           case 26 -> "is not a SQLite database.\nMaybe the path is that of another file.";
           default -> "refused the statement.\nMaybe another program changed its tables.";
         };
-    return advice == null
-        ? busy(e)
-        : new StorageException(
-            "The database (%s) %s (%s)".formatted(file, advice, e.getMessage()), e);
+    if (advice == null) {
+      return Thread.currentThread().isInterrupted() ? interrupted(e) : busy(e);
+    }
+    return new StorageException(
+        "The database (%s) %s (%s)".formatted(file, advice, e.getMessage()), e);
   }
 
   StorageBusyException busy(@Nullable Throwable cause) {
@@ -57,7 +58,7 @@ record SqliteErrors(Path file, Duration timeout, LockHolder holder) {
         cause);
   }
 
-  StorageException interrupted(InterruptedException e) {
+  StorageException interrupted(Exception e) {
     Thread.currentThread().interrupt();
     return new StorageException(
         "The thread was interrupted while it waited for the database (%s).\nMaybe it is shutting down."

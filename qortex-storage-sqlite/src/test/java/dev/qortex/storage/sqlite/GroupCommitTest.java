@@ -14,9 +14,11 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -359,6 +361,45 @@ class GroupCommitTest {
         });
     assertThat(interrupted).hasValue(2);
     assertThat(numbers()).isEmpty();
+  }
+
+  @Test
+  void whoLeadsAndIsInterruptedLeavesTheOthersToThemselves() throws Exception {
+    FutureTask<Boolean> leading =
+        new FutureTask<>(
+            () -> {
+              assertThatThrownBy(() -> add(1)).hasMessageContaining("interrupted");
+              return Thread.interrupted();
+            });
+    Thread leader = new Thread(leading);
+    FutureTask<Integer> following = new FutureTask<>(() -> add(2));
+    Thread follower = new Thread(following);
+    try (SqliteDatabase other =
+        SqliteDatabase.open(folder.resolve("group.db"), SqliteSettings.defaults())) {
+      other.<Boolean>inTransaction(
+          () -> {
+            database.<Boolean>alone(
+                connection -> {
+                  for (Thread thread : List.of(leader, follower)) {
+                    thread.start();
+                    while (thread.getState() != Thread.State.TIMED_WAITING) {
+                      Thread.onSpinWait();
+                    }
+                  }
+                  return true;
+                });
+            SqliteDatabaseTest.awaitShortWait(leader);
+            leader.interrupt();
+            try {
+              return leading.get();
+            } catch (InterruptedException | ExecutionException e) {
+              throw new IllegalStateException(e);
+            }
+          });
+    }
+    assertThat(leading.get()).as("stays interrupted").isTrue();
+    assertThat(following.get()).isOne();
+    assertThat(numbers()).containsExactly(2);
   }
 
   @Test

@@ -19,6 +19,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -266,6 +268,50 @@ class SqliteDatabaseTest {
           .hasMessageContaining("interrupted");
       assertThat(Thread.interrupted()).isTrue();
       assertThat(put(database, "a")).isOne();
+    }
+  }
+
+  @Test
+  void whoIsInterruptedWhileAnotherProcessWritesStopsWaiting() throws Exception {
+    try (SqliteDatabase holder = open();
+        SqliteDatabase database = open()) {
+      FutureTask<Boolean> writing =
+          new FutureTask<>(
+              () -> {
+                assertThatThrownBy(() -> put(database, "a"))
+                    .isInstanceOf(StorageException.class)
+                    .isNotInstanceOf(StorageBusyException.class)
+                    .hasMessageContaining("interrupted");
+                return Thread.interrupted();
+              });
+      Thread writer = new Thread(writing);
+      holder.inTransaction(
+          () -> {
+            put(holder, "b");
+            writer.start();
+            awaitShortWait(writer);
+            writer.interrupt();
+            return uninterruptibly(writing);
+          });
+      assertThat(writing.get()).as("stays interrupted").isTrue();
+      put(database, "a");
+      assertThat(ids(database)).containsExactly("a", "b");
+    }
+  }
+
+  private static boolean uninterruptibly(FutureTask<Boolean> task) {
+    try {
+      return task.get();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Waits until the thread waits for the lock of the file. */
+  static void awaitShortWait(Thread thread) {
+    while (Stream.of(thread.getStackTrace())
+        .noneMatch(frame -> frame.getClassName().equals(ShortWaits.class.getName()))) {
+      Thread.onSpinWait();
     }
   }
 
