@@ -73,11 +73,18 @@ final class ReaderPool {
     }
   }
 
-  private Connection take() throws SQLException {
+  /** Refuses when closed. */
+  void checkOpen() {
     synchronized (idle) {
       if (closed) {
         throw SqliteDatabase.closed(errors.file());
       }
+    }
+  }
+
+  private Connection take() throws SQLException {
+    synchronized (idle) {
+      checkOpen();
       Connection connection = idle.pollLast();
       if (connection != null) {
         return connection;

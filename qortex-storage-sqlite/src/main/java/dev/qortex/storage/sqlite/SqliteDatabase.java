@@ -211,7 +211,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
 
   /** Lends a connection of its own, without a transaction, beside all others. */
   <T> T aside(SqlFunction<Connection, T> work) throws SQLException {
-    readers.read(connection -> true); // Refuses when closed.
+    checkOpen();
     try (Connection connection = connector.writer()) {
       return work.apply(connection);
     }
@@ -282,6 +282,11 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
   @Override
   public boolean inTransaction() {
     return ownTransaction() != null;
+  }
+
+  /** Refuses when closed; whoever has nothing to do says so, too. */
+  void checkOpen() {
+    readers.checkOpen();
   }
 
   /** Whether this thread reads, and so sees nothing that is committed meanwhile. */

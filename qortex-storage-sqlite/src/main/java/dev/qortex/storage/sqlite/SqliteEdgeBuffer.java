@@ -27,6 +27,7 @@ final class SqliteEdgeBuffer implements EdgeBuffer {
 
   @Override
   public void record(Collection<Sighting> sightings, Instant at) {
+    database.checkOpen();
     if (!sightings.isEmpty()) {
       database.<Integer>write(connection -> record(connection, sightings, at));
     }

@@ -149,5 +149,6 @@ public final class SqliteLearningStore implements LearningStore {
     if (closed) {
       throw new IllegalStateException("The learning store is closed.");
     }
+    database.checkOpen();
   }
 }

@@ -36,6 +36,7 @@ final class SqliteVectorIndex implements VectorIndex {
   @Override
   public void put(List<Entry> entries) {
     List<Entry> own = List.copyOf(entries);
+    database.checkOpen();
     if (!own.isEmpty()) {
       database.writeGrouped(
           own.size(),

@@ -29,6 +29,7 @@ import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.vector.VectorIndex;
 import dev.qortex.learning.store.ArmUpdate;
+import dev.qortex.learning.store.LearningStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -427,6 +428,7 @@ class SqliteStoreTest {
     SqliteStore store = open();
     fill(store);
     picture(store);
+    LearningStore learner = store.learning("graph");
     store.close();
     assertThatCode(store::close).doesNotThrowAnyException();
     List<Runnable> uses =
@@ -439,6 +441,12 @@ class SqliteStoreTest {
             () -> store.interoception().adjust(Map.of()),
             () -> store.pastQuestions().size(),
             () -> store.learning("graph").revision(),
+            () -> learner.apply(List.of(), List.of()),
+            () -> store.vectors().put(List.of()),
+            () -> store.vectors().remove(List.of()),
+            () -> store.words().put(List.of()),
+            () -> store.edgeBuffer().record(List.of(), Instant.EPOCH),
+            () -> store.embed(List.of(), TextVectors.none()),
             () -> store.inTransaction(() -> true));
     assertThat(uses)
         .allSatisfy(use -> assertThatThrownBy(use::run).isInstanceOf(IllegalStateException.class));
