@@ -90,11 +90,10 @@ final class GraphAudit {
         count++;
         long operation = GraphOperation.owner(source.id());
         found(operation, source.toString());
-        if (target.operation(operation) instanceof SourceOperation sources) {
-          sources.manifests(source).forEach(said::add);
-        }
+        target.operation(operation).manifests(source).forEach(said::add);
       }
     }
+    store.checkpoints().list().forEach(left -> faults.add(left + " was not forgotten"));
     compare("sources", graph.stats().sources(), count);
     said.forEach(shared::expect);
   }

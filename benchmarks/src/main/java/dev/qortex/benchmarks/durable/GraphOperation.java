@@ -1,9 +1,12 @@
 package dev.qortex.benchmarks.durable;
 
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** An operation of {@link GraphTarget}: one or more writes, each of them atomic. */
 interface GraphOperation {
@@ -11,6 +14,11 @@ interface GraphOperation {
   /** The operation that an id belongs to; below 0 for what operations share. */
   static long owner(String id) {
     return Character.isDigit(id.charAt(0)) ? Long.parseLong(id.substring(0, id.indexOf('.'))) : -1;
+  }
+
+  /** What a source says, as far as it stands in the graph like that. */
+  default Stream<IngestionManifest> manifests(SourceMetadata source) {
+    return Stream.empty();
   }
 
   /** What is there after each of its writes; after the last one the operation is done. */

@@ -11,15 +11,22 @@ import java.util.SplittableRandom;
 
 /**
  * A whole memory: graph, vectors, words, factors, past questions and evidence. In each cycle of
- * operations every kind of them comes, at random places: sources are ingested, retracted and read
- * again, and answers get feedback. Writers also look, after each write, at what their neighbours
- * write, and refuse to see half of it.
+ * operations every kind of them comes, at random places: sources are ingested, retracted, read
+ * again and brought back by checkpoints, and answers get feedback. Writers also look, after each
+ * write, at what their neighbours write, and refuse to see half of it.
  */
 public final class GraphTarget implements Target {
 
   /** The kinds of one cycle. */
   private static final List<Kind> CYCLE =
-      List.of(Kind.INGEST, Kind.FEEDBACK, Kind.RETRACT, Kind.REPLACE, Kind.INGEST, Kind.FEEDBACK);
+      List.of(
+          Kind.INGEST,
+          Kind.FEEDBACK,
+          Kind.RETRACT,
+          Kind.REPLACE,
+          Kind.RESTORE,
+          Kind.INGEST,
+          Kind.FEEDBACK);
 
   private static final int LOOKS_AT_ALL = 1024;
 
@@ -34,21 +41,27 @@ public final class GraphTarget implements Target {
     INGEST,
     RETRACT,
     REPLACE,
+    RESTORE,
     FEEDBACK
   }
 
   GraphOperation operation(long operation) {
     SplittableRandom random = random(operation);
-    SourceTexts texts = new SourceTexts(operation, random);
-    return switch (kind(operation)) {
+    Kind kind = kind(operation);
+    SourceTexts texts =
+        kind == Kind.RESTORE
+            ? SourceTexts.ofFew(operation, random)
+            : SourceTexts.ofMany(operation, random);
+    return switch (kind) {
       case INGEST -> sources(operation, texts.version(0));
       case RETRACT -> sources(operation, texts.version(0), texts.farewell());
       case REPLACE -> sources(operation, texts.version(0), texts.version(1));
+      case RESTORE -> new CheckpointOperation(sources(operation, texts.version(0)), texts.detour());
       case FEEDBACK -> new FeedbackOperation(operation, random);
     };
   }
 
-  private static GraphOperation sources(long operation, IngestionManifest... manifests) {
+  private static SourceOperation sources(long operation, IngestionManifest... manifests) {
     return new SourceOperation(operation, List.of(manifests));
   }
 

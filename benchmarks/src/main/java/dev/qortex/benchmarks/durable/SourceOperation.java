@@ -33,8 +33,8 @@ final class SourceOperation implements GraphOperation {
     this.manifests = manifests;
   }
 
-  /** What a source says, as far as it stands in the graph like that. */
-  Stream<IngestionManifest> manifests(SourceMetadata source) {
+  @Override
+  public Stream<IngestionManifest> manifests(SourceMetadata source) {
     return manifests.stream().filter(manifest -> manifest.sources().contains(source));
   }
 
@@ -108,7 +108,7 @@ final class SourceOperation implements GraphOperation {
     }
   }
 
-  private static IngestReport ingest(SqliteStore store, IngestionManifest manifest) {
+  static IngestReport ingest(SqliteStore store, IngestionManifest manifest) {
     return store.ingest(manifest, SeededVectors.of(ManifestChecks.nodes(manifest)));
   }
 
@@ -132,7 +132,7 @@ final class SourceOperation implements GraphOperation {
     return true;
   }
 
-  private static void refuseUnembedded(List<String> ids) {
+  static void refuseUnembedded(List<String> ids) {
     if (!ids.isEmpty()) {
       throw new IllegalStateException("%s lack vectors that were given".formatted(ids));
     }

@@ -30,10 +30,20 @@ final class SourceTexts {
   private final SplittableRandom random;
   private final String domain;
 
-  SourceTexts(long operation, SplittableRandom random) {
+  private SourceTexts(long operation, SplittableRandom random, String domain) {
     this.operation = operation;
     this.random = random;
-    this.domain = "domain-" + operation % DOMAINS;
+    this.domain = domain;
+  }
+
+  /** Texts in one of the domains that all operations share. */
+  static SourceTexts ofMany(long operation, SplittableRandom random) {
+    return new SourceTexts(operation, random, "domain-" + operation % DOMAINS);
+  }
+
+  /** Texts in a domain of a few neighbours, which is kept and restored soon. */
+  static SourceTexts ofFew(long operation, SplittableRandom random) {
+    return new SourceTexts(operation, random, "kept-" + operation / NEIGHBOURS);
   }
 
   /** The domain of the shared nodes. */
@@ -60,6 +70,22 @@ final class SourceTexts {
         .source(SourceMetadata.of(id, "text"))
         .concept(ConceptNode.of(id, domain, SourceOperation.word(operation), "It is gone.", source))
         .build();
+  }
+
+  /**
+   * What another source says, surer than anybody: something else of a concept, a new one, and an
+   * edge to a shared node. It comes after the first version, and a restore takes it back.
+   */
+  IngestionManifest detour() {
+    Provenance source = Provenance.of(operation + ".detour");
+    String text = SourceOperation.word(operation) + " went astray";
+    IngestionManifest.Builder manifest =
+        IngestionManifest.builder(domain).source(SourceMetadata.of(source.sourceId(), "text"));
+    for (String id : List.of(id(0), id(CONCEPTS))) {
+      manifest.concept(ConceptNode.of(id, domain, text, "Not " + id, source));
+    }
+    edge(manifest, id(CONCEPTS), RelationType.PART_OF, shared(0), source);
+    return manifest.build();
   }
 
   /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.qortex.core.graph.ManifestChecks;
 import dev.qortex.core.lexical.LexicalIndex;
+import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
@@ -15,6 +16,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
@@ -24,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The check of a whole memory finds what is wrong. By this seed operation 3 ingests, 5 retracts, 1
- * replaces and 0 gives feedback; see the first test.
+ * replaces, 4 restores and 0 gives feedback; see the first test.
  */
 class GraphTargetTest {
 
@@ -32,11 +34,12 @@ class GraphTargetTest {
   private static final long INGEST = 3;
   private static final long RETRACT = 5;
   private static final long REPLACE = 1;
+  private static final long RESTORE = 4;
   private static final long FEEDBACK = 0;
 
   @TempDir Path folder;
 
-  private final GraphTarget target = new GraphTarget(5);
+  private final GraphTarget target = new GraphTarget(2638);
   private final Ledger ledger = new Ledger(target);
 
   @BeforeEach
@@ -86,11 +89,12 @@ class GraphTargetTest {
     assertThat(target.operation(REPLACE).states()).hasSize(2);
     assertThat(target.parts(REPLACE)).anyMatch(part -> part.contains("version 1"));
     assertThat(target.parts(RETRACT)).noneMatch(part -> part.contains("version"));
+    assertThat(target.operation(RESTORE)).isInstanceOf(CheckpointOperation.class);
     assertThat(target.operation(FEEDBACK)).isInstanceOf(FeedbackOperation.class);
     Set<String> kinds = new HashSet<>();
     LongStream.range(0, 100)
-        .forEach(n -> kinds.add("" + n % 6 + target.operation(n).states().get(0).size()));
-    assertThat(kinds).as("places and kinds").hasSizeGreaterThan(6);
+        .forEach(n -> kinds.add("" + n % 7 + target.operation(n).states().get(0).size()));
+    assertThat(kinds).as("places and kinds").hasSizeGreaterThan(7);
   }
 
   @Test
@@ -148,6 +152,17 @@ class GraphTargetTest {
     SourceOperation sources = (SourceOperation) target.operation(RETRACT);
     change(store -> store.graph().ingest(sources.manifest(0)));
     assertThat(findings()).matches(found -> found.lost() == 0 && found.halfApplied() == 1);
+  }
+
+  @Test
+  void whatARestoreLeftBehindIsFound() {
+    IngestionManifest detour = ((CheckpointOperation) target.operation(RESTORE)).detour();
+    change(
+        store -> store.ingest(detour, SeededVectors.of(ManifestChecks.nodes(detour))));
+    assertThat(findings()).matches(found -> found.halfApplied() == 1 && found.lost() == 0);
+    change(store -> store.graph().retract(RESTORE + ".detour"));
+    change(store -> store.checkpoints().create("left", Set.of(), Map.of()));
+    assertThat(findings().faults()).anyMatch(fault -> fault.contains("was not forgotten"));
   }
 
   @Test
