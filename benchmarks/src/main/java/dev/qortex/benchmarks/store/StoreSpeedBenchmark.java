@@ -51,7 +51,7 @@ public final class StoreSpeedBenchmark implements Benchmark {
   @Override
   public String description() {
     return "the durable memory at 1k, 10k and 100k passages: load, size, first use (of a file in"
-               + " the page cache), updates, heap";
+        + " the page cache), updates, heap";
   }
 
   @Override
