@@ -162,9 +162,33 @@ final class CheckpointTables {
     return CheckpointChecks.other(what, row.getString(1), row.getString(2), row.getString(3));
   }
 
-  /** Puts back sources, for whose elements to come after; whether any is different now. */
+  /**
+   * Gives nodes that are gone the keys that they had, as far as these are free, for their
+   * contributions to come after: what has its old key need not be compared on the heap next time.
+   */
+  static void restoreKeys(Connection connection, GraphState kept) throws SQLException {
+    Sql.update(
+        connection,
+        "INSERT OR IGNORE INTO nodes (key, id) SELECT key, id FROM checkpoint_nodes c"
+            + " WHERE checkpoint = ? AND NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = c.id)",
+        kept.checkpoint());
+  }
+
+  /**
+   * Puts back sources, with their old keys where these are free, for their elements to come after;
+   * whether any is different now.
+   */
   static boolean restoreSources(Connection connection, GraphState kept) throws SQLException {
-    return Sql.update(
+    int gone =
+        Sql.update(
+            connection,
+            "INSERT OR IGNORE INTO sources (key, id, domain, name, type, location, content_hash)"
+                + " SELECT key, id, domain, name, type, location, content_hash"
+                + " FROM checkpoint_sources c WHERE checkpoint = ?"
+                + " AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.id = c.id)",
+            kept.checkpoint());
+    int others =
+        Sql.update(
             connection,
             "INSERT INTO sources (id, domain, name, type, location, content_hash)"
                 + " SELECT id, domain, name, type, location, content_hash FROM checkpoint_sources c"
@@ -176,8 +200,8 @@ final class CheckpointTables {
                 + " ON CONFLICT (id) DO UPDATE SET domain = excluded.domain, name = excluded.name,"
                 + " type = excluded.type, location = excluded.location,"
                 + " content_hash = excluded.content_hash",
-            kept.checkpoint())
-        > 0;
+            kept.checkpoint());
+    return gone + others > 0;
   }
 
   /** Takes away sources that came since and say nothing any more; whether there were any. */

@@ -202,6 +202,7 @@ final class SqliteCheckpoints implements Checkpoints {
     GraphState.NOW.saidBut(then, connection, came);
     SaidElements gone = new SaidElements();
     then.saidBut(GraphState.NOW, connection, gone);
+    CheckpointTables.restoreKeys(connection, then);
     boolean changed = CheckpointTables.restoreSources(connection, then);
     SqliteGraphEdit edit = new SqliteGraphEdit(connection);
     edit.replace(came, gone);
