@@ -110,7 +110,7 @@ class SqliteCheckpointModelTest {
         .withSizeDistribution(RandomDistribution.uniform());
   }
 
-  @Property(tries = 20)
+  @Property(tries = 60)
   void anySequenceWithCheckpointsGivesTheSameInMemoryAndInTheFile(
       @ForAll("steps") List<Step> steps) {
     Path file = folder.resolve("model" + files++ + ".db");
