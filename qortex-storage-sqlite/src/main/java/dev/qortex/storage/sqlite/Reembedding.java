@@ -22,9 +22,11 @@ import java.util.function.Consumer;
  * The last transaction puts them in the place of the old ones, if every text has one; if not, the
  * missing ones are made first. The model is only called outside of transactions.
  *
- * Several processes may do this at once: with the same model they share the work, with different
- * ones the last to begin wins and the others are refused, because a batch counts only while the
- * file still says that this model is the next.
+ * Several processes may do this at once. With the same model each takes what is missing next: one
+ * that begins later goes on where the first one is, while those that keep step make the same
+ * vectors, which costs time and harms nothing. With different models the last to begin wins and the
+ * others are refused, because a batch counts only while the file still says that this model is the
+ * next.
  */
 final class Reembedding {
 

@@ -331,7 +331,7 @@ class SqliteReembedTest {
   }
 
   @Test
-  void twoProcessesWithOneModelShareTheWork() {
+  void aProcessThatBeginsLaterWithTheSameModelGoesOnWhereTheFirstOneIs() {
     try (SqliteStore mine = open();
         SqliteStore other = open()) {
       fill(mine);
