@@ -169,10 +169,10 @@ final class SqliteBackend implements GraphBackend, ChangeFeed {
         revision);
   }
 
+  /** In a transaction of its own, as nobody knows beforehand how much it is. */
   @Override
   public RetractReport retract(String sourceId) {
-    return writeGrouped(
-        1,
+    return write(
         connection -> {
           SqliteGraphEdit edit = new SqliteGraphEdit(connection);
           boolean known = edit.retract(sourceId);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.SourceMetadata;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -108,6 +110,38 @@ class GroupCommitTest {
     }
     assertThat(numbers()).hasSize(THREADS);
     assertThat(commits.get()).as("with that of whoever kept the writer").isLessThanOrEqualTo(3);
+  }
+
+  @Test
+  void aRetractionHasATransactionOfItsOwn() throws Exception {
+    database.close();
+    database =
+        SqliteDatabase.open(
+            folder.resolve("group.db"), SqliteSettings.defaults(), SqliteStore.migrations());
+    SqliteStore store = SqliteStore.over(database);
+    for (String id : List.of("a", "b")) {
+      store
+          .graph()
+          .ingest(IngestionManifest.builder("d").source(SourceMetadata.of(id, "text")).build());
+    }
+    AtomicInteger commits = new AtomicInteger();
+    database.write(
+        connection -> {
+          connection.unwrap(SQLiteConnection.class).addCommitListener(counting(commits));
+          return true;
+        });
+    commits.set(0);
+    together(List.of());
+    int ofTheHolder = commits.getAndSet(0);
+    List<Future<Integer>> done =
+        together(
+            List.of(
+                () -> store.graph().retract("a").known() ? 1 : 0,
+                () -> store.graph().retract("b").known() ? 1 : 0));
+    for (Future<Integer> one : done) {
+      assertThat(one.get()).isOne();
+    }
+    assertThat(commits).hasValue(2 + ofTheHolder);
   }
 
   private static SQLiteCommitListener counting(AtomicInteger commits) {
