@@ -106,7 +106,7 @@ final class FeedbackChecks {
   private void letters() {
     store
         .outbox()
-        .waiting(FeedbackOperation.LISTENER, Integer.MAX_VALUE)
+        .waiting(FeedbackOperation.LISTENER, 0, Integer.MAX_VALUE)
         .values()
         .forEach(
             letter ->

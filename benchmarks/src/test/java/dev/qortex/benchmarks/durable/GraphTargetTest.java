@@ -157,8 +157,7 @@ class GraphTargetTest {
   @Test
   void whatARestoreLeftBehindIsFound() {
     IngestionManifest detour = ((CheckpointOperation) target.operation(RESTORE)).detour();
-    change(
-        store -> store.ingest(detour, SeededVectors.of(ManifestChecks.nodes(detour))));
+    change(store -> store.ingest(detour, SeededVectors.of(ManifestChecks.nodes(detour))));
     assertThat(findings()).matches(found -> found.halfApplied() == 1 && found.lost() == 0);
     change(store -> store.graph().retract(RESTORE + ".detour"));
     change(store -> store.checkpoints().create("left", Set.of(), Map.of()));
