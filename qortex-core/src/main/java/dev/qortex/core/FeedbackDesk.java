@@ -38,7 +38,6 @@ final class FeedbackDesk {
   private final SortedMap<String, FeedbackListener> elsewhere;
   private final EventSink events;
   private final InstantSource clock;
-  private final ReentrantLock learning = new ReentrantLock();
   private final ReentrantLock delivering = new ReentrantLock();
 
   /** Whether there may be letters that nobody has looked at yet. */
@@ -129,19 +128,7 @@ final class FeedbackDesk {
           }
           return recorded.size();
         };
-    return store instanceof Transactional transactional
-        ? transactional.inTransaction(work)
-        : oneAfterTheOther(work);
-  }
-
-  /** Without transactions two threads could both find the same outcome new. */
-  private <T> T oneAfterTheOther(Supplier<T> work) {
-    learning.lock();
-    try {
-      return work.get();
-    } finally {
-      learning.unlock();
-    }
+    return store.exclusively(work);
   }
 
   /** Accepted +0.10, partial +0.03, rejected -0.05. */

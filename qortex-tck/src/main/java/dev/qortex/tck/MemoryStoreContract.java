@@ -237,6 +237,25 @@ public abstract class MemoryStoreContract {
         .containsExactly("far");
   }
 
+  @Test
+  @Timeout(60)
+  void nobodyElseChangesTheMemoryWhileExclusiveWorkRuns() throws Exception {
+    InParallel.run(
+        4,
+        thread -> {
+          for (int i = 0; i < 25; i++) {
+            store.exclusively(
+                () -> {
+                  int next = store.interoception().size();
+                  store.graph().ingest(apples("a" + next, "apple" + next));
+                  return store.interoception().adjust(Map.of("apple" + next, 0.5));
+                });
+          }
+        });
+    assertThat(store.interoception().size()).isEqualTo(100);
+    assertThat(store.graph().stats().total().concepts()).isEqualTo(100);
+  }
+
   private static PastQuestion asked(String answer) {
     return new PastQuestion(answer, "Why?", NORTH, "", Instant.EPOCH);
   }

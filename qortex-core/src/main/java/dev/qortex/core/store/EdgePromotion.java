@@ -20,7 +20,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 
 /**
  * Makes edges of the pairs that questions found alike often enough: {@code similar_to}, from the
@@ -79,15 +78,7 @@ public record EdgePromotion(int minHits, double minAverageScore) {
     if (store.edgeBuffer().ready(minHits, minAverageScore).isEmpty()) {
       return new Report(List.of(), List.of(), store.edgeBuffer().size());
     }
-    return whole(store, () -> promoteReady(store, at));
-  }
-
-  /** Nobody changes the graph while the work runs. */
-  private static <T> T whole(MemoryStore store, Supplier<T> work) {
-    if (store instanceof Transactional transactional) {
-      return transactional.inTransaction(work);
-    }
-    return store instanceof InMemoryStore heap ? heap.exclusively(work) : work.get();
+    return store.exclusively(() -> promoteReady(store, at));
   }
 
   private Report promoteReady(MemoryStore store, Instant at) {

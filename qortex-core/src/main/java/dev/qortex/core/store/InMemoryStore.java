@@ -218,10 +218,8 @@ public final class InMemoryStore implements MemoryStore {
     return open(edgeBuffer);
   }
 
-  /**
-   * Runs work while nobody else reads or changes the graph, or exchanges the model of the vectors;
-   * it may itself do all of it.
-   */
+  /** Nobody else reads the graph meanwhile, either. */
+  @Override
   public <T> T exclusively(Supplier<T> work) {
     return graph.exclusively(work);
   }

@@ -14,6 +14,7 @@ import dev.qortex.core.interoception.QueryFeedbackStore;
 import dev.qortex.core.lexical.LexicalIndex;
 import dev.qortex.core.vector.VectorIndex;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Everything that one memory keeps. The words follow the graph by themselves, whoever changes it;
@@ -67,6 +68,14 @@ public interface MemoryStore extends AtomicIngest, AutoCloseable {
 
   /** The states of the graph that were kept. */
   Checkpoints checkpoints();
+
+  /**
+   * Runs work while nobody else changes the memory; it may itself change all of it. In a {@link
+   * Transactional} store that is a transaction; in others what was done before a failure stays.
+   *
+   * @return what the work returns
+   */
+  <T> T exclusively(Supplier<T> work);
 
   @Override
   void close();

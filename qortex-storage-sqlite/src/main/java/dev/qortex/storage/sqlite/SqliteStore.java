@@ -168,6 +168,12 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
     return database.inTransaction(work);
   }
 
+  /** One transaction, as {@link #inTransaction(Supplier)}. */
+  @Override
+  public <T> T exclusively(Supplier<T> work) {
+    return inTransaction(work);
+  }
+
   @Override
   public boolean inTransaction() {
     return database.inTransaction();
