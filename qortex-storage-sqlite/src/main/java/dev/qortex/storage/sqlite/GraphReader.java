@@ -55,6 +55,12 @@ final class GraphReader {
 
   private GraphReader() {}
 
+  /** A rule from a row of its id, domain, source, confidence and payload. */
+  static ExplicitRule rule(ResultSet row) throws SQLException {
+    return Payloads.rule(
+        row.getString(1), row.getString(2), row.getString(3), row.getDouble(4), row.getString(5));
+  }
+
   static Optional<Domain> domain(Connection connection, String name) throws SQLException {
     return Sql.first(
         connection,
@@ -219,13 +225,7 @@ final class GraphReader {
     Sql.forEach(
         connection,
         row -> {
-          ExplicitRule rule =
-              Payloads.rule(
-                  row.getString(1),
-                  row.getString(2),
-                  row.getString(3),
-                  row.getDouble(4),
-                  row.getString(5));
+          ExplicitRule rule = rule(row);
           boolean wanted =
               (query.domains().isEmpty() || query.domains().contains(rule.domain()))
                   && (query.conceptIds().isEmpty()

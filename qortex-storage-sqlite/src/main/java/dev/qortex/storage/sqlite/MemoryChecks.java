@@ -304,13 +304,7 @@ final class MemoryChecks {
     Sql.forEach(
         connection,
         row -> {
-          ExplicitRule rule =
-              Payloads.rule(
-                  row.getString(1),
-                  row.getString(2),
-                  row.getString(3),
-                  row.getDouble(4),
-                  row.getString(5));
+          ExplicitRule rule = GraphReader.rule(row);
           visible.put(rule.id(), new TreeSet<>(rule.conceptIds()));
           return true;
         },
