@@ -24,7 +24,7 @@ import dev.qortex.core.retrieval.Answer;
 import dev.qortex.core.retrieval.Question;
 import dev.qortex.core.rules.TemplateSet;
 import dev.qortex.core.spool.Spool;
-import dev.qortex.ingest.EmissionIngestor;
+import dev.qortex.ingest.emission.EmissionIngestor;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.learning.GraphLearning;
 import dev.qortex.projectors.FlatRuleSource;

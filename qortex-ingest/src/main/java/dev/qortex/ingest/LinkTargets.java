@@ -1,11 +1,13 @@
 package dev.qortex.ingest;
 
+import dev.qortex.ingest.document.Document;
+import dev.qortex.ingest.document.Section;
+import dev.qortex.ingest.extract.Lexicon;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -22,23 +24,18 @@ final class LinkTargets {
   /** By document path, then by anchor; the empty anchor is the document itself. */
   private final Map<String, Map<String, String>> byPath = new HashMap<>();
 
-  LinkTargets(List<SourceDocument> documents) {
-    for (SourceDocument document : documents) {
-      Map<String, String> anchors = new HashMap<>();
-      for (Section section : document.document().sections()) {
-        String heading = section.heading().text();
-        if (!RuleFinder.isRule(heading)) {
-          Names.ofHeading(heading)
-              .map(Names::key)
-              .ifPresent(
-                  key -> {
-                    anchors.putIfAbsent("", key);
-                    anchors.putIfAbsent(anchor(heading), key);
-                  });
-        }
-      }
-      byPath.put(document.path(), anchors);
+  void add(String path, Document document) {
+    Map<String, String> anchors = new HashMap<>();
+    for (Section section : document.sections()) {
+      String heading = section.heading().text();
+      Lexicon.heading(heading)
+          .ifPresent(
+              key -> {
+                anchors.putIfAbsent("", key);
+                anchors.putIfAbsent(anchor(heading), key);
+              });
     }
+    byPath.put(path, anchors);
   }
 
   /** The key of the concept, if the link leads to one of the documents. */

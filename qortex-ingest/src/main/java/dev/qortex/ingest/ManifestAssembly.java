@@ -4,24 +4,35 @@ import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Sequence;
+import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Chunk;
+import dev.qortex.ingest.document.Chunker;
+import dev.qortex.ingest.document.Mark;
+import dev.qortex.ingest.document.Section;
+import dev.qortex.ingest.extract.Extraction;
+import dev.qortex.ingest.extract.Extractor;
+import dev.qortex.ingest.extract.Lexicon;
+import dev.qortex.ingest.extract.Reading;
+import dev.qortex.ingest.internal.SourceText;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Turns parsed documents into one manifest. Two passes: first the terms of all documents, so that a
- * sentence in one may speak of a concept that another defines; then passages, edges and rules.
+ * Turns documents into what they contribute. Every document contributes each concept that it names,
+ * so that it does not matter which document comes first, or is taken back.
  */
-final class ManifestAssembly {
+record ManifestAssembly(
+    String domain, Chunker chunker, Extractor extractor, Lexicon lexicon, LinkTargets links) {
 
   private static final double OWNER = 1.0;
   private static final double MARKED = 0.7;
@@ -29,36 +40,12 @@ final class ManifestAssembly {
   private static final double MAY_BE_MEANT = 0.3;
   private static final double LINKED = 0.6;
   private static final double LINKS_TO = 0.4;
-  private static final double UNDER = 0.3;
 
-  private final String domain;
-  private final Chunker chunker;
-  private final List<SourceDocument> documents;
-  private final Map<Section, List<Term>> terms = new IdentityHashMap<>();
-  private final Vocabulary vocabulary;
-  private final RelationFinder relationFinder;
-  private final LinkTargets links;
+  /** A concept that the document names and says nothing of. */
+  private static final double ONLY_NAMED = 0.3;
 
-  ManifestAssembly(String domain, Chunker chunker, List<SourceDocument> documents) {
-    this.domain = domain;
-    this.chunker = chunker;
-    this.documents = documents;
-    documents.forEach(
-        document ->
-            document
-                .document()
-                .sections()
-                .forEach(section -> terms.put(section, TermFinder.terms(section))));
-    this.vocabulary = new Vocabulary(terms.values().stream().flatMap(List::stream).toList());
-    this.relationFinder = new RelationFinder(vocabulary);
-    this.links = new LinkTargets(documents);
-  }
-
-  IngestionManifest manifest(List<String> warnings) {
-    IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
-    warnings.forEach(manifest::warning);
-    documents.forEach(document -> new OneDocument(document).addTo(manifest));
-    return manifest.build();
+  void add(SourceDocument document, IngestionManifest.Builder manifest) {
+    new OneDocument(document).addTo(manifest);
   }
 
   private String conceptId(String key) {
@@ -83,51 +70,44 @@ final class ManifestAssembly {
     }
 
     void addTo(IngestionManifest.Builder manifest) {
-      List<Section> sections = document.document().sections();
-      sections.forEach(
-          section -> terms.getOrDefault(section, List.of()).forEach(t -> concept(t, section)));
-      sections.forEach(this::section);
+      List<Chunk> chunks = new ArrayList<>();
+      for (Section section : document.document().sections()) {
+        boolean only = section.leaf() && section.blocks().isEmpty();
+        chunks.addAll(
+            only && !section.heading().text().isEmpty()
+                ? chunker.chunks(section, List.of(section.heading()))
+                : chunker.chunks(section));
+      }
+      Extraction found =
+          extractor.extract(new Reading(sourceId, document.document(), chunks, lexicon));
+      found.concepts().forEach(this::concept);
+      found.relations().forEach(this::relation);
+      passages(chunks);
+      found.rules().forEach(this::rule);
       manifest.source(document.source());
-      document.document().warnings().forEach(w -> manifest.warning(document.path() + ": " + w));
+      document
+          .document()
+          .warnings()
+          .forEach(warning -> manifest.note(IngestNote.odd(document.path(), warning)));
+      found.notes().forEach(manifest::note);
       concepts.values().forEach(manifest::concept);
       passages.forEach(manifest::passage);
       edges.values().forEach(manifest::edge);
       rules.values().forEach(manifest::rule);
     }
 
-    private void section(Section section) {
-      Optional<String> owner = owner(section.path());
-      structure(section, owner);
-      passages(section, owner);
-      List<Block> blocks = new ArrayList<>(section.blocks());
-      blocks.add(0, section.heading());
-      for (Block block : blocks) {
-        relationFinder
-            .relations(block, owner)
-            .forEach(
-                found ->
-                    edge(
-                        conceptId(found.source()),
-                        found.type(),
-                        conceptId(found.target()),
-                        found.confidence(),
-                        new Provenance(sourceId, section.location(), found.quote()),
-                        Map.of()));
-        RuleFinder.rules(block).forEach(found -> rule(found, block, section, owner));
-      }
-    }
-
-    private void concept(Term term, Section section) {
-      ConceptNode found =
+    private void concept(Extraction.Concept found) {
+      String key = lexicon.key(found.name());
+      ConceptNode node =
           new ConceptNode(
-              conceptId(term.key()),
+              conceptId(key),
               domain,
-              term.name(),
-              term.description(),
-              term.evidence().confidence(),
-              new Provenance(sourceId, section.location(), term.description()),
+              found.name(),
+              found.description(),
+              found.confidence(),
+              found.evidence(),
               Map.of());
-      concepts.merge(term.key(), found, OneDocument::better);
+      concepts.merge(key, node, OneDocument::better);
     }
 
     /** The surer one, with a description if any of them has one. */
@@ -147,55 +127,47 @@ final class ManifestAssembly {
           surer.properties());
     }
 
-    /** The concept of the innermost heading that names one and that this document knows. */
-    private Optional<String> owner(List<String> path) {
-      for (int i = path.size() - 1; i >= 0; i--) {
-        Optional<String> key =
-            Names.ofHeading(path.get(i)).map(Names::key).filter(concepts::containsKey);
-        if (key.isPresent()) {
-          return key;
-        }
-      }
-      return Optional.empty();
+    /** The id of the concept, which the document contributes if it did not yet. */
+    private String named(String key, Provenance where) {
+      return concepts
+          .computeIfAbsent(
+              key,
+              k ->
+                  new ConceptNode(
+                      conceptId(k), domain, lexicon.name(k), "", ONLY_NAMED, where, Map.of()))
+          .id();
     }
 
-    private void structure(Section section, Optional<String> owner) {
-      if (section.heading().text().isEmpty() || owner.isEmpty()) {
-        return;
-      }
-      List<String> above = section.path().subList(0, section.path().size() - 1);
-      boolean named = Names.ofHeading(section.heading().text()).map(Names::key).equals(owner);
-      if (named) {
-        owner(above)
-            .ifPresent(
-                parent ->
-                    edge(
-                        conceptId(owner.get()),
-                        RelationType.PART_OF,
-                        conceptId(parent),
-                        UNDER,
-                        Provenance.of(sourceId, section.location()),
-                        Map.of("role", "heading")));
-      }
+    private void relation(Extraction.Relation found) {
+      edge(
+          named(lexicon.key(found.source()), found.evidence()),
+          found.type(),
+          named(lexicon.key(found.target()), found.evidence()),
+          found.confidence(),
+          found.evidence(),
+          found.structural() ? Map.of("role", "heading") : Map.of());
     }
 
-    private void passages(Section section, Optional<String> owner) {
-      List<Block> blocks = section.blocks();
-      if (blocks.isEmpty() && section.leaf() && !section.heading().text().isEmpty()) {
-        blocks = List.of(section.heading());
-      }
-      String place =
-          SourceText.sha256(section.location() + "\n" + occurrence(section.location()), 12);
-      List<Chunk> chunks = chunker.chunks(blocks);
+    private void passages(List<Chunk> chunks) {
+      String place = "";
+      int part = 0;
       for (int i = 0; i < chunks.size(); i++) {
-        String id = sourceId + "#P" + place + "." + i;
-        passages.add(passage(id, section, chunks.get(i)));
-        mentions(id, section, chunks.get(i), owner);
+        Chunk chunk = chunks.get(i);
+        Section section = chunk.section();
+        if (i == 0 || section != chunks.get(i - 1).section()) {
+          place = place(section);
+          part = 0;
+        }
+        String id = sourceId + "#P" + place + "." + part++;
+        passages.add(passage(id, section, chunk));
+        mentions(id, section, chunk);
       }
     }
 
-    private int occurrence(String location) {
-      return occurrences.merge(location, 1, Integer::sum);
+    private String place(Section section) {
+      String location = section.location();
+      int occurrence = occurrences.merge(location, 1, Integer::sum);
+      return SourceText.sha256(location + "\n" + occurrence, 12);
     }
 
     private Passage passage(String id, Section section, Chunk chunk) {
@@ -215,16 +187,17 @@ final class ManifestAssembly {
           first ? Map.of("front_matter", document.document().frontMatter()) : Map.of());
     }
 
-    private void mentions(String passage, Section section, Chunk chunk, Optional<String> owner) {
+    private void mentions(String passage, Section section, Chunk chunk) {
       Provenance here = Provenance.of(sourceId, section.location());
+      Optional<String> owner = lexicon.owner(section.path());
       owner.ifPresent(key -> mention(passage, key, OWNER, here, Map.of("role", "owner")));
       for (Chunk.Piece piece : chunk.pieces()) {
         Block block = piece.block();
         if (block.kind() == Block.Kind.CODE || block.kind() == Block.Kind.HTML) {
           continue;
         }
-        for (Vocabulary.Found found : vocabulary.in(block, piece.span())) {
-          mention(passage, found.key(), named(found, block), here, Map.of());
+        for (Lexicon.Mention found : lexicon.mentions(block, piece.span())) {
+          mention(passage, found.key(), certainty(found, block), here, Map.of());
         }
         for (Mark mark : block.marksIn(piece.span())) {
           if (mark.kind() == Mark.Kind.LINK) {
@@ -235,11 +208,13 @@ final class ManifestAssembly {
     }
 
     /** One word that only another document explains may well be just a word. */
-    private double named(Vocabulary.Found found, Block block) {
+    private double certainty(Lexicon.Mention found, Block block) {
       if (block.marksTerm(found.span().start(), found.span().end())) {
         return MARKED;
       }
-      boolean clear = found.key().indexOf(' ') > 0 || concepts.containsKey(found.key());
+      ConceptNode known = concepts.get(found.key());
+      boolean clear =
+          found.key().indexOf(' ') > 0 || (known != null && known.confidence() > ONLY_NAMED);
       return clear ? NAMED : MAY_BE_MEANT;
     }
 
@@ -254,9 +229,9 @@ final class ManifestAssembly {
       owner.ifPresent(
           from ->
               edge(
-                  conceptId(from),
+                  named(from, here),
                   RelationType.RELATES_TO,
-                  conceptId(key),
+                  named(key, here),
                   LINKS_TO,
                   here,
                   Map.of("role", "link")));
@@ -268,7 +243,7 @@ final class ManifestAssembly {
         double confidence,
         Provenance where,
         Map<String, Object> properties) {
-      edge(passage, RelationType.MENTIONS, conceptId(key), confidence, where, properties);
+      edge(passage, RelationType.MENTIONS, named(key, where), confidence, where, properties);
     }
 
     private void edge(
@@ -285,24 +260,20 @@ final class ManifestAssembly {
       }
     }
 
-    private void rule(
-        RuleFinder.Found found, Block block, Section section, Optional<String> owner) {
-      List<String> named = new ArrayList<>();
-      vocabulary.in(block, found.span()).forEach(name -> named.add(conceptId(name.key())));
-      if (named.isEmpty()) {
-        owner.ifPresent(key -> named.add(conceptId(key)));
-      }
+    private void rule(Extraction.Rule found) {
       String id = domain + ":rule:" + SourceText.sha256(found.text(), 12);
+      List<String> about =
+          found.about().stream().map(name -> named(lexicon.key(name), found.evidence())).toList();
       rules.putIfAbsent(
           id,
           new ExplicitRule(
               id,
               domain,
               found.text(),
-              named,
+              about,
               found.category(),
               found.confidence(),
-              new Provenance(sourceId, section.location(), found.text())));
+              found.evidence()));
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.qortex.ingest;
 
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.ingest.document.Document;
 
 /**
  * A document and where it comes from.
@@ -9,11 +10,8 @@ import dev.qortex.core.model.SourceMetadata;
  */
 record SourceDocument(SourceMetadata source, String path, Document document) {
 
-  private static final int LONGEST_TITLE = 200;
-
-  /** What it calls itself, if that is a title, or else its path. */
+  /** What it calls itself, or else its path. */
   String title() {
-    String title = document.frontMatter().getOrDefault("title", "").toString();
-    return title.isBlank() || title.length() > LONGEST_TITLE ? path : title;
+    return document.title().isEmpty() ? path : document.title();
   }
 }

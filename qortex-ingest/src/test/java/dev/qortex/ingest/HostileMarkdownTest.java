@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.qortex.core.graph.InMemoryBackend;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
+import dev.qortex.ingest.document.Chunker;
+import dev.qortex.ingest.document.MarkdownParser;
+import dev.qortex.ingest.internal.SourceText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -58,7 +61,11 @@ class HostileMarkdownTest {
 
   @Property(tries = 300)
   void plainTextIsInThePassagesInOrder(@ForAll("plainText") String plain) {
-    IngestionManifest manifest = new MarkdownIngestor(60).readText(plain, "x.md", "d");
+    IngestionManifest manifest =
+        DocumentIngestor.builder()
+            .chunker(Chunker.ofTokens(60).counting(String::length))
+            .build()
+            .readText(plain, "x.md", "d");
     assertThat(solid(text(manifest))).isEqualTo(solid(plain));
     assertThat(manifest.passages()).allMatch(passage -> passage.text().length() <= 60);
   }

@@ -10,6 +10,7 @@ import dev.qortex.core.graph.InMemoryBackend;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.RelationType;
@@ -272,7 +273,8 @@ class MarkdownIngestorTest {
         .isThrownBy(() -> ingestor.readText("  ", "blank", "d"))
         .withMessageContaining("(blank)");
     IngestionManifest manifest = manifest();
-    assertThat(manifest.warnings()).containsExactly("blank.md: There is no text in it.");
+    assertThat(manifest.notes())
+        .containsExactly(IngestNote.odd("blank.md", "There is no text in it."));
     assertThat(manifest.sources()).hasSize(3);
   }
 
@@ -280,7 +282,7 @@ class MarkdownIngestorTest {
   void halfAnEmojiIsReplacedWithAWarning() {
     IngestionManifest manifest = ingestor.readText("cut \uD83D here", "x", "d");
     assertThat(manifest.passages().get(0).text()).isEqualTo("cut \uFFFD here");
-    assertThat(manifest.warnings()).singleElement().asString().contains("surrogate");
+    assertThat(manifest.notes()).singleElement().asString().contains("surrogate");
   }
 
   @Test

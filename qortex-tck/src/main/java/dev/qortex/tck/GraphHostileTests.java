@@ -2,6 +2,7 @@ package dev.qortex.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphSnapshot;
 import dev.qortex.core.graph.NodeQuery;
@@ -103,7 +104,7 @@ abstract class GraphHostileTests extends GraphTests {
         .edge(new ConceptEdge(text, "p" + text, RelationType.USES, 1, source, extras))
         .rule(new ExplicitRule(text, text, text, List.of(text), text, 1, source))
         .example(new CodeExample(text, text, text, text, text, List.of(text), false, source))
-        .warning(text)
+        .note(IngestNote.odd("hostile", text))
         .build();
   }
 }

@@ -11,6 +11,7 @@ import static dev.qortex.tck.Fixtures.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.GraphStats;
 import dev.qortex.core.graph.IngestReport;
@@ -100,7 +101,8 @@ abstract class GraphIngestTests extends GraphTests {
     assertThat(report.updated()).isEqualTo(ElementCounts.ZERO);
     assertThat(report.removed()).isEqualTo(ElementCounts.ZERO);
     assertThat(report.unembedded()).containsExactly("c1", "c2", "p");
-    assertThat(report.warnings()).containsExactly("one", "two");
+    assertThat(report.notes())
+        .containsExactly(IngestNote.odd("one", ""), IngestNote.odd("two", ""));
     assertThat(report.revision()).isEqualTo(graph().revision()).isPositive();
   }
 
@@ -301,8 +303,8 @@ abstract class GraphIngestTests extends GraphTests {
         .edge(edge("a", "p", RelationType.MENTIONS, "c1", 0.5))
         .rule(rule("a", "r", HOME, "Do", List.of("c1"), 1))
         .example(example("a", "e", HOME, "x()"))
-        .warning("one")
-        .warning("two")
+        .note(IngestNote.odd("one", ""))
+        .note(IngestNote.odd("two", ""))
         .build();
   }
 }

@@ -244,7 +244,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
               outcome.updated(),
               outcome.removed(),
               outcome.unembedded(),
-              manifest.warnings(),
+              manifest.notes(),
               revision);
         });
   }

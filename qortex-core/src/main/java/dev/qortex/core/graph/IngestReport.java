@@ -1,5 +1,6 @@
 package dev.qortex.core.graph;
 
+import dev.qortex.core.model.IngestNote;
 import java.util.List;
 
 /**
@@ -9,7 +10,7 @@ import java.util.List;
  * @param updated what looks different now
  * @param removed what the sources no longer say and nobody else does
  * @param unembedded ids of visible nodes whose text changed without a vector for it
- * @param warnings what the reader of the source reported
+ * @param notes what the reader of the source reported: merged, dropped, failed
  * @param revision the revision after it
  */
 public record IngestReport(
@@ -17,18 +18,18 @@ public record IngestReport(
     ElementCounts updated,
     ElementCounts removed,
     List<String> unembedded,
-    List<String> warnings,
+    List<IngestNote> notes,
     long revision) {
 
   /** Copies. */
   public IngestReport {
     unembedded = List.copyOf(unembedded);
-    warnings = List.copyOf(warnings);
+    notes = List.copyOf(notes);
   }
 
   /** The same report with other nodes that lack a vector. */
   public IngestReport withUnembedded(List<String> ids) {
-    return new IngestReport(added, updated, removed, ids, warnings, revision);
+    return new IngestReport(added, updated, removed, ids, notes, revision);
   }
 
   /** Whether anything changed. */

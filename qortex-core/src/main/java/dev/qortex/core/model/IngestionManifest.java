@@ -23,7 +23,7 @@ import java.util.TreeSet;
  * @param edges the edges; both ends are in the manifest or already in the graph
  * @param rules the stated rules
  * @param examples the code examples
- * @param warnings what the reader wants to be known; kept in the report, not in the graph
+ * @param notes what the reader wants to be known; kept in the report, not in the graph
  * @param complete whether this is all that the sources contribute
  */
 public record IngestionManifest(
@@ -34,7 +34,7 @@ public record IngestionManifest(
     List<ConceptEdge> edges,
     List<ExplicitRule> rules,
     List<CodeExample> examples,
-    List<String> warnings,
+    List<IngestNote> notes,
     boolean complete) {
 
   /** Checks that every element names one of the sources, and copies. */
@@ -46,7 +46,7 @@ public record IngestionManifest(
     edges = List.copyOf(edges);
     rules = List.copyOf(rules);
     examples = List.copyOf(examples);
-    warnings = List.copyOf(warnings);
+    notes = List.copyOf(notes);
     Set<String> known = new HashSet<>();
     for (SourceMetadata source : sources) {
       if (!known.add(source.id())) {
@@ -96,7 +96,7 @@ public record IngestionManifest(
     private final List<ConceptEdge> edges = new ArrayList<>();
     private final List<ExplicitRule> rules = new ArrayList<>();
     private final List<CodeExample> examples = new ArrayList<>();
-    private final List<String> warnings = new ArrayList<>();
+    private final List<IngestNote> notes = new ArrayList<>();
     private boolean complete = true;
 
     private Builder(String domain) {
@@ -139,9 +139,9 @@ public record IngestionManifest(
       return this;
     }
 
-    /** Adds a warning. */
-    public Builder warning(String warning) {
-      warnings.add(warning);
+    /** Adds a note. */
+    public Builder note(IngestNote note) {
+      notes.add(note);
       return this;
     }
 
@@ -153,7 +153,7 @@ public record IngestionManifest(
       edges.addAll(other.edges);
       rules.addAll(other.rules);
       examples.addAll(other.examples);
-      warnings.addAll(other.warnings);
+      notes.addAll(other.notes);
       return this;
     }
 
@@ -166,7 +166,7 @@ public record IngestionManifest(
     /** The manifest. */
     public IngestionManifest build() {
       return new IngestionManifest(
-          domain, sources, concepts, passages, edges, rules, examples, warnings, complete);
+          domain, sources, concepts, passages, edges, rules, examples, notes, complete);
     }
   }
 }

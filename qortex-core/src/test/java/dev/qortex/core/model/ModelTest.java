@@ -129,7 +129,7 @@ class ModelTest {
         IngestionManifest.builder("d")
             .source(SourceMetadata.of("a", "x"))
             .concept(concept("c", 1))
-            .warning("careful")
+            .note(IngestNote.odd("careful", ""))
             .build();
     IngestionManifest both =
         IngestionManifest.builder("e")
@@ -140,7 +140,7 @@ class ModelTest {
     assertThat(both.domain()).isEqualTo("e");
     assertThat(both.sources()).extracting(SourceMetadata::id).containsExactly("b", "a");
     assertThat(both.concepts()).isEqualTo(one.concepts());
-    assertThat(both.warnings()).containsExactly("careful");
+    assertThat(both.notes()).containsExactly(IngestNote.odd("careful", ""));
     assertThat(one.complete()).isTrue();
     assertThat(both.complete()).isFalse();
   }

@@ -165,7 +165,7 @@ final class SqliteBackend implements GraphBackend, ChangeFeed {
         outcome.updated(),
         outcome.removed(),
         outcome.unembedded(),
-        manifest.warnings(),
+        manifest.notes(),
         revision);
   }
 

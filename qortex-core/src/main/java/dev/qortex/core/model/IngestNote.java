@@ -1,0 +1,59 @@
+package dev.qortex.core.model;
+
+import dev.qortex.core.check.Checks;
+import java.util.Locale;
+
+/**
+ * Something that whoever ingests should know about how a source was read. Notes are kept in
+ * reports, not in the graph.
+ *
+ * @param kind what was done
+ * @param subject to what: a name, a file, an edge; not blank
+ * @param reason why, in a sentence for humans
+ */
+public record IngestNote(Kind kind, String subject, String reason) {
+
+  /** What was done to the subject. */
+  public enum Kind {
+    /** It became one with something else. */
+    MERGED,
+    /** It was found and left out. */
+    DROPPED,
+    /** It could not be read; nothing stands in its place. */
+    FAILED,
+    /** It was read, and something about it is odd. */
+    ODD
+  }
+
+  /** Checks the texts. */
+  public IngestNote {
+    Checks.id("subject of a note", subject);
+    Checks.text("reason of the note on (" + Checks.shown(subject) + ")", reason);
+  }
+
+  /** A note that something became one with something else. */
+  public static IngestNote merged(String subject, String reason) {
+    return new IngestNote(Kind.MERGED, subject, reason);
+  }
+
+  /** A note that something was left out. */
+  public static IngestNote dropped(String subject, String reason) {
+    return new IngestNote(Kind.DROPPED, subject, reason);
+  }
+
+  /** A note that something could not be read. */
+  public static IngestNote failed(String subject, String reason) {
+    return new IngestNote(Kind.FAILED, subject, reason);
+  }
+
+  /** A note that something is odd. */
+  public static IngestNote odd(String subject, String reason) {
+    return new IngestNote(Kind.ODD, subject, reason);
+  }
+
+  /** All of it in a line. */
+  @Override
+  public String toString() {
+    return kind.name().toLowerCase(Locale.ROOT) + " " + subject + ": " + reason;
+  }
+}

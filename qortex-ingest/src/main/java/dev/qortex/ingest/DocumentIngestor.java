@@ -1,0 +1,282 @@
+package dev.qortex.ingest;
+
+import dev.qortex.core.check.Checks;
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.model.IngestNote;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.ingest.IngestProgress.Stage;
+import dev.qortex.ingest.document.Chunker;
+import dev.qortex.ingest.document.Document;
+import dev.qortex.ingest.document.DocumentParser;
+import dev.qortex.ingest.document.MarkdownParser;
+import dev.qortex.ingest.document.PlainTextParser;
+import dev.qortex.ingest.extract.Extractor;
+import dev.qortex.ingest.extract.Lexicon;
+import dev.qortex.ingest.internal.SourceText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * Reads documents: passages, concepts with what they are, typed edges with the sentence that states
+ * them, and rules.
+ *
+ * <ul>
+ *   <li>A file is a source of its own, {@code domain:relative/path.md}; the path is relative to the
+ *       folder that is read, or the name of the file.
+ *   <li>A passage is a section, or a part of one that has at most so many tokens. Its id is the
+ *       source, {@code #P}, twelve hexadecimal digits of the SHA-256 of its heading path and of how
+ *       often that path came before, a dot, and its number in the section: what happens in other
+ *       sections does not change it.
+ *   <li>A concept is {@code domain:} and its name in lower case; every document that names it
+ *       contributes it. Its confidence tells how it was found: 0.95 defined, 0.9 a heading, 0.75
+ *       "Term: text" in a list, 0.7 a table's first column, 0.6 strong, 0.5 code, 0.45 emphasised,
+ *       0.3 only named.
+ *   <li>A passage mentions its heading's concept with 1 (property {@code role} = {@code owner}),
+ *       others with 0.7 where they are marked, 0.6 where it links to them, 0.5 where it names them,
+ *       0.3 where one word is the name of something that only another document explains.
+ *   <li>Relations between concepts have 0.4 to 0.8 by how clear the phrase is; a sub-heading is
+ *       part of its heading with 0.3; a link relates with 0.4.
+ *   <li>A rule is {@code domain:rule:} and twelve digits of the SHA-256 of its text; it speaks of
+ *       the concepts that it names, or else of its heading's.
+ * </ul>
+ *
+ * <p>Thread-safe if its extractor is. Without a model, time is linear in the length of the text.
+ */
+public final class DocumentIngestor implements Ingestor<Path> {
+
+  private final Map<String, DocumentParser> parsers;
+  private final DocumentParser otherwise;
+  private final Chunker chunker;
+  private final Extractor extractor;
+  private final Consumer<IngestProgress> progress;
+
+  private DocumentIngestor(Builder builder) {
+    Map<String, DocumentParser> byExtension = new TreeMap<>();
+    builder.parsers.forEach(
+        parser -> parser.extensions().forEach(ending -> byExtension.put(ending, parser)));
+    this.parsers = byExtension;
+    this.otherwise = builder.parsers.get(0);
+    this.chunker = builder.chunker;
+    this.extractor = builder.extractor;
+    this.progress = builder.progress;
+  }
+
+  /** Reads Markdown and plain text, without a model. */
+  public static DocumentIngestor standard() {
+    return builder().build();
+  }
+
+  /** An ingestor of Markdown and plain text, without a model, unless it is told otherwise. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Reads a file, or all files of a folder and of those in it whose endings a parser knows, in the
+   * order of their paths. An empty document among others is noted.
+   *
+   * @throws SourceReadException when there is nothing to read, or a file cannot be read or is not
+   *     of its kind
+   */
+  @Override
+  public IngestionManifest read(Path source, String domain) {
+    Checks.id("domain", domain);
+    List<SourceDocument> documents = new ArrayList<>();
+    SourceFiles.of(source, parsers.keySet())
+        .forEach((path, file) -> documents.add(document(domain, path, file)));
+    if (documents.stream().allMatch(document -> document.document().isEmpty())) {
+      throw new SourceReadException(
+          "There is no text in (%s).\nMaybe the document is not written yet, or is front matter only."
+              .formatted(source),
+          null);
+    }
+    return manifest(domain, documents);
+  }
+
+  /**
+   * Reads a text that is in memory.
+   *
+   * @param name what to call it: the last part of its source id. Its ending says of what kind the
+   *     text is; without one it is Markdown
+   * @throws IllegalArgumentException when there is no text in it
+   */
+  public IngestionManifest readText(String text, String name, String domain) {
+    Checks.id("domain", domain);
+    Checks.id("name of the text", name);
+    String wellFormed = SourceText.wellFormed(text);
+    SourceDocument document =
+        document(domain, name, "", wellFormed.getBytes(StandardCharsets.UTF_8));
+    if (document.document().isEmpty()) {
+      throw new IllegalArgumentException(
+          "There is no text in (%s).\nMaybe skip it, or retract its source (%s)."
+              .formatted(name, document.source().id()));
+    }
+    IngestionManifest manifest = manifest(domain, List.of(document));
+    if (wellFormed.equals(text)) {
+      return manifest;
+    }
+    String reason = "Halves of surrogate pairs were replaced by U+FFFD; maybe an emoji was cut.";
+    return IngestionManifest.builder(domain)
+        .addAll(manifest)
+        .note(IngestNote.odd(name, reason))
+        .build();
+  }
+
+  /**
+   * Reads a stream to its end, and leaves it open.
+   *
+   * @param name as for {@link #readText}
+   * @throws SourceReadException when it cannot be read
+   */
+  public IngestionManifest read(InputStream stream, String name, String domain) {
+    Checks.id("domain", domain);
+    Checks.id("name of the stream", name);
+    try {
+      return manifest(domain, List.of(document(domain, name, "", stream.readAllBytes())));
+    } catch (IOException e) {
+      throw new SourceReadException(
+          "The stream (%s) cannot be read.\nMaybe it was closed.".formatted(name), e);
+    }
+  }
+
+  /**
+   * Reads passages that have titles, each as a source of its own.
+   *
+   * @throws IllegalArgumentException when two have one id
+   */
+  public IngestionManifest read(Collection<TitledPassage> passages, String domain) {
+    Checks.id("domain", domain);
+    PlainTextParser parser = new PlainTextParser();
+    List<SourceDocument> documents = new ArrayList<>();
+    for (TitledPassage passage : passages) {
+      byte[] bytes = (passage.title() + "\n" + passage.text()).getBytes(StandardCharsets.UTF_8);
+      SourceMetadata source =
+          new SourceMetadata(
+              domain + ":" + passage.id(), passage.id(), "passage", "", SourceText.sha256(bytes));
+      Document document = parser.parse(passage.title(), passage.text());
+      documents.add(new SourceDocument(source, passage.id(), document));
+    }
+    return manifest(domain, documents);
+  }
+
+  private IngestionManifest manifest(String domain, List<SourceDocument> documents) {
+    Survey survey = new Survey();
+    int done = 0;
+    for (SourceDocument document : documents) {
+      survey.add(document);
+      report(Stage.SURVEYED, ++done, documents.size(), document.path());
+    }
+    ManifestAssembly assembly = survey.assembly(domain);
+    IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
+    done = 0;
+    for (SourceDocument document : documents) {
+      assembly.add(document, manifest);
+      if (document.document().isEmpty()) {
+        manifest.note(IngestNote.odd(document.path(), "There is no text in it."));
+      }
+      report(Stage.EXTRACTED, ++done, documents.size(), document.path());
+    }
+    return manifest.build();
+  }
+
+  void report(Stage stage, int done, int total, String name) {
+    progress.accept(new IngestProgress(stage, done, total, name));
+  }
+
+  /** The files of a folder that can be read, by relative path. */
+  SortedMap<String, Path> files(Path folder) {
+    return SourceFiles.of(folder, parsers.keySet());
+  }
+
+  SourceDocument document(String domain, String path, Path file) {
+    return document(domain, path, file.toString(), SourceText.bytes(file));
+  }
+
+  private SourceDocument document(String domain, String path, String location, byte[] bytes) {
+    String ending = path.substring(path.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    DocumentParser parser = Optional.ofNullable(parsers.get(ending)).orElse(otherwise);
+    Document document = parser.parse(location.isEmpty() ? path : location, bytes);
+    SourceMetadata source =
+        new SourceMetadata(
+            domain + ":" + path, path, parser.type(), location, SourceText.sha256(bytes));
+    return new SourceDocument(source, path, document);
+  }
+
+  Survey survey() {
+    return new Survey();
+  }
+
+  /** The first of two passes over documents: it collects what they name. */
+  final class Survey {
+
+    private final Lexicon.Builder lexicon = Lexicon.builder();
+    private final LinkTargets links = new LinkTargets();
+
+    void add(SourceDocument document) {
+      lexicon.add(document.document());
+      links.add(document.path(), document.document());
+    }
+
+    void add(String knownName) {
+      lexicon.add(knownName);
+    }
+
+    /** What the second pass needs. */
+    ManifestAssembly assembly(String domain) {
+      return new ManifestAssembly(domain, chunker, extractor, lexicon.build(), links);
+    }
+  }
+
+  /** Says how documents are read. Not thread-safe. */
+  public static final class Builder {
+
+    private final List<DocumentParser> parsers =
+        new ArrayList<>(List.of(new MarkdownParser(), new PlainTextParser()));
+    private Chunker chunker = Chunker.standard();
+    private Extractor extractor = Extractor.structure().and(Extractor.patterns());
+    private Consumer<IngestProgress> progress = any -> {};
+
+    private Builder() {}
+
+    /** Reads one more kind of file; the last one for an ending counts. */
+    public Builder parser(DocumentParser parser) {
+      parsers.add(parser);
+      return this;
+    }
+
+    /** How sections become passages; at most 300 tokens by default. */
+    public Builder chunker(Chunker chosen) {
+      chunker = chosen;
+      return this;
+    }
+
+    /** What finds concepts, edges and rules; structure and patterns by default. */
+    public Builder extractor(Extractor chosen) {
+      extractor = chosen;
+      return this;
+    }
+
+    /** Who is told how far it is, on the thread that reads; nobody by default. */
+    public Builder progress(Consumer<IngestProgress> listener) {
+      progress = listener;
+      return this;
+    }
+
+    /** The ingestor. */
+    public DocumentIngestor build() {
+      return new DocumentIngestor(this);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package dev.qortex.ingest;
+
+import dev.qortex.core.error.SourceReadException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Finds the files of a folder. Pure functions but for the file system. */
+final class SourceFiles {
+
+  private SourceFiles() {}
+
+  /** The file, or those of the folder with one of these endings, by relative path. */
+  static SortedMap<String, Path> of(Path source, Set<String> endings) {
+    SortedMap<String, Path> files = new TreeMap<>();
+    if (!Files.isDirectory(source)) {
+      files.put(source.toAbsolutePath().normalize().getFileName().toString(), source);
+      return files;
+    }
+    try (Stream<Path> walk = Files.walk(source.toRealPath())) {
+      Path root = source.toRealPath();
+      walk.filter(file -> ends(file, endings) && Files.isRegularFile(file))
+          .forEach(file -> files.put(path(root.relativize(file)), file));
+    } catch (IOException | UncheckedIOException e) {
+      throw new SourceReadException(
+          "The folder (%s) cannot be read.\nMaybe the process may not read a folder in it."
+              .formatted(source),
+          e);
+    }
+    if (files.isEmpty()) {
+      throw new SourceReadException(
+          "The folder (%s) has no files that end with one of %s.\nMaybe it is the wrong folder."
+              .formatted(source, endings),
+          null);
+    }
+    return files;
+  }
+
+  private static String path(Path relative) {
+    List<String> parts = new ArrayList<>();
+    relative.forEach(part -> parts.add(part.toString()));
+    return String.join("/", parts);
+  }
+
+  private static boolean ends(Path file, Set<String> endings) {
+    String name = file.getFileName() == null ? "" : file.getFileName().toString();
+    return endings.contains(name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
+  }
+}

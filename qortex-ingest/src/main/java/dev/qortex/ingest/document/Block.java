@@ -1,0 +1,65 @@
+package dev.qortex.ingest.document;
+
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A leaf of a document as plain text.
+ *
+ * @param lead what stands before the text when it is shown, such as a bullet
+ * @param text without markup, never blank except in {@link #NONE}
+ * @param marks where the markup was, by start
+ */
+public record Block(Kind kind, String lead, String text, List<Mark> marks) {
+
+  public static final Block NONE = new Block(Kind.PROSE, "", "", List.of());
+
+  public enum Kind {
+    PROSE,
+    ITEM,
+    HEADER,
+    ROW,
+    CODE,
+    HTML
+  }
+
+  public Block {
+    marks = marks.stream().sorted(Comparator.comparingInt(Mark::start)).toList();
+  }
+
+  /** Whether it is written in sentences. */
+  public boolean isProse() {
+    return kind == Kind.PROSE || kind == Kind.ITEM;
+  }
+
+  /** Whether the text between the two indexes is, but for call brackets, marked as a term. */
+  public boolean marksTerm(int start, int end) {
+    for (int i = firstMark(start); i < marks.size() && marks.get(i).start() == start; i++) {
+      Mark mark = marks.get(i);
+      if (mark.isTerm() && mark.end() >= end && mark.end() - end <= 2) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The marks that start inside of that part of the text. */
+  public List<Mark> marksIn(Span part) {
+    return marks.subList(firstMark(part.start()), firstMark(part.end()));
+  }
+
+  /** The index of the first mark that starts there or later. */
+  private int firstMark(int start) {
+    int low = 0;
+    int high = marks.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (marks.get(middle).start() < start) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.qortex.ingest.document;
+
+import java.util.Set;
+
+/**
+ * Turns the bytes of one kind of file into a document, without losing prose. Implementations are
+ * thread-safe, and the same bytes give an equal document.
+ */
+public interface DocumentParser {
+
+  /** What a source of this kind is called, such as {@code markdown}. */
+  String type();
+
+  /** How the names of its files end, in lower case and without the dot, such as {@code md}. */
+  Set<String> extensions();
+
+  /**
+   * Reads the document.
+   *
+   * @param name of the file, for messages
+   * @throws dev.qortex.core.error.SourceReadException when the bytes are not of this kind; the
+   *     message names the file and the remedy
+   */
+  Document parse(String name, byte[] content);
+}

@@ -1,0 +1,102 @@
+package dev.qortex.ingest.document;
+
+import dev.qortex.ingest.internal.SourceText;
+import java.util.ArrayList;
+import java.util.List;
+import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Code;
+import org.commonmark.node.Emphasis;
+import org.commonmark.node.HardLineBreak;
+import org.commonmark.node.HtmlInline;
+import org.commonmark.node.Link;
+import org.commonmark.node.Node;
+import org.commonmark.node.SoftLineBreak;
+import org.commonmark.node.StrongEmphasis;
+import org.commonmark.node.Text;
+
+/** Collects the inline content of nodes as plain text with marks. Its depth is the parser's. */
+final class InlineText extends AbstractVisitor {
+
+  private final StringBuilder text = new StringBuilder();
+  private final List<Mark> marks = new ArrayList<>();
+
+  /** The content of a block. */
+  static Block block(Block.Kind kind, String lead, Node node) {
+    InlineText inline = new InlineText();
+    inline.visitChildren(node);
+    return inline.block(kind, lead);
+  }
+
+  /** The cells of a table row. */
+  static Block row(Block.Kind kind, Node row) {
+    InlineText inline = new InlineText();
+    for (Node cell = row.getFirstChild(); cell != null; cell = cell.getNext()) {
+      if (cell != row.getFirstChild()) {
+        inline.text.append(" | ");
+      }
+      int start = inline.text.length();
+      inline.visitChildren(cell);
+      inline.mark(Mark.Kind.CELL, start, "");
+    }
+    return inline.block(kind, "");
+  }
+
+  private Block block(Block.Kind kind, String lead) {
+    // An entity such as &#xD800; is the one way in for half a surrogate pair.
+    return new Block(kind, lead, SourceText.wellFormed(text.toString()), marks);
+  }
+
+  @Override
+  public void visit(Text node) {
+    text.append(node.getLiteral());
+  }
+
+  @Override
+  public void visit(Code node) {
+    int start = text.length();
+    text.append(node.getLiteral());
+    mark(Mark.Kind.CODE, start, "");
+  }
+
+  @Override
+  public void visit(HtmlInline node) {
+    text.append(node.getLiteral());
+  }
+
+  @Override
+  public void visit(SoftLineBreak node) {
+    text.append(' ');
+  }
+
+  @Override
+  public void visit(HardLineBreak node) {
+    text.append('\n');
+  }
+
+  @Override
+  public void visit(Emphasis node) {
+    marked(Mark.Kind.EMPHASIS, node, "");
+  }
+
+  @Override
+  public void visit(StrongEmphasis node) {
+    marked(Mark.Kind.STRONG, node, "");
+  }
+
+  @Override
+  public void visit(Link node) {
+    marked(Mark.Kind.LINK, node, node.getDestination());
+  }
+
+  private void marked(Mark.Kind kind, Node node, String target) {
+    int start = text.length();
+    visitChildren(node);
+    mark(kind, start, target);
+  }
+
+  private void mark(Mark.Kind kind, int start, String target) {
+    if (text.length() > start || kind == Mark.Kind.CELL) {
+      marks.add(new Mark(kind, start, text.length(), target));
+    }
+  }
+}

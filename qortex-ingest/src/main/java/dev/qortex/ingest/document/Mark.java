@@ -1,0 +1,26 @@
+package dev.qortex.ingest.document;
+
+/**
+ * What the author did to a part of a block's text.
+ *
+ * @param target where a link points to; empty for other kinds
+ */
+public record Mark(Kind kind, int start, int end, String target) {
+
+  public enum Kind {
+    STRONG,
+    EMPHASIS,
+    CODE,
+    LINK,
+    CELL
+  }
+
+  /** Whether it says that the text is a term. */
+  public boolean isTerm() {
+    return kind == Kind.STRONG || kind == Kind.EMPHASIS || kind == Kind.CODE;
+  }
+
+  public Span span() {
+    return new Span(start, end);
+  }
+}

@@ -1,0 +1,24 @@
+package dev.qortex.ingest.document;
+
+import java.util.List;
+
+/**
+ * What stands under one heading and above the next.
+ *
+ * @param path the headings that it stands under, from the outermost to its own; empty before the
+ *     first heading
+ * @param heading its own heading; without text before the first heading
+ * @param leaf whether no other section stands under its heading
+ */
+public record Section(List<String> path, Block heading, List<Block> blocks, boolean leaf) {
+
+  public Section {
+    path = List.copyOf(path);
+    blocks = List.copyOf(blocks);
+  }
+
+  /** The path for humans, such as {@code "Retries > Backoff"}. */
+  public String location() {
+    return String.join(" > ", path);
+  }
+}

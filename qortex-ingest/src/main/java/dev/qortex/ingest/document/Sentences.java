@@ -1,0 +1,91 @@
+package dev.qortex.ingest.document;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Cuts text into sentences: after a full stop, question or exclamation mark that is followed by a
+ * space and does not end an abbreviation or an initial; after a full-width one; at a line break.
+ * Linear in the length of the text.
+ */
+public final class Sentences {
+
+  private static final String CLOSING = ")]\"'”’»*_`";
+  private static final Set<String> ABBREVIATIONS =
+      Set.of(
+          "e.g", "i.e", "etc", "vs", "cf", "ca", "approx", "resp", "incl", "fig", "no", "sec", "ch",
+          "eq", "dr", "mr", "mrs", "ms", "prof", "st", "al", "a.k.a", "w.r.t");
+
+  private Sentences() {}
+
+  /** The sentences, without the space around them; together they hold all that is not space. */
+  public static List<Span> of(String text) {
+    List<Span> spans = new ArrayList<>();
+    int start = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\n') {
+        add(spans, text, start, i);
+        start = i + 1;
+      } else if (c == '。' || c == '！' || c == '？') {
+        add(spans, text, start, i + 1);
+        start = i + 1;
+      } else if (c == '.' || c == '!' || c == '?') {
+        int end = closed(text, i + 1);
+        if (end < text.length()
+            && Character.isWhitespace(text.charAt(end))
+            && (c != '.' || end > i + 1 || endsSentence(text, start, i))) {
+          add(spans, text, start, end);
+          start = end;
+        }
+        i = end - 1;
+      }
+    }
+    add(spans, text, start, text.length());
+    return spans;
+  }
+
+  private static int closed(String text, int from) {
+    int end = from;
+    while (end < text.length() && ".!?".indexOf(text.charAt(end)) >= 0) {
+      end++;
+    }
+    while (end < text.length() && CLOSING.indexOf(text.charAt(end)) >= 0) {
+      end++;
+    }
+    return end;
+  }
+
+  /** Whether the full stop at that index ends more than an abbreviation, an initial or a number. */
+  private static boolean endsSentence(String text, int start, int stop) {
+    int word = stop;
+    while (word > start && stop - word < 8 && isInWord(text.charAt(word - 1))) {
+      word--;
+    }
+    String last = text.substring(word, stop).toLowerCase(Locale.ROOT);
+    boolean initial = last.length() == 1 && Character.isUpperCase(text.charAt(word));
+    boolean numbering =
+        word == start && !last.isEmpty() && last.chars().allMatch(Character::isDigit);
+    return !initial && !numbering && !ABBREVIATIONS.contains(last);
+  }
+
+  private static boolean isInWord(char c) {
+    return Character.isLetterOrDigit(c) || c == '.';
+  }
+
+  private static void add(List<Span> spans, String text, int from, int to) {
+    int start = from;
+    int end = to;
+    while (start < end && Character.isWhitespace(text.charAt(start))) {
+      start++;
+    }
+    while (end > start && Character.isWhitespace(text.charAt(end - 1))) {
+      end--;
+    }
+    if (start < end) {
+      spans.add(new Span(start, end));
+    }
+  }
+}

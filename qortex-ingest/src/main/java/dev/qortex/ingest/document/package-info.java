@@ -1,0 +1,7 @@
+/**
+ * What is read, as structure: sections of blocks with marks, their sentences, and chunks of them.
+ */
+@NullMarked
+package dev.qortex.ingest.document;
+
+import org.jspecify.annotations.NullMarked;

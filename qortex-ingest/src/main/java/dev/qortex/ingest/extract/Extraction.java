@@ -1,0 +1,90 @@
+package dev.qortex.ingest.extract;
+
+import dev.qortex.core.model.IngestNote;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.RelationType;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What an extractor found in a document. Names are as the document writes them; which of them mean
+ * one concept is decided by the {@link Lexicon}.
+ *
+ * @param concepts what the document speaks of
+ * @param relations typed and directed
+ * @param rules what it tells its reader to do
+ * @param notes what failed, or was left out, and why
+ */
+public record Extraction(
+    List<Concept> concepts, List<Relation> relations, List<Rule> rules, List<IngestNote> notes) {
+
+  /** Copies. */
+  public Extraction {
+    concepts = List.copyOf(concepts);
+    relations = List.copyOf(relations);
+    rules = List.copyOf(rules);
+    notes = List.copyOf(notes);
+  }
+
+  /** Nothing. */
+  public static Extraction none() {
+    return new Extraction(List.of(), List.of(), List.of(), List.of());
+  }
+
+  /** This and the other, in that order. */
+  public Extraction and(Extraction other) {
+    return new Extraction(
+        joined(concepts, other.concepts),
+        joined(relations, other.relations),
+        joined(rules, other.rules),
+        joined(notes, other.notes));
+  }
+
+  private static <T> List<T> joined(List<T> first, List<T> second) {
+    List<T> all = new ArrayList<>(first);
+    all.addAll(second);
+    return all;
+  }
+
+  /**
+   * A concept.
+   *
+   * @param description what the document says that it is; may be empty
+   * @param confidence that it is one, from 0 to 1
+   * @param evidence where it says so
+   */
+  public record Concept(String name, String description, double confidence, Provenance evidence) {}
+
+  /**
+   * A relation between two named things; ends that no concept names are left out of the graph.
+   *
+   * @param confidence that it holds, from 0 to 1
+   * @param evidence the place and the sentence
+   * @param structural whether the place of headings says so, and no sentence
+   */
+  public record Relation(
+      String source,
+      RelationType type,
+      String target,
+      double confidence,
+      Provenance evidence,
+      boolean structural) {}
+
+  /**
+   * A rule.
+   *
+   * @param text the sentence
+   * @param about the names of what it speaks of
+   * @param category such as {@code antipattern}
+   * @param confidence that it is one, from 0 to 1
+   * @param evidence the place and the sentence
+   */
+  public record Rule(
+      String text, List<String> about, String category, double confidence, Provenance evidence) {
+
+    /** Copies. */
+    public Rule {
+      about = List.copyOf(about);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package dev.qortex.ingest.extract;
+
+/** Finds concepts, relations and rules in a document. Implementations are thread-safe. */
+@FunctionalInterface
+public interface Extractor {
+
+  /**
+   * What the document says.
+   *
+   * <p>An extractor that fails in a part of the document says so in a note and goes on; it throws
+   * only when going on makes no sense.
+   */
+  Extraction extract(Reading reading);
+
+  /** Titles and headings: what they name, and which stands under which. */
+  static Extractor structure() {
+    return new StructureExtractor();
+  }
+
+  /** Definitions, marked terms, relation phrases and imperatives: by patterns, without a model. */
+  static Extractor patterns() {
+    return new PatternExtractor();
+  }
+
+  /** Nothing: passages only. */
+  static Extractor none() {
+    return reading -> Extraction.none();
+  }
+
+  /** Both, this one first. */
+  default Extractor and(Extractor other) {
+    return reading -> extract(reading).and(other.extract(reading));
+  }
+}

@@ -1,0 +1,179 @@
+package dev.qortex.ingest.extract;
+
+import dev.qortex.core.lexical.Words;
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** What may be the name of a concept, and when two names are one. Pure functions. */
+final class Names {
+
+  private static final int LONGEST = 80;
+  private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}]+");
+  private static final Pattern NUMBERING =
+      Pattern.compile(
+          "^(?:(?:step|part|chapter|phase|section|appendix|lesson|exercise|question|rule)\\s+(?:[\\p{N}.]+|[ivx]+\\b)|[\\p{N}]+(?:\\.[\\p{N}]+)*[.):]?(?=\\s))\\s*[:.)—–-]*\\s*",
+          Pattern.CASE_INSENSITIVE);
+  private static final Pattern EDGES =
+      Pattern.compile("^[^\\p{L}\\p{N}(._@]+|[^\\p{L}\\p{N})+#%*]+$");
+  private static final Pattern IDENTIFIER =
+      Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.:-]*[\\p{L}\\p{N}_](?:\\(\\))?");
+  private static final Pattern QUESTION =
+      Pattern.compile(
+          "^(?:how|why|what|when|where|which|who|can|does|do|is|are|should)\\b.*",
+          Pattern.CASE_INSENSITIVE);
+
+  /** What tells the reader to do something, or counts. */
+  private static final Pattern NO_NAME =
+      Pattern.compile(
+          "^(?:(?:use|using|see|try|let['’]?s|don['’]?t|do not|never|always|avoid|prefer|make sure|ensure|this|that|these"
+              + "|those|therefore|thus|however|now|then|here|it|we|you|our|your|my)\\b"
+              + "|(?:add|run|create|read|write|check|set|get|define|install|configure|verify|start|build"
+              + "|make|find|choose|open|follow|putting|know|keep|test|deploy|import)"
+              + " (?:an?|the|your|it|all|up|with|from|in|to|for|and)\\b"
+              + "|(?:[\\p{N}.,]+|one|two|three|four|five|six|seven|eight|nine|ten) ).*"
+              + "|.*\\s(?:is|are|was|were|isn['’]t|aren['’]t|has|have|do|does|can)\\s.*",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern ARTICLE =
+      Pattern.compile("^(?:the|an?)\\s+(?=\\S)", Pattern.CASE_INSENSITIVE);
+
+  private static final Set<String> GENERIC =
+      Set.of(
+          ("abstract|acknowledgements|advanced usage|after|alternatives|answer|arguments"
+                  + "|array|at a glance|author|authors|background|bad|basic usage|before"
+                  + "|best practices|better|bool|boolean|caution|caveat|caveats|changelog|code"
+                  + "|command|commands|common issues|component|conclusion|conclusions|cons|contents"
+                  + "|context|contributing|core idea|credits|danger|data|date|decision|default"
+                  + "|defaults|description|details|dict|do|don't|example|examples"
+                  + "|examples and usage|exercise|exercises|false|faq|field|file|files"
+                  + "|files to modify|float|full example|further reading|getting started|goal|goals"
+                  + "|good|guidelines|hint|how|how it works|implementation|important|in short|info"
+                  + "|input|insight|install|installation|installing|instructions|int|intro"
+                  + "|introduction|key|key idea|key insight|key takeaway|key takeaways|license"
+                  + "|limitations|links|list|main|meaning|method|misc|miscellaneous|motivation|name"
+                  + "|next|next step|next steps|no|none|note|notes|null|number|object|observation"
+                  + "|ok|open questions|option|optional|options|other|others|output|overview"
+                  + "|parameter|parameters|params|path|preface|prerequisites|problem"
+                  + "|problem statement|pros|purpose|question|questions|quick start|quickstart"
+                  + "|raises|reference|references|remember|required|requirements|resources|result"
+                  + "|results|return|returns|risks|role|rules|scope|see also|self|set up|setup"
+                  + "|solution|source|sources|status|str|string|success criteria|summary"
+                  + "|table of contents|takeaway|takeaways|test|test plan|tests|tests needed"
+                  + "|the problem|the solution|this|tip|tips|tl;dr|todo|troubleshooting|true|type"
+                  + "|types|usage|use|value|values|version|versions|warning|warnings|what"
+                  + "|what's next|when|where|why|yes")
+              .split("\\|"));
+  private static final Set<String> STRESS =
+      Set.of(
+          ("actually add after again all already also always another any anything bad"
+                  + " before best better both cannot completely correct different down each either"
+                  + " entire entirely even every everything exactly fast few first four get good"
+                  + " half here high in instead last later least left less like low many more most"
+                  + " much neither never new next no nothing now off on once one only other out own"
+                  + " read real really right run same second see set several should slow something"
+                  + " still strong third three today twice two up use very weak whole worse worst"
+                  + " write wrong yes zero")
+              .split(" "));
+
+  /** What relates things is no thing. */
+  private static final Set<String> VERBS =
+      Set.of(
+          ("added adds belongs calls challenges changed conflicts contains contradicts creates"
+                  + " deprecated depends enables extends extract fixed implements includes match needs"
+                  + " provides refines relies removed replaces requires returns supports unreleased"
+                  + " update updated uses")
+              .split(" "));
+
+  private Names() {}
+
+  /** The form in which names are compared: lower case, spaces collapsed. */
+  static String key(String name) {
+    return SPACE
+        .matcher(Normalizer.normalize(name, Normalizer.Form.NFC).toLowerCase(Locale.ROOT))
+        .replaceAll(" ")
+        .strip();
+  }
+
+  /** A heading that names something: no question, no sentence, nothing that any text has. */
+  static Optional<String> ofHeading(String heading) {
+    if (heading.length() > 2 * LONGEST) {
+      return Optional.empty();
+    }
+    return named(heading, 7);
+  }
+
+  /** A term of one to five words: emphasised, or in front of its definition. */
+  static Optional<String> ofTerm(String term) {
+    if (term.length() > LONGEST) {
+      return Optional.empty();
+    }
+    boolean sentence = term.indexOf(", ") >= 0 || term.indexOf(". ") >= 0;
+    return sentence || STRESS.contains(key(term)) ? Optional.empty() : named(term, 5);
+  }
+
+  private static Optional<String> named(String text, int mostWords) {
+    String name = trimmed(NUMBERING.matcher(trimmed(text)).replaceFirst(""));
+    boolean said =
+        text.endsWith("?") || QUESTION.matcher(name).matches() || NO_NAME.matcher(name).matches();
+    return said || VERBS.contains(key(name))
+        ? Optional.empty()
+        : checked(ARTICLE.matcher(name).replaceFirst(""), mostWords);
+  }
+
+  /**
+   * An identifier in code, without call brackets. A short plain word, such as {@code size}, is in
+   * too many places to be one idea.
+   */
+  static Optional<String> ofCode(String code) {
+    if (code.length() < 2 || code.length() > 60 || !IDENTIFIER.matcher(code).matches()) {
+      return Optional.empty();
+    }
+    boolean call = code.endsWith("()");
+    String name = call ? code.substring(0, code.length() - 2) : code;
+    boolean plain = !call && name.length() < 6 && name.chars().allMatch(Character::isLowerCase);
+    boolean constant = name.equals(name.toUpperCase(Locale.ROOT));
+    return plain || (!constant && VERBS.contains(name.toLowerCase(Locale.ROOT)))
+        ? Optional.empty()
+        : checked(name, 1);
+  }
+
+  /** Whether the name is no word of the language, and so means the same in any sentence. */
+  static boolean isDistinctive(String name) {
+    for (int i = 1; i < name.length(); i++) {
+      char c = name.charAt(i);
+      boolean inside = i < name.length() - 1;
+      if (c == '_' || Character.isDigit(c) || Character.isUpperCase(c)) {
+        return true;
+      }
+      if (inside && (c == '.' || c == ':')) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String trimmed(String text) {
+    return EDGES.matcher(SPACE.matcher(text).replaceAll(" ").strip()).replaceAll("");
+  }
+
+  private static Optional<String> checked(String name, int mostWords) {
+    String key = key(name);
+    String[] words = key.split(" ");
+    boolean hasLetter = key.chars().anyMatch(Character::isLetter);
+    boolean onlyFunctionWords = true;
+    for (String word : words) {
+      onlyFunctionWords &= Words.isFunctionWord(word);
+    }
+    boolean named =
+        hasLetter
+            && name.length() >= 2
+            && name.length() <= LONGEST
+            && words.length <= mostWords
+            && !onlyFunctionWords
+            && !GENERIC.contains(key);
+    return named ? Optional.of(name) : Optional.empty();
+  }
+}

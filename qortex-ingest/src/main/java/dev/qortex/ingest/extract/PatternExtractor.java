@@ -1,0 +1,66 @@
+package dev.qortex.ingest.extract;
+
+import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Section;
+import dev.qortex.ingest.extract.Extraction.Concept;
+import dev.qortex.ingest.extract.Extraction.Relation;
+import dev.qortex.ingest.extract.Extraction.Rule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads by patterns. Time is linear in the length of the text. */
+final class PatternExtractor implements Extractor {
+
+  @Override
+  public Extraction extract(Reading reading) {
+    List<Concept> concepts = new ArrayList<>();
+    List<Relation> relations = new ArrayList<>();
+    List<Rule> rules = new ArrayList<>();
+    RelationFinder relationFinder = new RelationFinder(reading.lexicon());
+    for (Section section : reading.document().sections()) {
+      TermFinder.terms(section).forEach(term -> concepts.add(concept(term, section, reading)));
+      Optional<String> owner = reading.lexicon().owner(section.path());
+      List<Block> blocks = new ArrayList<>(section.blocks());
+      blocks.add(0, section.heading());
+      for (Block block : blocks) {
+        for (RelationFinder.Found found : relationFinder.relations(block, owner)) {
+          relations.add(
+              new Relation(
+                  found.source(),
+                  found.type(),
+                  found.target(),
+                  found.confidence(),
+                  reading.evidence(section, found.quote()),
+                  false));
+        }
+        for (RuleFinder.Found found : RuleFinder.rules(block)) {
+          rules.add(
+              new Rule(
+                  found.text(),
+                  about(reading.lexicon(), block, found, owner),
+                  found.category(),
+                  found.confidence(),
+                  reading.evidence(section, found.text())));
+        }
+      }
+    }
+    return new Extraction(concepts, relations, rules, List.of());
+  }
+
+  /** What the rule names, or else what its heading does. */
+  private static List<String> about(
+      Lexicon lexicon, Block block, RuleFinder.Found found, Optional<String> owner) {
+    List<String> names =
+        lexicon.mentions(block, found.span()).stream().map(Lexicon.Mention::key).toList();
+    return names.isEmpty() ? owner.stream().toList() : names;
+  }
+
+  static Concept concept(Term term, Section section, Reading reading) {
+    return new Concept(
+        term.name(),
+        term.description(),
+        term.evidence().confidence(),
+        reading.evidence(section, term.description()));
+  }
+}

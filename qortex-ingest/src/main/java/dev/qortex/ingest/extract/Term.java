@@ -1,0 +1,44 @@
+package dev.qortex.ingest.extract;
+
+/**
+ * A name that a section gives reason to take for a concept.
+ *
+ * @param code whether it is an identifier
+ * @param description what the source says that it is; empty if it does not
+ */
+record Term(String name, Evidence evidence, boolean code, String description) {
+
+  /** Why it may be a concept, and how sure that makes us. */
+  enum Evidence {
+    DEFINITION(0.95),
+    HEADING(0.9),
+    LISTED(0.75),
+    TABLE(0.7),
+    STRONG(0.6),
+    CODE(0.5),
+    EMPHASIS(0.45);
+
+    private final double confidence;
+
+    Evidence(double confidence) {
+      this.confidence = confidence;
+    }
+
+    double confidence() {
+      return confidence;
+    }
+  }
+
+  String key() {
+    return Names.key(name);
+  }
+
+  /**
+   * Whether the name means the concept wherever it stands, not only where the author marked it: the
+   * word "source" in a sentence is mostly not the parameter {@code source}.
+   */
+  boolean isKnownByName() {
+    boolean stated = evidence == Evidence.HEADING || evidence == Evidence.DEFINITION;
+    return Names.isDistinctive(name) || (!code && (stated || name.indexOf(' ') > 0));
+  }
+}

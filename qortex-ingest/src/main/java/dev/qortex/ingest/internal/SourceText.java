@@ -1,0 +1,75 @@
+package dev.qortex.ingest.internal;
+
+import dev.qortex.core.error.SourceReadException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** Bytes and texts on their way in. Pure functions but for the one that reads a file. */
+public final class SourceText {
+
+  private SourceText() {}
+
+  public static byte[] bytes(Path file) {
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new SourceReadException(
+          "The file (%s) cannot be read.\nMaybe it does not exist, or the process may not read it."
+              .formatted(file),
+          e);
+    }
+  }
+
+  /** The bytes as UTF-8, without a byte order mark. */
+  public static String decoded(String name, byte[] bytes) {
+    try {
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    } catch (CharacterCodingException e) {
+      throw new SourceReadException(
+          "The file (%s) is not valid UTF-8.\nMaybe it is binary, or has another encoding: convert it first."
+              .formatted(name),
+          e);
+    }
+  }
+
+  /** The text with U+FFFD in the place of each half of a surrogate pair; as long as before. */
+  public static String wellFormed(String text) {
+    StringBuilder mended = null;
+    for (int i = 0; i < text.length(); i++) {
+      if (!Character.isSurrogate(text.charAt(i))) {
+        continue;
+      }
+      if (i + 1 < text.length() && Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1))) {
+        i++;
+        continue;
+      }
+      if (mended == null) {
+        mended = new StringBuilder(text);
+      }
+      mended.setCharAt(i, '\uFFFD');
+    }
+    return mended == null ? text : mended.toString();
+  }
+
+  /** Lower-case hexadecimal SHA-256. */
+  public static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java platform has SHA-256.", e);
+    }
+  }
+
+  /** The first digits of the {@link #sha256(byte[])} of a text in UTF-8. */
+  public static String sha256(String text, int digits) {
+    return sha256(text.getBytes(StandardCharsets.UTF_8)).substring(0, digits);
+  }
+}

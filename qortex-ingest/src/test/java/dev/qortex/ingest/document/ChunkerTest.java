@@ -1,0 +1,82 @@
+package dev.qortex.ingest.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.qortex.ingest.internal.SourceText;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ChunkerTest {
+
+  private static final Section SECTION = new Section(List.of(), Block.NONE, List.of(), true);
+
+  private final Chunker chunker = of(50);
+
+  private static Chunker of(int characters) {
+    return Chunker.ofTokens(characters).counting(String::length);
+  }
+
+  private static Block prose(String text) {
+    return new Block(Block.Kind.PROSE, "", text, List.of());
+  }
+
+  private List<String> texts(Block... blocks) {
+    return chunker.chunks(SECTION, List.of(blocks)).stream().map(Chunk::text).toList();
+  }
+
+  @Test
+  void shortBlocksShareAChunk() {
+    Block item = new Block(Block.Kind.ITEM, "- ", "one", List.of());
+    Block next = new Block(Block.Kind.ITEM, "- ", "two", List.of());
+    assertThat(texts(prose("A list:"), item, next)).containsExactly("A list:\n\n- one\n- two");
+  }
+
+  @Test
+  void aChunkEndsWhereABlockEndsIfItCan() {
+    String thirty = "x".repeat(30);
+    assertThat(texts(prose(thirty), prose(thirty))).containsExactly(thirty, thirty);
+  }
+
+  @Test
+  void aLongBlockIsCutBetweenSentences() {
+    assertThat(texts(prose("This is the first sentence of it. This is the second one of them.")))
+        .containsExactly("This is the first sentence of it.", "This is the second one of them.");
+  }
+
+  @Test
+  void aLongSentenceIsCutBetweenWords() {
+    List<String> texts = texts(prose("word ".repeat(30).strip()));
+    assertThat(texts).allMatch(text -> text.length() <= 50);
+    assertThat(String.join("", texts).replace(" ", "")).isEqualTo("word".repeat(30));
+  }
+
+  @Test
+  void longCodeIsCutBetweenLines() {
+    Block code = new Block(Block.Kind.CODE, "", "int value = 1;\n".repeat(6).strip(), List.of());
+    assertThat(texts(code)).allMatch(text -> text.startsWith("int") && text.endsWith(";"));
+    assertThat(String.join("\n", texts(code))).isEqualTo(code.text());
+  }
+
+  @Test
+  void aCutNeverSplitsAnEmoji() {
+    for (int limit = 50; limit < 54; limit++) {
+      List<Chunk> chunks = of(limit).chunks(SECTION, List.of(prose("a" + "😀".repeat(200))));
+      assertThat(chunks)
+          .allSatisfy(
+              chunk -> assertThat(SourceText.wellFormed(chunk.text())).isEqualTo(chunk.text()));
+    }
+  }
+
+  @Test
+  void noBlocksGiveNoChunks() {
+    assertThat(texts()).isEmpty();
+  }
+
+  @Test
+  void aLimitThatFitsNoSentenceIsRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Chunker.ofTokens(11))
+        .withMessageContaining("(11)");
+  }
+}

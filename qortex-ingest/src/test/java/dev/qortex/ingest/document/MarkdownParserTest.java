@@ -1,0 +1,129 @@
+package dev.qortex.ingest.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MarkdownParserTest {
+
+  private final MarkdownParser parser = new MarkdownParser();
+
+  private List<String> outline(String text) {
+    return parser.parse(text).sections().stream()
+        .map(
+            section ->
+                section.location()
+                    + "|"
+                    + String.join("/", section.blocks().stream().map(Block::text).toList()))
+        .toList();
+  }
+
+  @Test
+  void sectionsStandUnderTheirHeadings() {
+    assertThat(outline("before\n\n# A\n\none\n\n## B\n\ntwo\n\n### C\n\n## D\n\n# E\nfive"))
+        .containsExactly("|before", "A|one", "A > B|two", "A > B > C|", "A > D|", "E|five");
+  }
+
+  @Test
+  void aSkippedLevelIsAChildOfTheLastShallowerOne() {
+    assertThat(outline("# A\n\n#### Deep\n\nx\n\n## B\n\ny"))
+        .containsExactly("A|", "A > Deep|x", "A > B|y");
+  }
+
+  @Test
+  void onlyHeadingsWithoutSectionsBelowAreLeaves() {
+    assertThat(parser.parse("# A\n## B\n## C\n# D").sections().stream().map(Section::leaf))
+        .containsExactly(false, true, true, true);
+  }
+
+  @Test
+  void underlinedHeadingsCount() {
+    assertThat(outline("Title\n=====\n\ntext\n\nSub\n---\nmore"))
+        .containsExactly("Title|text", "Title > Sub|more");
+  }
+
+  @Test
+  void fencesQuotesAndListsHoldNoHeadings() {
+    assertThat(outline("# A\n\n```sh\n# no heading\n```\n\n> # quoted\n\n- # listed"))
+        .containsExactly("A|# no heading/quoted/listed");
+  }
+
+  @Test
+  void anEmptyHeadingKeepsThePathAbove() {
+    assertThat(outline("# A\n\n##\n\ntext")).containsExactly("A|", "A|text");
+  }
+
+  @Test
+  void markupBecomesMarksOnPlainText() {
+    Block block =
+        parser.parse("A **bold `x`** and *it* [link](a.md).").sections().get(0).blocks().get(0);
+    assertThat(block.text()).isEqualTo("A bold x and it link.");
+    assertThat(block.marks())
+        .extracting(mark -> mark.kind() + ":" + mark.span().of(block.text()))
+        .containsExactly("STRONG:bold x", "CODE:x", "EMPHASIS:it", "LINK:link");
+    assertThat(block.marksTerm(9, 10)).isFalse();
+    assertThat(block.marksTerm(7, 8)).isTrue();
+  }
+
+  @Test
+  void listsKeepTheirMarkersAndNesting() {
+    Section section = parser.parse("3. three\n4. four\n   - inner\n\n     more").sections().get(0);
+    assertThat(Chunker.ofTokens(100).chunks(section).get(0).text())
+        .isEqualTo("3. three\n4. four\n   - inner\n\nmore");
+  }
+
+  @Test
+  void tablesBecomeRowsOfCells() {
+    Section section = parser.parse("| A | B |\n|---|---|\n| `x` | y \\| z |").sections().get(0);
+    assertThat(section.blocks())
+        .extracting(Block::kind)
+        .containsExactly(Block.Kind.HEADER, Block.Kind.ROW);
+    assertThat(section.blocks().get(1).text()).isEqualTo("x | y | z");
+  }
+
+  @Test
+  void codeAndHtmlStayInTheText() {
+    assertThat(outline("<div>\nhi <b>there</b>\n</div>\n\n    code\n\na <br> b &amp; c"))
+        .containsExactly("|<div>\nhi <b>there</b>\n</div>/code/a <br> b & c");
+  }
+
+  @Test
+  void frontMatterIsNoText() {
+    Document document =
+        parser.parse("---\ntitle: \"My page\"\ntags:\n  - a\n  - b\n# note\n---\n# A\n\ntext");
+    assertThat(document.frontMatter())
+        .containsEntry("title", "My page")
+        .containsEntry("tags", "- a\n- b")
+        .hasSize(2);
+    assertThat(document.sections()).hasSize(1);
+  }
+
+  @Test
+  void theDescriptionOfFrontMatterIsText() {
+    assertThat(outline("---\ndescription: What it is for\n---\n# A"))
+        .containsExactly("|What it is for", "A|");
+  }
+
+  @Test
+  void rulersAreNoFrontMatter() {
+    assertThat(outline("---\nnot a key\n---\ntext")).containsExactly("not a key|text");
+    assertThat(outline("---\nkey: never closed")).containsExactly("|key: never closed");
+    String endless = "---\nkey: x\n" + "  more\n".repeat(200_000) + "---\n";
+    assertThat(parser.parse(endless).frontMatter()).isEmpty();
+    assertThat(outline("---\n---\ntext")).containsExactly("|text");
+  }
+
+  @Test
+  void halfASurrogatePairFromAnEntityIsReplaced() {
+    assertThat(outline("a&#xD800;b")).containsExactly("|a\uFFFDb");
+  }
+
+  @Test
+  void tablesThatWouldFillTheMemoryAreReadAsText() {
+    String bomb = "|a".repeat(200) + "|\n" + "|-".repeat(200) + "|\n" + "b\n".repeat(20_000);
+    Document document = parser.parse(bomb);
+    assertThat(document.warnings()).singleElement().asString().contains("tables are too large");
+    assertThat(document.isEmpty()).isFalse();
+  }
+}
