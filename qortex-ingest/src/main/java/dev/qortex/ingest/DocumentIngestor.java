@@ -256,6 +256,12 @@ public final class DocumentIngestor implements Ingestor<Path> {
       return this;
     }
 
+    /** Reads one kind of file and no other. */
+    public Builder only(DocumentParser parser) {
+      parsers.clear();
+      return parser(parser);
+    }
+
     /** How sections become passages; at most 300 tokens by default. */
     public Builder chunker(Chunker chosen) {
       chunker = chosen;

@@ -1,15 +1,17 @@
 package dev.qortex.ingest;
 
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.ingest.document.MarkdownParser;
 import java.nio.file.Path;
 
 /**
- * Reads Markdown (CommonMark with tables and front matter) and plain text without a language model:
- * a {@link DocumentIngestor} as it is by default. Thread-safe.
+ * Reads Markdown (CommonMark with tables and front matter) without a language model: a {@link
+ * DocumentIngestor} of nothing else. Thread-safe.
  */
 public final class MarkdownIngestor implements Ingestor<Path> {
 
-  private final DocumentIngestor documents = DocumentIngestor.standard();
+  private final DocumentIngestor documents = 
+      DocumentIngestor.builder().only(new MarkdownParser()).build();
 
   @Override
   public IngestionManifest read(Path source, String domain) {

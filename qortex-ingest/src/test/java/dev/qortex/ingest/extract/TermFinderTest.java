@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.extract.Term.Evidence;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,7 +16,10 @@ class TermFinderTest {
   private static List<Term> terms(String markdown) {
     return new MarkdownParser()
         .parse(markdown).sections().stream()
-            .flatMap(section -> TermFinder.terms(section).stream())
+            .flatMap(
+                section ->
+                    Stream.concat(
+                        TermFinder.heading(section).stream(), TermFinder.terms(section).stream()))
             .toList();
   }
 
