@@ -2,6 +2,7 @@ package dev.qortex.ingest;
 
 import dev.qortex.core.check.Checks;
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
@@ -229,8 +230,8 @@ public final class DocumentIngestor implements Ingestor<Path> {
       links.add(document.path(), document.document());
     }
 
-    void add(String knownName) {
-      lexicon.add(knownName);
+    void add(ConceptNode known) {
+      lexicon.add(known);
     }
 
     /** What the second pass needs. */

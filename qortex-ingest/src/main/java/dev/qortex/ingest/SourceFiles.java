@@ -44,6 +44,16 @@ final class SourceFiles {
     return files;
   }
 
+  /** The folder without links in its path. */
+  static Path real(Path folder) {
+    try {
+      return folder.toRealPath();
+    } catch (IOException e) {
+      throw new SourceReadException(
+          "The folder (%s) cannot be read.\nMaybe it was moved just now.".formatted(folder), e);
+    }
+  }
+
   private static String path(Path relative) {
     List<String> parts = new ArrayList<>();
     relative.forEach(part -> parts.add(part.toString()));

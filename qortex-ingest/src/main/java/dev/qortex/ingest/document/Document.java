@@ -22,6 +22,14 @@ public record Document(
     warnings = List.copyOf(warnings);
   }
 
+  /** How many characters its blocks have. */
+  public long length() {
+    return sections.stream()
+        .flatMap(section -> section.blocks().stream())
+        .mapToLong(block -> block.text().length())
+        .sum();
+  }
+
   /** Whether there is nothing to read. */
   public boolean isEmpty() {
     return sections.stream().allMatch(s -> s.blocks().isEmpty() && s.heading().text().isEmpty());

@@ -1,5 +1,6 @@
 package dev.qortex.ingest.extract;
 
+import dev.qortex.core.model.ConceptNode;
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.Section;
@@ -102,6 +103,18 @@ public final class Lexicon {
                   terms.add(term);
                 });
         terms.addAll(TermFinder.terms(section));
+      }
+      return this;
+    }
+
+    /** A concept that the graph has; how it was found tells its confidence. */
+    public Builder add(ConceptNode known) {
+      for (Term.Evidence evidence : Term.Evidence.values()) {
+        if (known.confidence() >= evidence.confidence()) {
+          boolean code = evidence == Term.Evidence.CODE;
+          terms.add(new Term(known.name(), evidence, code, known.description()));
+          break;
+        }
       }
       return this;
     }

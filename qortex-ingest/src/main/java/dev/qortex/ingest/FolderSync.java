@@ -1,0 +1,219 @@
+package dev.qortex.ingest;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.check.Checks;
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.ingest.IngestProgress.Stage;
+import dev.qortex.ingest.internal.SourceText;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Keeps a memory in step with a folder: new and changed files are read, unchanged ones (by the
+ * SHA-256 of their bytes) are skipped, and what files that are gone contributed is taken back.
+ *
+ * <p>Files are read twice, first for their names and then for what they say, and become part of the
+ * memory in batches of about a megabyte of text, each of them atomic. So memory is bounded by the
+ * names of the folder, whatever its size; and a process that is killed leaves whole files behind,
+ * which the next run skips. A file that cannot be read is reported, and the others go on.
+ *
+ * <p>A sentence may name what a skipped file explains. That a skipped file names what a new one
+ * explains is found when everything is read again. Files are told apart by where they are: after
+ * the folder has moved, what was deleted before is not noticed.
+ *
+ * <p>Thread-safe; two runs over one folder at a time do the work twice.
+ */
+public final class FolderSync {
+
+  private static final long BATCH = 1 << 20;
+
+  private final QortexClient memory;
+  private final GraphBackend graph;
+  private final DocumentIngestor ingestor;
+
+  /**
+   * @param memory what is kept in step
+   * @param graph the memory's own, for looking at what it has
+   * @param ingestor reads the files
+   */
+  public FolderSync(QortexClient memory, GraphBackend graph, DocumentIngestor ingestor) {
+    this.memory = memory;
+    this.graph = graph;
+    this.ingestor = ingestor;
+  }
+
+  /**
+   * Reads what changed since the last time.
+   *
+   * @throws SourceReadException when the folder cannot be read, or has no files that could be read:
+   *     it may be the wrong one, so nothing is taken back then
+   */
+  public FolderReport sync(Path folder, String domain) {
+    return new Run(folder, domain).changes();
+  }
+
+  /**
+   * Reads all files, changed or not: for when the ingestor is another one than before, or when old
+   * files shall find the names of new ones.
+   *
+   * @throws SourceReadException as for {@link #sync}
+   */
+  public FolderReport readAgain(Path folder, String domain) {
+    return new Run(folder, domain).everything();
+  }
+
+  /** One look at a folder. */
+  private final class Run {
+
+    private final String domain;
+    private final Map<String, Path> files;
+    private final Map<String, SourceMetadata> known = new TreeMap<>();
+    private final Map<String, Path> toRead = new TreeMap<>();
+    private final FolderReport.Builder report = new FolderReport.Builder();
+
+    Run(Path folder, String domain) {
+      this.domain = Checks.id("domain", domain);
+      if (!Files.isDirectory(folder)) {
+        throw new SourceReadException(
+            "There is no folder (%s).\nMaybe it has moved, or is not mounted.".formatted(folder),
+            null);
+      }
+      this.files = ingestor.files(folder);
+      Path root = SourceFiles.real(folder);
+      for (SourceMetadata source : graph.sources(domain)) {
+        if (!source.location().isEmpty() && Path.of(source.location()).startsWith(root)) {
+          known.put(source.id(), source);
+        }
+      }
+    }
+
+    FolderReport changes() {
+      files.forEach(
+          (path, file) -> {
+            SourceMetadata before = known.get(domain + ":" + path);
+            if (before == null) {
+              toRead.put(path, file);
+            } else if (before.contentHash().equals(hash(path, file))) {
+              report.unchanged++;
+            } else if (!report.failed.contains(path)) {
+              toRead.put(path, file);
+            }
+          });
+      return run();
+    }
+
+    FolderReport everything() {
+      toRead.putAll(files);
+      return run();
+    }
+
+    private FolderReport run() {
+      removeGone();
+      ingest(survey());
+      return report.build();
+    }
+
+    private String hash(String path, Path file) {
+      try {
+        return SourceText.sha256(SourceText.bytes(file));
+      } catch (SourceReadException e) {
+        report.failed(path, String.valueOf(e.getMessage()));
+        return "";
+      }
+    }
+
+    private void removeGone() {
+      known.forEach(
+          (id, source) -> {
+            if (Files.notExists(Path.of(source.location()))) {
+              report.retracted(source.name(), memory.retract(id));
+            }
+          });
+    }
+
+    /** The first pass: the names in the files, and those that others explain. */
+    private ManifestAssembly survey() {
+      DocumentIngestor.Survey survey = ingestor.survey();
+      knownNames(survey);
+      int total = toRead.size();
+      int done = 0;
+      for (String path : List.copyOf(toRead.keySet())) {
+        try {
+          survey.add(ingestor.document(domain, path, toRead.get(path)));
+        } catch (SourceReadException e) {
+          report.failed(path, String.valueOf(e.getMessage()));
+          toRead.remove(path);
+        }
+        ingestor.report(Stage.SURVEYED, ++done, total, path);
+      }
+      return survey.assembly(domain);
+    }
+
+    private void knownNames(DocumentIngestor.Survey survey) {
+      Set<String> readAgain = new HashSet<>();
+      toRead.keySet().forEach(path -> readAgain.add(domain + ":" + path));
+      if (readAgain.isEmpty()) {
+        return;
+      }
+      NodeQuery concepts =
+          NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT));
+      graph
+          .streamNodes(concepts)
+          .filter(node -> !readAgain.containsAll(graph.contributors(node.id())))
+          .forEach(node -> survey.add((ConceptNode) node));
+    }
+
+    /** The second pass: what the files say. */
+    private void ingest(ManifestAssembly assembly) {
+      List<SourceDocument> batch = new ArrayList<>();
+      long size = 0;
+      int done = 0;
+      for (Map.Entry<String, Path> entry : toRead.entrySet()) {
+        try {
+          SourceDocument document = ingestor.document(domain, entry.getKey(), entry.getValue());
+          batch.add(document);
+          size += document.document().length();
+        } catch (SourceReadException e) {
+          report.failed(entry.getKey(), String.valueOf(e.getMessage()));
+        }
+        ingestor.report(Stage.EXTRACTED, ++done, toRead.size(), entry.getKey());
+        if (size >= BATCH || done == toRead.size()) {
+          ingest(assembly, batch);
+          ingestor.report(Stage.INGESTED, done, toRead.size(), entry.getKey());
+          batch.clear();
+          size = 0;
+        }
+      }
+    }
+
+    private void ingest(ManifestAssembly assembly, List<SourceDocument> batch) {
+      IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
+      batch.forEach(document -> assembly.add(document, manifest));
+      try {
+        report.ingested(memory.ingest(manifest.build()));
+        batch.forEach(
+            document ->
+                (known.containsKey(document.source().id()) ? report.changed : report.added)
+                    .add(document.path()));
+      } catch (IllegalArgumentException e) {
+        if (batch.size() > 1) {
+          batch.forEach(document -> ingest(assembly, List.of(document)));
+        } else {
+          batch.forEach(document -> report.failed(document.path(), String.valueOf(e.getMessage())));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package dev.qortex.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.ingest.IngestProgress.Stage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FolderSyncTest {
+
+  @TempDir Path folder;
+
+  private final InMemoryStore store = new InMemoryStore(() -> Instant.EPOCH);
+  private final GraphBackend graph = store.graph();
+  private final QortexClient memory =
+      QortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
+  private final List<IngestProgress> progress = new ArrayList<>();
+  private final FolderSync sync =
+      new FolderSync(
+          memory, graph, DocumentIngestor.builder().progress(progress::add).build());
+
+  @BeforeEach
+  void write() throws IOException {
+    write("retries.md", "# Retries\n\nA call is tried again. It needs a backoff.");
+    write("sub/backoff.md", "# Backoff\n\nCalls wait longer each time.");
+  }
+
+  @AfterEach
+  void close() {
+    memory.close();
+    store.close();
+  }
+
+  private void write(String path, String text) throws IOException {
+    Path file = folder.resolve(path);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  private FolderReport sync() {
+    return sync.sync(folder, "d");
+  }
+
+  @Test
+  void aNewFolderIsReadWhole() {
+    FolderReport report = sync();
+    assertThat(report.added()).containsExactly("retries.md", "sub/backoff.md");
+    assertThat(report.unchanged()).isZero();
+    assertThat(report.elements().added().passages()).isEqualTo(2);
+    assertThat(graph.contributors("d:backoff")).containsExactly("d:retries.md", "d:sub/backoff.md");
+  }
+
+  @Test
+  void itSaysTheSameAsReadingTheFolderAtOnce() {
+    sync();
+    try (InMemoryStore whole = new InMemoryStore(() -> Instant.EPOCH)) {
+      whole.graph().ingest(DocumentIngestor.standard().read(folder, "d"));
+      assertThat(graph.stats()).isEqualTo(whole.graph().stats());
+    }
+  }
+
+  @Test
+  void unchangedFilesAreSkipped() {
+    sync();
+    long revision = graph.revision();
+    FolderReport again = sync();
+    assertThat(again.unchanged()).isEqualTo(2);
+    assertThat(again.added()).isEmpty();
+    assertThat(again.changed()).isEmpty();
+    assertThat(graph.revision()).isEqualTo(revision);
+  }
+
+  @Test
+  void aChangedFileReplacesWhatItContributed() throws IOException {
+    sync();
+    write("retries.md", "# Attempts\n\nMore than one.");
+    FolderReport report = sync();
+    assertThat(report.changed()).containsExactly("retries.md");
+    assertThat(report.unchanged()).isEqualTo(1);
+    assertThat(graph.concept("d:retries")).isEmpty();
+    assertThat(graph.concept("d:attempts")).isPresent();
+  }
+
+  @Test
+  void aChangedFileNamesWhatASkippedOneExplains() throws IOException {
+    sync();
+    write("retries.md", "# Attempts\n\nEach has a backoff.");
+    sync();
+    assertThat(graph.contributors("d:backoff")).containsExactly("d:retries.md", "d:sub/backoff.md");
+  }
+
+  @Test
+  void aSkippedFileFindsANewNameWhenItIsReadAgain() throws IOException {
+    sync();
+    write("calls.md", "# Call\n\nWhat goes over the network.");
+    sync();
+    assertThat(graph.contributors("d:call")).containsExactly("d:calls.md");
+    FolderReport again = sync.readAgain(folder, "d");
+    assertThat(again.changed()).hasSize(3);
+    assertThat(graph.contributors("d:call")).contains("d:calls.md", "d:retries.md");
+  }
+
+  @Test
+  void whatADeletedFileContributedIsTakenBack() throws IOException {
+    sync();
+    Files.delete(folder.resolve("retries.md"));
+    assertThat(sync().removed()).containsExactly("retries.md");
+    assertThat(graph.concept("d:retries")).isEmpty();
+    Files.delete(folder.resolve("sub/backoff.md"));
+    write("other.txt", "Nothing of note.");
+    sync();
+    assertThat(graph.sources("d")).extracting("id").containsExactly("d:other.txt");
+  }
+
+  @Test
+  void aFileThatCannotBeReadIsReportedAndKeepsWhatItHad() throws IOException {
+    sync();
+    Files.write(folder.resolve("retries.md"), new byte[] {'#', ' ', (byte) 0xE9});
+    write("new.md", "# New\n\nText.");
+    FolderReport report = sync();
+    assertThat(report.failed()).containsExactly("retries.md");
+    assertThat(report.added()).containsExactly("new.md");
+    assertThat(report.notes().toString()).contains("retries.md", "UTF-8");
+    assertThat(graph.concept("d:retries")).isPresent();
+  }
+
+  @Test
+  void aFolderThatHasBecomeEmptyIsRefusedAndNothingIsTakenBack() throws IOException {
+    sync();
+    Files.delete(folder.resolve("retries.md"));
+    Files.delete(folder.resolve("sub/backoff.md"));
+    assertThatThrownBy(this::sync).isInstanceOf(SourceReadException.class);
+    assertThat(graph.concept("d:retries")).isPresent();
+    assertThatThrownBy(() -> sync.sync(folder.resolve("absent"), "d"))
+        .isInstanceOf(SourceReadException.class)
+        .hasMessageContaining("absent");
+  }
+
+  @Test
+  void anotherFolderOfTheDomainIsLeftAlone() throws IOException {
+    sync();
+    Path other = Files.createDirectory(folder.resolveSibling(folder.getFileName() + "-other"));
+    Files.writeString(other.resolve("more.md"), "# More\n\nText.");
+    FolderReport report = sync.sync(other, "d");
+    assertThat(report.removed()).isEmpty();
+    assertThat(graph.concept("d:retries")).isPresent();
+    assertThat(graph.concept("d:more")).isPresent();
+  }
+
+  @Test
+  void progressGoesThroughTheStages() {
+    sync();
+    assertThat(progress)
+        .extracting(IngestProgress::stage)
+        .containsExactly(
+            Stage.SURVEYED, Stage.SURVEYED, Stage.EXTRACTED, Stage.EXTRACTED, Stage.INGESTED);
+    assertThat(progress).last().isEqualTo(
+        new IngestProgress(Stage.INGESTED, 2, 2, "sub/backoff.md"));
+  }
+
+  @Test
+  void aFileWhoseIdsBelongToAnotherDomainFailsAlone() throws IOException {
+    SourceMetadata elsewhere = SourceMetadata.of("elsewhere", "test");
+    memory.ingest(
+        IngestionManifest.builder("other")
+            .source(elsewhere)
+            .concept(
+                ConceptNode.of("d:timeout", "other", "Timeout", "", Provenance.of("elsewhere")))
+            .build());
+    write("timeout.md", "# Timeout\n\nText.");
+    FolderReport report = sync();
+    assertThat(report.failed()).containsExactly("timeout.md");
+    assertThat(report.notes().toString()).contains("timeout.md", "d:timeout");
+    assertThat(report.added()).containsExactly("retries.md", "sub/backoff.md");
+  }
+}
