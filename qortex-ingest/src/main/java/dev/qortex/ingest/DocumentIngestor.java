@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Reads documents: passages, concepts with what they are, typed edges with the sentence that states
@@ -104,6 +105,37 @@ public final class DocumentIngestor implements Ingestor<Path> {
           null);
     }
     return manifest(domain, documents);
+  }
+
+  /**
+   * Reads the files of a folder in batches of about a megabyte of text, so that memory is bounded
+   * by the names in them. Each file is read twice. One that cannot be read is a note in a
+   * manifest, and the others go on.
+   *
+   * @param sink gets one manifest after the other; what one of them names, every other may name,
+   *     and each can be ingested alone
+   * @throws SourceReadException when the folder cannot be read or has no files to read
+   */
+  public void readEach(Path folder, String domain, Consumer<IngestionManifest> sink) {
+    Checks.id("domain", domain);
+    List<IngestNote> failures = new ArrayList<>();
+    FolderReading reading =
+        new FolderReading(
+            this,
+            domain,
+            files(folder),
+            (path, reason) -> failures.add(IngestNote.failed(path, reason)));
+    ManifestAssembly assembly = reading.survey(Stream.of());
+    reading.batches(batch -> sink.accept(manifest(assembly, batch, failures)));
+  }
+
+  private static IngestionManifest manifest(
+      ManifestAssembly assembly, List<SourceDocument> batch, List<IngestNote> failures) {
+    IngestionManifest.Builder manifest = IngestionManifest.builder(assembly.domain());
+    failures.forEach(manifest::note);
+    failures.clear();
+    batch.forEach(document -> assembly.add(document, manifest));
+    return manifest.build();
   }
 
   /**

@@ -9,16 +9,15 @@ import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.ingest.IngestProgress.Stage;
 import dev.qortex.ingest.internal.SourceText;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Keeps a memory in step with a folder: new and changed files are read, unchanged ones (by the
@@ -36,8 +35,6 @@ import java.util.TreeMap;
  * <p>Thread-safe; two runs over one folder at a time do the work twice.
  */
 public final class FolderSync {
-
-  private static final long BATCH = 1 << 20;
 
   private final QortexClient memory;
   private final GraphBackend graph;
@@ -121,7 +118,9 @@ public final class FolderSync {
 
     private FolderReport run() {
       removeGone();
-      ingest(survey());
+      FolderReading reading = new FolderReading(ingestor, domain, toRead, report::failed);
+      ManifestAssembly assembly = reading.survey(toRead.isEmpty() ? Stream.of() : knownConcepts());
+      reading.batches(batch -> ingest(assembly, batch));
       return report.build();
     }
 
@@ -143,59 +142,16 @@ public final class FolderSync {
           });
     }
 
-    /** The first pass: the names in the files, and those that others explain. */
-    private ManifestAssembly survey() {
-      DocumentIngestor.Survey survey = ingestor.survey();
-      knownNames(survey);
-      int total = toRead.size();
-      int done = 0;
-      for (String path : List.copyOf(toRead.keySet())) {
-        try {
-          survey.add(ingestor.document(domain, path, toRead.get(path)));
-        } catch (SourceReadException e) {
-          report.failed(path, String.valueOf(e.getMessage()));
-          toRead.remove(path);
-        }
-        ingestor.report(Stage.SURVEYED, ++done, total, path);
-      }
-      return survey.assembly(domain);
-    }
-
-    private void knownNames(DocumentIngestor.Survey survey) {
+    /** The concepts that others explain than the files that are read. */
+    private Stream<ConceptNode> knownConcepts() {
       Set<String> readAgain = new HashSet<>();
       toRead.keySet().forEach(path -> readAgain.add(domain + ":" + path));
-      if (readAgain.isEmpty()) {
-        return;
-      }
       NodeQuery concepts =
           NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT));
-      graph
+      return graph
           .streamNodes(concepts)
           .filter(node -> !readAgain.containsAll(graph.contributors(node.id())))
-          .forEach(node -> survey.add((ConceptNode) node));
-    }
-
-    /** The second pass: what the files say. */
-    private void ingest(ManifestAssembly assembly) {
-      List<SourceDocument> batch = new ArrayList<>();
-      long size = 0;
-      int done = 0;
-      for (Map.Entry<String, Path> entry : toRead.entrySet()) {
-        try {
-          SourceDocument document = ingestor.document(domain, entry.getKey(), entry.getValue());
-          batch.add(document);
-          size += document.document().length();
-        } catch (SourceReadException e) {
-          report.failed(entry.getKey(), String.valueOf(e.getMessage()));
-        }
-        ingestor.report(Stage.EXTRACTED, ++done, toRead.size(), entry.getKey());
-        if (size >= BATCH || done == toRead.size()) {
-          ingest(assembly, batch);
-          ingestor.report(Stage.INGESTED, done, toRead.size(), entry.getKey());
-          batch.clear();
-          size = 0;
-        }
-      }
+          .map(ConceptNode.class::cast);
     }
 
     private void ingest(ManifestAssembly assembly, List<SourceDocument> batch) {

@@ -1,0 +1,84 @@
+package dev.qortex.ingest;
+
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.ingest.IngestProgress.Stage;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Two passes over files: the first collects names, the second hands out batches of about a megabyte
+ * of text. Used once.
+ */
+final class FolderReading {
+
+  private static final long BATCH = 1 << 20;
+
+  private final DocumentIngestor ingestor;
+  private final String domain;
+  private final SortedMap<String, Path> files;
+  private final BiConsumer<String, String> failure;
+
+  /**
+   * @param failure is told the path of a file that cannot be read, and why
+   */
+  FolderReading(
+      DocumentIngestor ingestor,
+      String domain,
+      Map<String, Path> files,
+      BiConsumer<String, String> failure) {
+    this.ingestor = ingestor;
+    this.domain = domain;
+    this.files = new TreeMap<>(files);
+    this.failure = failure;
+  }
+
+  /** The first pass: the names in the files, and those that are known already. */
+  ManifestAssembly survey(Stream<ConceptNode> known) {
+    DocumentIngestor.Survey survey = ingestor.survey();
+    known.forEach(survey::add);
+    int total = files.size();
+    int done = 0;
+    for (String path : List.copyOf(files.keySet())) {
+      try {
+        survey.add(ingestor.document(domain, path, files.get(path)));
+      } catch (SourceReadException e) {
+        failure.accept(path, String.valueOf(e.getMessage()));
+        files.remove(path);
+      }
+      ingestor.report(Stage.SURVEYED, ++done, total, path);
+    }
+    return survey.assembly(domain);
+  }
+
+  /** The second pass: the documents, batch by batch. */
+  void batches(Consumer<List<SourceDocument>> sink) {
+    List<SourceDocument> batch = new ArrayList<>();
+    long size = 0;
+    int done = 0;
+    for (Map.Entry<String, Path> entry : files.entrySet()) {
+      String path = entry.getKey();
+      try {
+        SourceDocument document = ingestor.document(domain, path, entry.getValue());
+        batch.add(document);
+        size += document.document().length();
+      } catch (SourceReadException e) {
+        failure.accept(path, String.valueOf(e.getMessage()));
+      }
+      ingestor.report(Stage.EXTRACTED, ++done, files.size(), path);
+      if (size >= BATCH || done == files.size()) {
+        sink.accept(List.copyOf(batch));
+        ingestor.report(Stage.INGESTED, done, files.size(), path);
+        batch.clear();
+        size = 0;
+      }
+    }
+  }
+}
