@@ -5,6 +5,8 @@ import static java.util.Map.entry;
 import dev.qortex.benchmarks.contention.ContentionBenchmark;
 import dev.qortex.benchmarks.crash.CrashBenchmark;
 import dev.qortex.benchmarks.durable.Targets;
+import dev.qortex.benchmarks.ingest.IngestCorpusBenchmark;
+import dev.qortex.benchmarks.ingest.IngestSpeedBenchmark;
 import dev.qortex.benchmarks.offpolicy.OffPolicyBenchmark;
 import dev.qortex.benchmarks.pagerank.PageRankBenchmark;
 import dev.qortex.benchmarks.regret.RegretBenchmark;
@@ -24,6 +26,8 @@ public final class Benchmarks {
           Map.ofEntries(
               entry("contention", new ContentionBenchmark(Targets.ALL)),
               entry("crash", new CrashBenchmark(Targets.ALL)),
+              entry("ingest-corpus", new IngestCorpusBenchmark()),
+              entry("ingest-speed", new IngestSpeedBenchmark()),
               entry("learning-regret", new RegretBenchmark()),
               entry("learning-speed", new SpeedBenchmark()),
               entry("off-policy", new OffPolicyBenchmark()),

@@ -109,8 +109,8 @@ public final class DocumentIngestor implements Ingestor<Path> {
 
   /**
    * Reads the files of a folder in batches of about a megabyte of text, so that memory is bounded
-   * by the names in them. Each file is read twice. One that cannot be read is a note in a
-   * manifest, and the others go on.
+   * by the names in them. Each file is read twice. One that cannot be read is a note in a manifest,
+   * and the others go on.
    *
    * @param sink gets one manifest after the other; what one of them names, every other may name,
    *     and each can be ingested alone

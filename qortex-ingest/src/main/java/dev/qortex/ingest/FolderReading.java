@@ -46,9 +46,10 @@ final class FolderReading {
     known.forEach(survey::add);
     int total = files.size();
     int done = 0;
-    for (String path : List.copyOf(files.keySet())) {
+    for (Map.Entry<String, Path> entry : List.copyOf(files.entrySet())) {
+      String path = entry.getKey();
       try {
-        survey.add(ingestor.document(domain, path, files.get(path)));
+        survey.add(ingestor.document(domain, path, entry.getValue()));
       } catch (SourceReadException e) {
         failure.accept(path, String.valueOf(e.getMessage()));
         files.remove(path);

@@ -146,8 +146,7 @@ public final class FolderSync {
     private Stream<ConceptNode> knownConcepts() {
       Set<String> readAgain = new HashSet<>();
       toRead.keySet().forEach(path -> readAgain.add(domain + ":" + path));
-      NodeQuery concepts =
-          NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT));
+      NodeQuery concepts = NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT));
       return graph
           .streamNodes(concepts)
           .filter(node -> !readAgain.containsAll(graph.contributors(node.id())))

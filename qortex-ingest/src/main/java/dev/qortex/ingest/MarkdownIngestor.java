@@ -10,7 +10,7 @@ import java.nio.file.Path;
  */
 public final class MarkdownIngestor implements Ingestor<Path> {
 
-  private final DocumentIngestor documents = 
+  private final DocumentIngestor documents =
       DocumentIngestor.builder().only(new MarkdownParser()).build();
 
   @Override

@@ -35,8 +35,7 @@ class FolderSyncTest {
       QortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
   private final List<IngestProgress> progress = new ArrayList<>();
   private final FolderSync sync =
-      new FolderSync(
-          memory, graph, DocumentIngestor.builder().progress(progress::add).build());
+      new FolderSync(memory, graph, DocumentIngestor.builder().progress(progress::add).build());
 
   @BeforeEach
   void write() throws IOException {
@@ -189,8 +188,9 @@ class FolderSyncTest {
         .extracting(IngestProgress::stage)
         .containsExactly(
             Stage.SURVEYED, Stage.SURVEYED, Stage.EXTRACTED, Stage.EXTRACTED, Stage.INGESTED);
-    assertThat(progress).last().isEqualTo(
-        new IngestProgress(Stage.INGESTED, 2, 2, "sub/backoff.md"));
+    assertThat(progress)
+        .last()
+        .isEqualTo(new IngestProgress(Stage.INGESTED, 2, 2, "sub/backoff.md"));
   }
 
   @Test

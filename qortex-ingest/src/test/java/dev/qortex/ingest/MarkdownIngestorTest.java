@@ -93,7 +93,8 @@ class MarkdownIngestorTest {
   void conceptsCarryDescriptionConfidenceAndPlace() {
     Map<String, ConceptNode> concepts =
         manifest().concepts().stream()
-            .collect(Collectors.toMap(
+            .collect(
+                Collectors.toMap(
                     ConceptNode::id,
                     concept -> concept,
                     (a, b) -> b.confidence() > a.confidence() ? b : a));

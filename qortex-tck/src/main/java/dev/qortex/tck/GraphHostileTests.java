@@ -2,7 +2,6 @@ package dev.qortex.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphSnapshot;
 import dev.qortex.core.graph.NodeQuery;
@@ -12,6 +11,7 @@ import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Passage;

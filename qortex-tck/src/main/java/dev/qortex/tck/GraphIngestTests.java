@@ -11,7 +11,6 @@ import static dev.qortex.tck.Fixtures.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.GraphStats;
 import dev.qortex.core.graph.IngestReport;
@@ -19,6 +18,7 @@ import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Passage;

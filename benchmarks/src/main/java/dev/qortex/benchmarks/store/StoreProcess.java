@@ -1,15 +1,17 @@
 package dev.qortex.benchmarks.store;
 
+import dev.qortex.benchmarks.process.ChildJvm;
+import dev.qortex.benchmarks.process.Figure;
+import dev.qortex.benchmarks.process.HeapPeak;
+import dev.qortex.benchmarks.process.Stopwatch;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.GraphSnapshots;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.storage.sqlite.SqliteStore;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.ref.Reference;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,21 +20,6 @@ import java.util.function.Consumer;
 
 /** A JVM of its own with a heap of 1 GiB that fills a store, or opens and asks it. */
 final class StoreProcess {
-
-  /** A figure that the process printed. */
-  record Figure(String metric, double value, String unit, long n) {
-
-    private static final String MARK = "FIGURE ";
-
-    static void print(String metric, double value, String unit, long n) {
-      System.out.println(MARK + metric + " " + value + " " + unit + " " + n);
-    }
-
-    static Figure parse(String line) {
-      String[] parts = line.substring(MARK.length()).split(" ");
-      return new Figure(parts[0], Double.parseDouble(parts[1]), parts[2], Long.parseLong(parts[3]));
-    }
-  }
 
   private static final double MEGABYTE = 1e6;
   private static final int QUESTIONS = 50;
@@ -53,34 +40,11 @@ final class StoreProcess {
   /** Runs a process to its end, and hands over its figures. */
   static void run(String act, Path file, int passages, long seed, Consumer<Figure> figures)
       throws IOException, InterruptedException {
-    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    List<String> command =
-        List.of(
-            java.toString(),
-            "-Xmx1g",
-            "-cp",
-            System.getProperty("java.class.path"),
-            StoreProcess.class.getName(),
-            act,
-            file.toString(),
-            Integer.toString(passages),
-            Long.toString(seed));
-    Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
-      for (String line = output.readLine(); line != null; line = output.readLine()) {
-        if (line.startsWith(Figure.MARK)) {
-          figures.accept(Figure.parse(line));
-        }
-      }
-      int exit = process.waitFor();
-      if (exit != 0) {
-        throw new IllegalStateException(
-            "The process that should (%s) ended with (%d).".formatted(act, exit));
-      }
-    } finally {
-      process.destroyForcibly();
-    }
+    ChildJvm.run(
+        "1g",
+        StoreProcess.class,
+        List.of(act, file.toString(), Integer.toString(passages), Long.toString(seed)),
+        figures);
   }
 
   /** For the child. */

@@ -1,4 +1,4 @@
-package dev.qortex.benchmarks.store;
+package dev.qortex.benchmarks.process;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
 import java.lang.management.GarbageCollectorMXBean;
@@ -16,7 +16,7 @@ import javax.management.openmbean.CompositeData;
  * The most bytes of heap in use at one moment, garbage included: use grows until a collection, so
  * it is the greatest of what was in use before each of them, and now. Thread-safe.
  */
-final class HeapPeak {
+public final class HeapPeak {
 
   private final LongAccumulator most = new LongAccumulator(Math::max, 0);
   private final Set<String> pools =
@@ -28,7 +28,7 @@ final class HeapPeak {
   private HeapPeak() {}
 
   /** Watches from now on, for as long as the JVM runs. */
-  static HeapPeak watch() {
+  public static HeapPeak watch() {
     HeapPeak peak = new HeapPeak();
     for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
       if (collector instanceof NotificationEmitter emitter) {
@@ -54,7 +54,8 @@ final class HeapPeak {
     }
   }
 
-  long bytes() {
+  /** The most so far. */
+  public long bytes() {
     most.accumulate(ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
     return most.get();
   }

@@ -1,0 +1,94 @@
+package dev.qortex.benchmarks.ingest;
+
+import dev.qortex.benchmarks.Benchmark;
+import dev.qortex.benchmarks.Results;
+import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.core.graph.GraphStats;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.ingest.DocumentIngestor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Reads real folders whole and checks that nothing is lost: every character of prose is in a
+ * passage, reading twice gives the same graph, and taking every source back leaves nothing.
+ */
+public final class IngestCorpusBenchmark implements Benchmark {
+
+  /** The benchmark. */
+  public IngestCorpusBenchmark() {}
+
+  @Override
+  public String description() {
+    return "real Markdown and rule files: whether every character of prose is in a passage,"
+        + " twice is once, and retraction is the inverse";
+  }
+
+  @Override
+  public void run(RunOptions options, Results results) throws Exception {
+    for (String name : List.of("markdown", "cursor_rules")) {
+      Path folder = options.requireData(name);
+      lost(folder, name, results);
+      graph(folder, name, results);
+    }
+  }
+
+  private static void lost(Path folder, String name, Results results) throws IOException {
+    long files = 0;
+    long prose = 0;
+    long lost = 0;
+    for (Path file : files(folder)) {
+      String text = Files.readString(file);
+      IngestionManifest manifest =
+          DocumentIngestor.standard().readText(text, file.getFileName().toString(), "d");
+      ProseCoverage coverage = ProseCoverage.of(text, manifest.passages());
+      files++;
+      prose += coverage.characters();
+      lost += coverage.lost();
+      if (coverage.lost() > 0) {
+        results.say(file.getFileName() + " lost: " + coverage.firstLost());
+      }
+    }
+    results.count("ingest-corpus-" + name, "files", files);
+    results.count("ingest-corpus-" + name, "prose_characters", prose);
+    results.count("ingest-corpus-" + name, "lost_characters", lost);
+  }
+
+  private static void graph(Path folder, String name, Results results) {
+    try (InMemoryStore store = new InMemoryStore()) {
+      IngestionManifest manifest = DocumentIngestor.standard().read(folder, "d");
+      store.graph().ingest(manifest);
+      GraphStats once = store.graph().stats();
+      boolean changed =
+          store.graph().ingest(DocumentIngestor.standard().read(folder, "d")).changed();
+      once.domains()
+          .values()
+          .forEach(
+              counts -> {
+                String result = "ingest-corpus-" + name;
+                results.count(result, "concepts", counts.concepts());
+                results.count(result, "passages", counts.passages());
+                results.count(result, "edges", counts.edges());
+                results.count(result, "rules", counts.rules());
+              });
+      results.count("ingest-corpus-" + name, "changed_by_second_reading", changed ? 1 : 0);
+      manifest.sources().forEach(source -> store.graph().retract(source.id()));
+      int left = store.graph().stats().domains().values().stream().mapToInt(c -> c.total()).sum();
+      results.count("ingest-corpus-" + name, "left_after_retraction", left);
+    }
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(file -> file.toString().matches(".*\\.(md|mdc)"))
+          .sorted(Comparator.comparing(Path::toString))
+          .toList();
+    }
+  }
+}

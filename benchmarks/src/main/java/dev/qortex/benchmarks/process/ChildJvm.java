@@ -1,0 +1,53 @@
+package dev.qortex.benchmarks.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Runs a main class in a JVM of its own, with the class path of this one. */
+public final class ChildJvm {
+
+  private ChildJvm() {}
+
+  /**
+   * Runs it to its end.
+   *
+   * @param heap such as {@code 1g}
+   * @param figures gets what the process prints with {@link Figure#print}
+   * @throws IllegalStateException when it ends with another code than 0
+   */
+  public static void run(String heap, Class<?> main, List<String> args, Consumer<Figure> figures)
+      throws IOException, InterruptedException {
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                java.toString(),
+                "-Xmx" + heap,
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+    command.addAll(args);
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+      for (String line = output.readLine(); line != null; line = output.readLine()) {
+        if (line.startsWith(Figure.MARK)) {
+          figures.accept(Figure.parse(line));
+        }
+      }
+      int exit = process.waitFor();
+      if (exit != 0) {
+        throw new IllegalStateException(
+            "The process (%s) with %s ended with (%d)."
+                .formatted(main.getSimpleName(), args, exit));
+      }
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}
