@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.qortex.ingest.internal.SourceText;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
 
 class ChunkerTest {
@@ -66,6 +67,67 @@ class ChunkerTest {
           .allSatisfy(
               chunk -> assertThat(SourceText.wellFormed(chunk.text())).isEqualTo(chunk.text()));
     }
+  }
+
+  @Test
+  void neighboursShareWholeSentencesUpToTheOverlap() {
+    Chunker sharing = of(50).sharing(25);
+    String text = "One two three four. Five six seven eight. Nine ten eleven. Twelve is here.";
+    assertThat(sharing.chunks(SECTION, List.of(prose(text))))
+        .extracting(Chunk::text)
+        .containsExactly(
+            "One two three four. Five six seven eight.",
+            "Five six seven eight. Nine ten eleven.",
+            "Nine ten eleven. Twelve is here.");
+  }
+
+  @Test
+  void aSentenceThatIsTooLongForTheOverlapIsNotShared() {
+    String text = "A sentence of some thirty letters. Another of about as many words.";
+    assertThat(of(50).sharing(20).chunks(SECTION, List.of(prose(text))))
+        .extracting(Chunk::text)
+        .containsExactly("A sentence of some thirty letters.", "Another of about as many words.");
+  }
+
+  @Test
+  void codeIsNotShared() {
+    Block code = new Block(Block.Kind.CODE, "", "int value = 1;\n".repeat(6).strip(), List.of());
+    assertThat(of(50).sharing(25).chunks(SECTION, List.of(code)))
+        .isEqualTo(of(50).chunks(SECTION, List.of(code)));
+  }
+
+  @Test
+  void tokensAreCountedAsTheHostSays() {
+    ToIntFunction<String> words = text -> text.isBlank() ? 0 : text.strip().split("\\s+").length;
+    Chunker chunker = Chunker.ofTokens(12).counting(words);
+    List<Chunk> chunks = chunker.chunks(SECTION, List.of(prose("one two three. ".repeat(30))));
+    assertThat(chunks).allMatch(chunk -> words.applyAsInt(chunk.text()) <= 12).hasSize(8);
+  }
+
+  @Test
+  void nothingIsLostAndNoLimitIsPassedWhateverIsShared() {
+    String text = "Some words here, and more. ".repeat(40) + "x".repeat(300) + " end. ok";
+    for (int shared = 0; shared <= 25; shared += 5) {
+      List<Chunk> chunks = of(50).sharing(shared).chunks(SECTION, List.of(prose(text)));
+      assertThat(chunks).allMatch(chunk -> chunk.text().length() <= 50);
+      StringBuilder rest = new StringBuilder();
+      int at = 0;
+      for (Chunk chunk : chunks) {
+        for (Chunk.Piece piece : chunk.pieces()) {
+          int from = Math.max(at, piece.span().start());
+          rest.append(text, Math.min(from, piece.span().end()), piece.span().end());
+          at = Math.max(at, piece.span().end());
+        }
+      }
+      assertThat(rest.toString().replace(" ", "")).isEqualTo(text.replace(" ", ""));
+    }
+  }
+
+  @Test
+  void moreThanHalfIsNotShared() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Chunker.ofTokens(100).sharing(51))
+        .withMessageContaining("(51)");
   }
 
   @Test
