@@ -8,6 +8,7 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.ingest.internal.JsonFields;
 import dev.qortex.ingest.internal.SourceText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -43,7 +44,11 @@ final class EmissionReader {
   }
 
   IngestionManifest read(byte[] json) {
-    EmissionJson root = EmissionJson.parse(file, json);
+    JsonFields root =
+        JsonFields.parse(
+            new JsonFields.Origin(
+                "emission", file, "Maybe another version of buildlog wrote it."),
+            json);
     root.objects("concepts").forEach(this::concept);
     if (type == EmissionType.GAUNTLET_REVIEW) {
       review(root);
@@ -60,9 +65,9 @@ final class EmissionReader {
     return manifest.build();
   }
 
-  private void concept(EmissionJson concept) {
+  private void concept(JsonFields concept) {
     String name = concept.text("name");
-    EmissionJson properties = concept.object("properties");
+    JsonFields properties = concept.object("properties");
     put(name, description(name, properties), properties.properties());
   }
 
@@ -88,7 +93,7 @@ final class EmissionReader {
     return id(name);
   }
 
-  private static String description(String name, EmissionJson properties) {
+  private static String description(String name, JsonFields properties) {
     String own = properties.text("description", "");
     if (name.startsWith("mistake:")) {
       return "Mistake (%s): %s".formatted(properties.text("error_class", "general"), own);
@@ -103,7 +108,7 @@ final class EmissionReader {
     return own;
   }
 
-  private void edge(EmissionJson edge) {
+  private void edge(JsonFields edge) {
     String source = edge.text("source_id");
     String target = edge.text("target_id");
     String relation = edge.text("relation_type");
@@ -137,9 +142,9 @@ final class EmissionReader {
   }
 
   /** Rules of mistakes speak of the mistake; learned rules are concepts themselves. */
-  private void rule(EmissionJson rule) {
+  private void rule(JsonFields rule) {
     String text = rule.text("rule");
-    EmissionJson provenance = rule.object("provenance");
+    JsonFields provenance = rule.object("provenance");
     String hashed = "rule:" + SourceText.sha256(text, 12);
     String given = provenance.text("id", hashed);
     String name = given.isBlank() || rules.containsKey(id(given)) ? hashed : given;
@@ -163,10 +168,10 @@ final class EmissionReader {
   /**
    * A review has no concepts of its own: it becomes one, which supports the rules that it cites.
    */
-  private void review(EmissionJson root) {
+  private void review(JsonFields root) {
     String name = "review:" + file.substring(type.value().length() + 1, file.length() - 5);
     List<String> found = new ArrayList<>();
-    for (EmissionJson issue : root.objects("issues")) {
+    for (JsonFields issue : root.objects("issues")) {
       found.add("%s: %s".formatted(issue.text("severity", "minor"), issue.text("description", "")));
     }
     String action = root.text("action", "unknown");

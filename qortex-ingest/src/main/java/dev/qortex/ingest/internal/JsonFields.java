@@ -1,4 +1,4 @@
-package dev.qortex.ingest.emission;
+package dev.qortex.ingest.internal;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.ingest.internal.SourceText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +16,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * An object in a JSON file, whose fields are what they should be or an error that names file and
  * field. Fields that nobody asks for are ignored; a null is an absent field.
+ *
+ * @param path where in the file; empty at the top
  */
-record EmissionJson(String file, String path, JsonNode node) {
+public record JsonFields(Origin origin, String path, JsonNode node) {
+
+  /**
+   * What is read, for messages.
+   *
+   * @param kind such as {@code emission}
+   * @param file its name
+   * @param advice what may have gone wrong when a field is not what it should be
+   */
+  public record Origin(String kind, String file, String advice) {}
 
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
@@ -26,25 +36,30 @@ record EmissionJson(String file, String path, JsonNode node) {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
 
-  static EmissionJson parse(String file, byte[] json) {
-    String text = SourceText.decoded(file, json);
+  /**
+   * The object that is the whole file.
+   *
+   * @throws SourceReadException when it is not UTF-8, not JSON, or no object
+   */
+  public static JsonFields parse(Origin origin, byte[] json) {
+    String text = SourceText.decoded(origin.file(), json);
     try {
       JsonNode node = MAPPER.readTree(text);
-      EmissionJson root = new EmissionJson(file, "", node);
+      JsonFields root = new JsonFields(origin, "", node);
       if (!node.isObject()) {
         throw root.wrong("an object", null);
       }
       return root;
     } catch (JsonProcessingException e) {
       throw new SourceReadException(
-          "The file (%s) is not valid JSON: %s\nMaybe it was written only in part: emit it again."
-              .formatted(file, e.getOriginalMessage()),
+          "The file (%s) is not valid JSON: %s\nMaybe it was written only in part: write it again."
+              .formatted(origin.file(), e.getOriginalMessage()),
           e);
     }
   }
 
   /** A text that is not blank. */
-  String text(String field) {
+  public String text(String field) {
     JsonNode value = node.path(field);
     if (!value.isTextual() || value.textValue().isBlank()) {
       throw at(field).wrong("a text that is not blank", value);
@@ -53,7 +68,7 @@ record EmissionJson(String file, String path, JsonNode node) {
   }
 
   /** A text, a number or a boolean as text; the given one when it is absent. */
-  String text(String field, String otherwise) {
+  public String text(String field, String otherwise) {
     JsonNode value = node.path(field);
     if (value.isMissingNode() || value.isNull()) {
       return otherwise;
@@ -65,7 +80,7 @@ record EmissionJson(String file, String path, JsonNode node) {
   }
 
   /** A number between 0 and 1; the given one when it is absent. */
-  double unit(String field, double otherwise) {
+  public double unit(String field, double otherwise) {
     JsonNode value = node.path(field);
     if (value.isMissingNode() || value.isNull()) {
       return otherwise;
@@ -77,21 +92,21 @@ record EmissionJson(String file, String path, JsonNode node) {
   }
 
   /** An object; an empty one when it is absent. */
-  EmissionJson object(String field) {
+  public JsonFields object(String field) {
     JsonNode value = node.path(field);
     if (value.isMissingNode() || value.isNull()) {
-      return new EmissionJson(file, at(field).path, MAPPER.createObjectNode());
+      return new JsonFields(origin, at(field).path, MAPPER.createObjectNode());
     }
     if (!value.isObject()) {
       throw at(field).wrong("an object", value);
     }
-    return new EmissionJson(file, at(field).path, value);
+    return new JsonFields(origin, at(field).path, value);
   }
 
   /** The objects of a list; none when it is absent. */
-  List<EmissionJson> objects(String field) {
-    List<EmissionJson> objects = new ArrayList<>();
-    for (EmissionJson item : items(field)) {
+  public List<JsonFields> objects(String field) {
+    List<JsonFields> objects = new ArrayList<>();
+    for (JsonFields item : items(field)) {
       if (!item.node.isObject()) {
         throw item.wrong("an object", item.node);
       }
@@ -101,9 +116,9 @@ record EmissionJson(String file, String path, JsonNode node) {
   }
 
   /** The texts of a list; none when it is absent. */
-  List<String> texts(String field) {
+  public List<String> texts(String field) {
     List<String> texts = new ArrayList<>();
-    for (EmissionJson item : items(field)) {
+    for (JsonFields item : items(field)) {
       if (!item.node.isTextual() || item.node.textValue().isBlank()) {
         throw item.wrong("a text that is not blank", item.node);
       }
@@ -112,9 +127,9 @@ record EmissionJson(String file, String path, JsonNode node) {
     return texts;
   }
 
-  private List<EmissionJson> items(String field) {
+  private List<JsonFields> items(String field) {
     JsonNode value = node.path(field);
-    List<EmissionJson> items = new ArrayList<>();
+    List<JsonFields> items = new ArrayList<>();
     if (value.isMissingNode() || value.isNull()) {
       return items;
     }
@@ -122,13 +137,13 @@ record EmissionJson(String file, String path, JsonNode node) {
       throw at(field).wrong("a list", value);
     }
     for (int i = 0; i < value.size(); i++) {
-      items.add(new EmissionJson(file, at(field).path + "[" + i + "]", value.get(i)));
+      items.add(new JsonFields(origin, at(field).path + "[" + i + "]", value.get(i)));
     }
     return items;
   }
 
   /** All fields as properties of a node or edge, without nulls. */
-  Map<String, Object> properties() {
+  public Map<String, Object> properties() {
     Map<String, Object> properties = new TreeMap<>();
     node.fieldNames()
         .forEachRemaining(
@@ -143,7 +158,7 @@ record EmissionJson(String file, String path, JsonNode node) {
 
   private @Nullable Object value(JsonNode value) {
     if (value.isObject()) {
-      return new EmissionJson(file, path, value).properties();
+      return new JsonFields(origin, path, value).properties();
     } else if (value.isArray()) {
       List<Object> list = new ArrayList<>();
       value.forEach(
@@ -164,8 +179,8 @@ record EmissionJson(String file, String path, JsonNode node) {
     return value.isNull() ? null : wellFormed("properties", value.asText());
   }
 
-  private EmissionJson at(String field) {
-    return new EmissionJson(file, path.isEmpty() ? field : path + "." + field, node);
+  private JsonFields at(String field) {
+    return new JsonFields(origin, path.isEmpty() ? field : path + "." + field, node);
   }
 
   private String wellFormed(String field, String text) {
@@ -179,8 +194,14 @@ record EmissionJson(String file, String path, JsonNode node) {
     String value = found == null ? "" : found.isMissingNode() ? "absent" : found.toString();
     String shown = value.length() > 80 ? value.substring(0, 80) + "…" : value;
     return new SourceReadException(
-        "The field (%s) of the emission (%s) must be %s, not (%s).\nMaybe another version of buildlog wrote it."
-            .formatted(path.isEmpty() ? "top level" : path, file, expected, shown),
+        "The field (%s) of the %s (%s) must be %s, not (%s).\n%s"
+            .formatted(
+                path.isEmpty() ? "top level" : path,
+                origin.kind(),
+                origin.file(),
+                expected,
+                shown,
+                origin.advice()),
         null);
   }
 }
