@@ -1,0 +1,280 @@
+package dev.qortex.ingest.extract;
+
+import dev.qortex.ingest.document.Span;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Guesses what a word is: closed classes by lists, verbs by a list of those that technical prose
+ * uses and their endings, the rest by suffix; then by the words around it. Linear in the length of
+ * the sentence.
+ */
+enum WordTagger implements Tagger {
+  INSTANCE;
+
+  private static final Map<String, Tag> CLOSED = new HashMap<>();
+
+  private static void closed(Tag tag, String words) {
+    for (String word : words.split(" ")) {
+      CLOSED.put(word, tag);
+    }
+  }
+
+  static {
+    closed(
+        Tag.DETERMINER,
+        "a an the each every all both this these those its their your our my his her any some no"
+            + " another either neither such several many few most more other what whose");
+    closed(
+        Tag.PRONOUN,
+        "it they we you i he she them us me him who whom which that itself themselves something"
+            + " anything nothing everything everyone anyone someone yourself one-another");
+    closed(
+        Tag.PREPOSITION,
+        "of in on at by for to from with without into onto over under between within inside outside"
+            + " via through across against during per among amid upon toward towards around behind"
+            + " beyond below above near as like unlike than despite about alongside throughout except"
+            + " besides beside underneath versus vs plus");
+    closed(
+        Tag.CONJUNCTION,
+        "and or but nor so yet if because when while where unless until although though whether"
+            + " since whereas once before after how why & +");
+    closed(
+        Tag.AUXILIARY,
+        "is are was were be been being am has have had having do does did can could will would"
+            + " shall should may might must cannot isn't aren't wasn't weren't don't doesn't didn't"
+            + " can't won't couldn't wouldn't shouldn't hasn't haven't hadn't mustn't");
+    closed(Tag.OTHER, "not n't please yes ok etc etc. e.g i.e e.g. i.e.");
+    closed(
+        Tag.ADVERB,
+        "also always often usually never ever now then there here just only even still already again"
+            + " very too quite rather instead together directly internally natively e.g too well"
+            + " currently thus hence however therefore otherwise typically mostly mainly out up down"
+            + " off away back soon later maybe perhaps almost enough further much less");
+    closed(
+        Tag.ADJECTIVE,
+        "new old good bad large small big long short high low same different single double full"
+            + " empty main own first second third last next real true false free open simple complex"
+            + " common public private local remote raw rich own certain various entire whole similar"
+            + " specific general early late fast slow hard easy strong weak hot cold deep wide clean"
+            + " flat pure safe static dynamic special right wrong standard fine-grained");
+  }
+
+  /** Base forms. */
+  private static final Set<String> VERBS =
+      Set.of(
+          ("accept access activate adapt add adjust affect aggregate aim allow analyze appear append"
+                  + " apply arrange ask assign assume attach augment avoid back balance be become"
+                  + " begin behave belong bind boost boot break bridge bring build bundle cache call"
+                  + " capture carry catch cause challenge change check choose claim clean close"
+                  + " collapse collect combine come compare complement compose comprise compute"
+                  + " concentrate configure confirm conflict conform connect consider consist"
+                  + " construct consume contain continue contradict contribute control convert copy"
+                  + " correspond count cover crash create cut deal decide define delegate delete"
+                  + " deliver demonstrate denote depend deploy derive describe design detect determine"
+                  + " differ disable discover distinguish drive drop eliminate embed embody emit employ"
+                  + " enable encapsulate encode encourage end enforce enhance ensure equal exclude"
+                  + " execute exercise exist expand expect explain explore expose express extend"
+                  + " extract facilitate fail fall feed fetch fill filter find fix flow fold follow"
+                  + " forbid force form format gain gather generate get give go govern group grow"
+                  + " guarantee guide handle happen have help hide hold host identify implement imply"
+                  + " import improve include increase indicate infer influence inform ingest inherit"
+                  + " inject insert inspire install integrate interact introduce invoke involve keep"
+                  + " know lack launch lead learn leave let leverage lie limit link list live load log"
+                  + " look lose maintain make manage map mark match mean measure merge migrate mimic"
+                  + " mirror miss mix model modify monitor mount move need normalize observe occur offer"
+                  + " open operate optimize orchestrate organize output override own pair parse pass"
+                  + " perform persist pick place plug point populate post power predict prefer prepare"
+                  + " preserve prevent print process produce promote propagate protect prove provide"
+                  + " publish pull push put query raise rank reach read realize receive recommend"
+                  + " record reduce refer refine reflect register reinforce reject relate rely remain"
+                  + " remember remove render replace report represent request require resemble reset"
+                  + " reside resolve respect respond restart restore restrict return reuse reveal"
+                  + " rewrite route run sample satisfy save scale scan schedule score search see select"
+                  + " send separate serialize serve set ship show sit skip solve sort span specialize"
+                  + " specify split start stay stop store strengthen structure subclass subscribe"
+                  + " suggest supersede supply support swap sync take talk tell test think threaten"
+                  + " throw track train transform translate traverse treat trigger try tune turn"
+                  + " undermine understand update upgrade use utilize validate verify violate visit"
+                  + " visualize wait want warn watch weaken work wrap write yield")
+              .split(" "));
+
+  private static final Map<String, String> IRREGULAR =
+      Map.ofEntries(
+          Map.entry("built", "build"),
+          Map.entry("held", "hold"),
+          Map.entry("kept", "keep"),
+          Map.entry("made", "make"),
+          Map.entry("given", "give"),
+          Map.entry("written", "write"),
+          Map.entry("taken", "take"),
+          Map.entry("known", "know"),
+          Map.entry("seen", "see"),
+          Map.entry("broken", "break"),
+          Map.entry("driven", "drive"),
+          Map.entry("found", "find"),
+          Map.entry("meant", "mean"),
+          Map.entry("led", "lead"),
+          Map.entry("fed", "feed"),
+          Map.entry("bound", "bind"),
+          Map.entry("done", "do"),
+          Map.entry("shown", "show"),
+          Map.entry("run", "run"),
+          Map.entry("set", "set"),
+          Map.entry("put", "put"),
+          Map.entry("split", "split"),
+          Map.entry("sent", "send"),
+          Map.entry("chosen", "choose"),
+          Map.entry("went", "go"),
+          Map.entry("gave", "give"),
+          Map.entry("got", "get"),
+          Map.entry("left", "leave"),
+          Map.entry("wrote", "write"),
+          Map.entry("came", "come"),
+          Map.entry("took", "take"),
+          Map.entry("learnt", "learn"));
+
+  /** Nouns that end like verbs, adjectives that end like nouns, and so on. */
+  private static final String[] ADJECTIVE_ENDINGS = {
+    "ous", "ful", "ive", "able", "ible", "less", "ical", "ional", "ary", "ual", "ish", "aware", "ian"
+  };
+
+  /**
+   * The base form of a verb that this list knows, whatever its form; empty if it is none.
+   *
+   * @param word in lower case
+   */
+  static String base(String word) {
+    String irregular = IRREGULAR.get(word);
+    if (irregular != null) {
+      return irregular;
+    }
+    if (VERBS.contains(word)) {
+      return word;
+    }
+    int n = word.length();
+    if (word.endsWith("s") && n > 3) {
+      return first(word.substring(0, n - 1), cut(word, "es", ""), cut(word, "ies", "y"));
+    }
+    if (word.endsWith("ed") && n > 4) {
+      return forms(word.substring(0, n - 2));
+    }
+    if (word.endsWith("ing") && n > 5) {
+      return forms(word.substring(0, n - 3));
+    }
+    return "";
+  }
+
+  private static String forms(String stem) {
+    int n = stem.length();
+    boolean doubled = n > 2 && stem.charAt(n - 1) == stem.charAt(n - 2);
+    String single = doubled ? stem.substring(0, n - 1) : "";
+    return first(stem, stem + "e", stem.endsWith("i") ? stem.substring(0, n - 1) + "y" : single);
+  }
+
+  private static String cut(String word, String ending, String other) {
+    return word.endsWith(ending)
+        ? word.substring(0, word.length() - ending.length()) + other
+        : "";
+  }
+
+  private static String first(String a, String b, String c) {
+    return VERBS.contains(a) ? a : VERBS.contains(b) ? b : VERBS.contains(c) ? c : "";
+  }
+
+  @Override
+  public List<Token> tokens(String sentence) {
+    List<Token> tokens = new ArrayList<>();
+    int i = 0;
+    while (i < sentence.length()) {
+      int start = i;
+      i = end(sentence, i);
+      if (i == start) {
+        i++;
+        if (Character.isWhitespace(sentence.charAt(start))
+            || Character.isSpaceChar(sentence.charAt(start))) {
+          continue;
+        }
+      }
+      String word = sentence.substring(start, i);
+      tokens.add(new Token(new Span(start, i), tag(word, tokens, sentence)));
+    }
+    return tokens;
+  }
+
+  /** Where the word that starts there ends; it holds signs that stand between letters or digits. */
+  private static int end(String text, int start) {
+    int i = start;
+    while (i < text.length()) {
+      char c = text.charAt(i);
+      boolean joint = i > start && i + 1 < text.length() && "-_./'’:@#".indexOf(c) >= 0;
+      if (!isInWord(c) && !(joint && isInWord(text.charAt(i + 1)))) {
+        break;
+      }
+      i++;
+    }
+    return i;
+  }
+
+  private static boolean isInWord(char c) {
+    return Character.isLetterOrDigit(c) || c == '_' || Character.isSurrogate(c);
+  }
+
+  private static Tag tag(String word, List<Token> before, String sentence) {
+    String lower = word.toLowerCase(Locale.ROOT).replace('’', '\'');
+    char first = word.charAt(0);
+    if (!isInWord(first)) {
+      return first == '&' || first == '+' ? Tag.CONJUNCTION : Tag.PUNCTUATION;
+    }
+    boolean capital = Character.isUpperCase(first);
+    Tag closed = CLOSED.get(lower);
+    if (closed != null && (!capital || before.isEmpty() || word.length() > 1)) {
+      return closed;
+    }
+    if (Character.isDigit(first) && lower.chars().noneMatch(Character::isLetter)) {
+      return Tag.NUMBER;
+    }
+    boolean opens = before.isEmpty() || before.get(before.size() - 1).tag() == Tag.PUNCTUATION;
+    if (Names.isDistinctive(word) || (capital && !opens)) {
+      return Tag.NAME;
+    }
+    return open(lower, before, sentence, opens);
+  }
+
+  private static Tag open(String lower, List<Token> before, String sentence, boolean opens) {
+    if (lower.endsWith("ly") && lower.length() > 4) {
+      return Tag.ADVERB;
+    }
+    if (!base(lower).isEmpty()) {
+      return opens || canBeVerb(lower, before, sentence) ? Tag.VERB : Tag.NOUN;
+    }
+    if (lower.length() > 4 && lower.endsWith("ed")) {
+      return lower.indexOf('-') > 0 ? Tag.ADJECTIVE : Tag.VERB;
+    }
+    for (String ending : ADJECTIVE_ENDINGS) {
+      if (lower.length() > ending.length() + 2 && lower.endsWith(ending)) {
+        return Tag.ADJECTIVE;
+      }
+    }
+    return Tag.NOUN;
+  }
+
+  /** Whether a verb may stand after the word before it. */
+  private static boolean canBeVerb(String lower, List<Token> before, String sentence) {
+    boolean participle = lower.endsWith("ed") || lower.endsWith("ing");
+    Token last = before.get(before.size() - 1);
+    String word = last.span().of(sentence).toLowerCase(Locale.ROOT);
+    return switch (last.tag()) {
+      case DETERMINER -> participle && !word.equals("no");
+      case PREPOSITION -> participle || word.equals("to");
+      case ADJECTIVE, NUMBER -> participle;
+      case NOUN, NAME -> participle || IRREGULAR.containsKey(lower) || lower.endsWith("s")
+          || word.endsWith("s");
+      default -> true;
+    };
+  }
+}
