@@ -17,14 +17,17 @@ final class PatternExtractor implements Extractor {
     List<Concept> concepts = new ArrayList<>();
     List<Relation> relations = new ArrayList<>();
     List<Rule> rules = new ArrayList<>();
-    RelationFinder relationFinder = new RelationFinder(reading.lexicon());
+    RelationFinder relationFinder = new RelationFinder(reading.lexicon(), Tagger.words());
     for (Section section : reading.document().sections()) {
       TermFinder.terms(section).forEach(term -> concepts.add(concept(term, section, reading)));
       Optional<String> owner = reading.lexicon().owner(section.path());
       List<Block> blocks = new ArrayList<>(section.blocks());
       blocks.add(0, section.heading());
+      boolean opens = true;
       for (Block block : blocks) {
-        for (RelationFinder.Found found : relationFinder.relations(block, owner)) {
+        boolean first = opens && block != section.heading();
+        opens &= block == section.heading();
+        for (RelationFinder.Found found : relationFinder.relations(block, owner, first)) {
           relations.add(
               new Relation(
                   found.source(),

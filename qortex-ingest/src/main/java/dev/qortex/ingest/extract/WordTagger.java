@@ -48,6 +48,10 @@ enum WordTagger implements Tagger {
         "is are was were be been being am has have had having do does did can could will would"
             + " shall should may might must cannot isn't aren't wasn't weren't don't doesn't didn't"
             + " can't won't couldn't wouldn't shouldn't hasn't haven't hadn't mustn't");
+    closed(
+        Tag.NUMBER,
+        "one two three four five six seven eight nine ten eleven twelve zero dozen dozens hundreds"
+            + " thousands");
     closed(Tag.OTHER, "not n't please yes ok etc etc. e.g i.e e.g. i.e.");
     closed(
         Tag.ADVERB,
@@ -61,13 +65,16 @@ enum WordTagger implements Tagger {
             + " empty main own first second third last next real true false free open simple complex"
             + " common public private local remote raw rich own certain various entire whole similar"
             + " specific general early late fast slow hard easy strong weak hot cold deep wide clean"
-            + " flat pure safe static dynamic special right wrong standard fine-grained");
+            + " flat pure safe static dynamic special right wrong standard fine-grained"
+            + " existing following remaining missing underlying corresponding incoming outgoing"
+            + " default optional maximum minimum semantic uniform continuous universal adaptive"
+            + " generic unique random linear popular foundational");
   }
 
   /** Base forms. */
   private static final Set<String> VERBS =
-      Set.of(
-          ("accept access activate adapt add adjust affect aggregate aim allow analyze appear append"
+      GenericWords.set(
+          "accept access activate adapt add adjust affect aggregate aim allow analyze appear append"
                   + " apply arrange ask assign assume attach augment avoid back balance be become"
                   + " begin behave belong bind boost boot break bridge bring build bundle cache call"
                   + " capture carry catch cause challenge change check choose claim clean close"
@@ -93,15 +100,16 @@ enum WordTagger implements Tagger {
                   + " publish pull push put query raise rank reach read realize receive recommend"
                   + " record reduce refer refine reflect register reinforce reject relate rely remain"
                   + " remember remove render replace report represent request require resemble reset"
-                  + " reside resolve respect respond restart restore restrict return reuse reveal"
+                  + " reside resolve respect respond restart share codify plot click poison draw drag scroll zoom enter vary teach"
+                  + " remind plug trace accumulate encounter arrive claim route hit touch tell succeed"
+                  + " conserve diverge converge quantify reconcile decouple operationalize restart restore restrict return reuse reveal"
                   + " rewrite route run sample satisfy save scale scan schedule score search see select"
                   + " send separate serialize serve set ship show sit skip solve sort span specialize"
                   + " specify split start stay stop store strengthen structure subclass subscribe"
                   + " suggest supersede supply support swap sync take talk tell test think threaten"
                   + " throw track train transform translate traverse treat trigger try tune turn"
                   + " undermine understand update upgrade use utilize validate verify violate visit"
-                  + " visualize wait want warn watch weaken work wrap write yield")
-              .split(" "));
+                  + " visualize wait want warn watch weaken work wrap write yield");
 
   private static final Map<String, String> IRREGULAR =
       Map.ofEntries(
@@ -163,10 +171,14 @@ enum WordTagger implements Tagger {
     if (word.endsWith("ed") && n > 4) {
       return forms(word.substring(0, n - 2));
     }
-    if (word.endsWith("ing") && n > 5) {
+    if (word.endsWith("ing") && n > 4) {
       return forms(word.substring(0, n - 3));
     }
     return "";
+  }
+
+  static boolean isBase(String word) {
+    return VERBS.contains(word);
   }
 
   private static String forms(String stem) {
@@ -200,11 +212,82 @@ enum WordTagger implements Tagger {
           continue;
         }
       }
-      String word = sentence.substring(start, i);
-      tokens.add(new Token(new Span(start, i), tag(word, tokens, sentence)));
+      int cut = clitic(sentence, start, i);
+      tokens.add(new Token(new Span(start, cut), tag(sentence.substring(start, cut), tokens, sentence)));
+      if (cut < i) {
+        tokens.add(new Token(new Span(cut, i), Tag.AUXILIARY));
+      }
+    }
+    for (int k = 0; k < tokens.size(); k++) {
+      tokens.set(k, again(k, tokens, sentence));
     }
     return tokens;
   }
+
+  /** Where a shortened verb starts, such as the one in "it's" or "you've"; else the end. */
+  private static int clitic(String text, int start, int end) {
+    int i = end - 1;
+    while (i > start && end - i <= 3 && text.charAt(i) != '\'' && text.charAt(i) != '’') {
+      i--;
+    }
+    if (i <= start || (text.charAt(i) != '\'' && text.charAt(i) != '’')) {
+      return end;
+    }
+    String last = text.substring(i + 1, end).toLowerCase(Locale.ROOT);
+    String stem = text.substring(start, i).toLowerCase(Locale.ROOT);
+    return switch (last) {
+      case "re", "ve", "ll", "d", "m" -> i;
+      case "s" -> CLITIC_STEMS.contains(stem) ? i : end;
+      default -> end;
+    };
+  }
+
+  /** With the word after it known: what looks like a verb may be a noun. */
+  private static Token again(int k, List<Token> tokens, String sentence) {
+    Token token = tokens.get(k);
+    String word = token.span().of(sentence);
+    Tag left = k == 0 ? Tag.PUNCTUATION : tokens.get(k - 1).tag();
+    Tag right = k + 1 == tokens.size() ? Tag.PUNCTUATION : tokens.get(k + 1).tag();
+    char next = k + 1 == tokens.size() ? '.' : sentence.charAt(tokens.get(k + 1).span().start());
+    boolean noun = left == Tag.NOUN || left == Tag.NAME || left == Tag.ADJECTIVE;
+    boolean modifies = noun || left == Tag.DETERMINER || left == Tag.PREPOSITION || left == Tag.VERB;
+    boolean object =
+        right == Tag.NOUN
+            || right == Tag.NAME
+            || right == Tag.DETERMINER
+            || right == Tag.PRONOUN
+            || right == Tag.ADJECTIVE
+            || right == Tag.NUMBER
+            || right == Tag.VERB && k + 1 < tokens.size() && tokens.get(k + 1).span().of(sentence).endsWith("ed")
+            || "\"“\u0060".indexOf(next) >= 0;
+    boolean toNoun = false;
+    if (token.tag() == Tag.VERB && word.endsWith("s")) {
+      boolean stops = !object && right != Tag.PREPOSITION && right != Tag.ADVERB && right != Tag.OTHER && right != Tag.PRONOUN && right != Tag.CONJUNCTION;
+      boolean of = right == Tag.PREPOSITION && sentence.startsWith("of", tokens.get(k + 1).span().start()) && !isOfVerb(word);
+      boolean participle = right == Tag.VERB && sentence.substring(tokens.get(k + 1).span().start(), tokens.get(k + 1).span().end()).endsWith("ing");
+      toNoun = noun && (stops || of || participle);
+    } else if (token.tag() == Tag.VERB && word.endsWith("ing")) {
+      toNoun = modifies && !object && (right != Tag.PREPOSITION || noun || left == Tag.DETERMINER);
+      toNoun |= noun && right == Tag.VERB;
+    } else if (token.tag() == Tag.NAME
+        && word.length() > 3
+        && word.equals(word.toUpperCase(Locale.ROOT))
+        && (left == Tag.NAME || left == Tag.NOUN)
+        && (right == Tag.NAME || right == Tag.NOUN)
+        && word.endsWith("S")
+        && !base(word.toLowerCase(Locale.ROOT)).isEmpty()) {
+      return new Token(token.span(), Tag.VERB);
+    }
+    return toNoun ? new Token(token.span(), Tag.NOUN) : token;
+  }
+
+  private static boolean isOfVerb(String word) {
+    return word.startsWith("consist");
+  }
+
+  private static final Set<String> CLITIC_STEMS =
+      Set.of(
+          "it", "that", "there", "here", "what", "who", "let", "he", "she", "this", "where", "how", "which");
 
   /** Where the word that starts there ends; it holds signs that stand between letters or digits. */
   private static int end(String text, int start) {

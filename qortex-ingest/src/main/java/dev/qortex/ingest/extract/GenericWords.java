@@ -1,0 +1,121 @@
+package dev.qortex.ingest.extract;
+
+import dev.qortex.core.lexical.Words;
+import dev.qortex.ingest.extract.Tagger.Tag;
+import java.util.Set;
+
+/** The words that point at things, but do not name any. Pure functions. */
+final class GenericWords {
+
+  /** Alone they name nothing. */
+  private static final Set<String> ALONE =
+      set(
+          "access action activity addition advantage aim amount answer application approach area"
+              + " argument aspect attempt author back base basis behavior behaviour benefit bit"
+              + " body bottom call capability case challenge chance change chapter choice code"
+              + " column command comparison component concern conclusion configuration consequence"
+              + " content context control copy core cost count course data day deal decision default"
+              + " definition degree description design detail development diagram difference"
+              + " direction discussion document documentation effect effort element end entry"
+              + " environment error evidence example exercise experience explanation expression fact"
+              + " factor feature feedback field figure file fix flow folder form format function"
+              + " functionality goal group guide hand help history hour idea implementation"
+              + " improvement information input insight instance instruction intent interest"
+              + " introduction issue item job key kind language layer lesson letter level library"
+              + " life limit line list location logic look lot map match mean measure mechanism"
+              + " member memory message method minute mistake mode model moment name need note notion"
+              + " number object operation opinion option order output overview page paragraph"
+              + " parameter part path pattern people perspective phase piece place plan point"
+              + " possibility power practice principle problem procedure process product program"
+              + " project property purpose quality question range rate reader reason record"
+              + " relation report request requirement research resource response rest result return"
+              + " role row rule run scenario section sense sentence series service set setting setup"
+              + " shape side sign situation size solution sort source space stage standard start"
+              + " state statement status step story string structure stuff style subject sum support"
+              + " syntax system table task team technique term test text theory thing thought time"
+              + " title tool topic tutorial type unit usage use user value variable variant version"
+              + " view warning way week word work world year here there today thanks");
+
+  /** With whatever stands before them, they name nothing. */
+  private static final Set<String> NEVER =
+      set(
+          "thing way lot kind sort bit number amount fact reason idea example case point time moment"
+              + " day year hour minute second percent place part end top bottom side rest one"
+              + " others stuff people person everyone anyone someone question answer look chance"
+              + " difference thought try guess sense order aspect variety majority");
+
+  /** What stands after an identifier to say what it is. */
+  private static final Set<String> KINDS =
+      set(
+          "protocol class interface function method parameter field package module table type"
+              + " decorator command flag option variable model object attribute column key property"
+              + " endpoint argument setting threshold file enum record call constant header label"
+              + " metric node annotation trait struct library directory folder tool");
+
+  private static final Set<String> POINTERS =
+      set(
+          "same new other following existing different various certain own single whole entire such"
+              + " specific similar previous next last first second third current actual given more"
+              + " most many few several additional old above below possible necessary corresponding"
+              + " respective appropriate particular only main primary optional full simple available"
+              + " multiple relevant overall usual common extra good better best real");
+
+  private GenericWords() {}
+
+  static Set<String> set(String words) {
+    return Set.of(java.util.Arrays.stream(words.split(" ")).distinct().toArray(String[]::new));
+  }
+
+  /** Whether a word in front of a noun only points at it or counts it. */
+  static boolean onlyPoints(String word, Tag tag) {
+    return tag == Tag.DETERMINER
+        || tag == Tag.NUMBER
+        || tag == Tag.ADVERB
+        || POINTERS.contains(word);
+  }
+
+  /** Whether the word heads a list of anything. */
+  static boolean isLabel(String word) {
+    return LABELS.contains(singular(word)) || ALONE.contains(singular(word));
+  }
+
+  private static final Set<String> LABELS =
+      set("metric label node edge event connection entity update note topic keyword tag author");
+
+  static boolean isKind(String word) {
+    return KINDS.contains(singular(word));
+  }
+
+  /** Whether a noun phrase names something. */
+  static boolean names(String name, String head, int words) {
+    String singular = singular(head);
+    boolean letters = name.chars().filter(Character::isLetter).count() > name.length() / 2;
+    return letters
+        && name.length() > 1
+        && name.length() <= 80
+        && !NEVER.contains(singular)
+        && !(words == 1 && (ALONE.contains(singular) || Words.isFunctionWord(head)));
+  }
+
+  /** Whether code is a name, and no expression. */
+  static boolean isIdentifier(String code) {
+    boolean letter = false;
+    for (int i = 0; i < code.length(); i++) {
+      char c = code.charAt(i);
+      letter |= Character.isLetter(c);
+      if ("=<>{}[]|;!?$^\\\"'".indexOf(c) >= 0) {
+        return false;
+      }
+    }
+    return letter && code.length() > 1 && code.length() <= 60;
+  }
+
+  static String singular(String word) {
+    int n = word.length();
+    if (n > 4 && word.endsWith("ies")) {
+      return word.substring(0, n - 3) + "y";
+    }
+    boolean plural = n > 3 && word.endsWith("s") && !word.endsWith("ss") && !word.endsWith("us");
+    return plural && !word.endsWith("is") ? word.substring(0, n - 1) : word;
+  }
+}

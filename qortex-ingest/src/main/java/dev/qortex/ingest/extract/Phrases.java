@@ -1,0 +1,231 @@
+package dev.qortex.ingest.extract;
+
+import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Mark;
+import dev.qortex.ingest.document.Span;
+import dev.qortex.ingest.extract.Phrase.Kind;
+import dev.qortex.ingest.extract.Tagger.Tag;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Cuts a sentence into phrases. What is marked as code is one name. */
+final class Phrases {
+
+  private static final int DEEPEST = 3;
+  private static final int MOST_WORDS = 5;
+  private static final int WORDS_OF_A_LONG_NAME = 3;
+
+  private record Word(String text, String lower, Span span, Tag tag, boolean code) {
+
+    boolean isNominal() {
+      return tag == Tag.NOUN || tag == Tag.NAME;
+    }
+  }
+
+  private final String text;
+  private final List<Word> words = new ArrayList<>();
+  private int open;
+
+  private Phrases(Block block, Span sentence, Tagger tagger) {
+    this.text = block.text();
+    List<Mark> code =
+        block.marksIn(sentence).stream().filter(mark -> mark.kind() == Mark.Kind.CODE).toList();
+    int next = 0;
+    for (Tagger.Token token : tagger.tokens(sentence.of(text))) {
+      int start = sentence.start() + token.span().start();
+      int end = sentence.start() + token.span().end();
+      while (next < code.size() && code.get(next).end() <= start) {
+        next++;
+      }
+      if (next < code.size() && code.get(next).start() < end) {
+        Span span = new Span(code.get(next).start(), Math.min(sentence.end(), code.get(next).end()));
+        if (words.isEmpty() || words.get(words.size() - 1).span().start() < span.start()) {
+          String name = span.of(text);
+          words.add(new Word(name, name.toLowerCase(Locale.ROOT), span, Tag.NAME, true));
+        }
+      } else {
+        Span span = new Span(start, end);
+        String word = span.of(text);
+        if (continues(start)) {
+          Word last = words.remove(words.size() - 1);
+          Span all = new Span(last.span().start(), end);
+          String name = all.of(text);
+          open += word.equals("(") ? 1 : word.equals(")") ? -1 : 0;
+          words.add(new Word(name, name.toLowerCase(Locale.ROOT), all, Tag.NAME, last.code()));
+        } else if (opens(start)) {
+          open = 1;
+          Word last = words.remove(words.size() - 1);
+          Span all = new Span(last.span().start(), end);
+          String name = all.of(text);
+          words.add(new Word(name, name.toLowerCase(Locale.ROOT), all, Tag.NAME, last.code()));
+        } else if ("\"“”*`".indexOf(word.charAt(0)) < 0) {
+          String lower = word.toLowerCase(Locale.ROOT).replace('’', '\'');
+          words.add(new Word(word, lower, span, token.tag(), false));
+        }
+      }
+    }
+  }
+
+  /** Whether a bracket opens there that belongs to the name right before it, as in "f(x)". */
+  private boolean opens(int start) {
+    if (words.isEmpty() || text.charAt(start) != '(') {
+      return false;
+    }
+    Word last = words.get(words.size() - 1);
+    int close = text.indexOf(')', start);
+    return last.span().end() == start && last.isNominal() && close > 0 && close - start < 30;
+  }
+
+  private boolean continues(int start) {
+    return open > 0 && !words.isEmpty();
+  }
+
+  /** The phrases of that part of a block, from left to right. */
+  static List<Phrase> of(Block block, Span sentence, Tagger tagger) {
+    Phrases all = new Phrases(block, sentence, tagger);
+    return all.phrases(0, all.words.size(), 0);
+  }
+
+  private List<Phrase> phrases(int from, int to, int depth) {
+    List<Phrase> phrases = new ArrayList<>();
+    int i = from;
+    while (i < to) {
+      Word word = words.get(i);
+      int close = word.code() ? -1 : close(i, to);
+      int end = close > 0 ? i : nouns(i, to);
+      if (close > 0) {
+        List<Phrase> inside = depth < DEEPEST ? phrases(i + 1, close, depth + 1) : List.of();
+        Span span = new Span(word.span().start(), words.get(close).span().end());
+        phrases.add(new Phrase(Kind.BRACKET, Tag.PUNCTUATION, word.lower(), span, "", "", inside));
+        i = close + 1;
+      } else if (end > i) {
+        phrases.add(nounPhrase(i, end));
+        i = end;
+      } else {
+        phrases.add(
+            new Phrase(Kind.WORD, word.tag(), word.lower(), word.span(), "", "", List.of()));
+        i++;
+      }
+    }
+    return phrases;
+  }
+
+  /** The index of the bracket that closes the one at that index; -1 if there is none. */
+  private int close(int open, int to) {
+    String bracket = words.get(open).text();
+    String closing = bracket.equals("(") ? ")" : bracket.equals("[") ? "]" : "";
+    int depth = 0;
+    for (int i = open; i < to && !closing.isEmpty(); i++) {
+      String word = words.get(i).text();
+      depth += word.equals(bracket) ? 1 : word.equals(closing) ? -1 : 0;
+      if (depth == 0) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Where the noun phrase that starts there ends; the same index if none does. */
+  private int nouns(int start, int to) {
+    int end = start;
+    int i = start;
+    if (words.get(i).tag() == Tag.DETERMINER) {
+      i++;
+    }
+    while (i < to) {
+      Word word = words.get(i);
+      if (word.isNominal()) {
+        end = i + 1;
+      } else if (word.tag() == Tag.ADVERB) {
+        boolean describes = i + 1 < to && words.get(i + 1).tag() == Tag.ADJECTIVE && end <= start;
+        if (!describes) {
+          break;
+        }
+      } else if (word.tag() != Tag.ADJECTIVE
+          && word.tag() != Tag.NUMBER
+          && !describes(i, start, to)) {
+        break;
+      }
+      i++;
+    }
+    return end;
+  }
+
+  /** Whether the word is a participle in front of its noun, such as "typed" in "typed edges". */
+  private boolean describes(int i, int start, int to) {
+    Word word = words.get(i);
+    boolean ing = word.lower().endsWith("ing");
+    boolean participle = word.tag() == Tag.VERB && (ing || word.lower().endsWith("ed"));
+    boolean before =
+        i + 1 < to && (words.get(i + 1).isNominal() || words.get(i + 1).tag() == Tag.ADJECTIVE);
+    if (!participle || !before) {
+      return false;
+    }
+    if (i > start) {
+      return !words.get(i - 1).isNominal();
+    }
+    if (ing && RelationVerbs.isKnown(WordTagger.base(word.lower()))) {
+      return false;
+    }
+    Tag left = i == 0 ? Tag.PUNCTUATION : words.get(i - 1).tag();
+    return switch (left) {
+      case PUNCTUATION, CONJUNCTION -> !ing;
+      case PREPOSITION, VERB -> true;
+      default -> false;
+    };
+  }
+
+  private Phrase nounPhrase(int from, int to) {
+    Word head = words.get(to - 1);
+    boolean name = false;
+    for (int i = from; i < to; i++) {
+      name |= words.get(i).tag() == Tag.NAME;
+    }
+    Word first = words.get(from);
+    String article =
+        first.tag() == Tag.DETERMINER || first.tag() == Tag.NUMBER ? first.lower() : "";
+    Span span = new Span(first.span().start(), head.span().end());
+    return new Phrase(
+        Kind.NOUNS,
+        name ? Tag.NAME : Tag.NOUN,
+        head.lower(),
+        span,
+        name(from, to),
+        article,
+        List.of());
+  }
+
+  /** What the words name: without what only points, counts or owns; code without its kind. */
+  private String name(int from, int to) {
+    int start = from;
+    int code = -1;
+    for (int i = from; i < to; i++) {
+      Word word = words.get(i);
+      if (word.code()) {
+        code = i;
+      }
+      boolean owner = word.lower().endsWith("'s") || word.lower().endsWith("s'");
+      if (owner || (i == start && i < to - 1 && GenericWords.onlyPoints(word.lower(), word.tag()))) {
+        start = Math.min(i + 1, to - 1);
+      }
+    }
+    boolean kindsOnly = code >= 0;
+    for (int i = code + 1; i < to; i++) {
+      kindsOnly &= GenericWords.isKind(words.get(i).lower());
+    }
+    if (kindsOnly) {
+      String identifier = words.get(code).text();
+      return GenericWords.isIdentifier(identifier) ? identifier : "";
+    }
+    if (to - start > MOST_WORDS) {
+      start = to - WORDS_OF_A_LONG_NAME;
+    }
+    Word only = words.get(start);
+    if (to - start == 1 && only.code() && !GenericWords.isIdentifier(only.text())) {
+      return "";
+    }
+    String name = text.substring(words.get(start).span().start(), words.get(to - 1).span().end());
+    return GenericWords.names(name, words.get(to - 1).lower(), to - start) ? name : "";
+  }
+}
