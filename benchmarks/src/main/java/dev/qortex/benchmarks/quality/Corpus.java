@@ -1,0 +1,73 @@
+package dev.qortex.benchmarks.quality;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The files that were labelled.
+ *
+ * @param texts by file name
+ */
+record Corpus(Map<String, String> texts) {
+
+  /**
+   * Reads the folder.
+   *
+   * @throws IllegalStateException when it is not the one that was labelled
+   */
+  static Corpus read(Path folder, String expectedHash) throws IOException {
+    SortedMap<String, String> texts = new TreeMap<>();
+    StringBuilder sums = new StringBuilder();
+    for (Path file : markdown(folder)) {
+      byte[] bytes = Files.readAllBytes(file);
+      String name = file.getFileName().toString();
+      sums.append(sha256(bytes)).append("  ").append(name).append('\n');
+      texts.put(name, new String(bytes, StandardCharsets.UTF_8));
+    }
+    String hash = sha256(sums.toString().getBytes(StandardCharsets.UTF_8));
+    if (!hash.equals(expectedHash)) {
+      throw new IllegalStateException(
+          "The folder (%s, %d files, hash %s) is not the one that was labelled (hash %s).\nMaybe a file was added, edited, or had its line ends changed."
+              .formatted(folder, texts.size(), hash, expectedHash));
+    }
+    return new Corpus(texts);
+  }
+
+  private static List<Path> markdown(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(file -> file.toString().endsWith(".md"))
+          .sorted((a, b) -> a.getFileName().toString().compareTo(b.getFileName().toString()))
+          .toList();
+    }
+  }
+
+  private static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("This Java has no SHA-256.\nMaybe use another one.", e);
+    }
+  }
+
+  /** The text at a place. */
+  String at(String file, Labels.Place place) {
+    String text = texts.get(file);
+    if (text == null || place.end() > text.length()) {
+      throw new IllegalStateException(
+          "The labels name a place (%s, %d to %d) that is not there.\nMaybe they belong to another version of the data."
+              .formatted(file, place.start(), place.end()));
+    }
+    return text.substring(place.start(), place.end());
+  }
+}

@@ -1,0 +1,72 @@
+package dev.qortex.benchmarks.quality;
+
+import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Section;
+import dev.qortex.ingest.document.Sentences;
+import dev.qortex.ingest.extract.Extraction;
+import dev.qortex.ingest.extract.Extractor;
+import dev.qortex.ingest.extract.Reading;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What an extractor found, by file and sentence. It is recorded before documents are merged: a
+ * manifest keeps one sentence of each edge. Not thread-safe.
+ */
+final class Findings {
+
+  /** What was found in a sentence; a sentence that comes twice in a file counts as one. */
+  record Found(Set<Claim> claims, Set<String> rules) {
+
+    Found() {
+      this(new LinkedHashSet<>(), new LinkedHashSet<>());
+    }
+  }
+
+  private final Map<String, Map<String, Found>> byFile = new HashMap<>();
+
+  /** The extractor, with all that it finds recorded here. */
+  Extractor recording(Extractor extractor) {
+    return reading -> {
+      Extraction extraction = extractor.extract(reading);
+      add(reading, extraction);
+      return extraction;
+    };
+  }
+
+  private void add(Reading reading, Extraction extraction) {
+    String file = reading.sourceId().substring(reading.sourceId().indexOf(':') + 1);
+    Map<String, Found> found = byFile.computeIfAbsent(file, any -> new HashMap<>());
+    for (Section section : reading.document().sections()) {
+      for (Block block : section.blocks()) {
+        Sentences.of(block.text()).forEach(span -> in(found, span.of(block.text())));
+      }
+    }
+    for (Extraction.Relation edge : extraction.relations()) {
+      if (!edge.structural() && !edge.type().isStructural()) {
+        in(found, edge.evidence().quote())
+            .claims()
+            .add(Claim.of(edge.source(), edge.type(), edge.target()));
+      }
+    }
+    for (Extraction.Rule rule : extraction.rules()) {
+      in(found, rule.evidence().quote()).rules().add(rule.category());
+    }
+  }
+
+  private static Found in(Map<String, Found> found, String sentence) {
+    return found.computeIfAbsent(PlainText.key(sentence), any -> new Found());
+  }
+
+  /** Whether the sentence was cut from the file in the same way as by who labelled it. */
+  boolean hasRead(String file, String sentence) {
+    return byFile.getOrDefault(file, Map.of()).containsKey(PlainText.key(sentence));
+  }
+
+  /** What was found there; nothing when the sentence was not read. */
+  Found of(String file, String sentence) {
+    return byFile.getOrDefault(file, Map.of()).getOrDefault(PlainText.key(sentence), new Found());
+  }
+}

@@ -1,0 +1,30 @@
+package dev.qortex.benchmarks.quality;
+
+/**
+ * How much was labelled, how much found, and how much of that is right.
+ *
+ * @param right both labelled and found
+ */
+record Tally(int labelled, int found, int right) {
+
+  static final Tally NOTHING = new Tally(0, 0, 0);
+
+  Tally plus(Tally other) {
+    return new Tally(labelled + other.labelled, found + other.found, right + other.right);
+  }
+
+  /** The share of what was found that is right; not a number when nothing was found. */
+  double precision() {
+    return (double) right / found;
+  }
+
+  /** The share of what was labelled that was found; not a number when nothing was labelled. */
+  double recall() {
+    return (double) right / labelled;
+  }
+
+  /** The harmonic mean of precision and recall. */
+  double f1() {
+    return 2.0 * right / (found + labelled);
+  }
+}

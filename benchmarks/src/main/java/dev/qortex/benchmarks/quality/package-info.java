@@ -1,0 +1,5 @@
+/** What an ingestor finds in sentences, compared with labels that were written by hand. */
+@NullMarked
+package dev.qortex.benchmarks.quality;
+
+import org.jspecify.annotations.NullMarked;
