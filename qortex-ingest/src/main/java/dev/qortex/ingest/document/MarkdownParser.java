@@ -1,9 +1,7 @@
 package dev.qortex.ingest.document;
 
 import dev.qortex.ingest.internal.SourceText;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import org.commonmark.Extension;
@@ -32,9 +30,6 @@ public final class MarkdownParser implements DocumentParser {
 
   /** Deeper nesting is read as text: it is no structure that anybody sees. */
   private static final int NESTING = 64;
-
-  /** A longer heading is a text in large letters: it would stand in the title of every passage. */
-  private static final int LONGEST_HEADING = 200;
 
   private final Parser parser = parser(List.of(TablesExtension.create()));
   private final Parser withoutTables = parser(List.of());
@@ -77,7 +72,7 @@ public final class MarkdownParser implements DocumentParser {
     }
     String title = frontMatter.value("title");
     return new Document(
-        title.length() > LONGEST_HEADING ? "" : title.strip(),
+        title.length() > Sections.LONGEST_HEADING ? "" : title.strip(),
         frontMatter.values(),
         sections.close(),
         warnings);
@@ -85,13 +80,10 @@ public final class MarkdownParser implements DocumentParser {
 
   private static void topLevel(Node node, Sections out) {
     if (node instanceof Heading heading) {
-      Block title = InlineText.block(Block.Kind.PROSE, "", heading);
-      if (title.text().length() <= LONGEST_HEADING) {
-        out.open(heading.getLevel(), title);
-        return;
-      }
+      out.open(heading.getLevel(), InlineText.block(Block.Kind.PROSE, "", heading));
+    } else {
+      blocks(node, "", out);
     }
-    blocks(node, "", out);
   }
 
   private Node tree(String text, List<String> warnings) {
@@ -161,47 +153,5 @@ public final class MarkdownParser implements DocumentParser {
 
   private static Block literal(Block.Kind kind, String lead, String text) {
     return new Block(kind, lead, text.stripTrailing(), List.of());
-  }
-
-  /** Collects sections. */
-  private static final class Sections {
-
-    private record Open(int level, String title) {}
-
-    private final List<Section> done = new ArrayList<>();
-    private final Deque<Open> path = new ArrayDeque<>();
-    private Block heading = Block.NONE;
-    private List<Block> blocks = new ArrayList<>();
-
-    void add(Block block) {
-      if (!block.text().isBlank()) {
-        blocks.add(block);
-      }
-    }
-
-    void open(int level, Block next) {
-      boolean under = path.isEmpty() || path.getLast().level() < level;
-      end(!under || path.isEmpty());
-      while (!path.isEmpty() && path.getLast().level() >= level) {
-        path.removeLast();
-      }
-      boolean named = !next.text().isBlank();
-      if (named) {
-        path.addLast(new Open(level, next.text().replace('\n', ' ').strip()));
-      }
-      heading = named ? next : Block.NONE;
-      blocks = new ArrayList<>();
-    }
-
-    List<Section> close() {
-      end(true);
-      return done;
-    }
-
-    private void end(boolean leaf) {
-      if (!blocks.isEmpty() || !heading.text().isEmpty()) {
-        done.add(new Section(path.stream().map(Open::title).toList(), heading, blocks, leaf));
-      }
-    }
   }
 }
