@@ -1,0 +1,139 @@
+package dev.qortex.ingest.documents;
+
+import dev.qortex.ingest.document.Document;
+import dev.qortex.ingest.document.DocumentParser;
+import dev.qortex.ingest.document.Sections;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Element;
+import org.jsoup.parser.ParseSettings;
+import org.jsoup.parser.Parser;
+
+/**
+ * HTML as a reader without scripts sees it: headings open sections, and paragraphs, list items,
+ * rows of tables and preformatted text are blocks. Headings in quotes, lists, {@code nav}, {@code
+ * aside} and {@code footer} are text, not sections. A table for layout, which holds headings or
+ * other tables or has one column, is no table.
+ *
+ * <p>What browsers never show is no text (scripts, styles, templates, comments), and neither is
+ * what they do not show at first: elements that are {@code hidden}, have the inline style {@code
+ * display:none} or {@code visibility:hidden}, or are closed dialogs. Nobody who looks at the page
+ * could see what a memory learns from those, so they are left out with a warning. Closed {@code
+ * details} count as shown. Space is collapsed as browsers do; no-break spaces become spaces, soft
+ * hyphens nothing. An image is its {@code alt} text. A link to its own heading, such as "¶", is no
+ * text.
+ *
+ * <p>The encoding is that of a byte order mark, else of a {@code meta} element, else UTF-8. No
+ * markup makes it fail; elements more than 512 deep are read as if they stood higher. Files that
+ * end with {@code xhtml} are read as XML, because there {@code <title/>} is closed. Thread-safe.
+ */
+public final class HtmlParser implements DocumentParser {
+
+  private static final Set<String> DESCRIBED = Set.of("author", "description", "keywords");
+
+  private final boolean mainOnly;
+
+  private HtmlParser(boolean mainOnly) {
+    this.mainOnly = mainOnly;
+  }
+
+  /** Reads the whole page. */
+  public HtmlParser() {
+    this(false);
+  }
+
+  /**
+   * Reads the first {@code main} element only, if there is one, and in any case no {@code nav},
+   * {@code aside}, {@code footer} and what has their roles.
+   */
+  public static HtmlParser ofMainContent() {
+    return new HtmlParser(true);
+  }
+
+  @Override
+  public String type() {
+    return "html";
+  }
+
+  @Override
+  public Set<String> extensions() {
+    return Set.of("html", "htm", "xhtml");
+  }
+
+  @Override
+  public Document parse(String name, byte[] content) {
+    boolean xml = name.toLowerCase(Locale.ROOT).endsWith(".xhtml");
+    Parser parser =
+        xml ? Parser.xmlParser().settings(ParseSettings.htmlDefault) : Parser.htmlParser();
+    List<String> warnings = new ArrayList<>();
+    org.jsoup.nodes.Document page = page(content, parser);
+    if (!decodes(content, page.charset())) {
+      warnings.add(
+          "Some of its bytes are no text in (%s) and were replaced by U+FFFD; maybe it does not name its encoding."
+              .formatted(page.charset()));
+    }
+    return document(page, warnings);
+  }
+
+  /** Reads a text that is in memory. */
+  public Document parse(String text) {
+    return document(Jsoup.parse(text), new ArrayList<>());
+  }
+
+  private static org.jsoup.nodes.Document page(byte[] content, Parser parser) {
+    try {
+      return Jsoup.parse(new ByteArrayInputStream(content), null, "", parser);
+    } catch (IOException e) {
+      throw new UncheckedIOException("An array cannot fail to be read.", e);
+    }
+  }
+
+  private static boolean decodes(byte[] content, Charset charset) {
+    try {
+      charset.newDecoder().decode(ByteBuffer.wrap(content));
+      return true;
+    } catch (CharacterCodingException malformed) {
+      return false;
+    }
+  }
+
+  private Document document(org.jsoup.nodes.Document page, List<String> warnings) {
+    Element title = page.selectFirst("head > title");
+    String named = title == null ? "" : HtmlText.plain(title.wholeText());
+    Sections sections = new Sections();
+    HtmlReader reader = new HtmlReader(sections, HtmlTables.ofLayout(page), mainOnly);
+    Element main = mainOnly ? page.selectFirst("main, [role=main]") : null;
+    reader.read(main == null ? page : main);
+    if (reader.hidden() > 0) {
+      warnings.add("Elements that the page hides were left out: (%d).".formatted(reader.hidden()));
+    }
+    return new Document(
+        named.length() > Sections.LONGEST_HEADING ? "" : named,
+        described(page),
+        sections.close(),
+        warnings);
+  }
+
+  private static SortedMap<String, Object> described(org.jsoup.nodes.Document page) {
+    SortedMap<String, Object> values = new TreeMap<>();
+    for (Element meta : page.select("head > meta[name][content]")) {
+      String name = meta.attr("name").toLowerCase(Locale.ROOT);
+      String content = HtmlText.plain(meta.attr("content"));
+      if (DESCRIBED.contains(name) && !content.isEmpty()) {
+        values.putIfAbsent(name, content);
+      }
+    }
+    return values;
+  }
+}

@@ -1,0 +1,296 @@
+package dev.qortex.ingest.documents;
+
+import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Mark;
+import dev.qortex.ingest.document.Sections;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.nodes.TextNode;
+import org.jsoup.select.NodeFilter;
+import org.jsoup.select.NodeTraversor;
+
+/** Turns the elements of a page into blocks, in document order and without recursion. */
+final class HtmlReader implements NodeFilter {
+
+  /** What the style sheet of every browser hides; and frames, whose pages are others. */
+  private static final Set<String> NEVER_SHOWN =
+      words(
+          "area base basefont datalist head link meta noembed noframes param script style template"
+              + " title iframe annotation annotation-xml");
+
+  /** They stand on lines of their own. */
+  private static final Set<String> BLOCKS =
+      words(
+          "address article aside blockquote body caption center dd details dialog dir div dl dt"
+              + " fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup hr"
+              + " html legend li listing main menu nav ol optgroup p plaintext pre search section"
+              + " summary table tbody td text textarea tfoot th thead tr ul xmp");
+
+  private static final Set<String> BOXES = words("button img option select input");
+  private static final Set<String> PREFORMATTED = words("listing plaintext pre xmp");
+  private static final Set<String> LISTS = words("dir dl menu ol ul");
+  private static final Set<String> WITHOUT_SECTIONS =
+      words("aside blockquote dd dialog dt footer li nav");
+  private static final Set<String> AROUND_MAIN = words("aside footer nav search");
+  private static final Set<String> ROLES_AROUND_MAIN =
+      words("banner complementary contentinfo navigation search");
+
+  private static final Map<String, Mark.Kind> MARKS =
+      Map.ofEntries(
+          Map.entry("b", Mark.Kind.STRONG),
+          Map.entry("strong", Mark.Kind.STRONG),
+          Map.entry("dfn", Mark.Kind.STRONG),
+          Map.entry("dt", Mark.Kind.STRONG),
+          Map.entry("i", Mark.Kind.EMPHASIS),
+          Map.entry("em", Mark.Kind.EMPHASIS),
+          Map.entry("cite", Mark.Kind.EMPHASIS),
+          Map.entry("var", Mark.Kind.EMPHASIS),
+          Map.entry("code", Mark.Kind.CODE),
+          Map.entry("kbd", Mark.Kind.CODE),
+          Map.entry("samp", Mark.Kind.CODE),
+          Map.entry("tt", Mark.Kind.CODE),
+          Map.entry("a", Mark.Kind.LINK));
+
+  private static Set<String> words(String words) {
+    return Set.of(words.split(" "));
+  }
+
+  private final Sections out;
+  private final Set<Element> layoutTables;
+  private final boolean mainOnly;
+  private final HtmlText text = new HtmlText();
+  private final HtmlLists lists = new HtmlLists();
+  private final Deque<Boolean> dataTables = new ArrayDeque<>();
+  private int headingLevel;
+  private int preformatted;
+  private int withoutSections;
+  private boolean inRow;
+  private boolean headersOnly;
+  private int linkStart;
+  private int hidden;
+
+  /** How long the text is after a term whose description follows; negative without one. */
+  private int afterTerm = -1;
+
+  HtmlReader(Sections out, Set<Element> layoutTables, boolean mainOnly) {
+    this.out = out;
+    this.layoutTables = layoutTables;
+    this.mainOnly = mainOnly;
+  }
+
+  void read(Element root) {
+    NodeTraversor.filter(this, root);
+    end();
+  }
+
+  /** How many elements with text the page hides. */
+  int hidden() {
+    return hidden;
+  }
+
+  @Override
+  public FilterResult head(Node node, int depth) {
+    if (node instanceof TextNode words) {
+      if (preformatted > 0) {
+        text.appendAsIs(words.getWholeText());
+      } else {
+        text.append(words.getWholeText());
+      }
+    } else if (node instanceof Element element) {
+      if (NEVER_SHOWN.contains(element.normalName()) || isSkipped(element)) {
+        return FilterResult.SKIP_ENTIRELY;
+      }
+      begin(element, element.normalName());
+    }
+    return FilterResult.CONTINUE;
+  }
+
+  @Override
+  public FilterResult tail(Node node, int depth) {
+    if (node instanceof Element element) {
+      end(element, element.normalName());
+    }
+    return FilterResult.CONTINUE;
+  }
+
+  private boolean isSkipped(Element element) {
+    String name = element.normalName();
+    if (mainOnly
+        && (AROUND_MAIN.contains(name) || ROLES_AROUND_MAIN.contains(element.attr("role")))) {
+      return true;
+    }
+    // Scripts show the whole page when it is loaded: one that hides it hides nothing.
+    boolean skipped = isHidden(element) && !name.equals("body") && !name.equals("html");
+    hidden += skipped && element.hasText() ? 1 : 0;
+    return skipped;
+  }
+
+  private static boolean isHidden(Element element) {
+    String style = element.attr("style").toLowerCase(Locale.ROOT).replaceAll("\\s+", "");
+    return (element.hasAttr("hidden") && !element.attr("hidden").equals("until-found"))
+        || style.contains("display:none")
+        || style.contains("visibility:hidden")
+        || (element.nameIs("dialog") && !element.hasAttr("open"));
+  }
+
+  private void begin(Element element, String name) {
+    if (BLOCKS.contains(name)) {
+      flush();
+      beginBlock(element, name);
+    } else if (name.equals("br")) {
+      lineBreak();
+    } else if (BOXES.contains(name)) {
+      text.gap();
+      text.append(name.equals("img") ? element.attr("alt") : "");
+    }
+    Mark.Kind mark = MARKS.get(name);
+    if (mark == Mark.Kind.LINK) {
+      linkStart = text.length();
+    }
+    if (mark != null && preformatted == 0 && (mark != Mark.Kind.LINK || element.hasAttr("href"))) {
+      text.mark(element, mark, element.attr("href"));
+    }
+  }
+
+  private void beginBlock(Element element, String name) {
+    withoutSections += WITHOUT_SECTIONS.contains(name) ? 1 : 0;
+    if (PREFORMATTED.contains(name)) {
+      end();
+      preformatted++;
+    } else if (LISTS.contains(name)) {
+      end();
+      lists.begin(element);
+    } else if ((name.equals("li") || name.equals("dt")) && isFlowing()) {
+      end();
+      lists.item(element);
+    } else if (name.equals("table")) {
+      end();
+      dataTables.addLast(isFlowing() && !layoutTables.contains(element));
+    } else if (name.equals("tr") && isFlowing() && Boolean.TRUE.equals(dataTables.peekLast())) {
+      end();
+      inRow = true;
+      headersOnly = true;
+    } else if (inRow && (name.equals("td") || name.equals("th"))) {
+      headersOnly &= name.equals("th");
+      text.cell();
+    } else if (isHeading(name) && withoutSections == 0 && isFlowing()) {
+      end();
+      headingLevel = name.charAt(1) - '0';
+    }
+  }
+
+  private static boolean isHeading(String name) {
+    return name.length() == 2 && name.charAt(0) == 'h' && Character.isDigit(name.charAt(1));
+  }
+
+  /** Whether blocks may end here. */
+  private boolean isFlowing() {
+    return !inRow && preformatted == 0;
+  }
+
+  private void end(Element element, String name) {
+    if (name.equals("a") && headingLevel > 0 && isOwnAddress(element)) {
+      text.cut(linkStart);
+    }
+    text.unmark(element);
+    if (name.equals("dt")) {
+      endTerm(element);
+    } else if (inRow && (name.equals("td") || name.equals("th"))) {
+      text.endCell();
+    } else if (inRow && name.equals("tr")) {
+      endRow(element);
+    } else if (BLOCKS.contains(name)) {
+      flush();
+    } else if (BOXES.contains(name)) {
+      text.gap();
+    }
+    if (BLOCKS.contains(name)) {
+      endBlock(name);
+    }
+  }
+
+  private void endBlock(String name) {
+    withoutSections -= WITHOUT_SECTIONS.contains(name) ? 1 : 0;
+    if (PREFORMATTED.contains(name) && --preformatted == 0) {
+      out.add(text.take(Block.Kind.CODE, lists.takeLead()));
+    } else if (LISTS.contains(name)) {
+      end();
+      lists.end();
+    } else if (name.equals("li") && isFlowing()) {
+      end();
+      lists.endItem();
+    } else if (name.equals("table")) {
+      dataTables.pollLast();
+    } else if (isHeading(name)) {
+      headingLevel = 0;
+    }
+  }
+
+  /** A link in a heading that only says where the heading is. */
+  private boolean isOwnAddress(Element link) {
+    return link.attr("href").contains("#") && !text.hasWords(linkStart);
+  }
+
+  private void endTerm(Element term) {
+    Element next = term.nextElementSibling();
+    if (next == null || !next.nameIs("dd") || !isFlowing() || text.isBlank()) {
+      flush();
+    } else {
+      text.colon();
+      afterTerm = text.length();
+    }
+  }
+
+  private void endRow(Element row) {
+    inRow = false;
+    Element parent = row.parent();
+    boolean header = headersOnly || (parent != null && parent.nameIs("thead"));
+    Block block = text.take(header ? Block.Kind.HEADER : Block.Kind.ROW, "");
+    if (block.marks().stream().anyMatch(mark -> mark.end() > mark.start())) {
+      out.add(block);
+    }
+  }
+
+  private void lineBreak() {
+    if (preformatted > 0) {
+      text.appendAsIs("\n");
+    } else if (inRow || headingLevel > 0) {
+      text.gap();
+    } else {
+      text.lineBreak();
+    }
+  }
+
+  /** A block begins or ends here, unless it is the first of the description of a term. */
+  private void flush() {
+    if (inRow) {
+      text.gap();
+    } else if (preformatted > 0) {
+      text.newLine();
+    } else if (afterTerm < 0 || text.length() > afterTerm) {
+      end();
+    }
+  }
+
+  /** The block ends here. */
+  private void end() {
+    if (!isFlowing()) {
+      return;
+    }
+    afterTerm = -1;
+    if (text.isBlank()) {
+      text.take(Block.Kind.PROSE, "");
+    } else if (headingLevel > 0) {
+      out.open(headingLevel, text.take(Block.Kind.PROSE, ""));
+      headingLevel = 0;
+    } else {
+      String lead = lists.takeLead();
+      out.add(text.take(lead.isEmpty() ? Block.Kind.PROSE : Block.Kind.ITEM, lead));
+    }
+  }
+}

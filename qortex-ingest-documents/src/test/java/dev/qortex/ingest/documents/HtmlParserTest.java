@@ -1,0 +1,230 @@
+package dev.qortex.ingest.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Document;
+import dev.qortex.ingest.document.Mark;
+import dev.qortex.ingest.document.Section;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HtmlParserTest {
+
+  private final HtmlParser parser = new HtmlParser();
+
+  private static byte[] golden() throws IOException {
+    try (InputStream stream = HtmlParserTest.class.getResourceAsStream("golden.html")) {
+      return stream.readAllBytes();
+    }
+  }
+
+  /** Headings and blocks, one per line. */
+  static List<String> outline(Document document) {
+    return document.sections().stream()
+        .flatMap(
+            section ->
+                java.util.stream.Stream.concat(
+                    java.util.stream.Stream.of("# " + section.location()),
+                    section.blocks().stream()
+                        .map(block -> block.kind() + " " + block.lead() + block.text())))
+        .toList();
+  }
+
+  private List<String> outline(String html) {
+    return outline(parser.parse(html));
+  }
+
+  private Block block(String html) {
+    return parser.parse(html).sections().get(0).blocks().get(0);
+  }
+
+  private static List<String> marks(Block block) {
+    return block.marks().stream()
+        .map(mark -> mark.kind() + ":" + mark.span().of(block.text()) + mark.target())
+        .toList();
+  }
+
+  @Test
+  void aPageIsReadAsItIsShown() throws IOException {
+    Document document = parser.parse("golden.html", golden());
+    assertThat(document.title()).isEqualTo("Retries & friends");
+    assertThat(document.frontMatter())
+        .containsOnly(java.util.Map.entry("description", "How calls are repeated."));
+    assertThat(document.warnings())
+        .containsExactly("Elements that the page hides were left out: (2).");
+    assertThat(outline(document))
+        .containsExactly(
+            "# ",
+            "PROSE Menu",
+            "ITEM - Start",
+            "ITEM - End",
+            "# Retries",
+            "PROSE A retry repeats a call that failed; see Backoff limits.\nUse retry(). Loose picture text",
+            "PROSE Quoted",
+            "PROSE Never retry forever.",
+            "# Retries > Kinds",
+            "ITEM 3. eager",
+            "ITEM    - at once",
+            "ITEM    - twice",
+            "ITEM 4. patient",
+            "PROSE It waits.",
+            "ITEM - Backoff: Waiting between two calls.",
+            "ITEM - Jitter: Chance in the waiting.",
+            "PROSE Also noise.",
+            "ITEM - Alone",
+            "CODE for (;;) {\n    call(); <now>\n}",
+            "PROSE Limits",
+            "HEADER Name | What it does",
+            "ROW most | How often a call is repeated at most",
+            "ROW pause |",
+            "# Retries > In a layout table",
+            "PROSE Still a section.",
+            "PROSE More",
+            "PROSE Closed but there",
+            "PROSE Footer",
+            "PROSE All rights reserved");
+  }
+
+  @Test
+  void markupBecomesMarksOnPlainText() throws IOException {
+    List<Section> sections = parser.parse("golden.html", golden()).sections();
+    assertThat(marks(sections.get(1).blocks().get(0)))
+        .containsExactly(
+            "STRONG:retry", "EMPHASIS:failed", "LINK:Backoff limitsbackoff.html#limits",
+            "CODE:retry()");
+    assertThat(marks(sections.get(2).blocks().get(5))).containsExactly("STRONG:Backoff");
+    assertThat(marks(sections.get(2).blocks().get(12)))
+        .containsExactlyInAnyOrder(
+            "CODE:most", "CELL:most", "CELL:How often a call is repeated at most");
+    assertThat(marks(sections.get(2).blocks().get(13))).containsExactly("CELL:pause", "CELL:");
+  }
+
+  @Test
+  void aMarkThatHoldsBlocksGoesOnInEach() {
+    Document document = parser.parse("<div>a<a href=x><p> b </p><p>c</p></a>d</div>");
+    assertThat(document.sections().get(0).blocks().stream().map(b -> b.text() + marks(b)))
+        .containsExactly("a[]", "b[LINK:bx]", "c[LINK:cx]", "d[]");
+  }
+
+  @Test
+  void aMarkHasNoSpaceAroundIt() {
+    assertThat(marks(block("<p>a<b> c </b>d <i> </i>"))).containsExactly("STRONG:c");
+    assertThat(block("<p>a<b> c </b>d").text()).isEqualTo("a c d");
+  }
+
+  @Test
+  void theMainContentIsAllThatIsReadIfOneSaysSo() throws IOException {
+    assertThat(outline(HtmlParser.ofMainContent().parse("golden.html", golden())))
+        .startsWith("# Retries")
+        .endsWith("PROSE Closed but there");
+    assertThat(outline(HtmlParser.ofMainContent().parse("<nav>a</nav>b<footer>c</footer>")))
+        .containsExactly("# ", "PROSE b");
+  }
+
+  @Test
+  void theEncodingIsSaidByTheMarkOrTheMetaElementOrIsUtf8() {
+    String page = "<meta charset=%s><p>größe €";
+    for (String name : List.of("utf-8", "windows-1252", "iso-8859-15")) {
+      Document document =
+          parser.parse("x.html", page.formatted(name).getBytes(Charset.forName(name)));
+      assertThat(outline(document)).containsExactly("# ", "PROSE größe €");
+      assertThat(document.warnings()).isEmpty();
+    }
+    byte[] utf16 = ("\uFEFF" + page.formatted("utf-8")).getBytes(StandardCharsets.UTF_16LE);
+    assertThat(outline(parser.parse("x.html", utf16))).containsExactly("# ", "PROSE größe €");
+    byte[] plain = "<p>größe".getBytes(StandardCharsets.UTF_8);
+    assertThat(outline(parser.parse("x.html", plain))).containsExactly("# ", "PROSE größe");
+  }
+
+  @Test
+  void bytesOfAnotherEncodingAreWarnedOf() {
+    Document document = parser.parse("x.html", "<p>größe".getBytes(StandardCharsets.ISO_8859_1));
+    assertThat(outline(document)).containsExactly("# ", "PROSE gr\uFFFD\uFFFDe");
+    assertThat(document.warnings()).singleElement().asString().contains("(UTF-8)");
+  }
+
+  @Test
+  void elementsThatXmlClosesAreClosed() {
+    String page =
+        "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><head><title/><script src='x'/>"
+            + "</head><body><H1>A&amp;B</H1><p>one<br/>two</p></body></html>";
+    byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
+    assertThat(outline(parser.parse("dir/X.XHTML", bytes)))
+        .containsExactly("# A&B", "PROSE one\ntwo");
+  }
+
+  @Test
+  void anUnclosedHeadingEndsWhereABlockBegins() {
+    assertThat(outline("<h1>Title<p>one<ul><li>two</ul>three"))
+        .containsExactly("# Title", "PROSE one", "ITEM - two", "PROSE three");
+    assertThat(outline("<h2><div>Title</div><div>Sub</div></h2>x"))
+        .containsExactly("# Title", "PROSE Sub", "PROSE x");
+  }
+
+  @Test
+  void aHeadingWithoutTextOpensNothing() {
+    assertThat(outline("<h1>A</h1><h2> <a href=#x>#</a></h2>b")).containsExactly("# A", "PROSE b");
+  }
+
+  @Test
+  void aHeadingOfOneMegabyteIsText() {
+    Document document = parser.parse("<h1>" + "big ".repeat(250_000) + "</h1>x");
+    assertThat(document.sections()).singleElement().extracting(Section::location).isEqualTo("");
+    assertThat(document.sections().get(0).blocks()).hasSize(2);
+  }
+
+  @Test
+  void listsInItemsStandOnTheirLine() {
+    assertThat(outline("<ul><li><ol><li>a<li value=7>b<li>c</ol><li><pre>d</pre></ul>"))
+        .containsExactly("# ", "ITEM - 1. a", "ITEM   7. b", "ITEM   8. c", "CODE - d");
+  }
+
+  @Test
+  void tablesForLayoutAreReadCellByCell() {
+    assertThat(outline("<table><tr><td>a<table><tr><td>b<td>c</table><td>d</table>e"))
+        .containsExactly("# ", "PROSE a", "ROW b | c", "PROSE d", "PROSE e");
+    assertThat(outline("<table role=presentation><tr><td>a<td>b</table>"))
+        .containsExactly("# ", "PROSE a", "PROSE b");
+    assertThat(outline("<table><tr><td><pre>1\n2</pre><td><pre>x\ny</pre></table>"))
+        .containsExactly("# ", "CODE 1\n2", "CODE x\ny");
+  }
+
+  @Test
+  void emptyRowsAreLeftOut() {
+    assertThat(outline("<table><tr><td> <td></tr><tr><td>a<td>b</table>"))
+        .containsExactly("# ", "ROW a | b");
+  }
+
+  @Test
+  void theFirstCellMayBeEmpty() {
+    Block row = block("<table><tr><td><td>b</table>");
+    assertThat(row.text()).isEqualTo(" | b");
+    assertThat(row.marks()).extracting(Mark::start).containsExactly(0, 3);
+  }
+
+  @Test
+  void whatNobodySeesIsNoText() {
+    assertThat(outline("do&shy;cu&shy;ment&nbsp;<!-- no --> one<wbr>word<noscript> shown</noscript>"))
+        .containsExactly("# ", "PROSE document oneword shown");
+    assertThat(outline("a<dialog>b</dialog><dialog open>c</dialog><p hidden=until-found>d"))
+        .containsExactly("# ", "PROSE a", "PROSE c", "PROSE d");
+    assertThat(outline("<body style='visibility:hidden'>a")).containsExactly("# ", "PROSE a");
+  }
+
+  @Test
+  void linesOfPreformattedTextStay() {
+    assertThat(outline("<pre>  a\n\n<div>b</div><div>c</div>d<br>e\r\nf  \n</pre>"))
+        .containsExactly("# ", "CODE   a\n\nb\nc\nd\ne\nf");
+  }
+
+  @Test
+  void boxesOnALineAreWords() {
+    assertThat(outline("<button>Yes</button><button>No</button> <select><option>A<option>B</select>x"))
+        .containsExactly("# ", "PROSE Yes No A B x");
+  }
+}
