@@ -1,6 +1,7 @@
 package dev.qortex.core.spool;
 
 import dev.qortex.core.check.Checks;
+import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.file.DurableFiles;
 import dev.qortex.core.file.FileClaim;
@@ -204,6 +205,28 @@ public final class Spool {
     List<String> all = names(failed);
     all.forEach(name -> reasons.add(name + ".error"));
     return all.stream().filter(name -> !reasons.contains(name)).toList();
+  }
+
+  /**
+   * The content of a pending file, which stays pending; empty when it is gone, as a reader has
+   * moved it.
+   *
+   * @throws SourceReadException when it is larger than a file may be
+   */
+  public Optional<byte[]> readPending(String name) {
+    Path file = pending.resolve(checked(name));
+    try {
+      long size = Files.size(file);
+      if (size > LARGEST) {
+        throw new SourceReadException(tooLarge(name, size), null);
+      }
+      return Optional.of(Files.readAllBytes(file));
+    } catch (NoSuchFileException gone) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new StorageException(
+          "The pending file (%s) in (%s) cannot be read.".formatted(name, root), e);
+    }
   }
 
   /** The content of a processed file. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.spool.Spool.Failure;
 import dev.qortex.core.spool.Spool.Handler;
@@ -45,6 +46,27 @@ class SpoolTest {
             folder.resolve("spool"),
             InstantSource.fixed(Instant.parse("2026-01-02T03:04:05.678901Z")),
             () -> "0123-4567-89ab");
+  }
+
+  @Test
+  void aPendingFileCanBeReadAndStays() {
+    spool.publish("a.json", new byte[] {1});
+    assertThat(spool.readPending("a.json")).hasValue(new byte[] {1});
+    assertThat(spool.pending()).containsExactly("a.json");
+    spool.drain(ALL, NOTHING);
+    assertThat(spool.readPending("a.json")).isEmpty();
+    assertThatIllegalArgumentException().isThrownBy(() -> spool.readPending("../a.json"));
+  }
+
+  @Test
+  void aPendingFileThatIsTooLargeIsNotRead() throws IOException {
+    Path large = folder.resolve("spool/pending/large.json");
+    try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
+      file.setLength(Spool.LARGEST + 1L);
+    }
+    assertThatExceptionOfType(SourceReadException.class)
+        .isThrownBy(() -> spool.readPending("large.json"))
+        .withMessageContaining("large.json");
   }
 
   @Test

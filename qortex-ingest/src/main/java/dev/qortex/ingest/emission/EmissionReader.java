@@ -17,38 +17,61 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Turns one artefact into a manifest. Used once. */
 final class EmissionReader {
 
-  private static final double STUB = 0.05;
+  /** The property of a concept that nothing described so far. */
+  static final String STUB = "stub";
+
+  private static final double UNKNOWN = 0.05;
+  private static final double LISTED = 0.5;
   private static final double CREDITED = 0.9;
   private static final double LEARNED = 0.7;
   private static final int LONGEST_DESCRIPTION = 2000;
 
   private final String file;
   private final EmissionType type;
-  private final String domain;
+  private final KnownRules known;
   private final String sourceId;
-  private final Map<String, ConceptNode> concepts = new LinkedHashMap<>();
+  private final List<ConceptNode> concepts = new ArrayList<>();
+  private final Set<String> named = new LinkedHashSet<>();
   private final Set<String> ends = new LinkedHashSet<>();
   private final List<ConceptEdge> edges = new ArrayList<>();
   private final Map<String, ExplicitRule> rules = new LinkedHashMap<>();
   private final List<IngestNote> notes = new ArrayList<>();
+  private final SortedMap<String, String> resolved = new TreeMap<>();
+  private final SortedSet<String> unresolved = new TreeSet<>();
+  private int unknownRelations;
 
-  EmissionReader(String file, EmissionType type, String domain) {
+  EmissionReader(String file, EmissionType type, KnownRules known) {
     this.file = file;
     this.type = type;
-    this.domain = domain;
-    this.sourceId = "buildlog:emission:" + file;
+    this.known = known;
+    this.sourceId = known.domain() + ":emission:" + file;
+  }
+
+  /** Ends that had the old name of a rule, by that name. */
+  SortedMap<String, String> resolved() {
+    return resolved;
+  }
+
+  /** Ends that look like the old name of a rule that nobody knows. */
+  SortedSet<String> unresolved() {
+    return unresolved;
+  }
+
+  /** How many edges were left out. */
+  int unknownRelations() {
+    return unknownRelations;
   }
 
   IngestionManifest read(byte[] json) {
-    JsonFields root =
-        JsonFields.parse(
-            new JsonFields.Origin(
-                "emission", file, "Maybe another version of buildlog wrote it."),
-            json);
+    JsonFields root = JsonFields.parse(file, json);
     root.objects("concepts").forEach(this::concept);
     if (type == EmissionType.GAUNTLET_REVIEW) {
       review(root);
@@ -56,9 +79,9 @@ final class EmissionReader {
     root.objects("rules").forEach(this::rule);
     root.objects("edges").forEach(this::edge);
     stubs();
-    IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
+    IngestionManifest.Builder manifest = IngestionManifest.builder(known.domain());
     manifest.source(new SourceMetadata(sourceId, file, "emission", file, SourceText.sha256(json)));
-    concepts.values().forEach(manifest::concept);
+    concepts.forEach(manifest::concept);
     edges.forEach(manifest::edge);
     rules.values().forEach(manifest::rule);
     notes.forEach(manifest::note);
@@ -67,41 +90,51 @@ final class EmissionReader {
 
   private void concept(JsonFields concept) {
     String name = concept.text("name");
-    JsonFields properties = concept.object("properties");
-    put(name, description(name, properties), properties.properties());
+    JsonFields about = concept.object("properties");
+    Map<String, Object> properties = about.properties();
+    String own = about.text("description", concept.text("description", ""));
+    boolean listed = properties.isEmpty() && own.isBlank();
+    put(name, description(name, about, own), listed ? LISTED : 1.0, properties);
   }
 
-  private void put(String name, String description, Map<String, Object> properties) {
-    put(name, description, 1.0, properties);
-  }
-
+  /** Of several with one name the surest will count, of those the first. */
   private void put(
       String name, String description, double confidence, Map<String, Object> properties) {
+    named.add(name);
     Provenance here = Provenance.of(sourceId);
-    concepts.put(
-        name, new ConceptNode(id(name), domain, name, description, confidence, here, properties));
+    concepts.add(
+        new ConceptNode(
+            known.id(name), known.home(name), name, description, confidence, here, properties));
   }
 
-  /** Ids are unique over the whole graph, but names only in a domain. */
-  private String id(String name) {
-    return domain + ":" + name;
-  }
-
-  /** The id of an end of an edge, which becomes a stub unless it is described. */
-  private String end(String name) {
+  /** The id of an end of an edge, which becomes a stub unless it is named. */
+  private String end(String given) {
+    String name = named.contains(given) ? given : current(given);
     ends.add(name);
-    return id(name);
+    return known.id(name);
   }
 
-  private static String description(String name, JsonFields properties) {
-    String own = properties.text("description", "");
+  private String current(String given) {
+    Optional<String> rule = known.resolve(given);
+    if (rule.isPresent()) {
+      resolved.put(given, rule.get());
+    } else if (known.historical(given) && unresolved.add(given)) {
+      notes.add(
+          IngestNote.odd(
+              given, "%s: No rule of the catalog had this id, so it stays.".formatted(file)));
+    }
+    return rule.orElse(given);
+  }
+
+  private static String description(String name, JsonFields properties, String own) {
     if (name.startsWith("mistake:")) {
-      return "Mistake (%s): %s".formatted(properties.text("error_class", "general"), own);
+      String mistake = "Mistake (%s)".formatted(properties.text("error_class", "general"));
+      return own.isBlank() ? mistake : mistake + " — " + own;
     } else if (name.startsWith("reward:")) {
       return "Reward: %s (value=%s)"
           .formatted(properties.text("outcome", "unknown"), properties.text("reward_value", "?"));
     } else if (name.startsWith("session:")) {
-      return "Session: %s min, %s mistakes"
+      return "Session: %smin, %s mistakes"
           .formatted(
               properties.text("duration_minutes", "?"), properties.text("mistakes_logged", "?"));
     }
@@ -114,28 +147,24 @@ final class EmissionReader {
     String relation = edge.text("relation_type");
     double confidence = edge.unit("confidence", 1.0);
     Map<String, Object> properties = edge.object("properties").properties();
-    relation(relation)
-        .ifPresentOrElse(
-            known ->
-                edges.add(
-                    new ConceptEdge(
-                        end(source),
-                        end(target),
-                        known,
-                        confidence,
-                        Provenance.of(sourceId),
-                        properties)),
-            () ->
-                notes.add(
-                    IngestNote.dropped(
-                        "edge (%s, %s)".formatted(source, target),
-                        "%s: The relation type (%s) is unknown.".formatted(file, relation))));
+    Optional<RelationType> type = relation(relation);
+    if (type.isEmpty()) {
+      unknownRelations++;
+      notes.add(
+          IngestNote.dropped(
+              "edge (%s, %s)".formatted(source, target),
+              "%s: The relation type (%s) is unknown.".formatted(file, relation)));
+      return;
+    }
+    Provenance here = Provenance.of(sourceId);
+    edges.add(
+        new ConceptEdge(end(source), end(target), type.get(), confidence, here, properties));
   }
 
   private static Optional<RelationType> relation(String name) {
-    for (RelationType known : RelationType.values()) {
-      if (known.value().equalsIgnoreCase(name.strip())) {
-        return Optional.of(known);
+    for (RelationType type : RelationType.values()) {
+      if (type.value().equalsIgnoreCase(name.strip())) {
+        return Optional.of(type);
       }
     }
     return Optional.empty();
@@ -147,22 +176,19 @@ final class EmissionReader {
     JsonFields provenance = rule.object("provenance");
     String hashed = "rule:" + SourceText.sha256(text, 12);
     String given = provenance.text("id", hashed);
-    String name = given.isBlank() || rules.containsKey(id(given)) ? hashed : given;
+    String name = given.isBlank() || rules.containsKey(known.id(given)) ? hashed : given;
     double confidence = provenance.unit("confidence", LEARNED);
     List<String> about =
-        concepts.keySet().stream()
-            .filter(concept -> concept.startsWith("mistake:"))
-            .map(this::id)
-            .toList();
+        named.stream().filter(other -> other.startsWith("mistake:")).map(known::id).toList();
     if (type == EmissionType.LEARNED_RULES) {
       String concept = name.startsWith("bl:") && name.length() > 3 ? name.substring(3) : name;
-      put(concept, text, Map.of("rule", true));
-      about = List.of(id(concept));
+      put(concept, text, 1.0, Map.of("rule", true));
+      about = List.of(known.id(concept));
     }
+    String id = known.id(name);
     String category = rule.text("category", "general");
     Provenance where = new Provenance(sourceId, "", text);
-    rules.put(
-        id(name), new ExplicitRule(id(name), domain, text, about, category, confidence, where));
+    rules.put(id, new ExplicitRule(id, known.home(name), text, about, category, confidence, where));
   }
 
   /**
@@ -183,9 +209,10 @@ final class EmissionReader {
     put(
         name,
         shortened(description),
+        1.0,
         Map.of("action", action, "iteration", iteration, "issues", found.size()));
     for (String credited : root.texts("rules_credited")) {
-      String rule = "gauntlet_rule:" + credited;
+      String rule = KnownRules.RULE + credited;
       edges.add(
           ConceptEdge.of(
               end(name), RelationType.SUPPORTS, end(rule), CREDITED, Provenance.of(sourceId)));
@@ -199,7 +226,7 @@ final class EmissionReader {
   }
 
   private void stubs() {
-    ends.removeAll(concepts.keySet());
-    ends.forEach(name -> put(name, "", STUB, Map.of("stub", true)));
+    ends.removeAll(named);
+    ends.forEach(name -> put(name, "", UNKNOWN, Map.of(STUB, true)));
   }
 }

@@ -98,10 +98,10 @@ class EmissionIngestorTest {
     assertThat(manifest.sources())
         .singleElement()
         .satisfies(
-            source -> assertThat(source.id()).isEqualTo("buildlog:emission:" + MISTAKE_FILE));
+            source -> assertThat(source.id()).isEqualTo("experience:emission:" + MISTAKE_FILE));
     ConceptNode mistake = concept(manifest, "mistake:m1");
     assertThat(mistake.domain()).isEqualTo("experience");
-    assertThat(mistake.description()).isEqualTo("Mistake (missing_test): No test for the parser");
+    assertThat(mistake.description()).isEqualTo("Mistake (missing_test) — No test for the parser");
     assertThat(mistake.properties())
         .containsEntry("was_repeat", false)
         .doesNotContainKey("severity");
@@ -133,7 +133,7 @@ class EmissionIngestorTest {
   @Test
   void everyTypeIsDescribedInItsWords() {
     assertThat(concept(parse(SESSION_FILE, SESSION), "session:s1").description())
-        .isEqualTo("Session: 12.5 min, 2 mistakes");
+        .isEqualTo("Session: 12.5min, 2 mistakes");
     assertThat(concept(parse(REWARD_FILE, REWARD), "reward:r1").description())
         .isEqualTo("Reward: accepted (value=1.0)");
     assertThat(concept(parse(LEARNED_FILE, LEARNED), "arch-3029c731ed").description())
@@ -159,7 +159,7 @@ class EmissionIngestorTest {
                 "architectural",
                 0.7,
                 new dev.qortex.core.model.Provenance(
-                    "buildlog:emission:" + LEARNED_FILE, "", "Validate at boundaries")));
+                    "experience:emission:" + LEARNED_FILE, "", "Validate at boundaries")));
   }
 
   @Test
@@ -186,7 +186,7 @@ class EmissionIngestorTest {
         assertThat(graph.concept("experience:gauntlet_rule:test:1"))
             .hasValueSatisfying(
                 concept -> assertThat(concept.properties()).containsEntry("stub", true));
-        graph.retract("buildlog:emission:" + MISTAKE_FILE);
+        graph.retract("experience:emission:" + MISTAKE_FILE);
         assertThat(graph.concept("experience:mistake:m1"))
             .hasValueSatisfying(
                 concept -> assertThat(concept.properties()).containsEntry("stub", true));
