@@ -51,7 +51,8 @@ final class Aggregation {
         continue;
       }
       try {
-        Optional<byte[]> first = pending.contains(name) ? spool.readPending(name) : Optional.empty();
+        Optional<byte[]> first =
+            pending.contains(name) ? spool.readPending(name) : Optional.empty();
         first
             .or(() -> processed(name, processed, includeProcessed))
             .ifPresent(content -> add(name, type.get(), content));
@@ -82,8 +83,7 @@ final class Aggregation {
   }
 
   private EmissionAggregate finished(IngestionManifest manifest) {
-    Set<String> all =
-        manifest.concepts().stream().map(ConceptNode::id).collect(Collectors.toSet());
+    Set<String> all = manifest.concepts().stream().map(ConceptNode::id).collect(Collectors.toSet());
     List<String> descriptions =
         manifest.concepts().stream()
             .filter(concept -> !concept.properties().containsKey(EmissionReader.STUB))

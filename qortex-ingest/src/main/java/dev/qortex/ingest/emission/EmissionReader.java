@@ -157,8 +157,7 @@ final class EmissionReader {
       return;
     }
     Provenance here = Provenance.of(sourceId);
-    edges.add(
-        new ConceptEdge(end(source), end(target), type.get(), confidence, here, properties));
+    edges.add(new ConceptEdge(end(source), end(target), type.get(), confidence, here, properties));
   }
 
   private static Optional<RelationType> relation(String name) {

@@ -35,8 +35,7 @@ class EmissionCatalogTest {
       rule("obs:2", "Consider the observer", "observer_pattern", true, true, 1);
   private static final CatalogRule RETIRED =
       rule("obs:3", "Subscribe late", "observer_pattern", false, false, 1);
-  private static final GauntletRuleCatalog CATALOG =
-      () -> List.of(OWN, OBSERVER, DERIVED, RETIRED);
+  private static final GauntletRuleCatalog CATALOG = () -> List.of(OWN, OBSERVER, DERIVED, RETIRED);
 
   private static final String MISTAKE_FILE = "mistake_manifest_demo_20260101T000000.json";
 
@@ -109,7 +108,8 @@ class EmissionCatalogTest {
 
   @Test
   void anOldNameOfARuleBecomesTheRule() {
-    publish(MISTAKE_FILE, challenges(OWN.skillId(), OBSERVER.skillId(), RETIRED.skillId(), "dk-00"));
+    publish(
+        MISTAKE_FILE, challenges(OWN.skillId(), OBSERVER.skillId(), RETIRED.skillId(), "dk-00"));
     EmissionAggregate read = aggregate();
     assertThat(edges(read.manifest()))
         .contains(
@@ -283,8 +283,7 @@ class EmissionCatalogTest {
         .containsExactly(
             "log:mistake:m1 challenges log:gauntlet_rule:karen:1",
             "log:mistake:m1 challenges log:gauntlet_rule:obs:1");
-    IngestionManifest unresolved =
-        builder.bridge(true).resolve(false).build().read(spool, "log");
+    IngestionManifest unresolved = builder.bridge(true).resolve(false).build().read(spool, "log");
     assertThat(edges(unresolved))
         .contains(
             "log:mistake:m1 challenges log:" + OWN.skillId(),

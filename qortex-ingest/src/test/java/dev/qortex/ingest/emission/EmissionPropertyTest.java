@@ -201,8 +201,20 @@ class EmissionPropertyTest {
     Arbitrary<String> piece =
         Arbitraries.oneOf(
             Arbitraries.of(
-                "null", "\"\"", "1e999", "-0", "[[]]", "{\"\": {\"\": []}}", "\\ud800", "\"\\ud800\"",
-                "\u0000", "}", "[", "\"\u202e\"", "\"name\"", "{\"rule\": 1}"),
+                "null",
+                "\"\"",
+                "1e999",
+                "-0",
+                "[[]]",
+                "{\"\": {\"\": []}}",
+                "\\ud800",
+                "\"\\ud800\"",
+                "\u0000",
+                "}",
+                "[",
+                "\"\u202e\"",
+                "\"name\"",
+                "{\"rule\": 1}"),
             Arbitraries.strings().ofMaxLength(8));
     return Combinators.combine(artefact(), Arbitraries.integers(), Arbitraries.integers(), piece)
         .as(
