@@ -7,6 +7,7 @@ import dev.qortex.buildlog.SessionRequest;
 import dev.qortex.buildlog.SessionSummary;
 import dev.qortex.buildlog.gauntlet.GauntletResult;
 import dev.qortex.buildlog.gauntlet.ReviewRequest;
+import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.MistakeReport;
@@ -25,6 +26,7 @@ import dev.qortex.core.retrieval.Question;
 import dev.qortex.core.rules.TemplateSet;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.ingest.MarkdownIngestor;
+import dev.qortex.ingest.emission.CatalogRule;
 import dev.qortex.ingest.emission.EmissionIngestor;
 import dev.qortex.learning.GraphLearning;
 import dev.qortex.projectors.FlatRuleSource;
@@ -230,7 +232,13 @@ final class LoopRun {
 
   /** Steps 10 and 11: what happened becomes knowledge. */
   private void closeTheLoop(Parts parts) {
-    Spool.Report report = new EmissionIngestor().drain(emissions, EXPERIENCE, parts.memory::ingest);
+    EmissionIngestor ingestor =
+        EmissionIngestor.with(
+            () ->
+                parts.buildlog.project(HANDBOOK).gauntlet().rules().stream()
+                    .map(LoopRun::cited)
+                    .toList());
+    Spool.Report report = ingestor.drain(emissions, EXPERIENCE, parts.memory::ingest);
     checks.say("Consumed %d emissions", report.processed().size());
     checks.check(
         "%d emissions were consumed".formatted(report.processed().size()),
@@ -245,6 +253,19 @@ final class LoopRun {
     checks.check(
         "emissions became part of the graph and a query finds them",
         answer.items().stream().anyMatch(item -> item.node().name().startsWith("mistake:")));
+  }
+
+  /** A rule as emissions cite it; without a domain, as the handbook itself is in this graph. */
+  private static CatalogRule cited(GauntletRule rule) {
+    return new CatalogRule(
+        rule.id(),
+        rule.persona(),
+        rule.text(),
+        rule.category(),
+        "",
+        "derived".equals(rule.provenance().get("derivation")),
+        rule.active(),
+        rule.confidence());
   }
 
   /** Everything that is open; the same files every time. */

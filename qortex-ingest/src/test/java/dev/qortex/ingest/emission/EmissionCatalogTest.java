@@ -129,6 +129,15 @@ class EmissionCatalogTest {
   }
 
   @Test
+  void ofTwoRulesWithOneOldNameTheActiveOneIsMeant() {
+    CatalogRule retired = rule("a", "Same words", "", false, false, 1);
+    CatalogRule active = rule("b", "Same words", "", false, true, 0.1);
+    publish(MISTAKE_FILE, challenges(active.skillId()));
+    assertThat(edges(all(() -> List.of(retired, active)).read(spool, "log")))
+        .contains("log:mistake:m1 challenges log:gauntlet_rule:b");
+  }
+
+  @Test
   void anOldNameThatNobodyKnowsStaysAndIsNoted() {
     publish(MISTAKE_FILE, challenges("arch-0123456789", "arch-0123456789"));
     EmissionAggregate read = aggregate();

@@ -195,6 +195,47 @@ class EmissionIngestorTest {
   }
 
   @Test
+  void aConceptThatIsOnlyListedNeverHidesOneThatIsDescribed() {
+    String listed = "{\"concepts\": [{\"name\": \"x\"}]}";
+    String described = "{\"concepts\": [{\"name\": \"x\", \"description\": \"What it is\"}]}";
+    String both =
+        "{\"concepts\": [{\"name\": \"x\"}, {\"name\": \"x\", \"description\": \"What it is\"}, {\"name\": \"x\"}]}";
+    for (List<String> artefacts :
+        List.of(List.of(listed, described), List.of(described, listed), List.of(both))) {
+      try (InMemoryBackend graph = new InMemoryBackend(() -> Instant.EPOCH)) {
+        for (int i = 0; i < artefacts.size(); i++) {
+          graph.ingest(parse("session_summary_" + i + ".json", artefacts.get(i)));
+        }
+        assertThat(graph.concept("experience:x"))
+            .hasValueSatisfying(x -> assertThat(x.description()).isEqualTo("What it is"));
+      }
+    }
+  }
+
+  @Test
+  void aSpoolCanBeReadForTwoDomains() {
+    Spool spool = spool();
+    publish(spool, SESSION_FILE, SESSION);
+    ingestor.drain(spool, "one", manifest -> {});
+    try (InMemoryBackend graph = new InMemoryBackend(() -> Instant.EPOCH)) {
+      graph.ingest(ingestor.read(spool, "one"));
+      graph.ingest(ingestor.read(spool, "two"));
+      graph.retract("one:emission:" + SESSION_FILE);
+      assertThat(graph.concept("one:session:s1")).isEmpty();
+      assertThat(graph.concept("two:session:s1")).isPresent();
+    }
+  }
+
+  @Test
+  void whatIsNotKnownOfAMistakeIsNotMadeUp() {
+    String json = "{\"concepts\": [{\"name\": \"mistake:m\"}, {\"name\": \"session:s\"}]}";
+    IngestionManifest manifest = parse(MISTAKE_FILE, json);
+    assertThat(concept(manifest, "mistake:m").description()).isEqualTo("Mistake (general)");
+    assertThat(concept(manifest, "session:s").description())
+        .isEqualTo("Session: ?min, ? mistakes");
+  }
+
+  @Test
   void projectsInDomainsOfTheirOwnDoNotGetInEachOthersWay() {
     try (InMemoryBackend graph = new InMemoryBackend(() -> Instant.EPOCH)) {
       for (String project : List.of("one", "two")) {
