@@ -231,8 +231,7 @@ class EmissionIngestorTest {
     String json = "{\"concepts\": [{\"name\": \"mistake:m\"}, {\"name\": \"session:s\"}]}";
     IngestionManifest manifest = parse(MISTAKE_FILE, json);
     assertThat(concept(manifest, "mistake:m").description()).isEqualTo("Mistake (general)");
-    assertThat(concept(manifest, "session:s").description())
-        .isEqualTo("Session: ?min, ? mistakes");
+    assertThat(concept(manifest, "session:s").description()).isEqualTo("Session: ?min, ? mistakes");
   }
 
   @Test
