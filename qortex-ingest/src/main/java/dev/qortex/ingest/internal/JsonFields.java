@@ -91,6 +91,30 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
     return value.doubleValue();
   }
 
+  /** True or false; the given one when it is absent. */
+  public boolean flag(String field, boolean otherwise) {
+    JsonNode value = node.path(field);
+    if (value.isMissingNode() || value.isNull()) {
+      return otherwise;
+    }
+    if (!value.isBoolean()) {
+      throw at(field).wrong("true or false", value);
+    }
+    return value.booleanValue();
+  }
+
+  /** A whole number that is at least 0; 0 when it is absent. */
+  public int count(String field) {
+    JsonNode value = node.path(field);
+    if (value.isMissingNode() || value.isNull()) {
+      return 0;
+    }
+    if (!value.isIntegralNumber() || !value.canConvertToInt() || value.intValue() < 0) {
+      throw at(field).wrong("a whole number that is at least 0", value);
+    }
+    return value.intValue();
+  }
+
   /** An object; an empty one when it is absent. */
   public JsonFields object(String field) {
     JsonNode value = node.path(field);

@@ -1,0 +1,66 @@
+package dev.qortex.ingest.prune;
+
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Says which words of a sentence are evidence: each once, in lower case, without those that stand
+ * in any sentence. Implementations are thread-safe.
+ */
+@FunctionalInterface
+public interface EvidenceWords {
+
+  /** The words of a sentence. */
+  Set<String> of(String sentence);
+
+  /** Letters of all scripts, digits and underscores; each ideograph is a word. */
+  static EvidenceWords unicode() {
+    return StopWords.UNICODE;
+  }
+
+  /** Words of a to z only: one with a digit, an accent or an underscore is none. */
+  static EvidenceWords original() {
+    return StopWords.ORIGINAL;
+  }
+
+  /** What two sets share, of all that they have: from 0 to 1; 0 when either is empty. */
+  static double jaccard(Set<String> a, Set<String> b) {
+    if (a.isEmpty() || b.isEmpty()) {
+      return 0.0;
+    }
+    long shared = a.stream().filter(b::contains).count();
+    return (double) shared / (a.size() + b.size() - shared);
+  }
+
+  /** Reads words by a pattern. */
+  record StopWords(Pattern word) implements EvidenceWords {
+
+    private static final EvidenceWords UNICODE =
+        new StopWords(
+            Pattern.compile("\\p{IsIdeographic}|[\\p{L}\\p{M}\\p{N}_&&[^\\p{IsIdeographic}]]+"));
+    private static final EvidenceWords ORIGINAL =
+        new StopWords(Pattern.compile("\\b[a-z]+\\b", Pattern.UNICODE_CHARACTER_CLASS));
+    private static final Set<String> STOP =
+        Set.of(
+            ("a an the this that these those it its he she they them their we us our you your i me"
+                 + " my and or but nor so if then than as at by for from in into of off on onto out"
+                 + " to up with without about between through during before after is are was were"
+                 + " be been being am do does did has have had can could may might must shall"
+                 + " should will would not no also there here which who whom what when where how")
+                .split(" "));
+
+    @Override
+    public Set<String> of(String sentence) {
+      Set<String> words = new HashSet<>();
+      Matcher matcher = word.matcher(sentence.toLowerCase(Locale.ROOT));
+      while (matcher.find()) {
+        words.add(matcher.group());
+      }
+      words.removeAll(STOP);
+      return words;
+    }
+  }
+}

@@ -1,0 +1,246 @@
+package dev.qortex.ingest.skill;
+
+import dev.qortex.core.check.Checks;
+import dev.qortex.core.error.SourceReadException;
+import java.io.StringReader;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
+
+/**
+ * Front matter from YAML and to it. A number is one only if it is written as we would write it:
+ * {@code 1.10} and a date are texts, so that nothing is lost; an empty value is an empty text.
+ * Aliases of lists and maps are refused: nobody needs them, and they can explode.
+ */
+final class FrontMatterYaml {
+
+  private static final int LONGEST = 1 << 24;
+  private static final int DEEPEST = 16;
+
+  /** YAML has an end of keys at 1024 characters, and an escaped one may take six. */
+  private static final int LONGEST_KEY = 128;
+
+  private static final Set<String> TRUE = Set.of("true", "yes", "on");
+  private static final Pattern LINE = Pattern.compile("---[ \\t]*(?:\\r?\\n|$)");
+
+  private FrontMatterYaml() {}
+
+  /** What stands between the first two lines of three hyphens, and what follows; or nothing. */
+  static String[] split(String text) {
+    Matcher line = LINE.matcher(text);
+    if (!line.lookingAt()) {
+      return new String[0];
+    }
+    int start = line.end();
+    for (int at = start; at < text.length(); at = lineEnd(text, at)) {
+      if (line.region(at, text.length()).lookingAt()) {
+        return new String[] {text.substring(start, at), text.substring(line.end())};
+      }
+    }
+    return new String[0];
+  }
+
+  private static int lineEnd(String text, int from) {
+    int end = text.indexOf('\n', from);
+    return end < 0 ? text.length() : end + 1;
+  }
+
+  /** The keys and values, which may be changed. */
+  static Map<String, Object> read(String file, String yaml) {
+    LoaderOptions limits = new LoaderOptions();
+    limits.setCodePointLimit(LONGEST);
+    limits.setNestingDepthLimit(2 * DEEPEST);
+    limits.setMaxAliasesForCollections(0);
+    limits.setAllowDuplicateKeys(false);
+    try {
+      Node node = new Yaml(new SafeConstructor(limits)).compose(new StringReader(yaml));
+      if (node == null) {
+        return new LinkedHashMap<>();
+      }
+      if (value(node) instanceof Map<?, ?> map) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        map.forEach((key, value) -> values.put(key.toString(), value));
+        return values;
+      }
+      throw new YAMLException("it has no keys");
+    } catch (YAMLException e) {
+      throw new SourceReadException(
+          "Invalid YAML frontmatter: %s. It stands in the skill file (%s)%s.\nMaybe put a value in quotes that has a colon and a space in it, or a special character."
+              .formatted(problem(e), file, place(e)),
+          e);
+    }
+  }
+
+  private static String problem(YAMLException e) {
+    return e instanceof MarkedYAMLException marked
+        ? String.valueOf(marked.getProblem())
+        : String.valueOf(e.getMessage());
+  }
+
+  private static String place(YAMLException e) {
+    return e instanceof MarkedYAMLException marked && marked.getProblemMark() != null
+        ? ", line %d".formatted(marked.getProblemMark().getLine() + 2)
+        : "";
+  }
+
+  private static Object value(Node node) {
+    if (node instanceof MappingNode mapping) {
+      Map<String, Object> map = new LinkedHashMap<>();
+      for (NodeTuple tuple : mapping.getValue()) {
+        if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
+          throw new YAMLException("a list or a map is a key");
+        }
+        if (map.put(key.getValue(), value(tuple.getValueNode())) != null) {
+          throw new YAMLException("found duplicate key " + key.getValue());
+        }
+      }
+      return map;
+    }
+    if (node instanceof SequenceNode sequence) {
+      return sequence.getValue().stream().map(FrontMatterYaml::value).toList();
+    }
+    return scalar((ScalarNode) node);
+  }
+
+  private static Object scalar(ScalarNode node) {
+    String text = node.getValue();
+    if (node.getTag().equals(Tag.NULL)) {
+      return "";
+    }
+    if (node.getTag().equals(Tag.BOOL)) {
+      return TRUE.contains(text.toLowerCase(Locale.ROOT));
+    }
+    try {
+      if (node.getTag().equals(Tag.INT) && Long.toString(Long.parseLong(text)).equals(text)) {
+        return Long.parseLong(text);
+      }
+      if (node.getTag().equals(Tag.FLOAT) && isWritten(Double.parseDouble(text), text)) {
+        return Double.parseDouble(text);
+      }
+    } catch (NumberFormatException notOurs) {
+      return text;
+    }
+    return text;
+  }
+
+  private static boolean isWritten(double number, String text) {
+    return Double.isFinite(number) && Double.toString(number).equals(text);
+  }
+
+  /** A copy that can be written, and read back equal. */
+  static Map<String, Object> checked(String owner, Map<String, Object> values) {
+    for (String key : List.of("name", "description")) {
+      if (values.containsKey(key)) {
+        throw new IllegalArgumentException(
+            "The other front matter of %s has the key (%s).\nMaybe it is meant to be the component of that name."
+                .formatted(owner, key));
+      }
+    }
+    Checks.properties(owner, values);
+    return Collections.unmodifiableMap(copy(owner, values, 1));
+  }
+
+  private static Map<String, Object> copy(String owner, Map<?, ?> values, int depth) {
+    Map<String, Object> copy = new LinkedHashMap<>();
+    values.forEach(
+        (key, value) -> {
+          String name = String.valueOf(key);
+          if (name.length() > LONGEST_KEY) {
+            throw new IllegalArgumentException(
+                "The front matter of %s has the key (%s) of (%d) characters.\nMaybe it is a value: a key has at most %d."
+                    .formatted(owner, Checks.shown(name), name.length(), LONGEST_KEY));
+          }
+          copy.put(name, copyOf(owner, value, depth));
+        });
+    return copy;
+  }
+
+  private static Object copyOf(String owner, Object value, int depth) {
+    if (depth >= DEEPEST) {
+      throw new IllegalArgumentException(
+          "The front matter of %s is nested (%d) deep.\nMaybe flatten it.".formatted(owner, depth));
+    } else if (value instanceof Map<?, ?> map) {
+      return Collections.unmodifiableMap(copy(owner, map, depth + 1));
+    } else if (value instanceof List<?> list) {
+      return list.stream().map(item -> copyOf(owner, item, depth + 1)).toList();
+    } else if (value instanceof Float number) {
+      return number.doubleValue();
+    } else if (value instanceof Number number && !(value instanceof Double)) {
+      return number.longValue();
+    }
+    return value;
+  }
+
+  /** In blocks of two spaces; an openclaw's maps and lists in a line each, as that reader wants. */
+  static String write(Map<String, Object> frontMatter, SkillFormat format) {
+    StringBuilder yaml = new StringBuilder();
+    frontMatter.forEach(
+        (key, value) -> {
+          if (format == SkillFormat.OPENCLAW) {
+            yaml.append(YamlText.scalar(key)).append(": ").append(top(value)).append('\n');
+          } else {
+            entry(key, value, "", yaml);
+          }
+        });
+    return yaml.toString();
+  }
+
+  private static String top(Object value) {
+    return value instanceof Map || value instanceof List ? line(value) : plain(value);
+  }
+
+  private static void entry(String key, Object value, String indent, StringBuilder yaml) {
+    yaml.append(indent).append(YamlText.scalar(key)).append(':');
+    block(value, indent, yaml);
+  }
+
+  private static void block(Object value, String indent, StringBuilder yaml) {
+    if (value instanceof Map<?, ?> map && !map.isEmpty()) {
+      yaml.append('\n');
+      map.forEach((key, inner) -> entry(key.toString(), inner, indent + "  ", yaml));
+    } else if (value instanceof List<?> list && isFlat(list)) {
+      yaml.append('\n');
+      list.forEach(item -> yaml.append(indent).append("  - ").append(plain(item)).append('\n'));
+    } else {
+      yaml.append(' ').append(top(value)).append('\n');
+    }
+  }
+
+  private static boolean isFlat(List<?> list) {
+    return !list.isEmpty()
+        && list.stream().noneMatch(item -> item instanceof Map || item instanceof List);
+  }
+
+  private static String plain(Object value) {
+    return value instanceof String text ? YamlText.scalar(text) : value.toString();
+  }
+
+  /** As JSON, which is YAML. */
+  private static String line(Object value) {
+    if (value instanceof Map<?, ?> map) {
+      return map.entrySet().stream()
+          .map(entry -> YamlText.json(entry.getKey().toString()) + ": " + line(entry.getValue()))
+          .collect(Collectors.joining(", ", "{", "}"));
+    } else if (value instanceof List<?> list) {
+      return list.stream().map(FrontMatterYaml::line).collect(Collectors.joining(", ", "[", "]"));
+    }
+    return value instanceof String text ? YamlText.json(text) : value.toString();
+  }
+}

@@ -1,0 +1,146 @@
+package dev.qortex.ingest.skill;
+
+import dev.qortex.core.check.Checks;
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.ingest.internal.SourceText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A skill: what stands in a {@code SKILL.md}. {@link #render} writes what {@link #parse} reads; a
+ * file that was rendered comes back byte by byte. Where a file says the same in other words (folded
+ * lines, other quotes, comments), it is the same skill, and is rendered in our words.
+ *
+ * @param name what it is called, not blank
+ * @param description what it does and when to use it, not blank
+ * @param other the rest of the front matter in its order: texts, booleans, {@code Long}, {@code
+ *     Double}, lists and maps
+ * @param body the instructions, in Markdown, without space around them; may be empty
+ */
+public record SkillFile(String name, String description, Map<String, Object> other, String body) {
+
+  private static final int LONGEST_SLUG = 80;
+
+  /** Checks the texts, and copies. */
+  public SkillFile {
+    Checks.id("name of a skill", name);
+    String what = "skill (" + Checks.shown(name) + ")";
+    Checks.id("description of " + what, description);
+    body = Checks.text("body of " + what, body).strip();
+    other = FrontMatterYaml.checked(what, other);
+  }
+
+  /**
+   * A part of the body: what stands under a {@code ##} heading.
+   *
+   * @param heading empty before the first one
+   * @param content without space around it; may be empty
+   */
+  public record Section(String heading, String content) {}
+
+  /**
+   * Reads a skill file.
+   *
+   * @param file its name, for messages
+   * @throws SourceReadException when it has no front matter, or that is no YAML or has no name or
+   *     description; the message says which, and the remedy
+   */
+  public static SkillFile parse(String file, String text) {
+    String[] parts = FrontMatterYaml.split(SourceText.wellFormed(text));
+    if (parts.length == 0) {
+      throw new SourceReadException(
+          "The skill file (%s) has no front matter.\nMaybe begin it with a line (---), name and description, and a line (---)."
+              .formatted(file),
+          null);
+    }
+    Map<String, Object> frontMatter = FrontMatterYaml.read(file, parts[0]);
+    String name = required(file, frontMatter, "name");
+    String description = required(file, frontMatter, "description");
+    try {
+      return new SkillFile(name, description, frontMatter, parts[1]);
+    } catch (IllegalArgumentException e) {
+      throw new SourceReadException(
+          "The skill file (%s) cannot be read. %s".formatted(file, e.getMessage()), e);
+    }
+  }
+
+  private static String required(String file, Map<String, Object> frontMatter, String key) {
+    Object value = frontMatter.remove(key);
+    String text = value == null ? "" : value.toString();
+    if (text.isBlank() || value instanceof Map || value instanceof List) {
+      throw new SourceReadException(
+          "The skill file (%s) needs a text for (%s) in its front matter, not (%s).\nMaybe it is missing or misspelt."
+              .formatted(file, key, value == null ? "absent" : Checks.shown(text)),
+          null);
+    }
+    return text;
+  }
+
+  /** The file. */
+  public String render() {
+    Map<String, Object> frontMatter = new LinkedHashMap<>();
+    frontMatter.put("name", name);
+    frontMatter.put("description", description);
+    frontMatter.putAll(other);
+    String head = "---\n" + FrontMatterYaml.write(frontMatter, format()) + "---\n";
+    return body.isEmpty() ? head : head + "\n" + body + "\n";
+  }
+
+  /** Its dialect. */
+  public SkillFormat format() {
+    return SkillFormat.of(other);
+  }
+
+  /** Sixteen hexadecimal digits of the SHA-256 of name, description and body. */
+  public String contentHash() {
+    return SourceText.sha256(name + ":" + description + ":" + body, 16);
+  }
+
+  /** Names this skill with this content: {@code skill_md:name:hash}. */
+  public String id() {
+    return "skill_md:" + name + ":" + contentHash();
+  }
+
+  /** Where it belongs: a folder of its own, which the name cannot lead out of. */
+  public String path() {
+    String slug = slug(name);
+    return (slug.isEmpty() ? "skill-" + contentHash() : slug) + "/SKILL.md";
+  }
+
+  /** The text in a to z, digits and single hyphens, at most 80; empty when it has none of them. */
+  static String slug(String text) {
+    String slug = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+    String trimmed = slug.replaceAll("^-|-$", "");
+    return trimmed.length() <= LONGEST_SLUG ? trimmed : trimmed.substring(0, LONGEST_SLUG);
+  }
+
+  /** The parts of the body; a heading in a code fence is code. Linear in its length. */
+  public List<Section> sections() {
+    List<Section> sections = new ArrayList<>();
+    String heading = "";
+    StringBuilder content = new StringBuilder();
+    String fence = "";
+    for (String line : body.split("\n", -1)) {
+      if (fence.isEmpty() && line.startsWith("## ")) {
+        add(sections, heading, content);
+        heading = line.substring(3).strip();
+      } else {
+        fence = Fences.after(line, fence);
+        content.append(line).append('\n');
+      }
+    }
+    add(sections, heading, content);
+    return sections;
+  }
+
+  private static void add(List<Section> sections, String heading, StringBuilder content) {
+    String text = content.toString().strip();
+    if (!heading.isEmpty() || !text.isEmpty()) {
+      sections.add(new Section(heading, text));
+    }
+    content.setLength(0);
+  }
+}

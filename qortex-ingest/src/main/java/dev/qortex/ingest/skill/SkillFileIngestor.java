@@ -1,0 +1,161 @@
+package dev.qortex.ingest.skill;
+
+import dev.qortex.core.check.Checks;
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.model.IngestNote;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.ingest.Ingestor;
+import dev.qortex.ingest.document.Chunker;
+import dev.qortex.ingest.internal.SourceText;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Reads skill files: one, or each {@code SKILL.md} of a folder and of those in it.
+ *
+ * <ul>
+ *   <li>The skill is a concept, {@code skill:name}, which carries its front matter and body; its
+ *       sections ({@code ##}) are concepts {@code skill:name:section:i}, part of it.
+ *   <li>The instructions are a rule, {@code skill_rule:name:instructions}; so is each section with
+ *       a list, code, or a line that begins with an imperative: {@code skill_rule:name:section:i}.
+ *   <li>All prose is in passages, which mention their section (property {@code role} = {@code
+ *       owner}).
+ *   <li>The source is {@code skill_md:name}: when the file changes, what it contributed is
+ *       replaced.
+ * </ul>
+ *
+ * <p>These ids are those of the original, and hold in the domain {@link #DOMAIN}. In any other they
+ * begin with the domain and a colon: two domains may have skills of one name. Confidence is 0.75.
+ * Thread-safe.
+ */
+public final class SkillFileIngestor implements Ingestor<Path> {
+
+  /** The domain whose ids are without prefix. */
+  public static final String DOMAIN = "skills";
+
+  private final String prefix;
+  private final Chunker chunker;
+
+  private SkillFileIngestor(String prefix, Chunker chunker) {
+    this.prefix = prefix;
+    this.chunker = chunker;
+  }
+
+  /** Concepts begin with {@code skill:}; passages have at most 300 tokens. */
+  public static SkillFileIngestor standard() {
+    return new SkillFileIngestor("skill", Chunker.standard());
+  }
+
+  /**
+   * With other ids: {@code prefix:name} for concepts, {@code prefix_rule:name:…} for rules and
+   * {@code prefix_md:name} for sources.
+   */
+  public SkillFileIngestor withPrefix(String chosen) {
+    return new SkillFileIngestor(Checks.id("prefix of skill ids", chosen), chunker);
+  }
+
+  /** With passages of another size. */
+  public SkillFileIngestor withChunker(Chunker chosen) {
+    return new SkillFileIngestor(prefix, chosen);
+  }
+
+  /**
+   * Reads a file of any name, or a folder. A file in a folder that is no skill, or whose skill has
+   * the name of one before it, is noted as failed.
+   *
+   * @throws SourceReadException when there is no skill in it
+   */
+  @Override
+  public IngestionManifest read(Path source, String domain) {
+    Checks.id("domain", domain);
+    IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
+    if (!Files.isDirectory(source)) {
+      Skill skill = skill(source, String.valueOf(source.getFileName()));
+      add(skill, domain, manifest);
+      return manifest.build();
+    }
+    List<SourceReadException> failures = new ArrayList<>();
+    Map<String, String> fileOf = new HashMap<>();
+    for (Path file : files(source)) {
+      String name = source.relativize(file).toString().replace('\\', '/');
+      try {
+        Skill skill = skill(file, name);
+        Optional<String> other = Optional.ofNullable(fileOf.putIfAbsent(skill.file.name(), name));
+        if (other.isPresent()) {
+          String reason = "The file (%s) has a skill of that name (%s) too.";
+          manifest.note(IngestNote.failed(name, reason.formatted(other.get(), skill.file.name())));
+        } else {
+          add(skill, domain, manifest);
+        }
+      } catch (SourceReadException e) {
+        failures.add(e);
+        manifest.note(IngestNote.failed(name, String.valueOf(e.getMessage())));
+      }
+    }
+    if (fileOf.isEmpty()) {
+      throw none(source, failures);
+    }
+    return manifest.build();
+  }
+
+  /** What a skill that is in memory contributes. */
+  public IngestionManifest read(SkillFile skill, String domain) {
+    Checks.id("domain", domain);
+    IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
+    byte[] bytes = skill.render().getBytes(StandardCharsets.UTF_8);
+    add(new Skill(skill, "", SourceText.sha256(bytes)), domain, manifest);
+    return manifest.build();
+  }
+
+  private record Skill(SkillFile file, String location, String hash) {}
+
+  private static Skill skill(Path file, String name) {
+    byte[] bytes = SourceText.bytes(file);
+    SkillFile parsed = SkillFile.parse(name, SourceText.decoded(name, bytes));
+    return new Skill(parsed, file.toString(), SourceText.sha256(bytes));
+  }
+
+  private void add(Skill skill, String domain, IngestionManifest.Builder manifest) {
+    String start = domain.equals(DOMAIN) ? prefix : domain + ":" + prefix;
+    String name = skill.file.name();
+    SourceMetadata source =
+        new SourceMetadata(start + "_md:" + name, name, "skill_md", skill.location, skill.hash);
+    new SkillAssembly(skill.file, source, domain, start, chunker).addTo(manifest);
+  }
+
+  private static List<Path> files(Path folder) {
+    try (Stream<Path> walk = Files.walk(folder)) {
+      return walk.filter(file -> String.valueOf(file.getFileName()).equalsIgnoreCase("SKILL.md"))
+          .filter(Files::isRegularFile)
+          .sorted()
+          .toList();
+    } catch (IOException | UncheckedIOException e) {
+      throw new SourceReadException(
+          "The folder (%s) cannot be read.\nMaybe the process may not read a folder in it."
+              .formatted(folder),
+          e);
+    }
+  }
+
+  private static SourceReadException none(Path folder, List<SourceReadException> failures) {
+    if (failures.isEmpty()) {
+      return new SourceReadException(
+          "The folder (%s) has no file SKILL.md.\nMaybe it is the wrong folder.".formatted(folder),
+          null);
+    }
+    return new SourceReadException(
+        "None of the (%d) skill files of (%s) can be read. The first: %s"
+            .formatted(failures.size(), folder, failures.get(0).getMessage()),
+        failures.get(0));
+  }
+}

@@ -1,0 +1,209 @@
+package dev.qortex.ingest.structured;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.model.IngestNote;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.ingest.internal.JsonFields;
+import dev.qortex.ingest.internal.SourceText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A manifest as JSON: to look at it, to keep it, and to ingest it later or elsewhere. What was
+ * written is read back equal.
+ *
+ * <p>Reads what the original saved as well: concepts, edges and rules of one source. Repetitions of
+ * an id become one, the surest, with a note; an edge with an unknown end or type is left out with a
+ * note; a rule that has only a number gets an id from its text, as numbers of two sources would
+ * clash; the sentence that an edge keeps in {@code source_text} becomes its quote. Thread-safe:
+ * pure functions but for files.
+ */
+public final class ManifestJson {
+
+  private static final String ADVICE =
+      "Maybe it is no manifest, or was changed by hand: compare it with one that was just written.";
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+  private ManifestJson() {}
+
+  /**
+   * Reads a saved manifest.
+   *
+   * @throws SourceReadException when it is none; the message names the file, the field and the
+   *     value
+   */
+  public static IngestionManifest read(Path file) {
+    return read(file.toString(), SourceText.bytes(file));
+  }
+
+  /** As {@link #read(Path)}, from memory. */
+  public static IngestionManifest read(String file, byte[] json) {
+    JsonFields root = JsonFields.parse(new JsonFields.Origin("manifest", file, ADVICE), json);
+    try {
+      return root.node().has("sources")
+          ? new ManifestFields(root).manifest()
+          : new OriginalManifest(root).manifest();
+    } catch (IllegalArgumentException e) {
+      throw new SourceReadException(
+          "The manifest (%s) cannot be read. %s".formatted(file, e.getMessage()), e);
+    }
+  }
+
+  /** Writes a manifest in the place of a file, if there is one. */
+  public static void write(IngestionManifest manifest, Path file) {
+    try {
+      Files.write(file, write(manifest));
+    } catch (IOException e) {
+      throw new StorageException(
+          "The manifest cannot be written to (%s).\nMaybe the folder does not exist, or the disk is full."
+              .formatted(file),
+          e);
+    }
+  }
+
+  /** The manifest in UTF-8. */
+  public static byte[] write(IngestionManifest manifest) {
+    ObjectNode root = MAPPER.createObjectNode();
+    root.put("domain", manifest.domain()).put("complete", manifest.complete());
+    sources(manifest, root.putArray("sources"));
+    concepts(manifest, root.putArray("concepts"));
+    passages(manifest, root.putArray("passages"));
+    edges(manifest, root.putArray("edges"));
+    rules(manifest, root.putArray("rules"));
+    examples(manifest, root.putArray("examples"));
+    for (IngestNote note : manifest.notes()) {
+      root.withArray("notes")
+          .addObject()
+          .put("kind", note.kind().name().toLowerCase(Locale.ROOT))
+          .put("subject", note.subject())
+          .put("reason", note.reason());
+    }
+    try {
+      return MAPPER.writeValueAsBytes(root);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("A manifest is a tree of texts and numbers.", e);
+    }
+  }
+
+  private static void sources(IngestionManifest manifest, ArrayNode out) {
+    manifest
+        .sources()
+        .forEach(
+            source ->
+                out.addObject()
+                    .put("id", source.id())
+                    .put("name", source.name())
+                    .put("source_type", source.type())
+                    .put("path_or_url", source.location())
+                    .put("content_hash", source.contentHash()));
+  }
+
+  private static void concepts(IngestionManifest manifest, ArrayNode out) {
+    manifest
+        .concepts()
+        .forEach(
+            concept -> {
+              ObjectNode node =
+                  out.addObject()
+                      .put("id", concept.id())
+                      .put("name", concept.name())
+                      .put("description", concept.description())
+                      .put("domain", concept.domain())
+                      .put("confidence", concept.confidence());
+              node.set("properties", MAPPER.valueToTree(concept.properties()));
+              provenance(concept.provenance(), node);
+            });
+  }
+
+  private static void passages(IngestionManifest manifest, ArrayNode out) {
+    manifest
+        .passages()
+        .forEach(
+            passage -> {
+              ObjectNode node =
+                  out.addObject()
+                      .put("id", passage.id())
+                      .put("title", passage.title())
+                      .put("text", passage.text())
+                      .put("domain", passage.domain())
+                      .put("group", passage.sequence().group())
+                      .put("position", passage.sequence().position());
+              node.set("properties", MAPPER.valueToTree(passage.properties()));
+              provenance(passage.provenance(), node);
+            });
+  }
+
+  private static void edges(IngestionManifest manifest, ArrayNode out) {
+    manifest
+        .edges()
+        .forEach(
+            edge -> {
+              ObjectNode node =
+                  out.addObject()
+                      .put("source_id", edge.sourceId())
+                      .put("target_id", edge.targetId())
+                      .put("relation_type", edge.relation().value())
+                      .put("confidence", edge.confidence());
+              node.set("properties", MAPPER.valueToTree(edge.properties()));
+              provenance(edge.provenance(), node);
+            });
+  }
+
+  private static void rules(IngestionManifest manifest, ArrayNode out) {
+    manifest
+        .rules()
+        .forEach(
+            rule -> {
+              ObjectNode node =
+                  out.addObject()
+                      .put("id", rule.id())
+                      .put("text", rule.text())
+                      .put("domain", rule.domain())
+                      .put("category", rule.category())
+                      .put("confidence", rule.confidence());
+              ids(rule.conceptIds(), node);
+              provenance(rule.provenance(), node);
+            });
+  }
+
+  private static void examples(IngestionManifest manifest, ArrayNode out) {
+    manifest
+        .examples()
+        .forEach(
+            example -> {
+              ObjectNode node =
+                  out.addObject()
+                      .put("id", example.id())
+                      .put("code", example.code())
+                      .put("language", example.language())
+                      .put("description", example.description())
+                      .put("domain", example.domain())
+                      .put("is_antipattern", example.antipattern());
+              ids(example.conceptIds(), node);
+              provenance(example.provenance(), node);
+            });
+  }
+
+  private static void ids(List<String> ids, ObjectNode node) {
+    ids.forEach(node.putArray("concept_ids")::add);
+  }
+
+  private static void provenance(Provenance provenance, ObjectNode node) {
+    node.putObject("provenance")
+        .put("source_id", provenance.sourceId())
+        .put("location", provenance.location())
+        .put("quote", provenance.quote());
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * Facts that somebody wrote down already: concepts, edges and rules as data, and saved manifests.
+ */
+@NullMarked
+package dev.qortex.ingest.structured;
+
+import org.jspecify.annotations.NullMarked;
