@@ -42,12 +42,12 @@ public final class Sections {
       add(next);
       return;
     }
-    boolean under = path.isEmpty() || path.getLast().level() < level;
-    end(!under || path.isEmpty());
+    boolean named = !next.text().isBlank();
+    boolean under = named && !path.isEmpty() && path.getLast().level() < level;
+    end(!under);
     while (!path.isEmpty() && path.getLast().level() >= level) {
       path.removeLast();
     }
-    boolean named = !next.text().isBlank();
     heading = named ? wellFormed(next) : Block.NONE;
     if (named) {
       path.addLast(new Open(level, heading.text().replace('\n', ' ').strip()));

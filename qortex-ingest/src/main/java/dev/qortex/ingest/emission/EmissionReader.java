@@ -71,7 +71,11 @@ final class EmissionReader {
   }
 
   IngestionManifest read(byte[] json) {
-    JsonFields root = JsonFields.parse(file, json);
+    JsonFields root =
+        JsonFields.parse(
+            new JsonFields.Origin(
+                "emission", file, "Maybe another version of buildlog wrote it."),
+            json);
     root.objects("concepts").forEach(this::concept);
     if (type == EmissionType.GAUNTLET_REVIEW) {
       review(root);

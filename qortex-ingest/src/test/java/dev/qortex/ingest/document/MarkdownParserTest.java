@@ -38,6 +38,12 @@ class MarkdownParserTest {
   }
 
   @Test
+  void aHeadingAboveANamelessOneIsALeaf() {
+    assertThat(parser.parse("# A\n##\n").sections().stream().map(Section::leaf))
+        .containsExactly(true);
+  }
+
+  @Test
   void underlinedHeadingsCount() {
     assertThat(outline("Title\n=====\n\ntext\n\nSub\n---\nmore"))
         .containsExactly("Title|text", "Title > Sub|more");
