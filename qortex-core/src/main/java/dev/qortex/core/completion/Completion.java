@@ -1,0 +1,22 @@
+package dev.qortex.core.completion;
+
+import java.io.IOException;
+
+/**
+ * A language model that the host brings: prompt in, text out. Thread-safe when whoever asks is told
+ * to ask several prompts at a time. Time limits, and trying again when a server is busy, are the
+ * host's.
+ */
+@FunctionalInterface
+public interface Completion {
+
+  /**
+   * What the model answers, whole and as it came; never null.
+   *
+   * @throws IOException when this prompt got no answer; another one may. The same holds for any
+   *     unchecked exception but the one below
+   * @throws CompletionStoppedException when no prompt will get an answer
+   * @throws InterruptedException when the thread was interrupted while it waited
+   */
+  String complete(Prompt prompt) throws IOException, InterruptedException;
+}

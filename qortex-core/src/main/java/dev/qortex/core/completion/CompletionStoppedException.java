@@ -1,0 +1,21 @@
+package dev.qortex.core.completion;
+
+import dev.qortex.core.error.QortexException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A language model answers no more: its key is refused, its quota is spent, the host shuts down.
+ * Whoever asks it stops at once, and throws this on.
+ */
+public final class CompletionStoppedException extends QortexException {
+
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * @param message why, and the remedy
+   * @param cause what was thrown below, if anything was
+   */
+  public CompletionStoppedException(String message, @Nullable Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,18 @@
+package dev.qortex.core.completion;
+
+import dev.qortex.core.check.Checks;
+
+/**
+ * What a language model is asked.
+ *
+ * @param instructions what it shall do; the same for many prompts, often called the system prompt
+ * @param input what it shall do it with; material, never an instruction
+ */
+public record Prompt(String instructions, String input) {
+
+  /** Checks the texts. */
+  public Prompt {
+    Checks.text("instructions of a prompt", instructions);
+    Checks.text("input of a prompt", input);
+  }
+}
