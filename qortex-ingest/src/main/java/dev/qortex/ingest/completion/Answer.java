@@ -13,8 +13,7 @@ record Answer(List<Concept> concepts, List<Relation> relations, List<Rule> rules
       String evidence,
       double confidence) {}
 
-  record Relation(
-      String source, String type, String target, String evidence, double confidence) {}
+  record Relation(String source, String type, String target, String evidence, double confidence) {}
 
   record Rule(
       String text,

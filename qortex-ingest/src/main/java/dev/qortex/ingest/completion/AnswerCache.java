@@ -14,8 +14,9 @@ public interface AnswerCache {
   /**
    * The answer that was kept under that key.
    *
-   * @param key 64 lower-case hexadecimal digits: the SHA-256 of the model's name and all of the
-   *     prompt. When the prompts of a new version differ, so do the keys
+   * @param key 64 lower-case hexadecimal digits: the SHA-256 of the model's name, the instructions,
+   *     the document's title, the section and the text of the chunk, but not of the names that are
+   *     known from elsewhere. When the instructions of a new version differ, so do the keys
    */
   Optional<String> answer(String key);
 

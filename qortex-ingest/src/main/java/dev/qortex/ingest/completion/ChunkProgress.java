@@ -9,8 +9,7 @@ package dev.qortex.ingest.completion;
  * @param tokens what the extractor has spent since it was made
  * @param outcome what became of the chunk
  */
-public record ChunkProgress(
-    String document, int chunk, int chunks, long tokens, Outcome outcome) {
+public record ChunkProgress(String document, int chunk, int chunks, long tokens, Outcome outcome) {
 
   /** What became of a chunk. */
   public enum Outcome {

@@ -78,7 +78,8 @@ public final class CompletionExtractor implements Extractor {
   @Override
   public Extraction extract(Reading reading) {
     if (settings.inFlight() == 1) {
-      return found(new DocumentRun(settings, model, prompts, life, reading, Runnable::run), reading);
+      return found(
+          new DocumentRun(settings, model, prompts, life, reading, Runnable::run), reading);
     }
     ExecutorService pool = Executors.newFixedThreadPool(settings.inFlight(), this::thread);
     try {
@@ -154,7 +155,9 @@ public final class CompletionExtractor implements Extractor {
       return this;
     }
 
-    /** How many chunks of a document are asked for at a time, each by its own thread; 1 by default. */
+    /**
+     * How many chunks of a document are asked for at a time, each by its own thread; 1 by default.
+     */
     public Builder inFlight(int chunks) {
       inFlight = Checks.atLeast("chunks in flight", chunks, 1);
       return this;

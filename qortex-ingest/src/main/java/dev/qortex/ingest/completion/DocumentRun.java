@@ -59,6 +59,7 @@ final class DocumentRun {
   private final List<Said> said = new ArrayList<>();
   private final List<IngestNote> notes = new ArrayList<>();
   private boolean exhausted;
+  private TokenBudget refused;
 
   DocumentRun(
       CompletionExtractor.Settings settings,
@@ -72,6 +73,7 @@ final class DocumentRun {
     this.prompts = prompts;
     this.life = life;
     this.own = new TokenBudget(settings.documentBudget());
+    this.refused = own;
     this.reading = reading;
     this.executor = executor;
   }
@@ -97,7 +99,8 @@ final class DocumentRun {
     Set<String> known = known(chunk);
     List<String> names = known.stream().map(reading.lexicon()::name).toList();
     Prompt prompt = prompts.of(reading, chunk, names);
-    String key = model.key(prompt);
+    // What else is known changes with every document, and the answer hardly with it.
+    String key = model.key(prompts.of(reading, chunk, List.of()));
     Attempt kept = model.kept(key);
     long tokens = model.tokens(prompt) + settings.longestAnswer();
     if (kept.answer() != null || exhausted || !hasRoom(tokens)) {
@@ -138,13 +141,15 @@ final class DocumentRun {
 
   private boolean reserved(long tokens) {
     if (!own.reserve(tokens)) {
+      refused = own;
       return false;
     }
-    boolean room = life.reserve(tokens);
-    if (!room) {
+    if (!life.reserve(tokens)) {
       own.settle(tokens, 0);
+      refused = life;
+      return false;
     }
-    return room;
+    return true;
   }
 
   private void spend(long reserved, Prompt prompt, Attempt attempt) {
@@ -211,7 +216,8 @@ final class DocumentRun {
     Prompt prompt = prompts.repair(step.prompt(), first.text(), reason(first.problem()));
     long tokens = model.tokens(prompt) + settings.longestAnswer();
     if (!reserved(tokens)) {
-      return new Attempt(null, null, first.problem() + "\nIt was not asked again: " + outOfBudget());
+      return new Attempt(
+          null, null, first.problem() + "\nIt was not asked again: " + outOfBudget());
     }
     try {
       Attempt second = model.ask(step.key(), prompt);
@@ -231,9 +237,8 @@ final class DocumentRun {
   }
 
   private String outOfBudget() {
-    TokenBudget narrow = own.limit() < life.limit() ? own : life;
     return "The budget of (%d) tokens is spent, (%d) of them so far.\nMaybe read it again with a new one."
-        .formatted(narrow.limit(), narrow.spent());
+        .formatted(refused.limit(), refused.spent());
   }
 
   private void accept(Step step, Answer answer, Outcome outcome) {

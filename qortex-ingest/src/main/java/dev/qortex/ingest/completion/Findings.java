@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What of a model's answers is believed. Every finding quotes its chunk; a quote that does not stand
- * there makes it an invention. What is left out is noted. Serves one document.
+ * What of a model's answers is believed. Every finding quotes its chunk; a quote that does not
+ * stand there makes it an invention. What is left out is noted. Serves one document.
  */
 final class Findings {
 
@@ -129,7 +129,9 @@ final class Findings {
         drop(subject, "The sentence that it quotes names neither.");
       } else if (!isKnown(source) || !isKnown(target)) {
         String stranger = isKnown(source) ? target : source;
-        drop(subject, "Nothing says what (%s) is, and the chunk does not name it.".formatted(stranger));
+        drop(
+            subject,
+            "Nothing says what (%s) is, and the chunk does not name it.".formatted(stranger));
       } else {
         Provenance evidence = evidence(quote);
         end(source, evidence);
@@ -225,7 +227,8 @@ final class Findings {
     private void drop(String subject, String why) {
       String shown = SourceText.wellFormed(Checks.shown(subject));
       notes.add(
-          IngestNote.dropped(shown.isBlank() ? "(blank)" : shown, why + " It is in " + said.place()));
+          IngestNote.dropped(
+              shown.isBlank() ? "(blank)" : shown, why + " It is in " + said.place()));
     }
   }
 

@@ -104,17 +104,56 @@ class AnswerReaderTest {
   static Arbitrary<String> hostile() {
     Arbitrary<String> pieces =
         Arbitraries.of(
-                "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u0000", "\\uD800", "\uD800", "```json",
-                "\"concepts\":", "\"relations\":", "\"rules\":", "\"name\":", "\"evidence\":",
-                "\"confidence\":", "\"Backoff\"", "null", "1e999", "-1", "0.5", "\n", "{}", "[]",
-                CONCEPT, VALID, "{\"concepts\": [", "], \"relations\": [], \"rules\": []}")
+                "{",
+                "}",
+                "[",
+                "]",
+                ",",
+                ":",
+                "\"",
+                "\\",
+                "\\u0000",
+                "\\uD800",
+                "\uD800",
+                "```json",
+                "\"concepts\":",
+                "\"relations\":",
+                "\"rules\":",
+                "\"name\":",
+                "\"evidence\":",
+                "\"confidence\":",
+                "\"Backoff\"",
+                "null",
+                "1e999",
+                "-1",
+                "0.5",
+                "\n",
+                "{}",
+                "[]",
+                CONCEPT,
+                VALID,
+                "{\"concepts\": [",
+                "], \"relations\": [], \"rules\": []}")
             .list()
             .ofMaxSize(25)
             .map(parts -> String.join("", parts));
     Arbitrary<String> strings =
         Arbitraries.of(
-            "", " ", "\\uD800", "\\u0000", "Backoff", "Backoff waits.", "it", "x".repeat(90), "\\n",
-            "😀", "日本語", "?", "requires", "A \\uDC00 b c d e f g", "Jitter");
+            "",
+            " ",
+            "\\uD800",
+            "\\u0000",
+            "Backoff",
+            "Backoff waits.",
+            "it",
+            "x".repeat(90),
+            "\\n",
+            "😀",
+            "日本語",
+            "?",
+            "requires",
+            "A \\uDC00 b c d e f g",
+            "Jitter");
     Arbitrary<String> valid =
         strings
             .list()
@@ -129,7 +168,8 @@ class AnswerReaderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"{", "[", "{\"a\":", "{\"", "{\"concepts\":[", "}{", "\\", "{\"concepts\":1,"})
+  @ValueSource(
+      strings = {"{", "[", "{\"a\":", "{\"", "{\"concepts\":[", "}{", "\\", "{\"concepts\":1,"})
   void aLongAnswerOfNothingIsReadInTime(String piece) {
     Assertions.assertTimeoutPreemptively(
         Duration.ofSeconds(20),

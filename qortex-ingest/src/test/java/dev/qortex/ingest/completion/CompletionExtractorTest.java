@@ -14,7 +14,12 @@ import dev.qortex.core.completion.Prompt;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.ingest.completion.ChunkProgress.Outcome;
+import dev.qortex.ingest.document.Chunk;
+import dev.qortex.ingest.document.Chunker;
+import dev.qortex.ingest.document.Document;
+import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.extract.Extraction;
+import dev.qortex.ingest.extract.Lexicon;
 import dev.qortex.ingest.extract.Reading;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -57,7 +62,8 @@ class CompletionExtractorTest {
       """;
   private static final String BACKOFF =
       answer(concept("Backoff", "Backoff waits before a retry."), "", "");
-  private static final String JITTER = answer(concept("Jitter", "Jitter is a random wait."), "", "");
+  private static final String JITTER =
+      answer(concept("Jitter", "Jitter is a random wait."), "", "");
   private static final String TIMEOUT = answer(concept("Timeout", "Timeout ends a call."), "", "");
   private static final String FIRST = "d:x.md, chunk 1 of 3 (Backoff)";
   private static final String SECOND = "d:x.md, chunk 2 of 3 (Jitter)";
@@ -102,6 +108,43 @@ class CompletionExtractorTest {
             "Document: Handbook\nSection: Backoff\nKnown names: Backoff\nText:\nBackoff waits before a retry.");
     assertThat(model.asked()).extracting(Prompt::instructions).containsOnly(first.instructions());
     assertThat(outcomes()).containsOnly(Outcome.ASKED);
+  }
+
+  @Test
+  void aChunkIsNeverCut() {
+    String text = "All of it counts. ".repeat(1_000).strip();
+    ScriptedCompletion model = new ScriptedCompletion();
+    MarkdownParser parser = new MarkdownParser();
+    Document document = parser.parse("# Long\n\n" + text);
+    List<Chunk> chunks = Chunker.ofTokens(10_000).chunks(document.sections().get(0));
+    builder(model)
+        .build()
+        .extract(new Reading("d:x.md", document, chunks, Lexicon.builder().build()));
+    assertThat(model.asked()).singleElement();
+    assertThat(model.asked().get(0).input()).endsWith("Text:\n" + text);
+  }
+
+  @Test
+  void aChunkIsToldThirtyNamesAtMost() {
+    String names =
+        IntStream.range(0, 50)
+            .mapToObj(i -> "**NameNumber" + i + "**: it is something.")
+            .collect(Collectors.joining("\n- ", "# Names\n\n- ", ""));
+    ScriptedCompletion model = new ScriptedCompletion();
+    builder(model).build().extract(ReadingOf.markdown(names));
+    String hint = model.asked().get(0).input().lines().filter(l -> l.startsWith("Known")).findFirst().orElseThrow();
+    assertThat(hint.split("; ")).hasSize(30);
+  }
+
+  @Test
+  void namesFromElsewhereMakeNoAnswerStale() {
+    ScriptedCompletion model = script();
+    CompletionExtractor extractor = builder(model).build();
+    extractor.extract(reading);
+    Lexicon larger = Lexicon.builder().add(reading.document()).add("random wait").build();
+    extractor.extract(
+        new Reading(reading.sourceId(), reading.document(), reading.chunks(), larger));
+    assertThat(model.asked()).hasSize(3);
   }
 
   @Test
@@ -200,8 +243,7 @@ class CompletionExtractorTest {
           return script().complete(prompt);
         };
     assertThatThrownBy(
-            () ->
-                builder(outOfMemory).cache(AnswerCache.inFolder(folder)).build().extract(reading))
+            () -> builder(outOfMemory).cache(AnswerCache.inFolder(folder)).build().extract(reading))
         .isInstanceOf(OutOfMemoryError.class);
     ScriptedCompletion model = script();
     Extraction resumed =
@@ -257,7 +299,9 @@ class CompletionExtractorTest {
         .extracting(IngestNote::kind, IngestNote::subject)
         .startsWith(tuple(IngestNote.Kind.ODD, FIRST), tuple(IngestNote.Kind.ODD, FIRST))
         .hasSize(6);
-    assertThat(extraction.notes()).extracting(IngestNote::reason).anyMatch(r -> r.contains("disk full"));
+    assertThat(extraction.notes())
+        .extracting(IngestNote::reason)
+        .anyMatch(r -> r.contains("disk full"));
   }
 
   @ParameterizedTest
@@ -290,8 +334,12 @@ class CompletionExtractorTest {
   @Test
   void aDocumentHasABudgetOfItsOwn() {
     CompletionExtractor extractor =
-        builder(script()).counting(text -> 1).longestAnswer(1).documentBudget(3).build();
-    assertThat(names(extractor.extract(reading))).containsExactly("Backoff");
+        builder(script()).counting(text -> 1).longestAnswer(1).documentBudget(3).budget(99).build();
+    Extraction first = extractor.extract(reading);
+    assertThat(names(first)).containsExactly("Backoff");
+    assertThat(first.notes())
+        .hasSize(2)
+        .allSatisfy(note -> assertThat(note.reason()).contains("budget of (3) tokens"));
     assertThat(names(extractor.extract(reading))).containsExactly("Backoff", "Jitter");
     assertThat(names(extractor.extract(reading))).containsExactly("Backoff", "Jitter", "Timeout");
   }
@@ -302,7 +350,9 @@ class CompletionExtractorTest {
     Extraction extraction =
         builder(model).counting(text -> 1).longestAnswer(1).budget(5).build().extract(reading);
     assertThat(model.asked()).hasSize(1);
-    assertThat(extraction.notes()).extracting(IngestNote::subject).containsExactly(FIRST, SECOND, THIRD);
+    assertThat(extraction.notes())
+        .extracting(IngestNote::subject)
+        .containsExactly(FIRST, SECOND, THIRD);
     assertThat(extraction.notes().get(0).reason()).contains("no JSON object", "not asked again");
   }
 
@@ -414,7 +464,8 @@ class CompletionExtractorTest {
     ScriptedCompletion model = new ScriptedCompletion().on("", first, second);
     Extraction extraction =
         CompletionExtractor.builder("hostile", model).build().extract(ReadingOf.markdown(TEXT));
-    assertThat(extraction.concepts()).allMatch(concept -> TEXT.contains(concept.evidence().quote()));
+    assertThat(extraction.concepts())
+        .allMatch(concept -> TEXT.contains(concept.evidence().quote()));
     assertThat(extraction.relations()).noneMatch(relation -> relation.evidence().quote().isEmpty());
   }
 

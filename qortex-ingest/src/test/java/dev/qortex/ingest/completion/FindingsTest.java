@@ -85,8 +85,7 @@ class FindingsTest {
     Extraction found = found(answer(concept("J".repeat(81), SENTENCE), "", ""));
     assertThat(found.concepts()).isEmpty();
     assertThat(found.notes())
-        .containsExactly(
-            dropped("J".repeat(80) + "…", "A name has at most (80) characters."));
+        .containsExactly(dropped("J".repeat(80) + "…", "A name has at most (80) characters."));
   }
 
   @Test
@@ -155,8 +154,7 @@ class FindingsTest {
 
   @Test
   void anExampleIsAnInstanceOfWhatItIllustrates() {
-    String example =
-        concept("Full jitter", SENTENCE).replace("}", ", \"example_of\": \"Jitter\"}");
+    String example = concept("Full jitter", SENTENCE).replace("}", ", \"example_of\": \"Jitter\"}");
     Extraction found = found(answer(example, "", ""));
     assertThat(found.relations())
         .singleElement()

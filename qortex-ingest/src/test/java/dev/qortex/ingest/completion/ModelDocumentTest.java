@@ -63,10 +63,7 @@ class ModelDocumentTest {
     Extractor extractor =
         Extractor.structure()
             .and(CompletionExtractor.builder("scripted", model()).inFlight(inFlight).build());
-    return DocumentIngestor.builder()
-        .extractor(extractor)
-        .build()
-        .readText(TEXT, "calls.md", "d");
+    return DocumentIngestor.builder().extractor(extractor).build().readText(TEXT, "calls.md", "d");
   }
 
   @Test
