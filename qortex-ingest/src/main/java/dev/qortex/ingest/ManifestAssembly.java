@@ -83,6 +83,7 @@ record ManifestAssembly(
       found.concepts().forEach(this::concept);
       found.relations().forEach(this::relation);
       passages(chunks);
+      found.concepts().forEach(this::stated);
       found.rules().forEach(this::rule);
       manifest.source(document.source());
       document
@@ -203,6 +204,21 @@ record ManifestAssembly(
           if (mark.kind() == Mark.Kind.LINK) {
             linked(mark.target()).ifPresent(key -> link(passage, key, owner, here));
           }
+        }
+      }
+    }
+
+    /** What only the extractor names is mentioned where the passage states it. */
+    private void stated(Extraction.Concept found) {
+      Provenance evidence = found.evidence();
+      if (evidence.quote().isEmpty() || lexicon.knows(lexicon.key(found.name()))) {
+        return;
+      }
+      for (Passage passage : passages) {
+        Provenance here = passage.provenance();
+        if (here.location().equals(evidence.location())
+            && passage.text().contains(evidence.quote())) {
+          mention(passage.id(), lexicon.key(found.name()), NAMED, here, Map.of());
         }
       }
     }

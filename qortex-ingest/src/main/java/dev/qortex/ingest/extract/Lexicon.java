@@ -68,6 +68,11 @@ public final class Lexicon {
     return RuleFinder.isRule(heading) ? Optional.empty() : Names.ofHeading(heading).map(Names::key);
   }
 
+  /** Whether there is a name with that key. */
+  public boolean knows(String key) {
+    return names.containsKey(key);
+  }
+
   /**
    * The name as a concept may bear it, without article and numbering; empty for what names nothing
    * by itself: a pronoun, a question, a demand, a word that any text has.

@@ -5,6 +5,7 @@ import static dev.qortex.ingest.completion.ReadingOf.concept;
 import static dev.qortex.ingest.completion.ReadingOf.relation;
 import static dev.qortex.ingest.completion.ReadingOf.rule;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.InMemoryBackend;
@@ -13,6 +14,7 @@ import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.extract.Extractor;
@@ -103,6 +105,17 @@ class ModelDocumentTest {
   void aChunkThatFailedStillIsAPassage() {
     assertThat(manifest(1).passages())
         .anyMatch(passage -> passage.text().startsWith("A call ends when"));
+  }
+
+  @Test
+  void aConceptThatOnlyTheModelFoundIsMentionedWhereItIsStated() {
+    IngestionManifest manifest = manifest(1);
+    Passage jitter = manifest.passages().get(1);
+    assertThat(manifest.edges())
+        .filteredOn(edge -> edge.relation() == RelationType.MENTIONS)
+        .filteredOn(edge -> edge.targetId().equals("d:wait"))
+        .extracting(ConceptEdge::sourceId, ConceptEdge::confidence)
+        .containsExactly(tuple(jitter.id(), 0.5));
   }
 
   @Test
