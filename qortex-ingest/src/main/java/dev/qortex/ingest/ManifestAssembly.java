@@ -85,8 +85,7 @@ record ManifestAssembly(
       passages(chunks);
       found.concepts().forEach(this::stated);
       found.rules().forEach(this::rule);
-      boolean whole = found.notes().stream().noneMatch(n -> n.kind() == IngestNote.Kind.FAILED);
-      manifest.source(whole ? document.source() : document.readInPart());
+      manifest.source(document.source());
       document
           .document()
           .warnings()

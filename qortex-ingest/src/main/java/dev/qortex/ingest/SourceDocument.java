@@ -12,9 +12,6 @@ record SourceDocument(SourceMetadata source, String path, Document document) {
 
   /** What it calls itself, or else its path. */
   String title() {
-
-  /** The source without a hash, so that who compares hashes reads it again. */
-  SourceMetadata readInPart() {
-    return new SourceMetadata(source.id(), source.name(), source.type(), source.location(), "");
+    return document.title().isEmpty() ? path : document.title();
   }
 }

@@ -16,7 +16,6 @@ import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.RelationType;
-import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.extract.Extractor;
 import java.time.Instant;
@@ -117,18 +116,6 @@ class ModelDocumentTest {
         .filteredOn(edge -> edge.targetId().equals("d:wait"))
         .extracting(ConceptEdge::sourceId, ConceptEdge::confidence)
         .containsExactly(tuple(jitter.id(), 0.5));
-  }
-
-  @Test
-  void aDocumentThatWasReadInPartHasNoHashThatWouldLetItBeSkipped() {
-    assertThat(manifest(1).sources()).extracting(SourceMetadata::contentHash).containsExactly("");
-    IngestionManifest whole =
-        DocumentIngestor.builder()
-            .extractor(CompletionExtractor.builder("all", new ScriptedCompletion()).build())
-            .build()
-            .readText(TEXT, "calls.md", "d");
-    assertThat(whole.sources())
-        .allSatisfy(source -> assertThat(source.contentHash()).matches("[0-9a-f]{64}"));
   }
 
   @Test
