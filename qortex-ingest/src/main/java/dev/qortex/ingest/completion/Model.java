@@ -78,6 +78,7 @@ record Model(
     if (text == null) {
       return new Attempt(null, null, "The model gave no answer: null");
     }
+    text = SourceText.wellFormed(text);
     AnswerReader.Read read = reader.read(text);
     return new Attempt(
         text, read.answer(), read.answer() == null ? read.problem() : keep(key, text));

@@ -262,6 +262,23 @@ class CompletionExtractorTest {
   }
 
   @Test
+  void aKeptAnswerMeansWhatItMeantAtFirst() {
+    String odd = "\uD800" + answer(concept("Ji\uDC00tter", "Jitter is a random wait."), "", "");
+    CompletionExtractor.Builder builder =
+        builder(new ScriptedCompletion().on("Jitter is", odd)).cache(AnswerCache.inFolder(folder));
+    assertThat(builder.build().extract(reading)).isEqualTo(builder.build().extract(reading));
+    assertThat(outcomes()).endsWith(Outcome.CACHED, Outcome.CACHED, Outcome.CACHED);
+  }
+
+  @Test
+  void aModelThatAnswersNullFails() {
+    assertThat(found(prompt -> null).notes())
+        .extracting(IngestNote::kind)
+        .containsExactly(
+            IngestNote.Kind.FAILED, IngestNote.Kind.FAILED, IngestNote.Kind.FAILED);
+  }
+
+  @Test
   void aKeptAnswerThatIsBrokenIsAskedForAgain() {
     ScriptedCompletion model = script();
     AnswerCache broken =
