@@ -25,11 +25,17 @@ final class HtmlText {
 
   private int cells;
 
-  /** A text on one line. */
+  /** A text on one line, with U+FFFD for halves of surrogate pairs. */
   static String plain(String value) {
     HtmlText text = new HtmlText();
     text.append(value);
-    return text.text.toString().strip();
+    return text.text
+        .toString()
+        .strip()
+        .codePoints()
+        .map(c -> Character.getType(c) == Character.SURROGATE ? 0xFFFD : c)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
   }
 
   void append(String value) {
