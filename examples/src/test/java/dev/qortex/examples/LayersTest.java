@@ -24,6 +24,7 @@ class LayersTest {
           "dev.qortex.learning", Set.of("dev.qortex.core"),
           "dev.qortex.projectors", Set.of("dev.qortex.core"),
           "dev.qortex.ingest", Set.of("dev.qortex.core"),
+          "dev.qortex.ingest.documents", Set.of("dev.qortex.core", "dev.qortex.ingest"),
           "dev.qortex.storage.sqlite", Set.of("dev.qortex.core", "dev.qortex.learning"),
           "dev.qortex.buildlog",
               Set.of("dev.qortex.core", "dev.qortex.learning", "dev.qortex.projectors"),
