@@ -18,6 +18,10 @@ final class Clauses {
   private static final double BY_HEADING = 0.5;
   private static final Set<String> BE = Set.of("is", "are", "was", "were", "be", "been", "being", "'s", "'re");
   private static final Set<String> SUPPOSED = Set.of("would", "wouldn't", "should", "shall", "could", "might", "'d");
+  private static final Set<String> SUBORDINATE =
+      Set.of("how", "when", "after", "before", "while", "once", "where", "why", "until");
+  private static final Set<String> POINTING =
+      Set.of("these", "those", "no", "some", "what", "which", "two", "three", "most", "many", "few", "several", "other", "another");
   private static final Set<String> CONDITIONS = Set.of("if", "unless", "whether", "until");
   private static final Set<String> NEGATIONS = Set.of("not", "never", "no", "without", "nor", "neither");
   private static final Set<String> QUANTITIES =
@@ -32,12 +36,21 @@ final class Clauses {
   /** Who did what the last verb says. */
   private List<String> subject = List.of();
 
+  /** Whether the clause only tells when, how or which. */
+  private boolean supposed;
+
   /** Whom "it" means. */
   private List<String> antecedent = List.of();
 
   private boolean finite;
 
-  Clauses(List<Phrase> phrases, Optional<String> owner, Statements out) {
+  private final Lexicon lexicon;
+
+  private final boolean opens;
+
+  Clauses(List<Phrase> phrases, Optional<String> owner, boolean opens, Lexicon lexicon, Statements out) {
+    this.opens = opens;
+    this.lexicon = lexicon;
     this.phrases = phrases;
     this.owner = owner;
     this.out = out;
@@ -64,11 +77,16 @@ final class Clauses {
         via(i);
       }
       if (phrase.isBracket()) {
-        new Clauses(phrase.inside(), Optional.empty(), out).read();
+        new Clauses(phrase.inside(), Optional.empty(), false, lexicon, out).read();
       }
       if (verb == null) {
         if (phrase.is(Tag.CONJUNCTION) && !phrase.isWord("and", "or", "but")) {
           subject = List.of();
+          supposed |= SUBORDINATE.contains(phrase.word());
+        } else if (phrase.isWord("what", "which", "how") && i + 1 < phrases.size() && phrases.get(i + 1).isNouns()) {
+          supposed = true;
+        } else if (phrase.isWord(",", ";", ":")) {
+          supposed = false;
         }
         i++;
         continue;
@@ -106,7 +124,11 @@ final class Clauses {
         String base = WordTagger.base(word);
         boolean participle = !WordTagger.isBase(word) && word.endsWith("ed") || !WordTagger.isBase(word) && !word.endsWith("s");
         boolean ing = word.endsWith("ing");
-        return new Verb(start, i, i + 1, base, word, be, participle && !ing && (be || !auxiliary), silent);
+        int end = i + 1;
+        while (end < phrases.size() && phrases.get(end).is(Tag.ADVERB) && !phrases.get(end).isWord("instead", "rather")) {
+          end++;
+        }
+        return new Verb(start, i, end, base, word, be, participle && !ing && (be || !auxiliary), silent);
       } else if (phrase.tag() != Tag.ADVERB) {
         break;
       }
@@ -131,7 +153,7 @@ final class Clauses {
       antecedent = who.isEmpty() ? antecedent : who;
       finite = true;
     }
-    if (verb.silent()) {
+    if (verb.silent() || supposed || !agrees(verb, who)) {
       return;
     }
     if (verb.base().equals("be")) {
@@ -146,13 +168,20 @@ final class Clauses {
         meaning = RelationVerbs.of(verb.base(), particle, false);
       }
       if (meaning != null) {
-        List<String> what = objects(verb.end() + words);
+        List<String> what = objects(verb.end() + words, verb.base());
+        if (reduced && verb.isGerund() && !RelationVerbs.mayBeReduced(verb.base())) {
+          return;
+        }
         if (verb.base().equals("combine")) {
           what = with(verb.end(), what);
         }
         double most = verb.start() == 0 || pronoun(before) ? BY_HEADING : 1;
+        boolean common = verb.base().equals("have");
         for (String subject : who) {
           for (String object : what) {
+            if (common && !isName(subject) && !isName(object)) {
+              continue;
+            }
             Statements.by = (passive ? "~" : "") + verb.base() + " " + particle + (reduced ? " (reduced)" : "") + (most < 1 ? " (owner)" : "");
             out.add(subject, meaning, object, Math.min(most, meaning.confidence()) + (reduced ? .01 : 0));
           }
@@ -161,17 +190,52 @@ final class Clauses {
       }
     }
     far(verb, who);
+    instead(verb);
+  }
+
+  /** "Move from A to B". */
+  private void instead(Verb verb) {
+    int i = verb.end();
+    boolean moves = MOVES.contains(verb.base()) && i + 3 < phrases.size();
+    if (moves
+        && phrases.get(i).isWord("from")
+        && phrases.get(i + 1).isNouns()
+        && phrases.get(i + 2).isWord("to")
+        && phrases.get(i + 3).isNouns()
+        && phrases.get(i + 3).tag() == Tag.NAME) {
+      Statements.by = "move from";
+      out.add(phrases.get(i + 3).name(), RelationType.ALTERNATIVE_TO, phrases.get(i + 1).name(), 0.6);
+    }
+  }
+
+  private static final Set<String> MOVES = Set.of("switch");
+
+  private boolean isName(String name) {
+    return lexicon.knows(name) || Names.isDistinctive(name);
+  }
+
+  /** Whether one does, or several do: "the rules uses" is no clause. */
+  private static boolean agrees(Verb verb, List<String> who) {
+    boolean base = verb.at() == verb.start() && WordTagger.isBase(verb.form());
+    if (!base || who.size() != 1) {
+      return true;
+    }
+    String name = who.get(0);
+    String last = name.substring(name.lastIndexOf(' ') + 1);
+    return last.endsWith("s") || !last.equals(last.toLowerCase(java.util.Locale.ROOT)) || last.equals("data") || last.equals("criteria");
   }
 
   /** "A does it via B". */
   private void via(int i) {
-    List<String> who = subject;
-    if (!finite) {
-      who = leading();
-      if (who.isEmpty() && i > 0 && phrases.get(i - 1).isNouns()) {
-        who = list(i - 1);
-      }
+    if (opens && owner.isPresent() && Names.isDistinctive(owner.get()) && subject.isEmpty()) {
+      Statements.by = "via doc";
+      relate(owner.stream().toList(), RelationType.USES, objects(i + 1), 0.55);
+      return;
     }
+    boolean fragment = !finite && i > 0 && phrases.get(i - 1).isNouns() && phrases.get(i - 1).name().indexOf(' ') > 0 && phrases.get(i - 1).article().isEmpty();
+    boolean opens = i == 1 || i == 3 && phrases.get(1).is(Tag.PREPOSITION);
+    boolean closed = !phrases.get(phrases.size() - 1).isWord(":");
+    List<String> who = fragment && opens && closed ? list(i - 1) : List.of();
     Statements.by = "via " + finite;
     relate(who, RelationType.USES, objects(i + 1), 0.65);
   }
@@ -261,7 +325,10 @@ final class Clauses {
       }
       boolean clear = next.name().indexOf(' ') > 0 || next.tag() == Tag.NAME || after != null && after.isWord("that", "which");
       boolean each = verb.start() > 0 && phrases.get(verb.start() - 1).isNouns() && Set.of("each", "this", "that", "every").contains(phrases.get(verb.start() - 1).article());
-      boolean article = next.isIndefinite() && clear && !each;
+      boolean it = verb.start() > 0 && pronoun(phrases.get(verb.start() - 1));
+      boolean past = verb.form().equals("was") || verb.form().equals("were");
+      boolean name = who.stream().allMatch(lexicon::knows) && after != null && after.isWord("that", "which", "of", "for", "with") || verb.start() > 0 && phrases.get(verb.start() - 1).tag() == Tag.NAME;
+      boolean article = next.isIndefinite() && clear && !each && !it && !past && name;
       if (article && !(of && !after.isWord("for", "of", "with"))) {
         relate(who, RelationType.REFINES, List.of(next.name()), next.isIndefinite() ? 0.72 : plural ? 0.73 : 0.74);
       }
@@ -321,8 +388,13 @@ final class Clauses {
     Phrase left = phrases.get(i);
     if (left.isWord("that", "which", "who")) {
       i--;
+      boolean comma = false;
       while (i >= 0 && (phrases.get(i).isWord(",") || phrases.get(i).isBracket())) {
+        comma |= phrases.get(i).isWord(",");
         i--;
+      }
+      if (i >= 0 && !comma && phrases.get(i).isNouns() && phrases.get(i).isPlural() && phrases.get(i).tag() != Tag.NAME) {
+        return List.of();
       }
       if (i > 0 && phrases.get(i).isNouns() && phrases.get(i).isIndefinite() && phrases.get(i - 1).is(Tag.AUXILIARY) && BE.contains(phrases.get(i - 1).word())) {
         return subject;
@@ -344,12 +416,23 @@ final class Clauses {
     if (!left.isNouns()) {
       return List.of();
     }
-    if (verb.isGerund() && finite && !subject.isEmpty()) {
-      return subject;
+    if (verb.isGerund()) {
+      if (verb.base().equals("include")) {
+        return left.isNamed() && !left.isPlural() ? List.of(left.name()) : List.of();
+      }
+      if (finite && !subject.isEmpty()) {
+        return subject;
+      }
+      if (opens && owner.isPresent() && Names.isDistinctive(owner.get())) {
+        return List.of(owner.get());
+      }
+      List<String> term = leading();
+      return !term.isEmpty() ? term : i == 0 && !finite && left.isNamed() ? List.of(left.name()) : List.of();
     }
-    return verb.passive() && !verb.be() || verb.isGerund()
-        ? left.isNamed() ? List.of(left.name()) : List.of()
-        : list(i);
+    if (verb.passive() && !verb.be()) {
+      return left.isNamed() && !left.article().equals("no") ? List.of(left.name()) : List.of();
+    }
+    return list(i);
   }
 
   /** The term that the sentence explains. */
@@ -384,6 +467,9 @@ final class Clauses {
       return names;
     }
     Phrase head = phrases.get(i);
+    if (POINTING.contains(head.article()) || (head.tag() != Tag.NAME && Character.isDigit(head.article().isEmpty() ? 'x' : head.article().charAt(0)))) {
+      return names;
+    }
     if (head.isNamed()) {
       names.add(head.name());
     }
@@ -399,6 +485,9 @@ final class Clauses {
       }
       j--;
     }
+    if (j >= 0 && phrases.get(j).isWord("not")) {
+      return List.of();
+    }
     boolean starts =
         j < 0 || phrases.get(j).is(Tag.CONJUNCTION) || phrases.get(j).is(Tag.PUNCTUATION);
     return starts || !head.isNamed() ? names : List.of(head.name());
@@ -406,7 +495,14 @@ final class Clauses {
 
   /** The nouns of the list that starts there. */
   private List<String> objects(int start) {
+    return objects(start, "");
+  }
+
+  private List<String> objects(int start, String base) {
     List<String> names = new ArrayList<>();
+    boolean contains = base.equals("have") || base.equals("include") || base.equals("contain") || base.equals("comprise");
+    boolean and = false;
+    boolean comma = false;
     int i = start;
     while (i < phrases.size() && (phrases.get(i).is(Tag.ADVERB) || phrases.get(i).isWord("both"))) {
       i++;
@@ -423,11 +519,23 @@ final class Clauses {
         i += 2;
         continue;
       }
-      if (nouns.isNamed()) {
+      if (i > start && (nouns.article().equals("both") || nouns.article().equals("all"))) {
+        break;
+      }
+      boolean called = i + 2 < phrases.size() && phrases.get(i + 1).isWord("called", "named") && phrases.get(i + 2).isNouns() && phrases.get(i + 2).tag() == Tag.NAME;
+      if (called) {
+        i += 2;
+        continue;
+      }
+      if (nouns.isNamed() && RelationVerbs.accepts(base, nouns)) {
         names.add(nouns.name());
       }
       i++;
-      while (i < phrases.size() && phrases.get(i).isBracket()) {
+      if (!nouns.article().isEmpty() && i < phrases.size() && phrases.get(i).isWord(":") && contains) {
+        List<String> listed = objects(i + 1, base);
+        return listed.size() > 1 ? listed : names;
+      }
+      while (i < phrases.size() && (phrases.get(i).isBracket() || phrases.get(i).isWord("itself"))) {
         i++;
       }
       if (of && i < phrases.size() && phrases.get(i).isWord("of")) {
@@ -435,6 +543,8 @@ final class Clauses {
       }
       int next = i;
       while (next < phrases.size() && phrases.get(next).isWord(",", "and", "or", "&", "plus", "/")) {
+        comma |= phrases.get(next).isWord(",");
+        and |= !phrases.get(next).isWord(",");
         next++;
       }
       if (next == i) {
@@ -445,7 +555,8 @@ final class Clauses {
       }
       i = next;
     }
-    return lastStart < 0 ? List.of() : names;
+    boolean list = and || !comma || names.size() > 2;
+    return lastStart < 0 ? List.of() : list ? names : names.subList(0, Math.min(1, names.size()));
   }
 
   /** Whether the noun phrase at that index is the subject of what follows. */

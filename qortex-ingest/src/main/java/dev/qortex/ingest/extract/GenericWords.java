@@ -13,7 +13,7 @@ final class GenericWords {
           "access action activity addition advantage aim amount answer application approach area"
               + " argument aspect attempt author back base basis behavior behaviour benefit bit"
               + " body bottom call capability case challenge chance change chapter choice code"
-              + " column command comparison component concern conclusion configuration consequence"
+              + " column command comparison component concern concept conclusion configuration consequence"
               + " content context control copy core cost count course data day deal decision default"
               + " definition degree description design detail development diagram difference"
               + " direction discussion document documentation effect effort element end entry"
@@ -41,7 +41,7 @@ final class GenericWords {
       set(
           "thing way lot kind sort bit number amount fact reason idea example case point time moment"
               + " day year hour minute second percent place part end top bottom side rest one"
-              + " others stuff people person everyone anyone someone question answer look chance"
+              + " others stuff people person information meaning connection fewer everyone anyone someone question answer look chance"
               + " difference thought try guess sense order aspect variety majority");
 
   /** What stands after an identifier to say what it is. */
@@ -74,9 +74,34 @@ final class GenericWords {
         || POINTERS.contains(word);
   }
 
+  static boolean isNever(String word) {
+    return NEVER.contains(singular(word));
+  }
+
+  static boolean isType(String word) {
+    return TYPES.contains(singular(word));
+  }
+
+  /** Whether it is written like a type in code, as "QueryPlan". */
+  static boolean isCamel(String word) {
+    boolean lower = false;
+    for (int i = 0; i < word.length(); i++) {
+      if (!Character.isLetterOrDigit(word.charAt(i))) {
+        return false;
+      }
+      if (lower && Character.isUpperCase(word.charAt(i))) {
+        return true;
+      }
+      lower = Character.isLowerCase(word.charAt(i));
+    }
+    return false;
+  }
+
+  private static final Set<String> TYPES = set("interface protocol class type");
+
   /** Whether the word heads a list of anything. */
   static boolean isLabel(String word) {
-    return LABELS.contains(singular(word)) || ALONE.contains(singular(word));
+    return LABELS.contains(singular(word));
   }
 
   private static final Set<String> LABELS =

@@ -31,6 +31,7 @@ public final class Lexicon {
   private final Vocabulary vocabulary;
   private final Set<String> headings;
   private final Map<String, String> names;
+  private final Set<String> defined = new HashSet<>();
 
   private Lexicon(Builder builder) {
     this.vocabulary = new Vocabulary(builder.terms);
@@ -40,6 +41,11 @@ public final class Lexicon {
       best.merge(term.key(), term, Lexicon::surer);
     }
     this.names = new HashMap<>();
+    best.forEach((key, term) -> {
+      if (term.evidence().confidence() >= Term.Evidence.HEADING.confidence()) {
+        defined.add(key);
+      }
+    });
     best.forEach((key, term) -> names.put(key, term.name()));
   }
 
@@ -61,6 +67,20 @@ public final class Lexicon {
   /** How the concept of that key is written, or else the key. */
   public String name(String key) {
     return names.getOrDefault(key, key);
+  }
+
+  /** Whether a document says what the name means, or has a heading of it. */
+  boolean defines(String name) {
+    String key = key(name);
+    return defined.contains(key) || defined.contains(GenericWords.singular(key)) || defined.contains(key + "s");
+  }
+
+  /** Whether a document gives reason to take the name, in singular or plural, for a concept. */
+  boolean knows(String name) {
+    String key = key(name);
+    return names.containsKey(key)
+        || names.containsKey(GenericWords.singular(key))
+        || names.containsKey(key + "s");
   }
 
   /** The key of what a heading names; empty for a question, a rule, or what any text has. */

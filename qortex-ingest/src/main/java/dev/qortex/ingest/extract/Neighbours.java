@@ -15,9 +15,11 @@ final class Neighbours {
   private final List<Phrase> phrases;
   private final Optional<String> owner;
   private final boolean opens;
+  private final Lexicon lexicon;
   private final Statements out;
 
-  Neighbours(List<Phrase> phrases, Optional<String> owner, boolean opens, Statements out) {
+  Neighbours(List<Phrase> phrases, Optional<String> owner, boolean opens, Lexicon lexicon, Statements out) {
+    this.lexicon = lexicon;
     this.phrases = phrases;
     this.owner = owner;
     this.opens = opens;
@@ -33,11 +35,13 @@ final class Neighbours {
         bracket(i);
         called(i);
         instead(i);
+        or(i);
         apposition(i);
         others(i);
         based(i);
       }
     }
+    insteadOf();
     fragment();
     definition();
     colonList();
@@ -68,7 +72,7 @@ final class Neighbours {
       return;
     }
     for (Phrase name : list(j)) {
-      if (confidence != 0.502 || name.tag() == Tag.NAME || !name.isPlural()) {
+      if (confidence != 0.502 || name.tag() == Tag.NAME || lexicon.knows(name.name())) {
         out.add(name.name(), RelationType.INSTANCE_OF, phrases.get(i).name(), confidence);
       }
     }
@@ -119,26 +123,30 @@ final class Neighbours {
       out.add(nouns.name(), RelationType.REFINES, first.name(), 0.704);
       return;
     }
-    List<String> names = pieces(inside, start);
+    boolean comma = inside.stream().anyMatch(p -> p.isWord(","));
+    List<String> names = comma || eg ? pieces(inside, start) : List.of();
     boolean plural = nouns.isPlural();
     Phrase owner = nouns;
     int j = i;
-    while (!plural && j >= 2 && phrases.get(j - 1).is(Tag.PREPOSITION) && phrases.get(j - 2).isNouns() && names.size() > 1) {
+    boolean allNames = inside.stream().filter(Phrase::isNouns).allMatch(p -> p.tag() == Tag.NAME);
+    while (allNames && !plural && j >= 2 && phrases.get(j - 1).is(Tag.PREPOSITION) && phrases.get(j - 2).isNouns() && names.size() > 1) {
       j -= 2;
       owner = phrases.get(j);
-      plural = owner.isPlural() && owner.isNamed();
+      plural = owner.isPlural() && owner.name().indexOf(' ') > 0;
     }
     boolean number = owner.article().chars().anyMatch(Character::isDigit);
-    if ((plural && names.size() > 1 && !number) || ((eg || open) && !names.isEmpty())) {
+    boolean one = names.isEmpty() && inside.size() == 1 && plural && first.tag() == Tag.NAME && !first.code() && first.isNouns() && !first.isPlural() && Character.isUpperCase(first.name().isEmpty() ? 'a' : first.name().charAt(0));
+    if (one) {
+      out.add(first.name(), RelationType.INSTANCE_OF, nouns.name(), 0.652);
+      return;
+    }
+    if ((plural && names.size() > 1 && !number) || ((eg || open && !number) && !names.isEmpty())) {
       for (String name : names) {
         out.add(name, RelationType.INSTANCE_OF, plural ? owner.name() : nouns.name(), eg ? 0.755 : open ? 0.756 : 0.655);
       }
     } else if (inside.size() == 1 && first.isNouns() && first.isNamed()) {
-      boolean code = first.tag() == Tag.NAME && Names.isDistinctive(first.name());
-      if (code && !plural && !nouns.article().isEmpty()) {
+      if (first.code() && !plural && (nouns.article().equals("the") || nouns.isIndefinite()) && nouns.name().indexOf(' ') > 0) {
         out.add(first.name(), RelationType.INSTANCE_OF, nouns.name(), 0.657);
-      } else if (nouns.tag() == Tag.NAME && first.tag() == Tag.NOUN && !first.isPlural() && !plural) {
-        out.add(nouns.name(), RelationType.REFINES, first.name(), 0.658);
       }
     }
   }
@@ -178,13 +186,61 @@ final class Neighbours {
     }
   }
 
-  /** "A instead of B" and "A rather than B". */
+  /** "A instead of B", "A (instead of B)" and "A rather than B". */
   private void instead(int i) {
-    boolean instead = isWord(i + 1, "instead") && isWord(i + 2, "of");
-    boolean rather = isWord(i + 1, "rather") && isWord(i + 2, "than");
-    if ((instead || rather) && at(i + 3).map(p -> p.isNouns() && p.isNamed()).orElse(false)) {
-      out.add(phrases.get(i).name(), RelationType.ALTERNATIVE_TO, phrases.get(i + 3).name(), 0.607);
+    int j = i + 1;
+    List<Phrase> from = phrases;
+    if (at(j).map(Phrase::isBracket).orElse(false)) {
+      boolean inside = isInstead(phrases.get(j).inside(), 0);
+      from = inside ? phrases.get(j).inside() : phrases;
+      j = inside ? 0 : j + 1;
     }
+    if (isInstead(from, j) && j + 2 < from.size() && from.get(j + 2).isNouns() && from.get(j + 2).isNamed()) {
+      Phrase other = from.get(j + 2);
+      Phrase one = phrases.get(i);
+      if (isKnown(other) && isKnown(one)) {
+        out.add(one.name(), RelationType.ALTERNATIVE_TO, other.name(), 0.607);
+      }
+    }
+  }
+
+  /** "A or B", both of them proper names; "A (or B)". */
+  private void or(int i) {
+    Phrase one = phrases.get(i);
+    boolean bracket = at(i + 1).map(Phrase::isBracket).orElse(false);
+    List<Phrase> from = bracket ? phrases.get(i + 1).inside() : phrases;
+    int j = bracket ? 0 : i + 1;
+    boolean or = j + 1 < from.size() && from.get(j).isWord("or") && from.get(j + 1).isNouns() && from.get(j + 1).isNamed();
+    boolean two = bracket ? from.size() == 2 : !isWord(i - 1, ",", "or") && !isWord(i + 3, ",", "or");
+    if (or && two && bracket && one.tag() == Tag.NAME && from.get(j + 1).tag() == Tag.NAME) {
+      out.add(from.get(j + 1).name(), RelationType.ALTERNATIVE_TO, one.name(), 0.611);
+    }
+  }
+
+  /** "Instead of A, use B". */
+  private void insteadOf() {
+    if (!isInstead(phrases, 0)) {
+      return;
+    }
+    int i = isWord(2, "using") ? 3 : 2;
+    int j = i + 1;
+    while (j < Math.min(phrases.size(), i + 5) && !isWord(j, ",")) {
+      j++;
+    }
+    boolean use = isWord(j, ",") && isWord(j + 1, "use", "prefer", "try", "choose");
+    if (use && at(i).map(p -> p.isNouns() && p.isNamed()).orElse(false) && at(j + 2).map(p -> p.isNouns() && p.isNamed()).orElse(false)) {
+      out.add(phrases.get(j + 2).name(), RelationType.ALTERNATIVE_TO, phrases.get(i).name(), 0.608);
+    }
+  }
+
+  private boolean isKnown(Phrase nouns) {
+    return nouns.tag() == Tag.NAME || lexicon.knows(nouns.name());
+  }
+
+  private static boolean isInstead(List<Phrase> from, int j) {
+    return j + 1 < from.size()
+        && (from.get(j).isWord("instead") && from.get(j + 1).isWord("of")
+            || from.get(j).isWord("rather") && from.get(j + 1).isWord("than"));
   }
 
   /** "A, a B that ...", "A -- a B". */
@@ -226,8 +282,12 @@ final class Neighbours {
       int at = name.indexOf(ending);
       if (at > 0) {
         String means = name.substring(0, at);
-        boolean known = !means.equals(means.toLowerCase(java.util.Locale.ROOT)) || Names.isDistinctive(means);
-        if (known) {
+        boolean first = phrases.get(i).span().start() == phrases.get(0).span().start();
+        String last = means.substring(means.lastIndexOf(' ') + 1);
+        boolean lower = last.equals(last.toLowerCase(java.util.Locale.ROOT));
+        means = lower ? last : means;
+        boolean known = Names.isDistinctive(last) || (!lower && !(first && last.equals(means)));
+        if (known && !GenericWords.isLabel(phrases.get(i).word())) {
           out.add(name.substring(at + ending.length()), RelationType.USES, means, 0.66);
         }
       }
@@ -254,7 +314,7 @@ final class Neighbours {
       Phrase first = phrases.get(0);
       boolean code = Names.isDistinctive(owner.get()) && owner.get().indexOf(' ') < 0;
       boolean article = first.isIndefinite() || first.article().equals("the") || code && first.name().indexOf(' ') > 0;
-      if (article && first.isNouns() && first.isNamed() && isFragment(1) && !isWord(1, ":", ",", "-", "—")) {
+      if (article && first.isNouns() && first.isNamed() && isFragment(1) && !isWord(1, ":", ",", "-", "—", "and", "or")) {
         double c = first.isIndefinite() ? 0.508 : first.article().equals("the") ? 0.518 : 0.528;
         out.add(owner.get(), RelationType.REFINES, first.name(), c);
       }
@@ -269,9 +329,9 @@ final class Neighbours {
     }
     Phrase term = phrases.get(0);
     Phrase first = phrases.get(i);
-    boolean that = at(i + 1).map(p -> p.isWord("that", "which", "for", "with", "where") || p.is(Tag.VERB) && (p.word().endsWith("ing") || p.word().endsWith("ed"))).orElse(false);
+    boolean that = at(i + 1).map(p -> p.isWord("that", "which") || p.is(Tag.VERB) && (p.word().endsWith("ing") || p.word().endsWith("ed"))).orElse(false);
     boolean several = first.name().indexOf(' ') > 0;
-    if (first.isNamed() && isFragment(i + 1) && first.isPlural() == term.isPlural() && (first.isIndefinite() || that && several && !first.article().equals("the"))) {
+    if (first.isNamed() && isFragment(i + 1) && first.isPlural() == term.isPlural() && first.tag() != Tag.NAME && (first.isIndefinite() || that && several && !first.article().equals("the"))) {
       double c = first.isIndefinite() ? 0.609 : 0.629;
       out.add(term.name(), RelationType.REFINES, first.name(), c);
     }
@@ -306,9 +366,12 @@ final class Neighbours {
         boolean all = true;
         for (int j = c + 1; j < phrases.size(); j++) {
           Phrase p = phrases.get(j);
+          if (p.is(Tag.PREPOSITION) && names.size() > 1 && names.stream().allMatch(Phrase::code)) {
+            break;
+          }
           all &= p.isNouns() || p.isBracket() || p.isWord(",", "and", "or", "&", "/", ".");
         }
-        if (all && names.size() > 1 && !GenericWords.isLabel(b.word())) {
+        if (all && names.size() > 1 && !GenericWords.isLabel(b.word()) && (b.name().indexOf(' ') > 0 || !b.article().isEmpty())) {
           names.forEach(n -> out.add(n.name(), RelationType.INSTANCE_OF, b.name(), 0.64));
         }
       }

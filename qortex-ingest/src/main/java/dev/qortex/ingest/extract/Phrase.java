@@ -14,10 +14,11 @@ import java.util.List;
  * @param span where it stands in the block
  * @param name what a noun phrase names, without article; empty if it names nothing
  * @param article how a noun phrase starts, in lower case; empty without article or number
+ * @param code whether a noun phrase is nothing but code
  * @param inside of a bracket
  */
 record Phrase(
-    Kind kind, Tag tag, String word, Span span, String name, String article, List<Phrase> inside) {
+    Kind kind, Tag tag, String word, Span span, String name, String article, boolean code, List<Phrase> inside) {
 
   enum Kind {
     NOUNS,

@@ -14,6 +14,10 @@ final class Phrases {
 
   private static final int DEEPEST = 3;
   private static final int MOST_WORDS = 5;
+
+  /** So many spaces, and a quotation is what somebody says, and no name. */
+  private static final int LONGEST_QUOTED_NAME = 3;
+
   private static final int WORDS_OF_A_LONG_NAME = 3;
 
   private record Word(String text, String lower, Span span, Tag tag, boolean code) {
@@ -27,16 +31,37 @@ final class Phrases {
   private final List<Word> words = new ArrayList<>();
   private int open;
 
-  private Phrases(Block block, Span sentence, Tagger tagger) {
+  private final Lexicon lexicon;
+
+  private Phrases(Block block, Span sentence, Tagger tagger, Lexicon lexicon) {
+    this.lexicon = lexicon;
     this.text = block.text();
     List<Mark> code =
         block.marksIn(sentence).stream().filter(mark -> mark.kind() == Mark.Kind.CODE).toList();
     int next = 0;
+    int quoted = -1;
+    int closing = -1;
     for (Tagger.Token token : tagger.tokens(sentence.of(text))) {
       int start = sentence.start() + token.span().start();
       int end = sentence.start() + token.span().end();
       while (next < code.size() && code.get(next).end() <= start) {
         next++;
+      }
+      if (start < quoted) {
+        continue;
+      }
+      if (text.charAt(start) == '"' || text.charAt(start) == '“') {
+        if (start == closing) {
+          continue;
+        }
+        int close = text.indexOf(text.charAt(start) == '"' ? '"' : '”', start + 1);
+        if (close > 0 && close < sentence.end() && spaces(start, close) >= LONGEST_QUOTED_NAME) {
+          quoted = close + 1;
+          Span span = new Span(start, quoted);
+          words.add(new Word("\"", "\"", span, Tag.OTHER, false));
+        }
+        closing = close;
+        continue;
       }
       if (next < code.size() && code.get(next).start() < end) {
         Span span = new Span(code.get(next).start(), Math.min(sentence.end(), code.get(next).end()));
@@ -67,6 +92,14 @@ final class Phrases {
     }
   }
 
+  private int spaces(int from, int to) {
+    int spaces = 0;
+    for (int i = from; i < to; i++) {
+      spaces += text.charAt(i) == ' ' ? 1 : 0;
+    }
+    return spaces;
+  }
+
   /** Whether a bracket opens there that belongs to the name right before it, as in "f(x)". */
   private boolean opens(int start) {
     if (words.isEmpty() || text.charAt(start) != '(') {
@@ -82,8 +115,8 @@ final class Phrases {
   }
 
   /** The phrases of that part of a block, from left to right. */
-  static List<Phrase> of(Block block, Span sentence, Tagger tagger) {
-    Phrases all = new Phrases(block, sentence, tagger);
+  static List<Phrase> of(Block block, Span sentence, Tagger tagger, Lexicon lexicon) {
+    Phrases all = new Phrases(block, sentence, tagger, lexicon);
     return all.phrases(0, all.words.size(), 0);
   }
 
@@ -97,14 +130,14 @@ final class Phrases {
       if (close > 0) {
         List<Phrase> inside = depth < DEEPEST ? phrases(i + 1, close, depth + 1) : List.of();
         Span span = new Span(word.span().start(), words.get(close).span().end());
-        phrases.add(new Phrase(Kind.BRACKET, Tag.PUNCTUATION, word.lower(), span, "", "", inside));
+        phrases.add(new Phrase(Kind.BRACKET, Tag.PUNCTUATION, word.lower(), span, "", "", false, inside));
         i = close + 1;
       } else if (end > i) {
         phrases.add(nounPhrase(i, end));
         i = end;
       } else {
         phrases.add(
-            new Phrase(Kind.WORD, word.tag(), word.lower(), word.span(), "", "", List.of()));
+            new Phrase(Kind.WORD, word.tag(), word.lower(), word.span(), "", "", false, List.of()));
         i++;
       }
     }
@@ -137,6 +170,9 @@ final class Phrases {
       Word word = words.get(i);
       if (word.isNominal()) {
         end = i + 1;
+        if (joins(i, to)) {
+          i++;
+        }
       } else if (word.tag() == Tag.ADVERB) {
         boolean describes = i + 1 < to && words.get(i + 1).tag() == Tag.ADJECTIVE && end <= start;
         if (!describes) {
@@ -152,6 +188,17 @@ final class Phrases {
     return end;
   }
 
+  /** Whether "of" stands between two words of one proper name there. */
+  private boolean joins(int i, int to) {
+    return i + 2 < to
+        && (words.get(i + 1).lower().equals("of") || words.get(i + 1).lower().equals("by"))
+        && words.get(i).tag() == Tag.NAME
+        && words.get(i + 2).tag() == Tag.NAME
+        && !words.get(i).code()
+        && Character.isUpperCase(words.get(i).text().charAt(0))
+        && Character.isUpperCase(words.get(i + 2).text().charAt(0));
+  }
+
   /** Whether the word is a participle in front of its noun, such as "typed" in "typed edges". */
   private boolean describes(int i, int start, int to) {
     Word word = words.get(i);
@@ -162,10 +209,11 @@ final class Phrases {
     if (!participle || !before) {
       return false;
     }
+    boolean relates = RelationVerbs.isKnown(WordTagger.base(word.lower()));
     if (i > start) {
-      return !words.get(i - 1).isNominal();
+      return !words.get(i - 1).isNominal() || (ing && !relates && words.get(i + 1).tag() == Tag.NOUN);
     }
-    if (ing && RelationVerbs.isKnown(WordTagger.base(word.lower()))) {
+    if (ing && relates) {
       return false;
     }
     Tag left = i == 0 ? Tag.PUNCTUATION : words.get(i - 1).tag();
@@ -193,6 +241,7 @@ final class Phrases {
         span,
         name(from, to),
         article,
+        head.code() && to - from == 1,
         List.of());
   }
 
@@ -202,7 +251,8 @@ final class Phrases {
     int code = -1;
     for (int i = from; i < to; i++) {
       Word word = words.get(i);
-      if (word.code()) {
+      boolean type = i == to - 2 && i > from && word.tag() == Tag.NAME && GenericWords.isType(words.get(to - 1).lower());
+      if (word.code() || type || (i < to - 1 && word.tag() == Tag.NAME && GenericWords.isCamel(word.text()))) {
         code = i;
       }
       boolean owner = word.lower().endsWith("'s") || word.lower().endsWith("s'");
@@ -226,6 +276,8 @@ final class Phrases {
       return "";
     }
     String name = text.substring(words.get(start).span().start(), words.get(to - 1).span().end());
-    return GenericWords.names(name, words.get(to - 1).lower(), to - start) ? name : "";
+    String head = words.get(to - 1).lower();
+    boolean names = GenericWords.names(name, head, to - start);
+    return names || (to - start == 1 && !GenericWords.isNever(head) && lexicon.defines(name)) ? name : "";
   }
 }

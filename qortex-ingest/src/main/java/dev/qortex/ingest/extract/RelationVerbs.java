@@ -26,12 +26,12 @@ final class RelationVerbs {
     active(
         RelationType.USES,
         0.7,
-        "use|employ|utilize|leverage|invoke|build on|build upon|run on|combine|persist to|store in"
-            + "|wrap|read from|write to|delegate to|apply|adopt|read|integrate with|involve|share|build from|work through|serialize to|save to|load from");
+        "use|employ|utilize|leverage|invoke|build on|build upon|run on|run via|work via|communicate via|combine|persist to|store in"
+            + "|wrap|read from|write to|delegate to|adopt|read|integrate with|involve|share|build from|work through|serialize to|save to|load from");
     active(
         RelationType.CONTAINS,
         0.6,
-        "contain|include|hold|comprise|consist of|have|carry|store|bundle|compose|encapsulate|open with|come with");
+        "contain|include|hold|comprise|consist of|have|carry|store|bundle|compose|encapsulate|open with|come with|ship");
     active(
         RelationType.PART_OF,
         0.7,
@@ -41,12 +41,11 @@ final class RelationVerbs {
     active(
         RelationType.SUPPORTS,
         0.6,
-        "support|enable|provide|expose|improve|guarantee|facilitate|strengthen|augment|offer|enhance");
+        "support|enable|provide|improve|guarantee|facilitate|augment|offer|enhance");
     active(RelationType.SIMILAR_TO, 0.6, "resemble|mirror|mimic|correspond to|work like|act like|behave like");
     active(RelationType.ALTERNATIVE_TO, 0.6, "replace|supersede");
     active(RelationType.CONTRADICTS, 0.8, "contradict|conflict with");
     active(RelationType.CHALLENGES, 0.6, "challenge|weaken|undermine|threaten|break");
-    inverse(ACTIVE, RelationType.USES, 0.6, "power");
     inverse(PASSIVE, RelationType.USES, 0.6, "use by|employ by|consume by|share by");
     inverse(PASSIVE, RelationType.REQUIRES, 0.7, "require by|need by|require for|need for");
     inverse(PASSIVE, RelationType.IMPLEMENTS, 0.7, "implement by|realize by");
@@ -57,7 +56,7 @@ final class RelationVerbs {
         RelationType.USES,
         0.7,
         "build on|build from|build with|build upon|base on|back by|power by|drive by|inspire by"
-            + "|derive from|store in|store as|persist to|implement with|implement using|write in"
+            + "|derive from|generate via|expose via|store in|store as|persist to|implement with|implement using|write in"
             + "|compute from|generate from|build using|generate using|define via|compute via");
     passive(RelationType.PART_OF, 0.7, "contain in|include in|embed in|define in|bundle with|locate in");
     passive(RelationType.CONTAINS, 0.7, "compose of|make of|make up of");
@@ -85,6 +84,24 @@ final class RelationVerbs {
       int space = key.indexOf(' ');
       BASES.add(space < 0 ? key : key.substring(0, space));
     }
+  }
+
+  private static final Set<String> REDUCED =
+      Set.of("use", "implement", "contain", "require", "include", "support", "extend", "replace", "combine", "compose", "employ", "leverage", "utilize");
+
+  /** Whether "A -ing B" says the same as "A does B". */
+  static boolean mayBeReduced(String base) {
+    return REDUCED.contains(base);
+  }
+
+  private static final Set<String> NAMES_ONLY = Set.of("read", "wrap", "call", "adopt", "invoke");
+  private static final Set<String> FOLLOWED =
+      Set.of("schema", "protocol", "pattern", "convention", "standard", "specification", "format", "interface", "contract", "style", "spec", "principle");
+
+  /** Whether the verb says it of that object. */
+  static boolean accepts(String base, Phrase object) {
+    return (!NAMES_ONLY.contains(base) || object.tag() == Tagger.Tag.NAME)
+        && (!base.equals("follow") || FOLLOWED.contains(GenericWords.singular(object.word())));
   }
 
   /** Whether the verb may say a relation, with some preposition. */

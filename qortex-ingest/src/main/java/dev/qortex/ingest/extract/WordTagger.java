@@ -100,7 +100,7 @@ enum WordTagger implements Tagger {
                   + " publish pull push put query raise rank reach read realize receive recommend"
                   + " record reduce refer refine reflect register reinforce reject relate rely remain"
                   + " remember remove render replace report represent request require resemble reset"
-                  + " reside resolve respect respond restart share codify plot click poison draw drag scroll zoom enter vary teach"
+                  + " reside resolve respect respond restart share base retrieve mimic embed codify plot click poison draw drag scroll zoom enter vary teach"
                   + " remind plug trace accumulate encounter arrive claim route hit touch tell succeed"
                   + " conserve diverge converge quantify reconcile decouple operationalize restart restore restrict return reuse reveal"
                   + " rewrite route run sample satisfy save scale scan schedule score search see select"
@@ -128,7 +128,6 @@ enum WordTagger implements Tagger {
           Map.entry("meant", "mean"),
           Map.entry("led", "lead"),
           Map.entry("fed", "feed"),
-          Map.entry("bound", "bind"),
           Map.entry("done", "do"),
           Map.entry("shown", "show"),
           Map.entry("run", "run"),
@@ -148,7 +147,7 @@ enum WordTagger implements Tagger {
 
   /** Nouns that end like verbs, adjectives that end like nouns, and so on. */
   private static final String[] ADJECTIVE_ENDINGS = {
-    "ous", "ful", "ive", "able", "ible", "less", "ical", "ional", "ary", "ual", "ish", "aware", "ian"
+    "ous", "ful", "ive", "able", "ible", "less", "ical", "ional", "ary", "ish", "aware", "ian"
   };
 
   /**
@@ -272,8 +271,8 @@ enum WordTagger implements Tagger {
     } else if (token.tag() == Tag.NAME
         && word.length() > 3
         && word.equals(word.toUpperCase(Locale.ROOT))
-        && (left == Tag.NAME || left == Tag.NOUN)
-        && (right == Tag.NAME || right == Tag.NOUN)
+        && (left == Tag.NAME || left == Tag.NOUN || left == Tag.CONJUNCTION)
+        && (right == Tag.PRONOUN || right == Tag.DETERMINER || (right == Tag.NAME || right == Tag.NOUN) && !Character.isLowerCase(next))
         && word.endsWith("S")
         && !base(word.toLowerCase(Locale.ROOT)).isEmpty()) {
       return new Token(token.span(), Tag.VERB);
@@ -322,6 +321,10 @@ enum WordTagger implements Tagger {
       return Tag.NUMBER;
     }
     boolean opens = before.isEmpty() || before.get(before.size() - 1).tag() == Tag.PUNCTUATION;
+    int hyphen = lower.lastIndexOf('-');
+    if (hyphen > 0 && lower.endsWith("ed") && word.substring(hyphen).equals(lower.substring(hyphen))) {
+      return Tag.ADJECTIVE;
+    }
     if (Names.isDistinctive(word) || (capital && !opens)) {
       return Tag.NAME;
     }
@@ -335,7 +338,7 @@ enum WordTagger implements Tagger {
     if (!base(lower).isEmpty()) {
       return opens || canBeVerb(lower, before, sentence) ? Tag.VERB : Tag.NOUN;
     }
-    if (lower.length() > 4 && lower.endsWith("ed")) {
+    if (lower.length() > 4 && lower.endsWith("ed") && !lower.endsWith("eed")) {
       return lower.indexOf('-') > 0 ? Tag.ADJECTIVE : Tag.VERB;
     }
     for (String ending : ADJECTIVE_ENDINGS) {
@@ -346,6 +349,19 @@ enum WordTagger implements Tagger {
     return Tag.NOUN;
   }
 
+  /** "A and B require ...". */
+  private static boolean joined(String lower, List<Token> before, String sentence) {
+    int n = before.size();
+    return n > 1
+        && PLURAL_VERBS.contains(lower)
+        && before.get(n - 2).span().of(sentence).equalsIgnoreCase("and");
+  }
+
+  private static final Set<String> PLURAL_VERBS =
+      Set.of(
+          "require", "depend", "rely", "contain", "implement", "extend", "include", "provide",
+          "enable", "consist", "belong", "share", "improve", "replace", "combine");
+
   /** Whether a verb may stand after the word before it. */
   private static boolean canBeVerb(String lower, List<Token> before, String sentence) {
     boolean participle = lower.endsWith("ed") || lower.endsWith("ing");
@@ -355,8 +371,10 @@ enum WordTagger implements Tagger {
       case DETERMINER -> participle && !word.equals("no");
       case PREPOSITION -> participle || word.equals("to");
       case ADJECTIVE, NUMBER -> participle;
-      case NOUN, NAME -> participle || IRREGULAR.containsKey(lower) || lower.endsWith("s")
+      case NOUN -> participle || joined(lower, before, sentence) || IRREGULAR.containsKey(lower) || lower.endsWith("s")
           || word.endsWith("s");
+      case NAME -> participle || IRREGULAR.containsKey(lower) || lower.endsWith("s");
+      case VERB -> participle;
       default -> true;
     };
   }
