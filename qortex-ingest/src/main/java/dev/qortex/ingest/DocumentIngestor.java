@@ -204,6 +204,23 @@ public final class DocumentIngestor implements Ingestor<Path> {
     return manifest(domain, documents);
   }
 
+  /**
+   * Reads a document that is parsed already, such as a message.
+   *
+   * @param source who says it
+   * @param known concepts of the domain that the document may name
+   */
+  public IngestionManifest read(
+      SourceMetadata source, Document document, Iterable<ConceptNode> known, String domain) {
+    SourceDocument parsed = new SourceDocument(source, source.name(), document);
+    Survey survey = new Survey();
+    known.forEach(survey::add);
+    survey.add(parsed);
+    IngestionManifest.Builder manifest = IngestionManifest.builder(Checks.id("domain", domain));
+    survey.assembly(domain).add(parsed, manifest);
+    return manifest.build();
+  }
+
   private IngestionManifest manifest(String domain, List<SourceDocument> documents) {
     Survey survey = new Survey();
     int done = 0;

@@ -1,0 +1,304 @@
+package dev.qortex.ingest.conversation;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.check.Checks;
+import dev.qortex.core.error.QortexException;
+import dev.qortex.core.event.EventSink;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.ingest.internal.SourceText;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes what is said in conversations part of a memory while they run. Saying something only puts
+ * it into a queue; one thread reads and writes it, in the order in which it was accepted.
+ *
+ * <ul>
+ *   <li>A message is a source of its own, {@code domain:SESSION#ID}, so that it can be retracted.
+ *       An id that the memory knows already changes nothing. In ids {@code %}, {@code :} and {@code
+ *       #} of the host's are escaped.
+ *   <li>It is read as Markdown, as {@link DocumentIngestor} does, and names what the domain knows:
+ *       from documents as well as from what was said before. What others teach the domain meanwhile
+ *       is known within a minute. Rules in the result of a tool are left out.
+ *   <li>Its passages have the speaker as title, the time as property {@code at}, and the next
+ *       places of the session as {@link dev.qortex.core.model.Sequence}, whose group is the concept
+ *       of the session.
+ *   <li>Each passage is {@code attributed_to} {@code domain:speaker:NAME} or {@code
+ *       domain:tool:NAME} and {@code part_of} {@code domain:session:SESSION}, both with 0.3 because
+ *       walks over the graph shall not gather there. The one before it {@code relates_to} it
+ *       (property {@code role} = {@code next}, 0.4), which carries no credit. When a message is
+ *       retracted its neighbours are not tied together; their places still tell their order.
+ * </ul>
+ *
+ * <p>Thread-safe. Create one for each domain, and close it. Several may write to one store, also
+ * from several processes: nothing is lost, and only what two of them say in one session at the same
+ * moment may share a place.
+ */
+public final class ConversationIngestor implements AutoCloseable {
+
+  private final String domain;
+  private final MessageQueue queue;
+  private final Duration budget;
+  private final int most;
+  private final Duration patience;
+  private final Supplier<String> ids;
+  private final InstantSource clock;
+  private final EventSink events;
+  private final Thread writer;
+  private final AtomicLong remembered = new AtomicLong();
+  private final AtomicLong refused = new AtomicLong();
+  private final AtomicLong failed = new AtomicLong();
+
+  private ConversationIngestor(Builder builder) {
+    this.domain = builder.domain;
+    this.most = builder.queue;
+    this.queue = new MessageQueue(most);
+    this.budget = builder.budget;
+    this.patience = builder.patience;
+    this.ids = builder.ids;
+    this.clock = builder.clock;
+    this.events = EventSink.guarded(builder.events);
+    KnownNames names = new KnownNames(builder.graph, domain, builder.names);
+    this.writer =
+        new Thread(new MessageWriter(queue, names, builder), "qortex-conversation-" + domain);
+    writer.setDaemon(true);
+  }
+
+  /**
+   * Conversations that become part of that memory.
+   *
+   * @param graph of the memory's store
+   */
+  public static Builder builder(QortexClient memory, GraphBackend graph) {
+    return new Builder(memory, graph);
+  }
+
+  /**
+   * Takes what somebody says.
+   *
+   * @param session in which it is said
+   * @param role {@code user}, {@code assistant}, {@code system}, or the name of any other speaker
+   * @param text blank text is not remembered, and its receipt says so
+   * @throws IllegalArgumentException when the session or the role is blank
+   * @throws IllegalStateException when the conversation is closed
+   */
+  public Receipt message(String session, String role, String text) {
+    return accept(session, Speaker.of("speaker", role), text, ids.get(), true);
+  }
+
+  /**
+   * Takes what somebody says, under an id of the host: the same id twice in a session changes
+   * nothing, also after a restart.
+   */
+  public Receipt message(String session, String role, String text, String id) {
+    return accept(session, Speaker.of("speaker", role), text, id, false);
+  }
+
+  /** Takes what a tool answers. */
+  public Receipt toolResult(String session, String tool, String text) {
+    return accept(session, Speaker.of("tool", tool), text, ids.get(), true);
+  }
+
+  /** Takes what a tool answers, under an id of the host. */
+  public Receipt toolResult(String session, String tool, String text, String id) {
+    return accept(session, Speaker.of("tool", tool), text, id, false);
+  }
+
+  /** The source id of the message that the host gave that id. */
+  public String sourceId(String session, String id) {
+    return ConversationIds.source(
+        domain, Checks.id("session", session), Checks.id("id of a message", id));
+  }
+
+  private Receipt accept(
+      String session, Speaker speaker, String text, String id, boolean fresh) {
+    String sourceId = sourceId(session, id);
+    queue.checkOpen();
+    if (text.isBlank()) {
+      return Receipt.blank(sourceId);
+    }
+    Message message =
+        new Message(
+            sourceId,
+            fresh,
+            session,
+            speaker,
+            SourceText.wellFormed(text),
+            clock.instant(),
+            new CompletableFuture<>());
+    message.remembered().whenComplete((report, failure) -> settle(message, failure));
+    Message pending = queue.offer(message, budget.toNanos());
+    if (pending == null) {
+      return refuse(
+          message,
+          "The message (%s) was refused: the queue (%d) was full for all of the budget (%s).\nMaybe the embedding model is slow; send the message again later."
+              .formatted(sourceId, most, budget));
+    }
+    if (pending != message && fresh) {
+      return refuse(
+          message,
+          "The new message (%s) has the id of another that waits.\nMaybe the supplier of ids repeats itself."
+              .formatted(sourceId));
+    }
+    return new Receipt(sourceId, true, pending.remembered());
+  }
+
+  private void settle(Message message, @Nullable Throwable failure) {
+    if (failure == null) {
+      remembered.incrementAndGet();
+    } else {
+      failed.incrementAndGet();
+      events.emit(new MessageLost(clock.instant(), message.sourceId(), failure));
+    }
+  }
+
+  private Receipt refuse(Message message, String reason) {
+    QortexException failure = new QortexException(reason, null);
+    refused.incrementAndGet();
+    events.emit(new MessageLost(clock.instant(), message.sourceId(), failure));
+    return new Receipt(message.sourceId(), false, CompletableFuture.failedFuture(failure));
+  }
+
+  /** {@link #flush(Duration)} for as long as closing waits. */
+  public boolean flush() {
+    return flush(patience);
+  }
+
+  /**
+   * Waits until all that was accepted before is part of the memory, or has failed for good, which
+   * receipts, {@link #counts} and events tell.
+   *
+   * @return whether that is so; false after that time, or when this thread is interrupted
+   */
+  public boolean flush(Duration longest) {
+    return queue.await(Thread.currentThread() == writer ? 0 : longest.toNanos());
+  }
+
+  /** How many messages were accepted, remembered, refused and lost. */
+  public ConversationCounts counts() {
+    return queue.counts(remembered.get(), refused.get(), failed.get());
+  }
+
+  /**
+   * Accepts nothing more and waits, for a limited time, until all that was accepted is part of the
+   * memory. What is not by then has failed: its receipts and events tell. Only what is being
+   * written at that moment may still become part of it. The memory stays open.
+   */
+  @Override
+  public void close() {
+    queue.close();
+    if (Thread.currentThread() == writer || queue.await(patience.toNanos())) {
+      return;
+    }
+    for (Message message : queue.abandon()) {
+      String reason =
+          "The message (%s) was not written within (%s) after the end of the conversation.\nMaybe the embedding model is slow; send the message again with the same id."
+              .formatted(message.sourceId(), patience);
+      message.remembered().completeExceptionally(new QortexException(reason, null));
+    }
+  }
+
+  /** Says how a conversation is taken in. Not thread-safe. */
+  public static final class Builder {
+
+    final QortexClient memory;
+    final GraphBackend graph;
+    String domain = "conversation";
+    DocumentIngestor documents = DocumentIngestor.standard();
+    InstantSource clock = InstantSource.system();
+    int names = 10_000;
+    int retries = 3;
+    Duration pause = Duration.ofMillis(200);
+    private int queue = 1000;
+    private Duration budget = Duration.ofMillis(20);
+    private Duration patience = Duration.ofSeconds(30);
+    private Supplier<String> ids = () -> UUID.randomUUID().toString();
+    private EventSink events = EventSink.none();
+
+    private Builder(QortexClient memory, GraphBackend graph) {
+      this.memory = memory;
+      this.graph = graph;
+    }
+
+    /** To which domain it all belongs; {@code conversation} by default. */
+    public Builder domain(String name) {
+      domain = Checks.id("domain", name);
+      return this;
+    }
+
+    /** What finds passages, concepts, edges and rules in a message; no model by default. */
+    public Builder documents(DocumentIngestor chosen) {
+      documents = chosen;
+      return this;
+    }
+
+    /** How many messages may wait; 1,000 by default, of 32 million characters at most. */
+    public Builder queue(int messages) {
+      queue = Checks.atLeast("length of the queue", messages, 1);
+      return this;
+    }
+
+    /** How long a speaker waits for room in the queue; 20 milliseconds by default. */
+    public Builder budget(Duration longest) {
+      budget = longest;
+      return this;
+    }
+
+    /** How long closing waits for what is not written; 30 seconds by default. */
+    public Builder patience(Duration longest) {
+      patience = longest;
+      return this;
+    }
+
+    /**
+     * How often writing is tried again; three times by default, after 0.2, 0.4 and 0.8 seconds.
+     *
+     * @param pause before the first time; it doubles
+     */
+    public Builder retries(int times, Duration pause) {
+      retries = Checks.atLeast("retries", times, 0);
+      this.pause = pause;
+      return this;
+    }
+
+    /** How many names of the domain messages are searched for; 10,000 by default. */
+    public Builder names(int most) {
+      names = Checks.atLeast("names", most, 1);
+      return this;
+    }
+
+    /**
+     * Makes the ids of messages that the host gives none; random ones by default. Thread-safe, and
+     * never the same again, whatever the process.
+     */
+    public Builder ids(Supplier<String> chosen) {
+      ids = chosen;
+      return this;
+    }
+
+    /** What dates messages; the system's clock by default. */
+    public Builder clock(InstantSource chosen) {
+      clock = chosen;
+      return this;
+    }
+
+    /** Who is told of each {@link MessageLost}; nobody by default. */
+    public Builder events(EventSink sink) {
+      events = sink;
+      return this;
+    }
+
+    /** The conversations; their thread runs until they are closed. */
+    public ConversationIngestor build() {
+      ConversationIngestor built = new ConversationIngestor(this);
+      built.writer.start();
+      return built;
+    }
+  }
+}

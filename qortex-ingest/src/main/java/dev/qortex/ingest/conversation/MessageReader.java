@@ -1,0 +1,136 @@
+package dev.qortex.ingest.conversation;
+
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestNote;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.Sequence;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.ingest.conversation.SessionTails.Tail;
+import dev.qortex.ingest.document.MarkdownParser;
+import dev.qortex.ingest.document.PlainTextParser;
+import dev.qortex.ingest.internal.SourceText;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Turns messages into what they contribute. Used by one thread. */
+final class MessageReader {
+
+  /** Everything that is said hangs on few speakers and sessions: walks shall not end there. */
+  private static final double TO_HUB = 0.3;
+
+  private static final double TO_NEXT = 0.4;
+
+  private final String domain;
+  private final DocumentIngestor documents;
+  private final KnownNames names;
+  private final MarkdownParser markdown = new MarkdownParser();
+  private final PlainTextParser plain = new PlainTextParser();
+
+  MessageReader(String domain, DocumentIngestor documents, KnownNames names) {
+    this.domain = domain;
+    this.documents = documents;
+    this.names = names;
+  }
+
+  /** What the message says, wherever it stands in its session. */
+  IngestionManifest read(Message message) {
+    String text = message.text();
+    SourceMetadata source =
+        new SourceMetadata(
+            message.sourceId(),
+            message.sourceId().substring(domain.length() + 1),
+            message.speaker().isTool() ? "tool_result" : "message",
+            "",
+            SourceText.sha256(text.getBytes(StandardCharsets.UTF_8)));
+    IngestionManifest said = documents.read(source, markdown.parse(text), names, domain);
+    if (said.passages().isEmpty()) {
+      // As Markdown it is nothing but, say, the address of a link.
+      said = documents.read(source, plain.parse("", text), names, domain);
+    }
+    names.learn(said.concepts());
+    return said;
+  }
+
+  /** Adds what a message says, at the end of its session. */
+  void place(
+      Message message,
+      IngestionManifest said,
+      SessionTails tails,
+      IngestionManifest.Builder manifest) {
+    Provenance here = Provenance.of(message.sourceId());
+    ConceptNode session = concept("session", message.session(), here);
+    ConceptNode speaker =
+        ConceptNode.of(
+            message.speaker().id(domain), domain, message.speaker().name(), "", here);
+    said.sources().forEach(manifest::source);
+    said.notes().forEach(manifest::note);
+    said.concepts().forEach(manifest::concept);
+    said.edges().forEach(manifest::edge);
+    rules(message, said, manifest);
+    manifest.concept(session).concept(speaker);
+    Tail tail = tails.of(session.id());
+    for (Passage passage : said.passages()) {
+      int position = tail.next();
+      manifest.passage(placed(passage, message, new Sequence(session.id(), position)));
+      manifest.edge(
+          ConceptEdge.of(
+              passage.id(), RelationType.ATTRIBUTED_TO, speaker.id(), TO_HUB, here));
+      manifest.edge(
+          new ConceptEdge(
+              passage.id(),
+              session.id(),
+              RelationType.PART_OF,
+              TO_HUB,
+              here,
+              Map.of(SessionTails.POSITION, position)));
+      if (!tail.last().isEmpty()) {
+        manifest.edge(
+            new ConceptEdge(
+                tail.last(),
+                passage.id(),
+                RelationType.RELATES_TO,
+                TO_NEXT,
+                here,
+                Map.of("role", "next")));
+      }
+      tail = new Tail(position + 1, passage.id());
+    }
+    tails.move(session.id(), tail);
+  }
+
+  private ConceptNode concept(String kind, String name, Provenance here) {
+    return ConceptNode.of(ConversationIds.of(domain, kind, name), domain, name, "", here);
+  }
+
+  /** What a tool brings from elsewhere tells nobody what to do. */
+  private static void rules(
+      Message message, IngestionManifest said, IngestionManifest.Builder manifest) {
+    if (!message.speaker().isTool()) {
+      said.rules().forEach(manifest::rule);
+    } else if (!said.rules().isEmpty()) {
+      String reason = "(%d) rules were left out: a tool says them.".formatted(said.rules().size());
+      manifest.note(IngestNote.dropped(message.sourceId(), reason));
+    }
+  }
+
+  private static Passage placed(Passage passage, Message message, Sequence sequence) {
+    String speaker = message.speaker().name();
+    String heading = passage.provenance().location();
+    Map<String, Object> properties = new TreeMap<>(passage.properties());
+    properties.put("at", message.at().toString());
+    return new Passage(
+        passage.id(),
+        passage.domain(),
+        heading.isEmpty() ? speaker : speaker + " > " + passage.title(),
+        passage.text(),
+        passage.provenance(),
+        sequence,
+        properties);
+  }
+}

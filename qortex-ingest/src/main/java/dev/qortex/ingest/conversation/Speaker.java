@@ -1,0 +1,50 @@
+package dev.qortex.ingest.conversation;
+
+import dev.qortex.core.check.Checks;
+import dev.qortex.ingest.internal.SourceText;
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * Who says something: a role, a name, or a tool.
+ *
+ * @param kind {@code speaker} or {@code tool}
+ * @param name without control characters and needless space, at most 80 characters
+ */
+record Speaker(String kind, String name) {
+
+  private static final int LONGEST = 80;
+  private static final int DIGITS = 12;
+  private static final Pattern NO_TEXT = Pattern.compile("[\\s\\p{Z}\\p{Cc}]+");
+
+  static Speaker of(String kind, String name) {
+    String wellFormed = SourceText.wellFormed(name);
+    Checks.id("name of a " + kind, wellFormed);
+    String cleaned =
+        NO_TEXT
+            .matcher(Normalizer.normalize(wellFormed, Normalizer.Form.NFC))
+            .replaceAll(" ")
+            .strip();
+    return new Speaker(kind, cleaned.isEmpty() ? "unknown" : shortened(cleaned));
+  }
+
+  /** A long name keeps its beginning, and a hash of the whole. */
+  private static String shortened(String name) {
+    if (name.length() <= LONGEST) {
+      return name;
+    }
+    int end = LONGEST - DIGITS - 1;
+    end -= Character.isHighSurrogate(name.charAt(end - 1)) ? 1 : 0;
+    return name.substring(0, end) + "~" + SourceText.sha256(name, DIGITS);
+  }
+
+  boolean isTool() {
+    return kind.equals("tool") || name.equalsIgnoreCase("tool");
+  }
+
+  /** The id of its concept; case makes no difference. */
+  String id(String domain) {
+    return ConversationIds.of(domain, kind, name.toLowerCase(Locale.ROOT));
+  }
+}
