@@ -11,6 +11,7 @@ import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.conversation.SessionTails.Tail;
+import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.PlainTextParser;
 import dev.qortex.ingest.internal.SourceText;
@@ -48,13 +49,17 @@ final class MessageReader {
             message.speaker().isTool() ? "tool_result" : "message",
             "",
             SourceText.sha256(text.getBytes(StandardCharsets.UTF_8)));
-    IngestionManifest said = documents.read(source, markdown.parse(text), names, domain);
+    IngestionManifest said = read(source, markdown.parse(text));
     if (said.passages().isEmpty()) {
       // As Markdown it is nothing but, say, the address of a link.
-      said = documents.read(source, plain.parse("", text), names, domain);
+      said = read(source, plain.parse("", text));
     }
     names.learn(said.concepts());
     return said;
+  }
+
+  private IngestionManifest read(SourceMetadata source, Document document) {
+    return documents.read(source, document, names.near(document), domain);
   }
 
   /** Adds what a message says, at the end of its session. */
