@@ -211,7 +211,7 @@ record ManifestAssembly(
     /** What only the extractor names is mentioned where the passage states it. */
     private void stated(Extraction.Concept found) {
       Provenance evidence = found.evidence();
-      if (evidence.quote().isEmpty() || lexicon.knows(lexicon.key(found.name()))) {
+      if (evidence.quote().isEmpty() || lexicon.knows(found.name())) {
         return;
       }
       for (Passage passage : passages) {

@@ -76,7 +76,7 @@ public final class Lexicon {
   }
 
   /** Whether a document gives reason to take the name, in singular or plural, for a concept. */
-  boolean knows(String name) {
+  public boolean knows(String name) {
     String key = key(name);
     return names.containsKey(key)
         || names.containsKey(GenericWords.singular(key))
@@ -86,11 +86,6 @@ public final class Lexicon {
   /** The key of what a heading names; empty for a question, a rule, or what any text has. */
   public static Optional<String> heading(String heading) {
     return RuleFinder.isRule(heading) ? Optional.empty() : Names.ofHeading(heading).map(Names::key);
-  }
-
-  /** Whether there is a name with that key. */
-  public boolean knows(String key) {
-    return names.containsKey(key);
   }
 
   /**
