@@ -14,6 +14,9 @@ import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.FolderReport;
 import dev.qortex.ingest.FolderSync;
+import dev.qortex.ingest.completion.AnswerCache;
+import dev.qortex.ingest.completion.CompletionExtractor;
+import dev.qortex.ingest.extract.Extractor;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -75,6 +78,15 @@ public final class IngestFolder {
     }
   }
 
+  private static Extractor withModel() {
+    return Extractor.structure()
+        .and(
+            CompletionExtractor.builder("scripted", new ScriptedModel())
+                .cache(AnswerCache.inMemory()) // or in a folder: a second run asks for the rest only
+                .budget(1_000_000)
+                .build());
+  }
+
   private static void show(FolderReport report, PrintStream out) {
     out.printf(
         Locale.ROOT,
@@ -93,6 +105,7 @@ public final class IngestFolder {
         });
   }
 
+  /** Those with the most typed edges that a sentence states, and these edges. */
   private static void show(GraphBackend graph, PrintStream out) {
     NodeQuery concepts = NodeQuery.all().kinds(Set.of(NodeKind.CONCEPT));
     Map<Node, List<ConceptEdge>> edges =
@@ -100,7 +113,11 @@ public final class IngestFolder {
             .streamNodes(concepts)
             .collect(
                 Collectors.toMap(
-                    node -> node, node -> graph.edges(node.id(), Direction.BOTH, TYPED)));
+                    node -> node,
+                    node ->
+                        graph.edges(node.id(), Direction.BOTH, TYPED).stream()
+                            .filter(edge -> !edge.provenance().quote().isEmpty())
+                            .toList()));
     out.printf("%nthe best-connected concepts and what is said of them%n");
     edges.keySet().stream()
         .sorted(

@@ -85,7 +85,8 @@ record ManifestAssembly(
       passages(chunks);
       found.concepts().forEach(this::stated);
       found.rules().forEach(this::rule);
-      manifest.source(document.source());
+      boolean whole = found.notes().stream().noneMatch(n -> n.kind() == IngestNote.Kind.FAILED);
+      manifest.source(whole ? document.source() : document.readInPart());
       document
           .document()
           .warnings()

@@ -14,4 +14,9 @@ record SourceDocument(SourceMetadata source, String path, Document document) {
   String title() {
     return document.title().isEmpty() ? path : document.title();
   }
+
+  /** The source without a hash, so that who compares hashes reads it again. */
+  SourceMetadata readInPart() {
+    return new SourceMetadata(source.id(), source.name(), source.type(), source.location(), "");
+  }
 }

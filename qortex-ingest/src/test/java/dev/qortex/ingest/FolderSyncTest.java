@@ -8,11 +8,15 @@ import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestNote;
+import dev.qortex.core.model.IngestNote.Kind;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.ingest.IngestProgress.Stage;
+import dev.qortex.ingest.extract.Extraction;
+import dev.qortex.ingest.extract.Extractor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -207,5 +212,30 @@ class FolderSyncTest {
     assertThat(report.failed()).containsExactly("timeout.md");
     assertThat(report.notes().toString()).contains("timeout.md", "d:timeout");
     assertThat(report.added()).containsExactly("retries.md", "sub/backoff.md");
+  }
+
+  @Test
+  void aFileThatAnExtractorFailedInIsReadAgain() {
+    AtomicBoolean fails = new AtomicBoolean(true);
+    Extractor failing =
+        reading ->
+            fails.get() && reading.sourceId().endsWith("retries.md")
+                ? new Extraction(
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    List.of(IngestNote.failed("retries.md", "The model was busy.")))
+                : Extraction.none();
+    FolderSync partly =
+        new FolderSync(
+            memory,
+            graph,
+            DocumentIngestor.builder().extractor(Extractor.structure().and(failing)).build());
+    assertThat(partly.sync(folder, "d").notes()).extracting(IngestNote::kind).contains(Kind.FAILED);
+    fails.set(false);
+    FolderReport second = partly.sync(folder, "d");
+    assertThat(second.changed()).containsExactly("retries.md");
+    assertThat(second.unchanged()).isEqualTo(1);
+    assertThat(partly.sync(folder, "d").unchanged()).isEqualTo(2);
   }
 }

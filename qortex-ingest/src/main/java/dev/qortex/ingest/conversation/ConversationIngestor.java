@@ -116,8 +116,7 @@ public final class ConversationIngestor implements AutoCloseable {
         domain, Checks.id("session", session), Checks.id("id of a message", id));
   }
 
-  private Receipt accept(
-      String session, Speaker speaker, String text, String id, boolean fresh) {
+  private Receipt accept(String session, Speaker speaker, String text, String id, boolean fresh) {
     String sourceId = sourceId(session, id);
     queue.checkOpen();
     if (text.isBlank()) {

@@ -60,8 +60,7 @@ final class KnownNames {
     stale |= changed;
     if (read.equals(Instant.MIN) || (stale && !now.isBefore(read.plus(FRESH)))) {
       PriorityQueue<ConceptNode> surest = new PriorityQueue<>(SUREST_LAST);
-      NodeQuery concepts =
-          NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT));
+      NodeQuery concepts = NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT));
       graph
           .streamNodes(concepts)
           .map(ConceptNode.class::cast)

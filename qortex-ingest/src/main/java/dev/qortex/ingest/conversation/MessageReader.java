@@ -71,8 +71,7 @@ final class MessageReader {
     Provenance here = Provenance.of(message.sourceId());
     ConceptNode session = concept("session", message.session(), here);
     ConceptNode speaker =
-        ConceptNode.of(
-            message.speaker().id(domain), domain, message.speaker().name(), "", here);
+        ConceptNode.of(message.speaker().id(domain), domain, message.speaker().name(), "", here);
     said.sources().forEach(manifest::source);
     said.notes().forEach(manifest::note);
     said.concepts().forEach(manifest::concept);
@@ -84,8 +83,7 @@ final class MessageReader {
       int position = tail.next();
       manifest.passage(placed(passage, message, new Sequence(session.id(), position)));
       manifest.edge(
-          ConceptEdge.of(
-              passage.id(), RelationType.ATTRIBUTED_TO, speaker.id(), TO_HUB, here));
+          ConceptEdge.of(passage.id(), RelationType.ATTRIBUTED_TO, speaker.id(), TO_HUB, here));
       manifest.edge(
           new ConceptEdge(
               passage.id(),

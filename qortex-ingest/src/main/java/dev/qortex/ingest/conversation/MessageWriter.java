@@ -32,8 +32,7 @@ final class MessageWriter implements Runnable {
   private final int retries;
   private final Duration pause;
 
-  MessageWriter(
-      MessageQueue queue, KnownNames names, ConversationIngestor.Builder builder) {
+  MessageWriter(MessageQueue queue, KnownNames names, ConversationIngestor.Builder builder) {
     this.queue = queue;
     this.memory = builder.memory;
     this.graph = builder.graph;

@@ -1,8 +1,8 @@
 package dev.qortex.ingest.conversation;
 
+import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.model.IngestNote;
-import dev.qortex.core.graph.ElementCounts;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 

@@ -56,8 +56,7 @@ final class SessionTails {
 
   private Tail read(String sessionId) {
     Tail tail = new Tail(0, "");
-    for (ConceptEdge edge :
-        graph.edges(sessionId, Direction.IN, Set.of(RelationType.PART_OF))) {
+    for (ConceptEdge edge : graph.edges(sessionId, Direction.IN, Set.of(RelationType.PART_OF))) {
       if (edge.properties().get(POSITION) instanceof Long position && position >= tail.next()) {
         tail = new Tail(Math.toIntExact(position + 1), edge.sourceId());
       }

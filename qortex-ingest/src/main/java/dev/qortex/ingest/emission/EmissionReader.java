@@ -73,8 +73,7 @@ final class EmissionReader {
   IngestionManifest read(byte[] json) {
     JsonFields root =
         JsonFields.parse(
-            new JsonFields.Origin(
-                "emission", file, "Maybe another version of buildlog wrote it."),
+            new JsonFields.Origin("emission", file, "Maybe another version of buildlog wrote it."),
             json);
     root.objects("concepts").forEach(this::concept);
     if (type == EmissionType.GAUNTLET_REVIEW) {

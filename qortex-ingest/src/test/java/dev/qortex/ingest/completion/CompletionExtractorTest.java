@@ -132,7 +132,15 @@ class CompletionExtractorTest {
             .collect(Collectors.joining("\n- ", "# Names\n\n- ", ""));
     ScriptedCompletion model = new ScriptedCompletion();
     builder(model).build().extract(ReadingOf.markdown(names));
-    String hint = model.asked().get(0).input().lines().filter(l -> l.startsWith("Known")).findFirst().orElseThrow();
+    String hint =
+        model
+            .asked()
+            .get(0)
+            .input()
+            .lines()
+            .filter(l -> l.startsWith("Known"))
+            .findFirst()
+            .orElseThrow();
     assertThat(hint.split("; ")).hasSize(30);
   }
 
@@ -274,8 +282,7 @@ class CompletionExtractorTest {
   void aModelThatAnswersNullFails() {
     assertThat(found(prompt -> null).notes())
         .extracting(IngestNote::kind)
-        .containsExactly(
-            IngestNote.Kind.FAILED, IngestNote.Kind.FAILED, IngestNote.Kind.FAILED);
+        .containsExactly(IngestNote.Kind.FAILED, IngestNote.Kind.FAILED, IngestNote.Kind.FAILED);
   }
 
   @Test

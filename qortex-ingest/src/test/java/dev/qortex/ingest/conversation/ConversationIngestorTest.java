@@ -146,8 +146,7 @@ class ConversationIngestorTest {
       assertThat(targets(before, RelationType.RELATES_TO)).containsExactly(passages.get(i).id());
       assertThat(targets(before, RelationType.REQUIRES)).isEmpty();
     }
-    assertThat(positions("s"))
-        .isEqualTo(IntStream.range(0, passages.size()).boxed().toList());
+    assertThat(positions("s")).isEqualTo(IntStream.range(0, passages.size()).boxed().toList());
   }
 
   @Test
@@ -363,8 +362,7 @@ class ConversationIngestorTest {
       block(conversation);
       conversation.message("s", "user", "One.");
       AtomicReference<Receipt> second = new AtomicReference<>();
-      Thread speaker =
-          new Thread(() -> second.set(conversation.message("s", "user", "Two.")));
+      Thread speaker = new Thread(() -> second.set(conversation.message("s", "user", "Two.")));
       speaker.start();
       while (speaker.getState() != Thread.State.TIMED_WAITING) {
         Thread.onSpinWait();
@@ -568,8 +566,7 @@ class ConversationIngestorTest {
                 .map(Passage::text)
                 .toList();
         assertThat(own)
-            .isEqualTo(
-                IntStream.range(0, own.size()).mapToObj("Number %d."::formatted).toList());
+            .isEqualTo(IntStream.range(0, own.size()).mapToObj("Number %d."::formatted).toList());
       }
     }
   }

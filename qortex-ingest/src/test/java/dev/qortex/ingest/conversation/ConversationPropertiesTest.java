@@ -72,8 +72,7 @@ class ConversationPropertiesTest {
               .toList();
       assertThat(passages)
           .extracting(passage -> passage.provenance().sourceId())
-          .containsAll(
-              receipts.stream().filter(Receipt::accepted).map(Receipt::sourceId).toList());
+          .containsAll(receipts.stream().filter(Receipt::accepted).map(Receipt::sourceId).toList());
       assertThat(passages)
           .extracting(passage -> passage.sequence().position())
           .doesNotHaveDuplicates();
@@ -102,9 +101,30 @@ class ConversationPropertiesTest {
   Arbitrary<String> turn() {
     Arbitrary<String> markup =
         Arbitraries.of(
-                "# ", "\n\n", "- ", "> ", "```\n", "**Retry** ", "`a_b` ", "[x]: y", "---\n", "|",
-                "&#32;", "&#xD800;", "<!--", "\u0000", "😀", "\uD800", "\uDC00", "\u200B", "\u00A0",
-                "Always add it. ", " is a kind of ", "日本語。", "ok ", "x".repeat(90))
+                "# ",
+                "\n\n",
+                "- ",
+                "> ",
+                "```\n",
+                "**Retry** ",
+                "`a_b` ",
+                "[x]: y",
+                "---\n",
+                "|",
+                "&#32;",
+                "&#xD800;",
+                "<!--",
+                "\u0000",
+                "😀",
+                "\uD800",
+                "\uDC00",
+                "\u200B",
+                "\u00A0",
+                "Always add it. ",
+                " is a kind of ",
+                "日本語。",
+                "ok ",
+                "x".repeat(90))
             .list()
             .ofMaxSize(12)
             .map(parts -> String.join("", parts));

@@ -24,8 +24,7 @@ class KnownNamesTest {
   }
 
   private static ConceptNode name(String name, double confidence) {
-    return new ConceptNode(
-        "d:" + name, "d", name, "", confidence, Provenance.of("x"), Map.of());
+    return new ConceptNode("d:" + name, "d", name, "", confidence, Provenance.of("x"), Map.of());
   }
 
   private KnownNames names(int most, ConceptNode... concepts) {
