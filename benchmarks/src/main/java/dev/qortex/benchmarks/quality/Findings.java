@@ -10,12 +10,16 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * What an extractor found, by file and sentence. It is recorded before documents are merged: a
  * manifest keeps one sentence of each edge. Not thread-safe.
  */
 final class Findings {
+
+  /** In letters; shorter texts are part of others by chance. */
+  private static final int SHORTEST_PART = 12;
 
   /** What was found in a sentence; a sentence that comes twice in a file counts as one. */
   record Found(Set<Claim> claims, Set<String> rules) {
@@ -65,8 +69,28 @@ final class Findings {
     return byFile.getOrDefault(file, Map.of()).containsKey(PlainText.key(sentence));
   }
 
-  /** What was found there; nothing when the sentence was not read. */
+  /**
+   * What was found there. A sentence that was cut otherwise has what was found in its parts, or in
+   * what it is a part of.
+   */
   Found of(String file, String sentence) {
-    return byFile.getOrDefault(file, Map.of()).getOrDefault(PlainText.key(sentence), new Found());
+    Map<String, Found> found = byFile.getOrDefault(file, Map.of());
+    String key = PlainText.key(sentence);
+    Found exact = found.get(key);
+    return exact != null ? exact : overlapping(found, key);
+  }
+
+  private static Found overlapping(Map<String, Found> found, String key) {
+    Found all = new Found();
+    new TreeMap<>(found)
+        .forEach(
+            (other, part) -> {
+              if (Math.min(other.length(), key.length()) >= SHORTEST_PART
+                  && (other.contains(key) || key.contains(other))) {
+                all.claims().addAll(part.claims());
+                all.rules().addAll(part.rules());
+              }
+            });
+    return all;
   }
 }

@@ -63,6 +63,18 @@ class IngestQualityBenchmarkTest {
   }
 
   @Test
+  void aSentenceThatWasCutOtherwiseHasWhatWasFoundInItsParts() throws Exception {
+    String text = "# folder " + HASH + "\n" + row(NEED + "\n\n# Disk\n\n" + RULE, 1, "");
+    Harness harness = new Harness(folder);
+    harness.run(new IngestQualityBenchmark(Labels.parse(text)), Map.of());
+    String start = "RESULT name=ingest-quality-tuning metric=";
+    assertThat(harness.output().lines())
+        .contains(start + "sentences-cut-otherwise value=1 unit=count n=1")
+        .contains(start + "rule-recall value=1.0000 unit=share n=1")
+        .contains(start + "edge-precision value=0.0000 unit=share n=1");
+  }
+
+  @Test
   void onlyTheHalfForTuningIsWrittenDown() throws Exception {
     measured(HASH, Map.of());
     assertThat(folder.resolve("ingest-quality-tuning.tsv"))
