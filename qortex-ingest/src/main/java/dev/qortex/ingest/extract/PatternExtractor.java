@@ -18,6 +18,7 @@ final class PatternExtractor implements Extractor {
     List<Relation> relations = new ArrayList<>();
     List<Rule> rules = new ArrayList<>();
     RelationFinder relationFinder = new RelationFinder(reading.lexicon(), Tagger.words());
+    RuleFinder ruleFinder = new RuleFinder(reading.document());
     for (Section section : reading.document().sections()) {
       TermFinder.terms(section).forEach(term -> concepts.add(concept(term, section, reading)));
       Optional<String> owner = reading.lexicon().owner(section.path());
@@ -37,7 +38,7 @@ final class PatternExtractor implements Extractor {
                   reading.evidence(section, found.quote()),
                   false));
         }
-        for (RuleFinder.Found found : RuleFinder.rules(block)) {
+        for (RuleFinder.Found found : ruleFinder.rules(section, block)) {
           rules.add(
               new Rule(
                   found.text(),

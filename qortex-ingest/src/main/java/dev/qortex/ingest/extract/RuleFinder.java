@@ -1,6 +1,9 @@
 package dev.qortex.ingest.extract;
 
 import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Document;
+import dev.qortex.ingest.document.Mark;
+import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.document.Sentences;
 import dev.qortex.ingest.document.Span;
 import java.util.ArrayList;
@@ -10,8 +13,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds sentences that tell the reader what to do or not to do: imperatives and "must" or "should".
- * How strong the words are is how sure the rule is. Pure functions.
+ * Finds sentences that tell the reader what to do or not to do, whenever the situation recurs.
+ *
+ * <ul>
+ *   <li>A demand holds everywhere: "never", "always", "make sure", "must".
+ *   <li>Advice binds what to do to an end, a means or a condition: "For large files, raise the
+ *       limit", "Use `x` to see y". It holds outside of exercises and plans.
+ *   <li>A bare instruction ("Close every stream") is one among guidelines only.
+ * </ul>
+ *
+ * <p>How strong the words are is how sure the rule is. Precision before recall. Code and quotes are
+ * not read.
  */
 final class RuleFinder {
 
@@ -20,6 +32,8 @@ final class RuleFinder {
 
   private static final int SHORTEST = 12;
   private static final int LONGEST = 300;
+  private static final String DO = "general";
+  private static final String DO_NOT = "antipattern";
 
   private record Strength(Pattern pattern, boolean atStart, String category, double confidence) {
 
@@ -42,47 +56,148 @@ final class RuleFinder {
     }
   }
 
-  /** The first that fits counts. */
-  private static final List<Strength> STRENGTHS =
+  /** Demands at the start of a sentence; the first that fits counts. */
+  private static final List<Strength> DEMANDS =
       List.of(
-          Strength.starting("never|do not|don['’]t|must not", "antipattern", 0.9),
-          Strength.starting("always", "general", 0.9),
-          Strength.starting("make sure|ensure|be sure", "general", 0.85),
-          Strength.starting("avoid", "antipattern", 0.8),
-          Strength.anywhere("must not|mustn['’]t|must never", "antipattern", 0.85),
-          Strength.anywhere("must", "general", 0.85),
-          Strength.starting("prefer|favou?r", "general", 0.75),
-          Strength.anywhere("should not|shouldn['’]t|should never", "antipattern", 0.7),
-          Strength.anywhere("should", "general", 0.7),
-          Strength.starting(
-              "(?-i:(?![A-Z]{2}))(?:use|keep|choose|limit|minimi[sz]e|validate|follow|treat|remember|consider|stick to"
-                  + "|rely on|adopt|enforce|leave|separate)",
-              "general", 0.6));
+          Strength.starting("never|do not|don['’]t|must not|under no circumstances", DO_NOT, 0.9),
+          Strength.starting("always", DO, 0.9),
+          Strength.starting("make sure|ensure|be sure", DO, 0.85),
+          Strength.starting("avoid|refrain from", DO_NOT, 0.8),
+          Strength.starting("prefer|favou?r", DO, 0.75));
 
-  /** Not a demand: an expectation, a guess, a pointer to what follows. */
-  private static final Pattern NO_RULE =
+  /** Demands by a modal verb. "Should" needs a subject or a verb that says that it is no guess. */
+  private static final List<Strength> MODALS =
+      List.of(
+          Strength.anywhere("must not|mustn['’]t|must never", DO_NOT, 0.85),
+          Strength.anywhere("must", DO, 0.85),
+          Strength.anywhere("should not|shouldn['’]t|should never", DO_NOT, 0.7),
+          Strength.anywhere(
+              "you should|should (?:always|only|use|avoid|prefer"
+                  + "|be \\w+(?:ed|en|pt|de|lt|ld|nt|ut|un))"
+                  + "|(?-i:SHOULD)|^(?:an?|each|every|all|any) .*\\bshould",
+              DO,
+              0.7),
+          Strength.anywhere(
+              "(?:is|are|it['’]s|be) (?:\\w+ )?(?:recommended|advisable|best|better|safer|wise"
+                  + "|a good idea) to"
+                  + "|we (?:strongly )?recommend",
+              DO,
+              0.7));
+
+  private static final Strength ADVICE = Strength.starting(".", DO, 0.6);
+  private static final Strength INSTRUCTION = Strength.starting(".", DO, 0.5);
+
+  /** Words of demand that make none: talk, guesses, what others must. */
+  private static final Pattern NO_DEMAND =
       Pattern.compile(
-          "^(?:always|never) \\w+[^s\\W]s\\b|(?::|\\?[\"'”)]*)$|^should\\b|: .*: "
-              + "|\\b(?:should|must) (?:have (?:been|\\w+ed)|now|see|look|be able|print|show|output|appear|return|get|exist)\\b"
-              + "|\\bshould (?:\\w+ly )?(?:be (?:\\w+ing|\\w+ly|about|around|close|constant)|increase|decrease"
-              + "|rise|drop|improve|converge|trend|track|dominate|grow|fall|take|work|stay)\\b"
-              + "|^(?:use|keep|consider|choose|follow) (?:this|these|the following|it|reading|going|that)\\b"
-              + "|^follow (?:the|an?|two)\\b"
-              + "|\\b(?:why|whether|what|how|everything|anything)\\b.{0,30}\\b(?:should|must)\\b"
-              + "|\\b(?:if|when|where) (?:you|we|it|they|i|state) (?:should|must)\\b",
+          "^(?:always|never) \\w+[^s\\W]s\\b|^(?:never mind|don['’]t (?:worry|panic|be))\\b"
+              + "|\\b(?:must|should) (?:have (?:been|\\w+ed)|be (?:able|about|around|close|\\w+ing))\\b",
           Pattern.CASE_INSENSITIVE);
 
-  private RuleFinder() {}
+  /** A modal verb that guesses, reports, or speaks of what is being planned or told. */
+  private static final Pattern NO_MODAL =
+      Pattern.compile(
+          ":$|^(?:should|must|although|though)\\b"
+              + "|\\b(?:this|it|we|they|i|there|he|she|who|that|what) (?:must|should)\\b"
+              + "|\\b(?:where|which|that|who|why|what|how|whether|because|if|when|everything|anything)"
+              + " (?:[^\\s,;:]+ ){0,5}(?:must|should)\\b"
+              + "|\\bmust (?:now|see|know|notice)\\b|\\bshould (?:now|see|look|get|find|know|notice|understand|expect|print|show"
+              + "|output|appear|return|exist|have)\\b"
+              + "|\\bshould (?:\\w+ly )?(?:increase|decrease|rise|drop|improve|converge|trend|track"
+              + "|match|dominate|grow|fall|take|work|stay)\\b"
+              + "|\\bshould(?:n['’]t| not) (?:change|happen|occur|affect|matter|break|need|cause"
+              + "|be (?:an?|any|necessary|needed|required|possible)\\b)",
+          Pattern.CASE_INSENSITIVE);
 
-  /** The rules that the block states, in order. */
-  static List<Found> rules(Block block) {
+  private static final Pattern BARE_MUST =
+      Pattern.compile("^(?=must\\b)", Pattern.CASE_INSENSITIVE);
+
+  /** "For large files, ...": what follows is advice for that case. */
+  private static final Pattern CASE =
+      Pattern.compile(
+          "^(?:for|if|when|whenever|to|after|before|instead of|unless|once|wherever|where|while"
+              + "|with|in|on)\\b"
+              + "(?! (?:each|the full|example|more|further|additional|details?|questions|help|support|set"
+              + "|enabled|disabled|true|false|called|given|provided|specified|omitted|passed)\\b)"
+              + "[^,:]{3,90}, (?:then |please |just )?",
+          Pattern.CASE_INSENSITIVE);
+
+  /** "In the editor, type": a step, unless it is a demand. */
+  private static final Pattern PLACE = Pattern.compile("^(?:in|on) ", Pattern.CASE_INSENSITIVE);
+
+  /** Verbs of choice and configuration: what they bind to an end is advice. */
+  private static final Pattern CHOICE =
+      Pattern.compile(
+          "^(?:use(?! of | case| to )|call|set|add|apply|choose|pick|select|specify|enable|disable"
+              + "|increase|decrease|raise|lower|reduce|adjust|tune|start with|stick to|rely on|switch|pass|check|install|click"
+              + "|compare|watch for|combine|configure|leave|limit|batch|wrap|split|consider \\w+ing"
+              + "|turn (?:on|off)|opt for)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  /** A condition or a use behind the verb. */
+  private static final Pattern CONDITION =
+      Pattern.compile(
+          "\\b(?:for|when|whenever|if|unless|so|while|until|before|after|instead|rather than)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  /** A condition that only a norm has. */
+  private static final Pattern RECURRING =
+      Pattern.compile(
+          "\\b(?:before \\w+ing|before each|before every|unless|whenever|every time)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Verbs of a habit: "keep methods short" is no step of anything. */
+  private static final Pattern HABIT =
+      Pattern.compile(
+          "^(?:use(?! of | case| to )|keep|choose|limit|minimi[sz]e|validate|follow|treat|stick to"
+              + "|rely on|adopt|enforce|leave|separate|handle|respect|specify (?:either|only))\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  /** What is done once, now. */
+  private static final Pattern STEP =
+      Pattern.compile(
+          "^(?:run|start|open|create|install|copy|type|enter|export|clone|navigate|go|launch|visit|click"
+              + "|download|paste|save|load|write|insert|build|find|get|try)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Points to what is shown. */
+  private static final Pattern SHOWN =
+      Pattern.compile(
+          "^\\w+ (?:this|these|the following|it|that|again|through|reading|going)\\b"
+              + "|\\band (?:you|it|they|we)\\b|\\?[\"'”)]*$",
+          Pattern.CASE_INSENSITIVE);
+
+  /** A label that what follows is advice: "Tip: ...". */
+  private static final Pattern LABEL =
+      Pattern.compile(
+          "^(?:the )?(?:solution|workaround|recommendation|tip|advice|best practice|rule of thumb|rule"
+              + "|important|warning|caution|fix|note): ",
+          Pattern.CASE_INSENSITIVE);
+
+  /** A label in front of an instruction among others: "Naming: use nouns". */
+  private static final Pattern TOPIC = Pattern.compile("^[\\p{L}][^:.,]{1,40}: (?=\\p{L})");
+
+  /** A heading that is code, an option, or an identifier. */
+  private static final Pattern CODE_NAME = Pattern.compile("-|" + Prose.CODE + "|\\S*[_()/.]\\S*$");
+
+  private final Document document;
+
+  RuleFinder(Document document) {
+    this.document = document;
+  }
+
+  /** The rules that a block of the section states, in order. */
+  List<Found> rules(Section section, Block block) {
     List<Found> found = new ArrayList<>();
     if (block.isProse()) {
+      Setting setting = Setting.of(document, section, block);
+      boolean entry = CODE_NAME.matcher(Prose.of(section.heading())).lookingAt();
       for (Span sentence : Sentences.of(block.text())) {
-        if (sentence.length() <= LONGEST) {
-          String text = sentence.of(block.text());
-          strength(text)
-              .map(s -> new Found(text, sentence, s.category(), s.confidence()))
+        if (sentence.length() <= LONGEST && !isLink(block, sentence)) {
+          String told = unlabelled(block, sentence, setting);
+          strength(told, setting)
+              .filter(s -> !entry || s.confidence() > ADVICE.confidence() || names(told))
+              .map(s -> found(block, sentence, s))
               .ifPresent(found::add);
         }
       }
@@ -90,19 +205,102 @@ final class RuleFinder {
     return found;
   }
 
-  /** Whether the text, such as a heading, is a rule by itself. */
-  static boolean isRule(String text) {
-    return strength(text).isPresent();
+  /** Whether it is nothing but the title of what it links to. */
+  private static boolean isLink(Block block, Span sentence) {
+    return block.marksIn(sentence).stream()
+        .anyMatch(mark -> mark.kind() == Mark.Kind.LINK && mark.span().equals(sentence));
   }
 
-  private static Optional<Strength> strength(String text) {
+  /**
+   * Whether it names code. Under the name of a function or command other instructions are what it
+   * does: "Start the server."
+   */
+  private static boolean names(String text) {
+    return text.indexOf(Prose.CODE) >= 0;
+  }
+
+  private static Found found(Block block, Span sentence, Strength strength) {
+    return new Found(
+        sentence.of(block.text()), sentence, strength.category(), strength.confidence());
+  }
+
+  /** Whether the text, such as a heading, is a rule by itself. */
+  static boolean isRule(String text) {
+    return strength(text, Setting.PROSE).isPresent();
+  }
+
+  /** The words after "Tip:" or after a strong label such as "**Pools**:". */
+  private static String unlabelled(Block block, Span sentence, Setting setting) {
+    String text = Prose.of(block, sentence);
+    Matcher label = LABEL.matcher(text);
+    if (label.lookingAt()) {
+      return text.substring(label.end());
+    }
+    for (Mark mark : block.marksIn(sentence)) {
+      if (mark.start() == sentence.start() && mark.kind() == Mark.Kind.STRONG) {
+        int end = mark.end() - sentence.start();
+        int colon = text.indexOf(": ", Math.max(0, end - 1));
+        if (colon >= 0 && colon <= end) {
+          return text.substring(colon + 2).stripLeading();
+        }
+      }
+    }
+    return setting == Setting.NORMS ? TOPIC.matcher(text).replaceFirst("") : text;
+  }
+
+  private static Optional<Strength> strength(String text, Setting setting) {
     boolean longEnough = text.length() >= SHORTEST && text.indexOf(' ') != text.lastIndexOf(' ');
-    if (!longEnough || text.length() > LONGEST) {
+    if (!longEnough
+        || setting == Setting.HISTORY
+        || text.length() > LONGEST
+        || SHOWN.matcher(text).find()) {
       return Optional.empty();
     }
-    return STRENGTHS.stream()
-        .filter(strength -> strength.fits(text))
-        .findFirst()
-        .filter(strength -> !NO_RULE.matcher(text).find());
+    return demand(text, setting).or(() -> advice(text, setting));
+  }
+
+  private static Optional<Strength> demand(String text, Setting setting) {
+    String told = setting == Setting.TASKS ? text : CASE.matcher(text).replaceFirst("");
+    if (NO_DEMAND.matcher(told).find()) {
+      return Optional.empty();
+    }
+    Optional<Strength> plain = DEMANDS.stream().filter(s -> s.fits(told)).findFirst();
+    return plain.isPresent() || setting == Setting.TASKS ? plain : modal(text, setting);
+  }
+
+  private static Optional<Strength> modal(String text, Setting setting) {
+    // Among norms the subject may be missing: "Must be unique."
+    String whole = setting == Setting.NORMS ? BARE_MUST.matcher(text).replaceFirst("You ") : text;
+    return NO_MODAL.matcher(whole).find()
+        ? Optional.empty()
+        : MODALS.stream().filter(s -> s.fits(whole)).findFirst();
+  }
+
+  private static Optional<Strength> advice(String text, Setting setting) {
+    if (setting == Setting.TASKS) {
+      return Optional.empty();
+    }
+    Matcher prefix = CASE.matcher(text);
+    if (prefix.lookingAt() && (setting == Setting.NORMS || !PLACE.matcher(text).find())) {
+      String told = text.substring(prefix.end());
+      boolean once = setting == Setting.STEPS && STEP.matcher(told).find();
+      return Optional.of(ADVICE)
+          .filter(s -> Imperatives.begins(told) && !once && !SHOWN.matcher(told).find());
+    }
+    boolean announces = text.endsWith(":");
+    boolean begins = Imperatives.begins(text);
+    boolean conditional = begins && !announces && CONDITION.matcher(text).find();
+    if (CHOICE.matcher(text).find() && (conditional || Imperatives.hasPurpose(text))) {
+      return Optional.of(ADVICE);
+    }
+    if (announces || setting == Setting.STEPS) {
+      return Optional.empty();
+    }
+    boolean habit = HABIT.matcher(text).find() || RECURRING.matcher(text).find();
+    if ((begins && habit) || Imperatives.hasMeans(text)) {
+      return Optional.of(ADVICE);
+    }
+    return Optional.of(INSTRUCTION)
+        .filter(s -> setting == Setting.NORMS && Imperatives.mayBegin(text));
   }
 }

@@ -1,8 +1,12 @@
 package dev.qortex.ingest.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Document;
+import dev.qortex.ingest.document.MarkdownParser;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,8 +15,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RuleFinderTest {
 
-  private static List<RuleFinder.Found> rules(String text) {
-    return RuleFinder.rules(new Block(Block.Kind.PROSE, "", text, List.of()));
+  private static List<RuleFinder.Found> rules(String markdown) {
+    Document document = new MarkdownParser().parse(markdown);
+    RuleFinder finder = new RuleFinder(document);
+    List<RuleFinder.Found> found = new ArrayList<>();
+    document
+        .sections()
+        .forEach(
+            section ->
+                section.blocks().forEach(block -> found.addAll(finder.rules(section, block))));
+    return found;
   }
 
   @ParameterizedTest
@@ -26,10 +38,16 @@ class RuleFinderTest {
         "Make sure the pool is closed.|general|0.85",
         "A call must have a timeout set.|general|0.85",
         "A call must not block forever.|antipattern|0.85",
+        "Ids MUST be unique per tenant.|general|0.85",
         "Avoid shared mutable state.|antipattern|0.8",
         "Prefer composition over inheritance.|general|0.75",
         "A retry should wait first.|general|0.7",
+        "Passwords should be hashed at once.|general|0.7",
+        "You should close the pool yourself.|general|0.7",
         "Tests should not sleep at all.|antipattern|0.7",
+        "It is recommended to pin versions.|general|0.7",
+        "When writing tests, never sleep.|antipattern|0.9",
+        "In a transaction, do not call others.|antipattern|0.9",
         "Keep methods short and clear.|general|0.6",
         "use one clock per process|general|0.6"
       })
@@ -47,22 +65,116 @@ class RuleFinderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "For large files, raise the limit.",
+        "For large files, raise the limit:",
+        "If the pool runs dry, increase its size.",
+        "If nothing helps, investigate:",
+        "To share the cache, set `SHARED` to 1.",
+        "Instead of a loop, use a stream.",
+        "Use `peek()` to see what comes next:",
+        "Set `retries` > 0 to survive restarts.",
+        "Check the log to isolate the fault.",
+        "Count rows with `count()`",
+        "Validate each path before opening it.",
+        "**Pools**: use `close()` when done.",
+        "**Pools:** use `close()` when done.",
+        "Solution: Make sure the server is up:",
+        "Specify either `id` or `name`."
+      })
+  void whatIsBoundToAnEndAMeansOrAConditionIsAdvice(String text) {
+    assertThat(rules(text)).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
         "The store keeps what it is told.",
         "You should see a green line.",
         "It should have been closed.",
         "Entropy should decrease over time.",
+        "The tool should accept a mode.",
+        "The format should not change as it grows.",
         "Should I always retry a call?",
         "Use the following command:",
         "Use this guide to start.",
+        "Use of this flag is slow for all.",
+        "Run the server in a second window.",
+        "Copy the file to the folder and load it:",
+        "Plot the curve beside the line:",
+        "In the editor, type `help`.",
+        "For each row, sample a value.",
+        "For more information, read the manual.",
+        "When set to 1, emit a warning.",
+        "When you wrote `a, use b`, it was grouped.",
+        "For small sets, lower values win.",
+        "Batch size for training is fixed.",
+        "Follow the arrows and you go in circles.",
+        "They call it \"you must not look\" at work.",
         "LIMIT caps the number of rows.",
         "It explains what one should know.",
+        "Needed where state must be shared.",
         "Always returns two hundred.",
         "Never mind.",
+        "Don't worry about the rest.",
+        "[Avoid shared state](style.md)",
         "Use: see above for it",
         ""
       })
   void talkIsNoRule(String text) {
     assertThat(rules(text)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"# Best Practices", "# Security notes", "# Do's and Don'ts", "# Tips for all"})
+  void anInstructionAmongGuidelinesIsARule(String heading) {
+    assertThat(rules(heading + "\n\n- Close every stream.\n- Streams are closed."))
+        .extracting(RuleFinder.Found::text, RuleFinder.Found::confidence)
+        .containsExactly(tuple("Close every stream.", 0.5));
+    assertThat(rules("# Streams\n\n- Close every stream.")).isEmpty();
+  }
+
+  @Test
+  void aFileOfRulesInstructsThroughout() {
+    String text =
+        "- Close every stream.\n- Naming: write short nouns.\n- Must be unique.\n- Store secrets in a vault."
+            + "\n- Only import what is needed.\n- Streams and files.\n- Test coverage is high.\n";
+    assertThat(rules("---\nglobs: '*.java'\n---\n" + text)).hasSize(5);
+    assertThat(rules(text)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"# Exercise 3", "# Try this", "# Roadmap", "# Next steps", "# Plan"})
+  void whatIsToBeDoneInAnExerciseOrAPlanIsNoRule(String heading) {
+    String advice = "\n\nUse `peek()` to see what comes next. Each tool must be fast.";
+    assertThat(rules(heading + advice)).isEmpty();
+    assertThat(rules(heading + "\n\n## Part" + advice)).isEmpty();
+    assertThat(rules("# Streams" + advice)).hasSize(2);
+    assertThat(rules(heading + "\n\nDon't forget to close it.")).hasSize(1);
+  }
+
+  @Test
+  void aStepOfAWalkThroughIsARuleOnlyWhenItIsBoundToAnEnd() {
+    String steps = "\n\nTo begin, run `serve`. Keep the window open. Add `x` to get tracing.";
+    assertThat(rules("# Quick start" + steps))
+        .extracting(RuleFinder.Found::text)
+        .containsExactly("Add x to get tracing.");
+    assertThat(rules("# Serving" + steps)).hasSize(3);
+    assertThat(rules("# Serving\n\n1. Keep the window open.")).isEmpty();
+  }
+
+  @Test
+  void aLogOfChangesHasNoRules() {
+    assertThat(rules("# Changelog\n\n## 1.0\n\n- Avoid a crash on close.")).isEmpty();
+  }
+
+  @Test
+  void underTheNameOfAFunctionAnInstructionIsWhatItDoes() {
+    String text = "\n\nSet the encoding for the stream. Set `n` to limit it. Never close it twice.";
+    assertThat(rules("# `set_encoding`" + text))
+        .extracting(RuleFinder.Found::text)
+        .containsExactly("Set n to limit it.", "Never close it twice.");
+    assertThat(rules("# Encoding" + text)).hasSize(3);
   }
 
   @Test
@@ -75,5 +187,22 @@ class RuleFinderTest {
   @Test
   void aTextThatNobodyWouldReadIsNoRule() {
     assertThat(rules("Always " + "do ".repeat(200) + "it.")).isEmpty();
+  }
+
+  @Test
+  void aHeadingMayBeARule() {
+    assertThat(RuleFinder.isRule("Keep methods short")).isTrue();
+    assertThat(RuleFinder.isRule("Never share a pool")).isTrue();
+    assertThat(RuleFinder.isRule("Batch size for training")).isFalse();
+  }
+
+  @Test
+  void codeAndTablesAreNotRead() {
+    assertThat(
+            rules(
+                "```\nNever share a pool.\n```\n\n| a | b |\n|---|---|\n| Never share | a pool |"))
+        .isEmpty();
+    assertThat(Prose.of(new Block(Block.Kind.PROSE, "", "Say \"must not\" now.", List.of())))
+        .isEqualTo("Say \uFFFC\uFFFC\uFFFC\uFFFC\uFFFC\uFFFC\uFFFC\uFFFC\uFFFC\uFFFC now.");
   }
 }
