@@ -59,7 +59,7 @@ public final class EdgePruning {
     PruningRun run = new PruningRun(settings, manifest);
     List<IngestNote> notes = new ArrayList<>(manifest.notes());
     for (Dropped dropped : run.dropped()) {
-      String subject = "edge (%s) of (%s)".formatted(dropped.edge(), dropped.sourceId());
+      String subject = "edge (" + dropped.edge() + ") of (" + dropped.sourceId() + ")";
       notes.add(IngestNote.dropped(subject, dropped.detail()));
     }
     IngestionManifest pruned =

@@ -97,8 +97,11 @@ final class PruningRun {
         one -> one.words.size() >= least,
         Reason.LOW_EVIDENCE,
         one ->
-            "Low evidence: its quote has %d words, and %d are needed."
-                .formatted(one.words.size(), least));
+            "Low evidence: its quote has "
+                + one.words.size()
+                + " words, and "
+                + least
+                + " are needed.");
   }
 
   private void confidence() {
@@ -106,7 +109,7 @@ final class PruningRun {
     keep(
         one -> one.edge.confidence() >= floor,
         Reason.LOW_CONFIDENCE,
-        one -> "Low confidence: %s, and %s is needed.".formatted(one.edge.confidence(), floor));
+        one -> "Low confidence: " + one.edge.confidence() + ", and " + floor + " is needed.");
   }
 
   /** Surest first, each against those of its kind that are kept already. */
@@ -154,8 +157,11 @@ final class PruningRun {
                 || one.edge.confidence() >= least,
         Reason.ISOLATED,
         one ->
-            "Isolated: neither end has another edge, and %s is less than %s."
-                .formatted(one.edge.confidence(), least));
+            "Isolated: neither end has another edge, and "
+                + one.edge.confidence()
+                + " is less than "
+                + least
+                + ".");
   }
 
   /** How many edges to concepts each concept has. */
