@@ -4,270 +4,71 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.extract.Tagger.Tag;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Locale;
 
 /**
- * Reads what stands beside what: "B such as A", "B (A, A)", "A (a B)", "A instead of B", "A, a B,",
- * "B called A", "A: a B that ...", "A via B".
+ * Reads what stands beside what: "B such as A", "B (A, A)", "A (a B)", "A instead of B", "A, a B",
+ * "B called A", "a B-based A". The first of these are the patterns of M. Hearst, "Automatic
+ * acquisition of hyponyms from large text corpora" (1992).
  */
 final class Neighbours {
 
-  private final List<Phrase> phrases;
-  private final Optional<String> owner;
-  private final boolean opens;
-  private final Lexicon lexicon;
+  private static final List<String> BASED = List.of("-based ", "-backed ", "-powered ", "-driven ");
+
+  private final PhraseList phrases;
+  private final Context context;
   private final Statements out;
 
-  Neighbours(List<Phrase> phrases, Optional<String> owner, boolean opens, Lexicon lexicon, Statements out) {
-    this.lexicon = lexicon;
+  Neighbours(PhraseList phrases, Context context, Statements out) {
     this.phrases = phrases;
-    this.owner = owner;
-    this.opens = opens;
+    this.context = context;
     this.out = out;
   }
 
   void read() {
-    Statements.by = "";
     for (int i = 0; i < phrases.size(); i++) {
-      Phrase phrase = phrases.get(i);
-      if (phrase.isNouns() && phrase.isNamed()) {
+      if (phrases.at(i).isNamed()) {
         examples(i);
-        bracket(i);
-        called(i);
-        instead(i);
-        or(i);
-        apposition(i);
         others(i);
+        called(i);
+        apposition(i);
         based(i);
+        instead(i);
+        if (phrases.at(i + 1).isBracket()) {
+          new Bracket(phrases, i, out).read();
+        }
       }
     }
     insteadOf();
-    fragment();
-    definition();
-    colonList();
-  }
-
-  private Optional<Phrase> at(int i) {
-    return i >= 0 && i < phrases.size() ? Optional.of(phrases.get(i)) : Optional.empty();
-  }
-
-  private boolean isWord(int i, String... words) {
-    return i >= 0 && i < phrases.size() && phrases.get(i).isWord(words);
   }
 
   /** "B such as A and A", "B like A" and "B, including A". */
   private void examples(int i) {
-    int j = isWord(i + 1, ",") ? i + 2 : i + 1;
-    double confidence;
-    if (isWord(j, "such") && isWord(j + 1, "as")) {
-      j += 2;
-      confidence = 0.801;
-    } else if (isWord(j, "like") && phrases.get(i).isPlural()) {
-      j += 1;
-      confidence = 0.502;
-    } else if (isWord(j, "including") && phrases.get(i).isPlural()) {
-      j += 1;
-      confidence = 0.603;
-    } else {
-      return;
-    }
-    for (Phrase name : list(j)) {
-      if (confidence != 0.502 || name.tag() == Tag.NAME || lexicon.knows(name.name())) {
-        out.add(name.name(), RelationType.INSTANCE_OF, phrases.get(i).name(), confidence);
-      }
+    Phrase nouns = phrases.at(i);
+    int j = phrases.isWord(i + 1, ",") ? i + 2 : i + 1;
+    if (phrases.isWord(j, "such") && phrases.isWord(j + 1, "as")) {
+      phrases.listed(j + 2).forEach(name -> example(name, nouns, 0.8));
+    } else if (phrases.isWord(j, "including") && nouns.isPlural()) {
+      phrases.listed(j + 1).forEach(name -> example(name, nouns, 0.6));
+    } else if (phrases.isWord(j, "like") && nouns.isPlural()) {
+      phrases.listed(j + 1).stream()
+          .filter(this::isKnown)
+          .forEach(name -> example(name, nouns, 0.5));
     }
   }
 
-  private List<Phrase> list(int start) {
-    return list(phrases, start);
-  }
-
-  private static List<Phrase> list(List<Phrase> phrases, int start) {
-    List<Phrase> names = new ArrayList<>();
-    int i = start;
-    while (i < phrases.size() && phrases.get(i).isNouns()) {
-      if (phrases.get(i).isNamed()) {
-        names.add(phrases.get(i));
-      }
-      i++;
-      while (i < phrases.size()
-          && (phrases.get(i).isBracket() || phrases.get(i).isWord(",", "and", "or", "&", "/"))) {
-        i++;
-      }
-    }
-    return names;
-  }
-
-  /** "B (A, A)" for several B; "A (a B)". */
-  private void bracket(int i) {
-    if (at(i + 1).isEmpty() || !phrases.get(i + 1).isBracket()) {
-      return;
-    }
-    List<Phrase> inside = phrases.get(i + 1).inside();
-    if (inside.isEmpty()) {
-      return;
-    }
-    Phrase nouns = phrases.get(i);
-    boolean eg = inside.get(0).isWord("e.g", "e.g.", "like", "such", "i.e", "i.e.");
-    boolean open = inside.get(inside.size() - 1).isWord("etc", "etc.", "...", ".") && inside.size() > 2;
-    int start = 0;
-    while (start < inside.size()
-        && inside.get(start).isWord("e.g", "e.g.", ".", ",", "like", "such", "as")) {
-      start++;
-    }
-    if (start == inside.size()) {
-      return;
-    }
-    Phrase first = inside.get(start);
-    if (first.isNouns() && first.isIndefinite()) {
-      out.add(nouns.name(), RelationType.REFINES, first.name(), 0.704);
-      return;
-    }
-    boolean comma = inside.stream().anyMatch(p -> p.isWord(","));
-    List<String> names = comma || eg ? pieces(inside, start) : List.of();
-    boolean plural = nouns.isPlural();
-    Phrase owner = nouns;
-    int j = i;
-    boolean allNames = inside.stream().filter(Phrase::isNouns).allMatch(p -> p.tag() == Tag.NAME);
-    while (allNames && !plural && j >= 2 && phrases.get(j - 1).is(Tag.PREPOSITION) && phrases.get(j - 2).isNouns() && names.size() > 1) {
-      j -= 2;
-      owner = phrases.get(j);
-      plural = owner.isPlural() && owner.name().indexOf(' ') > 0;
-    }
-    boolean number = owner.article().chars().anyMatch(Character::isDigit);
-    boolean one = names.isEmpty() && inside.size() == 1 && plural && first.tag() == Tag.NAME && !first.code() && first.isNouns() && !first.isPlural() && Character.isUpperCase(first.name().isEmpty() ? 'a' : first.name().charAt(0));
-    if (one) {
-      out.add(first.name(), RelationType.INSTANCE_OF, nouns.name(), 0.652);
-      return;
-    }
-    if ((plural && names.size() > 1 && !number) || ((eg || open && !number) && !names.isEmpty())) {
-      for (String name : names) {
-        out.add(name, RelationType.INSTANCE_OF, plural ? owner.name() : nouns.name(), eg ? 0.755 : open ? 0.756 : 0.655);
-      }
-    } else if (inside.size() == 1 && first.isNouns() && first.isNamed()) {
-      if (first.code() && !plural && (nouns.article().equals("the") || nouns.isIndefinite()) && nouns.name().indexOf(' ') > 0) {
-        out.add(first.name(), RelationType.INSTANCE_OF, nouns.name(), 0.657);
-      }
-    }
-  }
-
-  /** The short pieces between commas, "and" and "or"; none if one of them is long. */
-  private List<String> pieces(List<Phrase> inside, int start) {
-    List<String> names = new ArrayList<>();
-    int length = 0;
-    String name = "";
-    for (int i = start; i <= inside.size(); i++) {
-      Phrase phrase = i < inside.size() ? inside.get(i) : null;
-      boolean ends = phrase == null || phrase.isWord(",", "and", "or", "&", "/", "etc", "etc.", ".", "vs", "versus");
-      if (!ends && phrase.isBracket()) {
-        continue;
-      }
-      if (!ends) {
-        length++;
-        boolean word = phrase.is(Tag.VERB) || phrase.is(Tag.ADJECTIVE) || phrase.is(Tag.ADVERB);
-        name = phrase.isNouns() ? phrase.name() : word ? phrase.word() : "";
-      } else if (length > 1) {
-        return List.of();
-      } else if (length == 1) {
-        if (!name.isEmpty()) {
-          names.add(name);
-        }
-        length = 0;
-      }
-    }
-    return names;
-  }
-
-  /** "B called A". */
-  private void called(int i) {
-    boolean named = at(i + 1).map(p -> p.isWord("called", "named", "dubbed")).orElse(false);
-    if (named && at(i + 2).map(p -> p.isNouns() && p.isNamed()).orElse(false)) {
-      out.add(phrases.get(i + 2).name(), RelationType.REFINES, phrases.get(i).name(), 0.606);
-    }
-  }
-
-  /** "A instead of B", "A (instead of B)" and "A rather than B". */
-  private void instead(int i) {
-    int j = i + 1;
-    List<Phrase> from = phrases;
-    if (at(j).map(Phrase::isBracket).orElse(false)) {
-      boolean inside = isInstead(phrases.get(j).inside(), 0);
-      from = inside ? phrases.get(j).inside() : phrases;
-      j = inside ? 0 : j + 1;
-    }
-    if (isInstead(from, j) && j + 2 < from.size() && from.get(j + 2).isNouns() && from.get(j + 2).isNamed()) {
-      Phrase other = from.get(j + 2);
-      Phrase one = phrases.get(i);
-      if (isKnown(other) && isKnown(one)) {
-        out.add(one.name(), RelationType.ALTERNATIVE_TO, other.name(), 0.607);
-      }
-    }
-  }
-
-  /** "A or B", both of them proper names; "A (or B)". */
-  private void or(int i) {
-    Phrase one = phrases.get(i);
-    boolean bracket = at(i + 1).map(Phrase::isBracket).orElse(false);
-    List<Phrase> from = bracket ? phrases.get(i + 1).inside() : phrases;
-    int j = bracket ? 0 : i + 1;
-    boolean or = j + 1 < from.size() && from.get(j).isWord("or") && from.get(j + 1).isNouns() && from.get(j + 1).isNamed();
-    boolean two = bracket ? from.size() == 2 : !isWord(i - 1, ",", "or") && !isWord(i + 3, ",", "or");
-    if (or && two && bracket && one.tag() == Tag.NAME && from.get(j + 1).tag() == Tag.NAME) {
-      out.add(from.get(j + 1).name(), RelationType.ALTERNATIVE_TO, one.name(), 0.611);
-    }
-  }
-
-  /** "Instead of A, use B". */
-  private void insteadOf() {
-    if (!isInstead(phrases, 0)) {
-      return;
-    }
-    int i = isWord(2, "using") ? 3 : 2;
-    int j = i + 1;
-    while (j < Math.min(phrases.size(), i + 5) && !isWord(j, ",")) {
-      j++;
-    }
-    boolean use = isWord(j, ",") && isWord(j + 1, "use", "prefer", "try", "choose");
-    if (use && at(i).map(p -> p.isNouns() && p.isNamed()).orElse(false) && at(j + 2).map(p -> p.isNouns() && p.isNamed()).orElse(false)) {
-      out.add(phrases.get(j + 2).name(), RelationType.ALTERNATIVE_TO, phrases.get(i).name(), 0.608);
-    }
-  }
-
-  private boolean isKnown(Phrase nouns) {
-    return nouns.tag() == Tag.NAME || lexicon.knows(nouns.name());
-  }
-
-  private static boolean isInstead(List<Phrase> from, int j) {
-    return j + 1 < from.size()
-        && (from.get(j).isWord("instead") && from.get(j + 1).isWord("of")
-            || from.get(j).isWord("rather") && from.get(j + 1).isWord("than"));
-  }
-
-  /** "A, a B that ...", "A -- a B". */
-  private void apposition(int i) {
-    int j = i + 1;
-    boolean comma = isWord(j, ",");
-    while (isWord(j, "-", "–", "—", ",")) {
-      j++;
-    }
-    if (j == i + 1 || at(j).isEmpty()) {
-      return;
-    }
-    Phrase b = phrases.get(j);
-    boolean closed = at(j + 1).map(p -> p.isWord("that", "which", "over", "of", "for", "where", ".", ",", "with", "between")).orElse(true);
-    if (b.isNouns() && b.isNamed() && b.isIndefinite() && closed && !(comma && (isWord(i - 1, ",", "and", "or") || isWord(j + 1, ",")))) {
-      out.add(phrases.get(i).name(), RelationType.REFINES, b.name(), comma ? 0.621 : 0.622);
-    }
+  private void example(Phrase name, Phrase kind, double confidence) {
+    out.add(name.name(), RelationType.INSTANCE_OF, kind.name(), confidence);
   }
 
   /** "A, A, and other B". */
   private void others(int i) {
-    Phrase b = phrases.get(i);
-    if (b.article().equals("other") && isWord(i - 1, "and", "or") && b.isPlural()) {
+    Phrase kind = phrases.at(i);
+    if (kind.article().equals("other") && phrases.isWord(i - 1, "and", "or") && kind.isPlural()) {
       int j = i - 1;
-      while (j >= 1 && (phrases.get(j).isWord("and", "or", ",") || phrases.get(j).isBracket())) {
-        if (phrases.get(j - 1).isNouns()) {
-          out.add(phrases.get(j - 1).name(), RelationType.INSTANCE_OF, b.name(), 0.75);
+      while (j >= 1 && (phrases.at(j).joins() || phrases.at(j).isBracket())) {
+        if (phrases.at(j - 1).isNouns()) {
+          example(phrases.at(j - 1), kind, 0.7);
           j--;
         }
         j--;
@@ -275,106 +76,186 @@ final class Neighbours {
     }
   }
 
-  /** "a B-based A". */
+  /** "B called A". */
+  private void called(int i) {
+    if (phrases.isWord(i + 1, "called", "named", "dubbed")) {
+      out.add(phrases.at(i + 2).name(), RelationType.REFINES, phrases.at(i).name(), 0.6);
+    }
+  }
+
+  /** "A, a B that ..." and "A -- a B". */
+  private void apposition(int i) {
+    int j = i + 1;
+    while (phrases.at(j).separates() || phrases.isWord(j, ",")) {
+      j++;
+    }
+    Phrase kind = phrases.at(j);
+    boolean comma = phrases.isWord(i + 1, ",");
+    boolean list = comma && (phrases.at(i - 1).joins() || phrases.isWord(j + 1, ","));
+    boolean ends =
+        j + 1 >= phrases.size()
+            || phrases.isWord(
+                j + 1, "that", "which", "over", "of", "for", "where", ".", ",", "with", "between");
+    if (j > i + 1 && kind.isIndefinite() && ends && !list) {
+      out.add(phrases.at(i).name(), RelationType.REFINES, kind.name(), 0.6);
+    }
+  }
+
+  /** "a B-based A", with a B that has a proper name. */
   private void based(int i) {
-    String name = phrases.get(i).name();
-    for (String ending : List.of("-based ", "-backed ", "-powered ", "-driven ")) {
+    String name = phrases.at(i).name();
+    for (String ending : BASED) {
       int at = name.indexOf(ending);
       if (at > 0) {
-        String means = name.substring(0, at);
-        boolean first = phrases.get(i).span().start() == phrases.get(0).span().start();
-        String last = means.substring(means.lastIndexOf(' ') + 1);
-        boolean lower = last.equals(last.toLowerCase(java.util.Locale.ROOT));
-        means = lower ? last : means;
-        boolean known = Names.isDistinctive(last) || (!lower && !(first && last.equals(means)));
-        if (known && !GenericWords.isLabel(phrases.get(i).word())) {
-          out.add(name.substring(at + ending.length()), RelationType.USES, means, 0.66);
+        String whole = name.substring(0, at);
+        String last = whole.substring(whole.lastIndexOf(' ') + 1);
+        boolean lower = last.equals(last.toLowerCase(Locale.ROOT));
+        boolean starts = i == 0 && last.equals(whole);
+        if (Names.isDistinctive(last) || (!lower && !starts)) {
+          String means = lower ? last : whole;
+          out.add(name.substring(at + ending.length()), RelationType.USES, means, 0.6);
         }
       }
     }
   }
 
-  private boolean isFragment(int from) {
-    for (int i = from; i < phrases.size(); i++) {
-      Phrase p = phrases.get(i);
-      if (p.isWord("that", "which", "who", "where", "when")) {
-        return true;
+  /** "A instead of B", "A (instead of B)", "A rather than B" and "A (or B)". */
+  private void instead(int i) {
+    Phrase one = phrases.at(i);
+    PhraseList inside = new PhraseList(phrases.at(i + 1).inside());
+    boolean bracket = phrases.at(i + 1).isBracket();
+    boolean within = bracket && isInstead(inside, 0);
+    int j = within ? 0 : bracket ? i + 2 : i + 1;
+    PhraseList from = within ? inside : phrases;
+    if (isInstead(from, j) && isKnown(one) && isKnown(from.at(j + 2))) {
+      out.add(one.name(), RelationType.ALTERNATIVE_TO, from.at(j + 2).name(), 0.6);
+    } else if (inside.size() == 2 && inside.isWord(0, "or") && one.isName()) {
+      String other = inside.at(1).isName() ? inside.at(1).name() : "";
+      out.add(other, RelationType.ALTERNATIVE_TO, one.name(), 0.6);
+    }
+  }
+
+  /** "Instead of A, use B". */
+  private void insteadOf() {
+    int i = phrases.isWord(2, "using") ? 3 : 2;
+    int comma = phrases.isWord(i + 1, ",") ? i + 1 : i + 2;
+    if (isInstead(phrases, 0)
+        && phrases.isWord(comma, ",")
+        && phrases.isWord(comma + 1, "use", "prefer", "try", "choose")) {
+      String one = phrases.at(comma + 2).name();
+      out.add(one, RelationType.ALTERNATIVE_TO, phrases.at(i).name(), 0.6);
+    }
+  }
+
+  private static boolean isInstead(PhraseList from, int j) {
+    return (from.isWord(j, "instead") && from.isWord(j + 1, "of"))
+        || (from.isWord(j, "rather") && from.isWord(j + 1, "than"));
+  }
+
+  private boolean isKnown(Phrase nouns) {
+    return nouns.isName() || (nouns.isNamed() && context.names(nouns.name()));
+  }
+
+  /** A noun phrase, and what stands in brackets after it. */
+  private static final class Bracket {
+
+    private final PhraseList phrases;
+    private final int at;
+    private final Phrase nouns;
+    private final List<Phrase> inside;
+    private final Statements out;
+
+    Bracket(PhraseList phrases, int at, Statements out) {
+      this.phrases = phrases;
+      this.at = at;
+      this.nouns = phrases.at(at);
+      this.inside = phrases.at(at + 1).inside();
+      this.out = out;
+    }
+
+    void read() {
+      int start = 0;
+      while (start < inside.size()
+          && inside.get(start).isWord("e.g", "e.g.", ".", ",", "like", "such", "as")) {
+        start++;
       }
-      if (p.is(Tag.AUXILIARY)
-          || (p.is(Tag.VERB) && !p.word().endsWith("ed") && !p.word().endsWith("ing") && !isWord(i - 1, "to"))) {
+      if (start == inside.size()) {
+        return;
+      }
+      Phrase first = inside.get(start);
+      if (first.isIndefinite()) {
+        out.add(nouns.name(), RelationType.REFINES, first.name(), 0.6);
+      } else if (!examples(start) && inside.size() == 1 && first.isNamed()) {
+        one(first);
+      }
+    }
+
+    /** "Bs (A, A)", "Bs of C (A, A)", "B (e.g. A)" and "B (A, A, etc.)". */
+    private boolean examples(int start) {
+      boolean comma = inside.stream().anyMatch(phrase -> phrase.isWord(","));
+      boolean given = start > 0;
+      boolean open =
+          inside.size() > 2 && inside.get(inside.size() - 1).isWord("etc", "etc.", "...", ".");
+      List<String> names = comma || given ? pieces(start) : List.of();
+      Phrase kind = kind(names.size());
+      boolean counted = kind.article().chars().anyMatch(Character::isDigit);
+      boolean several = kind.isPlural() && names.size() > 1;
+      if (names.isEmpty() || !(given || (!counted && (several || open)))) {
         return false;
       }
+      double confidence = given || open ? 0.7 : 0.6;
+      for (String name : names) {
+        out.add(name, RelationType.INSTANCE_OF, kind.name(), confidence);
+      }
+      return true;
     }
-    return true;
-  }
 
-  /** The first words under a heading that say what it names: "A store of facts." */
-  private void fragment() {
-    if (opens && owner.isPresent() && !phrases.isEmpty()) {
-      Phrase first = phrases.get(0);
-      boolean code = Names.isDistinctive(owner.get()) && owner.get().indexOf(' ') < 0;
-      boolean article = first.isIndefinite() || first.article().equals("the") || code && first.name().indexOf(' ') > 0;
-      if (article && first.isNouns() && first.isNamed() && isFragment(1) && !isWord(1, ":", ",", "-", "—", "and", "or")) {
-        double c = first.isIndefinite() ? 0.508 : first.article().equals("the") ? 0.518 : 0.528;
-        out.add(owner.get(), RelationType.REFINES, first.name(), c);
+    /** What the names in brackets are examples of: the nouns, or those that they belong to. */
+    private Phrase kind(int names) {
+      boolean proper =
+          names > 1 && inside.stream().allMatch(p -> !p.isNouns() || p.tag() == Tag.NAME);
+      int i = at;
+      while (proper
+          && !phrases.at(i).isPlural()
+          && phrases.at(i - 1).is(Tag.PREPOSITION)
+          && phrases.at(i - 2).isNouns()) {
+        i -= 2;
+      }
+      Phrase kind = phrases.at(i);
+      return i == at || (kind.isPlural() && kind.isCompound()) ? kind : nouns;
+    }
+
+    /** "Bs (A)" with a proper name, and "the big B (`a`)". */
+    private void one(Phrase name) {
+      boolean proper =
+          name.isName() && !name.isPlural() && Character.isUpperCase(name.name().charAt(0));
+      boolean definite = nouns.article().equals("the") || nouns.isIndefinite();
+      boolean named = name.code() && !nouns.isPlural() && definite && nouns.isCompound();
+      if (named || (proper && !name.code() && nouns.isPlural())) {
+        out.add(name.name(), RelationType.INSTANCE_OF, nouns.name(), 0.6);
       }
     }
-  }
 
-  /** "A: a B that ..." */
-  private void definition() {
-    int i = separator();
-    if (i < 0 || !at(i).map(Phrase::isNouns).orElse(false)) {
-      return;
-    }
-    Phrase term = phrases.get(0);
-    Phrase first = phrases.get(i);
-    boolean that = at(i + 1).map(p -> p.isWord("that", "which") || p.is(Tag.VERB) && (p.word().endsWith("ing") || p.word().endsWith("ed"))).orElse(false);
-    boolean several = first.name().indexOf(' ') > 0;
-    if (first.isNamed() && isFragment(i + 1) && first.isPlural() == term.isPlural() && first.tag() != Tag.NAME && (first.isIndefinite() || that && several && !first.article().equals("the"))) {
-      double c = first.isIndefinite() ? 0.609 : 0.629;
-      out.add(term.name(), RelationType.REFINES, first.name(), c);
-    }
-  }
-
-  /** Where the text after a leading term and its colon or dash starts; -1 if there is none. */
-  private int separator() {
-    if (phrases.isEmpty() || !phrases.get(0).isNouns() || !phrases.get(0).isNamed()) {
-      return -1;
-    }
-    int i = 1;
-    while (i < phrases.size() && phrases.get(i).isBracket()) {
-      i++;
-    }
-    int start = i;
-    while (i < phrases.size() && phrases.get(i).isWord(":", "-", "–", "—")) {
-      i++;
-    }
-    return i > start ? i : -1;
-  }
-
-  /** "B: A, A and A" for several B. */
-  private void colonList() {
-    for (int i = 0; i + 2 < phrases.size(); i++) {
-      Phrase b = phrases.get(i);
-      int c = i + 1;
-      while (c < phrases.size() && phrases.get(c).isBracket()) {
-        c++;
-      }
-      if (b.isNouns() && b.isNamed() && b.isPlural() && isWord(c, ":")) {
-        List<Phrase> names = list(c + 1);
-        boolean all = true;
-        for (int j = c + 1; j < phrases.size(); j++) {
-          Phrase p = phrases.get(j);
-          if (p.is(Tag.PREPOSITION) && names.size() > 1 && names.stream().allMatch(Phrase::code)) {
-            break;
+    /** The phrases between commas, "and" and "or"; none if more than one stands between two. */
+    private List<String> pieces(int start) {
+      List<String> names = new ArrayList<>();
+      boolean filled = false;
+      for (Phrase phrase : inside.subList(start, inside.size())) {
+        if (phrase.joins() || phrase.isWord("etc", "etc.", ".", "...", "vs", "versus")) {
+          filled = false;
+        } else if (!phrase.isBracket()) {
+          if (filled) {
+            return List.of();
           }
-          all &= p.isNouns() || p.isBracket() || p.isWord(",", "and", "or", "&", "/", ".");
-        }
-        if (all && names.size() > 1 && !GenericWords.isLabel(b.word()) && (b.name().indexOf(' ') > 0 || !b.article().isEmpty())) {
-          names.forEach(n -> out.add(n.name(), RelationType.INSTANCE_OF, b.name(), 0.64));
+          filled = true;
+          boolean word = phrase.is(Tag.VERB) || phrase.is(Tag.ADJECTIVE) || phrase.is(Tag.ADVERB);
+          String name = phrase.isNouns() ? phrase.name() : word ? phrase.word() : "";
+          if (!name.isEmpty()) {
+            names.add(name);
+          }
         }
       }
+      return names;
     }
   }
 }

@@ -8,17 +8,28 @@ import java.util.List;
  * A stretch of a sentence: a noun phrase, a bracket with what stands in it, or a word.
  *
  * @param kind which of them
- * @param tag of a word; {@code NOUN} of a noun phrase, {@code NAME} of one that is a proper name or
- *     code
+ * @param tag of a word; {@code NOUN} of a noun phrase, {@code NAME} of one with a proper name or
+ *     code in it
  * @param word in lower case: the word, the last word of a noun phrase, or the opening bracket
  * @param span where it stands in the block
  * @param name what a noun phrase names, without article; empty if it names nothing
- * @param article how a noun phrase starts, in lower case; empty without article or number
+ * @param article the article or number that a noun phrase starts with, in lower case; or empty
  * @param code whether a noun phrase is nothing but code
  * @param inside of a bracket
  */
 record Phrase(
-    Kind kind, Tag tag, String word, Span span, String name, String article, boolean code, List<Phrase> inside) {
+    Kind kind,
+    Tag tag,
+    String word,
+    Span span,
+    String name,
+    String article,
+    boolean code,
+    List<Phrase> inside) {
+
+  /** Where there is none. */
+  static final Phrase NONE =
+      new Phrase(Kind.WORD, Tag.OTHER, "", new Span(0, 0), "", "", false, List.of());
 
   enum Kind {
     NOUNS,
@@ -26,10 +37,37 @@ record Phrase(
     WORD
   }
 
+  static Phrase word(Tag tag, String word, Span span) {
+    return new Phrase(Kind.WORD, tag, word, span, "", "", false, List.of());
+  }
+
+  static Phrase bracket(String open, Span span, List<Phrase> inside) {
+    return new Phrase(Kind.BRACKET, Tag.PUNCTUATION, open, span, "", "", false, inside);
+  }
+
   boolean isNouns() {
     return kind == Kind.NOUNS;
   }
 
+  boolean isBracket() {
+    return kind == Kind.BRACKET;
+  }
+
+  /** Whether it is a noun phrase that names something. */
+  boolean isNamed() {
+    return !name.isEmpty();
+  }
+
+  boolean isName() {
+    return isNamed() && tag == Tag.NAME;
+  }
+
+  /** Whether it is a word of that kind. */
+  boolean is(Tag wanted) {
+    return kind == Kind.WORD && tag == wanted;
+  }
+
+  /** Whether it is one of these words. */
   boolean isWord(String... words) {
     if (kind == Kind.WORD) {
       for (String any : words) {
@@ -41,27 +79,26 @@ record Phrase(
     return false;
   }
 
-  boolean is(Tag wanted) {
-    return kind == Kind.WORD && tag == wanted;
+  /** Whether it joins the parts of a list. */
+  boolean joins() {
+    return isWord(",", "and", "or", "&", "/", "plus");
   }
 
-  boolean isBracket() {
-    return kind == Kind.BRACKET;
-  }
-
-  boolean isNamed() {
-    return !name.isEmpty();
+  /** Whether it stands between a term and what is said of it. */
+  boolean separates() {
+    return isWord(":", "-", "–", "—");
   }
 
   boolean isPlural() {
-    return word.length() > 3
-        && word.endsWith("s")
-        && !word.endsWith("ss")
-        && !word.endsWith("us")
-        && !word.endsWith("is");
+    return isNouns() && !GenericWords.singular(word).equals(word);
   }
 
   boolean isIndefinite() {
     return article.equals("a") || article.equals("an");
+  }
+
+  /** Whether its name has more than one word. */
+  boolean isCompound() {
+    return name.indexOf(' ') > 0;
   }
 }

@@ -64,7 +64,8 @@ final class Phrases {
         continue;
       }
       if (next < code.size() && code.get(next).start() < end) {
-        Span span = new Span(code.get(next).start(), Math.min(sentence.end(), code.get(next).end()));
+        Span span =
+            new Span(code.get(next).start(), Math.min(sentence.end(), code.get(next).end()));
         if (words.isEmpty() || words.get(words.size() - 1).span().start() < span.start()) {
           String name = span.of(text);
           words.add(new Word(name, name.toLowerCase(Locale.ROOT), span, Tag.NAME, true));
@@ -130,14 +131,13 @@ final class Phrases {
       if (close > 0) {
         List<Phrase> inside = depth < DEEPEST ? phrases(i + 1, close, depth + 1) : List.of();
         Span span = new Span(word.span().start(), words.get(close).span().end());
-        phrases.add(new Phrase(Kind.BRACKET, Tag.PUNCTUATION, word.lower(), span, "", "", false, inside));
+        phrases.add(Phrase.bracket(word.lower(), span, inside));
         i = close + 1;
       } else if (end > i) {
         phrases.add(nounPhrase(i, end));
         i = end;
       } else {
-        phrases.add(
-            new Phrase(Kind.WORD, word.tag(), word.lower(), word.span(), "", "", false, List.of()));
+        phrases.add(Phrase.word(word.tag(), word.lower(), word.span()));
         i++;
       }
     }
@@ -211,7 +211,8 @@ final class Phrases {
     }
     boolean relates = RelationVerbs.isKnown(WordTagger.base(word.lower()));
     if (i > start) {
-      return !words.get(i - 1).isNominal() || (ing && !relates && words.get(i + 1).tag() == Tag.NOUN);
+      return !words.get(i - 1).isNominal()
+          || (ing && !relates && words.get(i + 1).tag() == Tag.NOUN);
     }
     if (ing && relates) {
       return false;
@@ -251,12 +252,19 @@ final class Phrases {
     int code = -1;
     for (int i = from; i < to; i++) {
       Word word = words.get(i);
-      boolean type = i == to - 2 && i > from && word.tag() == Tag.NAME && GenericWords.isType(words.get(to - 1).lower());
-      if (word.code() || type || (i < to - 1 && word.tag() == Tag.NAME && GenericWords.isCamel(word.text()))) {
+      boolean type =
+          i == to - 2
+              && i > from
+              && word.tag() == Tag.NAME
+              && GenericWords.isType(words.get(to - 1).lower());
+      if (word.code()
+          || type
+          || (i < to - 1 && word.tag() == Tag.NAME && GenericWords.isCamel(word.text()))) {
         code = i;
       }
       boolean owner = word.lower().endsWith("'s") || word.lower().endsWith("s'");
-      if (owner || (i == start && i < to - 1 && GenericWords.onlyPoints(word.lower(), word.tag()))) {
+      if (owner
+          || (i == start && i < to - 1 && GenericWords.onlyPoints(word.lower(), word.tag()))) {
         start = Math.min(i + 1, to - 1);
       }
     }
@@ -278,6 +286,8 @@ final class Phrases {
     String name = text.substring(words.get(start).span().start(), words.get(to - 1).span().end());
     String head = words.get(to - 1).lower();
     boolean names = GenericWords.names(name, head, to - start);
-    return names || (to - start == 1 && !GenericWords.isNever(head) && lexicon.defines(name)) ? name : "";
+    return names || (to - start == 1 && !GenericWords.isNever(head) && lexicon.defines(name))
+        ? name
+        : "";
   }
 }

@@ -21,28 +21,58 @@ final class RelationVerbs {
   private static final Map<String, Meaning> PASSIVE = new HashMap<>();
   private static final Set<String> BASES = new HashSet<>();
 
+  private static final Set<String> REDUCED =
+      GenericWords.set(
+          "use implement contain require include support extend replace combine compose employ"
+              + " leverage utilize");
+  private static final Set<String> PARTS = Set.of("have", "include", "contain", "comprise");
+  private static final Set<String> FAR =
+      Set.of(
+          "persist to",
+          "save to",
+          "write to",
+          "store in",
+          "load from",
+          "read from",
+          "delegate to",
+          "send to");
+
+  /** They say it of things with proper names only: one reads a file, and a book. */
+  private static final Set<String> NAMES_ONLY = Set.of("read", "wrap", "call", "adopt", "invoke");
+
+  /** What can be followed by a thing that implements it. */
+  private static final Set<String> FOLLOWED =
+      GenericWords.set(
+          "schema protocol pattern convention standard specification spec format interface contract"
+              + " style principle");
+
   static {
-    active(RelationType.REQUIRES, 0.7, "require|need|depend on|depend upon|rely on|rely upon|assume");
+    active(
+        RelationType.REQUIRES, 0.7, "require|need|depend on|depend upon|rely on|rely upon|assume");
     active(
         RelationType.USES,
         0.7,
-        "use|employ|utilize|leverage|invoke|build on|build upon|run on|run via|work via|communicate via|combine|persist to|store in"
-            + "|wrap|read from|write to|delegate to|adopt|read|integrate with|involve|share|build from|work through|serialize to|save to|load from");
+        "use|employ|utilize|leverage|invoke|build on|build upon|run on|run via|work via|communicate"
+            + " via|combine|persist to|store in|wrap|read from|write to|delegate"
+            + " to|adopt|read|integrate with|involve|share|build from|work through|serialize"
+            + " to|save to|load from");
     active(
         RelationType.CONTAINS,
         0.6,
-        "contain|include|hold|comprise|consist of|have|carry|store|bundle|compose|encapsulate|open with|come with|ship");
+        "contain|include|hold|comprise|consist of|have|carry|store|bundle|compose|encapsulate|open"
+            + " with|come with|ship");
     active(
-        RelationType.PART_OF,
-        0.7,
-        "belong to|live in|reside in|live inside|sit inside|ship with");
+        RelationType.PART_OF, 0.7, "belong to|live in|reside in|live inside|sit inside|ship with");
     active(RelationType.REFINES, 0.7, "refine|extend|specialize|inherit from|subclass");
     active(RelationType.IMPLEMENTS, 0.7, "implement|realize|conform to|satisfy|adhere to|follow");
     active(
         RelationType.SUPPORTS,
         0.6,
         "support|enable|provide|improve|guarantee|facilitate|augment|offer|enhance");
-    active(RelationType.SIMILAR_TO, 0.6, "resemble|mirror|mimic|correspond to|work like|act like|behave like");
+    active(
+        RelationType.SIMILAR_TO,
+        0.6,
+        "resemble|mirror|mimic|correspond to|work like|act like|behave like");
     active(RelationType.ALTERNATIVE_TO, 0.6, "replace|supersede");
     active(RelationType.CONTRADICTS, 0.8, "contradict|conflict with");
     active(RelationType.CHALLENGES, 0.6, "challenge|weaken|undermine|threaten|break");
@@ -55,10 +85,14 @@ final class RelationVerbs {
     passive(
         RelationType.USES,
         0.7,
-        "build on|build from|build with|build upon|base on|back by|power by|drive by|inspire by"
-            + "|derive from|generate via|expose via|store in|store as|persist to|implement with|implement using|write in"
-            + "|compute from|generate from|build using|generate using|define via|compute via");
-    passive(RelationType.PART_OF, 0.7, "contain in|include in|embed in|define in|bundle with|locate in");
+        "build on|build from|build with|build upon|base on|back by|power by|drive by|inspire"
+            + " by|derive from|generate via|expose via|store in|store as|persist to|implement"
+            + " with|implement using|write in|compute from|generate from|build using|generate"
+            + " using|define via|compute via");
+    passive(
+        RelationType.PART_OF,
+        0.7,
+        "contain in|include in|embed in|define in|bundle with|locate in");
     passive(RelationType.CONTAINS, 0.7, "compose of|make of|make up of");
     passive(RelationType.ALTERNATIVE_TO, 0.6, "replace by|replace with|supersede by");
   }
@@ -86,21 +120,19 @@ final class RelationVerbs {
     }
   }
 
-  private static final Set<String> REDUCED =
-      Set.of("use", "implement", "contain", "require", "include", "support", "extend", "replace", "combine", "compose", "employ", "leverage", "utilize");
-
   /** Whether "A -ing B" says the same as "A does B". */
   static boolean mayBeReduced(String base) {
     return REDUCED.contains(base);
   }
 
-  private static final Set<String> NAMES_ONLY = Set.of("read", "wrap", "call", "adopt", "invoke");
-  private static final Set<String> FOLLOWED =
-      Set.of("schema", "protocol", "pattern", "convention", "standard", "specification", "format", "interface", "contract", "style", "spec", "principle");
-
-  /** Whether the verb says it of that object. */
-  static boolean accepts(String base, Phrase object) {
-    return (!NAMES_ONLY.contains(base) || object.tag() == Tagger.Tag.NAME)
+  /**
+   * Whether the verb says it of that object.
+   *
+   * @param known whether subject or object is a name that the documents know
+   */
+  static boolean accepts(String base, Phrase object, boolean known) {
+    return (!NAMES_ONLY.contains(base) || object.isName())
+        && (!base.equals("have") || known)
         && (!base.equals("follow") || FOLLOWED.contains(GenericWords.singular(object.word())));
   }
 
@@ -109,9 +141,18 @@ final class RelationVerbs {
     return BASES.contains(base);
   }
 
-  /** What the verb says with that preposition; with "" for none. */
-  static @Nullable Meaning of(String base, String preposition, boolean passive) {
-    String key = preposition.isEmpty() ? base : base + " " + preposition;
+  /** What the verb says; the key is its base form, with its prepositions. */
+  static @Nullable Meaning of(String key, boolean passive) {
     return (passive ? PASSIVE : ACTIVE).get(key);
+  }
+
+  /** Whether "V something P it" says that it is used: "stores facts in B". */
+  static boolean isFar(String key) {
+    return FAR.contains(key);
+  }
+
+  /** Whether the verb tells what something is made of. */
+  static boolean isOfParts(String base) {
+    return PARTS.contains(base);
   }
 }

@@ -7,20 +7,18 @@ import java.util.List;
 import java.util.Map;
 
 /** The relations that one sentence states, each once, with the greatest confidence. */
-public final class Statements {
+final class Statements {
 
   /** A relation between two names. */
   record Statement(String source, RelationType type, String target, double confidence) {}
 
-  static String by = "";
-  public static final Map<String, String> DEBUG = new java.util.HashMap<>();
   private final Map<String, Statement> found = new LinkedHashMap<>();
 
+  /** Adds a relation, unless one of the names is empty or both are one. */
   void add(String source, RelationType type, String target, double confidence) {
     String from = Names.key(source);
     String to = Names.key(target);
     if (!from.isEmpty() && !to.isEmpty() && !from.equals(to)) {
-      DEBUG.put(source + type.value() + target, by);
       found.merge(
           from + "\n" + type + "\n" + to,
           new Statement(source, type, target, confidence),
@@ -28,11 +26,12 @@ public final class Statements {
     }
   }
 
-  void add(String source, RelationVerbs.Meaning meaning, String target, double confidence) {
+  /** Adds what a verb says of its subject and its object. */
+  void add(String subject, RelationVerbs.Meaning meaning, String object, double confidence) {
     if (meaning.inverse()) {
-      add(target, meaning.type(), source, confidence);
+      add(object, meaning.type(), subject, confidence);
     } else {
-      add(source, meaning.type(), target, confidence);
+      add(subject, meaning.type(), object, confidence);
     }
   }
 

@@ -37,8 +37,8 @@ enum WordTagger implements Tagger {
         Tag.PREPOSITION,
         "of in on at by for to from with without into onto over under between within inside outside"
             + " via through across against during per among amid upon toward towards around behind"
-            + " beyond below above near as like unlike than despite about alongside throughout except"
-            + " besides beside underneath versus vs plus");
+            + " beyond below above near as like unlike than despite about alongside throughout"
+            + " except besides beside underneath versus vs plus");
     closed(
         Tag.CONJUNCTION,
         "and or but nor so yet if because when while where unless until although though whether"
@@ -55,61 +55,62 @@ enum WordTagger implements Tagger {
     closed(Tag.OTHER, "not n't please yes ok etc etc. e.g i.e e.g. i.e.");
     closed(
         Tag.ADVERB,
-        "also always often usually never ever now then there here just only even still already again"
-            + " very too quite rather instead together directly internally natively e.g too well"
-            + " currently thus hence however therefore otherwise typically mostly mainly out up down"
-            + " off away back soon later maybe perhaps almost enough further much less");
+        "also always often usually never ever now then there here just only even still already"
+            + " again very too quite rather instead together directly internally natively e.g too"
+            + " well currently thus hence however therefore otherwise typically mostly mainly out"
+            + " up down off away back soon later maybe perhaps almost enough further much less");
     closed(
         Tag.ADJECTIVE,
         "new old good bad large small big long short high low same different single double full"
-            + " empty main own first second third last next real true false free open simple complex"
-            + " common public private local remote raw rich own certain various entire whole similar"
-            + " specific general early late fast slow hard easy strong weak hot cold deep wide clean"
-            + " flat pure safe static dynamic special right wrong standard fine-grained"
-            + " existing following remaining missing underlying corresponding incoming outgoing"
-            + " default optional maximum minimum semantic uniform continuous universal adaptive"
-            + " generic unique random linear popular foundational");
+            + " empty main own first second third last next real true false free open simple"
+            + " complex common public private local remote raw rich own certain various entire"
+            + " whole similar specific general early late fast slow hard easy strong weak hot cold"
+            + " deep wide clean flat pure safe static dynamic special right wrong standard"
+            + " fine-grained existing following remaining missing underlying corresponding incoming"
+            + " outgoing default optional maximum minimum semantic uniform continuous universal"
+            + " adaptive generic unique random linear popular foundational");
   }
 
   /** Base forms. */
   private static final Set<String> VERBS =
       GenericWords.set(
           "accept access activate adapt add adjust affect aggregate aim allow analyze appear append"
-                  + " apply arrange ask assign assume attach augment avoid back balance be become"
-                  + " begin behave belong bind boost boot break bridge bring build bundle cache call"
-                  + " capture carry catch cause challenge change check choose claim clean close"
-                  + " collapse collect combine come compare complement compose comprise compute"
-                  + " concentrate configure confirm conflict conform connect consider consist"
-                  + " construct consume contain continue contradict contribute control convert copy"
-                  + " correspond count cover crash create cut deal decide define delegate delete"
-                  + " deliver demonstrate denote depend deploy derive describe design detect determine"
-                  + " differ disable discover distinguish drive drop eliminate embed embody emit employ"
-                  + " enable encapsulate encode encourage end enforce enhance ensure equal exclude"
-                  + " execute exercise exist expand expect explain explore expose express extend"
-                  + " extract facilitate fail fall feed fetch fill filter find fix flow fold follow"
-                  + " forbid force form format gain gather generate get give go govern group grow"
-                  + " guarantee guide handle happen have help hide hold host identify implement imply"
-                  + " import improve include increase indicate infer influence inform ingest inherit"
-                  + " inject insert inspire install integrate interact introduce invoke involve keep"
-                  + " know lack launch lead learn leave let leverage lie limit link list live load log"
-                  + " look lose maintain make manage map mark match mean measure merge migrate mimic"
-                  + " mirror miss mix model modify monitor mount move need normalize observe occur offer"
-                  + " open operate optimize orchestrate organize output override own pair parse pass"
-                  + " perform persist pick place plug point populate post power predict prefer prepare"
-                  + " preserve prevent print process produce promote propagate protect prove provide"
-                  + " publish pull push put query raise rank reach read realize receive recommend"
-                  + " record reduce refer refine reflect register reinforce reject relate rely remain"
-                  + " remember remove render replace report represent request require resemble reset"
-                  + " reside resolve respect respond restart share base retrieve mimic embed codify plot click poison draw drag scroll zoom enter vary teach"
-                  + " remind plug trace accumulate encounter arrive claim route hit touch tell succeed"
-                  + " conserve diverge converge quantify reconcile decouple operationalize restart restore restrict return reuse reveal"
-                  + " rewrite route run sample satisfy save scale scan schedule score search see select"
-                  + " send separate serialize serve set ship show sit skip solve sort span specialize"
-                  + " specify split start stay stop store strengthen structure subclass subscribe"
-                  + " suggest supersede supply support swap sync take talk tell test think threaten"
-                  + " throw track train transform translate traverse treat trigger try tune turn"
-                  + " undermine understand update upgrade use utilize validate verify violate visit"
-                  + " visualize wait want warn watch weaken work wrap write yield");
+              + " apply arrange ask assign assume attach augment avoid back balance be become begin"
+              + " behave belong bind boost boot break bridge bring build bundle cache call capture"
+              + " carry catch cause challenge change check choose claim clean close collapse"
+              + " collect combine come compare complement compose comprise compute concentrate"
+              + " configure confirm conflict conform connect consider consist construct consume"
+              + " contain continue contradict contribute control convert copy correspond count"
+              + " cover crash create cut deal decide define delegate delete deliver demonstrate"
+              + " denote depend deploy derive describe design detect determine differ disable"
+              + " discover distinguish drive drop eliminate embed embody emit employ enable"
+              + " encapsulate encode encourage end enforce enhance ensure equal exclude execute"
+              + " exercise exist expand expect explain explore expose express extend extract"
+              + " facilitate fail fall feed fetch fill filter find fix flow fold follow forbid"
+              + " force form format gain gather generate get give go govern group grow guarantee"
+              + " guide handle happen have help hide hold host identify implement imply import"
+              + " improve include increase indicate infer influence inform ingest inherit inject"
+              + " insert inspire install integrate interact introduce invoke involve keep know lack"
+              + " launch lead learn leave let leverage lie limit link list live load log look lose"
+              + " maintain make manage map mark match mean measure merge migrate mimic mirror miss"
+              + " mix model modify monitor mount move need normalize observe occur offer open"
+              + " operate optimize orchestrate organize output override own pair parse pass perform"
+              + " persist pick place plug point populate post power predict prefer prepare preserve"
+              + " prevent print process produce promote propagate protect prove provide publish"
+              + " pull push put query raise rank reach read realize receive recommend record reduce"
+              + " refer refine reflect register reinforce reject relate rely remain remember remove"
+              + " render replace report represent request require resemble reset reside resolve"
+              + " respect respond restart share base retrieve embed codify switch plot click poison"
+              + " draw drag scroll zoom enter vary teach remind plug trace accumulate encounter"
+              + " arrive claim route hit touch tell succeed conserve diverge converge quantify"
+              + " reconcile decouple operationalize restart restore restrict return reuse reveal"
+              + " rewrite route run sample satisfy save scale scan schedule score search see select"
+              + " send separate serialize serve set ship show sit skip solve sort span specialize"
+              + " specify split start stay stop store strengthen structure subclass subscribe"
+              + " suggest supersede supply support swap sync take talk tell test think threaten"
+              + " throw track train transform translate traverse treat trigger try tune turn"
+              + " undermine understand update upgrade use utilize validate verify violate visit"
+              + " visualize wait want warn watch weaken work wrap write yield");
 
   private static final Map<String, String> IRREGULAR =
       Map.ofEntries(
@@ -167,7 +168,7 @@ enum WordTagger implements Tagger {
     if (word.endsWith("s") && n > 3) {
       return first(word.substring(0, n - 1), cut(word, "es", ""), cut(word, "ies", "y"));
     }
-    if (word.endsWith("ed") && n > 4) {
+    if (word.endsWith("ed") && n > 3) {
       return forms(word.substring(0, n - 2));
     }
     if (word.endsWith("ing") && n > 4) {
@@ -188,9 +189,7 @@ enum WordTagger implements Tagger {
   }
 
   private static String cut(String word, String ending, String other) {
-    return word.endsWith(ending)
-        ? word.substring(0, word.length() - ending.length()) + other
-        : "";
+    return word.endsWith(ending) ? word.substring(0, word.length() - ending.length()) + other : "";
   }
 
   private static String first(String a, String b, String c) {
@@ -212,7 +211,8 @@ enum WordTagger implements Tagger {
         }
       }
       int cut = clitic(sentence, start, i);
-      tokens.add(new Token(new Span(start, cut), tag(sentence.substring(start, cut), tokens, sentence)));
+      tokens.add(
+          new Token(new Span(start, cut), tag(sentence.substring(start, cut), tokens, sentence)));
       if (cut < i) {
         tokens.add(new Token(new Span(cut, i), Tag.AUXILIARY));
       }
@@ -249,7 +249,8 @@ enum WordTagger implements Tagger {
     Tag right = k + 1 == tokens.size() ? Tag.PUNCTUATION : tokens.get(k + 1).tag();
     char next = k + 1 == tokens.size() ? '.' : sentence.charAt(tokens.get(k + 1).span().start());
     boolean noun = left == Tag.NOUN || left == Tag.NAME || left == Tag.ADJECTIVE;
-    boolean modifies = noun || left == Tag.DETERMINER || left == Tag.PREPOSITION || left == Tag.VERB;
+    boolean modifies =
+        noun || left == Tag.DETERMINER || left == Tag.PREPOSITION || left == Tag.VERB;
     boolean object =
         right == Tag.NOUN
             || right == Tag.NAME
@@ -257,13 +258,28 @@ enum WordTagger implements Tagger {
             || right == Tag.PRONOUN
             || right == Tag.ADJECTIVE
             || right == Tag.NUMBER
-            || right == Tag.VERB && k + 1 < tokens.size() && tokens.get(k + 1).span().of(sentence).endsWith("ed")
+            || right == Tag.VERB
+                && k + 1 < tokens.size()
+                && tokens.get(k + 1).span().of(sentence).endsWith("ed")
             || "\"“\u0060".indexOf(next) >= 0;
     boolean toNoun = false;
     if (token.tag() == Tag.VERB && word.endsWith("s")) {
-      boolean stops = !object && right != Tag.PREPOSITION && right != Tag.ADVERB && right != Tag.OTHER && right != Tag.PRONOUN && right != Tag.CONJUNCTION;
-      boolean of = right == Tag.PREPOSITION && sentence.startsWith("of", tokens.get(k + 1).span().start()) && !isOfVerb(word);
-      boolean participle = right == Tag.VERB && sentence.substring(tokens.get(k + 1).span().start(), tokens.get(k + 1).span().end()).endsWith("ing");
+      boolean stops =
+          !object
+              && right != Tag.PREPOSITION
+              && right != Tag.ADVERB
+              && right != Tag.OTHER
+              && right != Tag.PRONOUN
+              && right != Tag.CONJUNCTION;
+      boolean of =
+          right == Tag.PREPOSITION
+              && sentence.startsWith("of", tokens.get(k + 1).span().start())
+              && !isOfVerb(word);
+      boolean participle =
+          right == Tag.VERB
+              && sentence
+                  .substring(tokens.get(k + 1).span().start(), tokens.get(k + 1).span().end())
+                  .endsWith("ing");
       toNoun = noun && (stops || of || participle);
     } else if (token.tag() == Tag.VERB && word.endsWith("ing")) {
       toNoun = modifies && !object && (right != Tag.PREPOSITION || noun || left == Tag.DETERMINER);
@@ -272,7 +288,9 @@ enum WordTagger implements Tagger {
         && word.length() > 3
         && word.equals(word.toUpperCase(Locale.ROOT))
         && (left == Tag.NAME || left == Tag.NOUN || left == Tag.CONJUNCTION)
-        && (right == Tag.PRONOUN || right == Tag.DETERMINER || (right == Tag.NAME || right == Tag.NOUN) && !Character.isLowerCase(next))
+        && (right == Tag.PRONOUN
+            || right == Tag.DETERMINER
+            || (right == Tag.NAME || right == Tag.NOUN) && !Character.isLowerCase(next))
         && word.endsWith("S")
         && !base(word.toLowerCase(Locale.ROOT)).isEmpty()) {
       return new Token(token.span(), Tag.VERB);
@@ -286,7 +304,8 @@ enum WordTagger implements Tagger {
 
   private static final Set<String> CLITIC_STEMS =
       Set.of(
-          "it", "that", "there", "here", "what", "who", "let", "he", "she", "this", "where", "how", "which");
+          "it", "that", "there", "here", "what", "who", "let", "he", "she", "this", "where", "how",
+          "which");
 
   /** Where the word that starts there ends; it holds signs that stand between letters or digits. */
   private static int end(String text, int start) {
@@ -322,7 +341,9 @@ enum WordTagger implements Tagger {
     }
     boolean opens = before.isEmpty() || before.get(before.size() - 1).tag() == Tag.PUNCTUATION;
     int hyphen = lower.lastIndexOf('-');
-    if (hyphen > 0 && lower.endsWith("ed") && word.substring(hyphen).equals(lower.substring(hyphen))) {
+    if (hyphen > 0
+        && lower.endsWith("ed")
+        && word.substring(hyphen).equals(lower.substring(hyphen))) {
       return Tag.ADJECTIVE;
     }
     if (Names.isDistinctive(word) || (capital && !opens)) {
@@ -359,8 +380,21 @@ enum WordTagger implements Tagger {
 
   private static final Set<String> PLURAL_VERBS =
       Set.of(
-          "require", "depend", "rely", "contain", "implement", "extend", "include", "provide",
-          "enable", "consist", "belong", "share", "improve", "replace", "combine");
+          "require",
+          "depend",
+          "rely",
+          "contain",
+          "implement",
+          "extend",
+          "include",
+          "provide",
+          "enable",
+          "consist",
+          "belong",
+          "share",
+          "improve",
+          "replace",
+          "combine");
 
   /** Whether a verb may stand after the word before it. */
   private static boolean canBeVerb(String lower, List<Token> before, String sentence) {
@@ -371,8 +405,12 @@ enum WordTagger implements Tagger {
       case DETERMINER -> participle && !word.equals("no");
       case PREPOSITION -> participle || word.equals("to");
       case ADJECTIVE, NUMBER -> participle;
-      case NOUN -> participle || joined(lower, before, sentence) || IRREGULAR.containsKey(lower) || lower.endsWith("s")
-          || word.endsWith("s");
+      case NOUN ->
+          participle
+              || joined(lower, before, sentence)
+              || IRREGULAR.containsKey(lower)
+              || lower.endsWith("s")
+              || word.endsWith("s");
       case NAME -> participle || IRREGULAR.containsKey(lower) || lower.endsWith("s");
       case VERB -> participle;
       default -> true;

@@ -1,0 +1,47 @@
+package dev.qortex.ingest.extract;
+
+import dev.qortex.core.lexical.Words;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What a sentence stands under.
+ *
+ * @param owner the name of what its heading names, if that is one thing; else empty
+ * @param opens whether it is the first under its heading
+ */
+record Context(Lexicon lexicon, List<String> owner, boolean opens) {
+
+  private static final int LONGEST_OWNER = 3;
+
+  static Context under(Lexicon lexicon, Optional<String> owner, boolean opens) {
+    List<String> it = owner.map(lexicon::name).filter(Context::isThing).stream().toList();
+    return new Context(lexicon, it, opens);
+  }
+
+  /** The context of what stands in brackets: "it" is not the heading there. */
+  Context inside() {
+    return new Context(lexicon, List.of(), false);
+  }
+
+  /** Whether the heading is an identifier, so that the first words tell what that does. */
+  boolean isCode() {
+    return !owner.isEmpty() && Names.isDistinctive(owner.get(0));
+  }
+
+  /** Whether the documents give reason to take it for a name. */
+  boolean names(String name) {
+    return lexicon.knows(name) || Names.isDistinctive(name);
+  }
+
+  /** Whether a heading is the name of one thing, not of a topic. */
+  private static boolean isThing(String heading) {
+    String[] words = heading.split(" ");
+    boolean topic = words.length > LONGEST_OWNER || heading.matches(".+[:+].*");
+    for (String word : words) {
+      topic |= Words.isFunctionWord(word.toLowerCase(Locale.ROOT));
+    }
+    return !topic || (words.length < LONGEST_OWNER && Names.isDistinctive(heading));
+  }
+}
