@@ -2,8 +2,8 @@ package dev.qortex.ingest.documents;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.jspecify.annotations.Nullable;
 import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
 
 /** What stands before the items of lists inside of lists. */
 final class HtmlLists {

@@ -162,10 +162,7 @@ final class HtmlText {
     for (Mark mark : marks) {
       inside.add(
           new Mark(
-              mark.kind(),
-              Math.min(mark.start(), end),
-              Math.min(mark.end(), end),
-              mark.target()));
+              mark.kind(), Math.min(mark.start(), end), Math.min(mark.end(), end), mark.target()));
     }
     Block block = new Block(kind, lead, text.substring(0, end), inside);
     text.setLength(0);

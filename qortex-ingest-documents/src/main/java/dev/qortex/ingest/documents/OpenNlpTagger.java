@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  * Tags English by {@link Tagger#words()} and a maximum entropy model that was trained on Universal
  * Dependencies (English Web Treebank). The lists know the words of technical prose better than the
  * treebank does, where a cache and a query are no verbs; but what they do not know they take for a
- * noun, and there the model decides whether it is a verb, an adjective or an adverb. Words are cut as
- * the lists do. Long sentences are tagged part by part, so time is linear.
+ * noun, and there the model decides whether it is a verb, an adjective or an adverb. Words are cut
+ * as the lists do. Long sentences are tagged part by part, so time is linear.
  *
- * <p>The model comes from the artifact {@code opennlp-models-pos-en}, 1.2 MB, and is loaded once per
- * instance, when it is needed first, in about half a second. Thread-safe; a tagger is kept for each
- * thread that tags at the same time.
+ * <p>The model comes from the artifact {@code opennlp-models-pos-en}, 1.2 MB, and is loaded once
+ * per instance, when it is needed first, in about half a second. Thread-safe; a tagger is kept for
+ * each thread that tags at the same time.
  *
  * @see <a href="https://opennlp.apache.org/models.html">Models of Apache OpenNLP</a>
  */
@@ -61,8 +61,7 @@ public final class OpenNlpTagger implements Tagger {
     POSTaggerME tagger = polled == null ? new POSTaggerME(model()) : polled;
     for (int start = 0; start < words.size(); start += LONGEST) {
       List<Token> part = words.subList(start, Math.min(words.size(), start + LONGEST));
-      String[] texts =
-          part.stream().map(word -> word.span().of(sentence)).toArray(String[]::new);
+      String[] texts = part.stream().map(word -> word.span().of(sentence)).toArray(String[]::new);
       String[] tags = tagger.tag(texts);
       for (int i = 0; i < tags.length; i++) {
         Token word = part.get(i);

@@ -1,6 +1,5 @@
 package dev.qortex.ingest.documents;
 
-import dev.qortex.ingest.document.Sections;
 import dev.qortex.ingest.documents.PdfOutline.Bookmark;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,7 +52,9 @@ final class PdfHeadings {
       }
       if (taken == 0) {
         at = free;
-        while (at < lines.size() && lines.get(at).page() == page && lines.get(at).y() < bookmark.y()) {
+        while (at < lines.size()
+            && lines.get(at).page() == page
+            && lines.get(at).y() < bookmark.y()) {
           at++;
         }
       }
@@ -107,7 +108,8 @@ final class PdfHeadings {
   private static Heading from(List<PdfLine> lines, int at, int level) {
     StringBuilder title = new StringBuilder(lines.get(at).text());
     int next = at + 1;
-    while (next < Math.min(lines.size(), at + MOST_LINES) && goesOn(lines.get(next - 1), lines.get(next))) {
+    while (next < Math.min(lines.size(), at + MOST_LINES)
+        && goesOn(lines.get(next - 1), lines.get(next))) {
       title.append(' ').append(lines.get(next++).text());
     }
     return new Heading(level, title.toString(), next - at);

@@ -21,8 +21,7 @@ record PdfLine(int page, List<Part> cells) {
    * @param size of most of its letters, in points
    * @param fixed whether all letters are equally wide
    */
-  record Part(
-      int row, String text, float left, float right, float y, float size, boolean fixed) {}
+  record Part(int row, String text, float left, float right, float y, float size, boolean fixed) {}
 
   PdfLine {
     cells = List.copyOf(cells);

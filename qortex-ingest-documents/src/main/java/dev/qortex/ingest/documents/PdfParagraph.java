@@ -76,7 +76,8 @@ final class PdfParagraph {
         switch (kind) {
           case CODE -> line.fixed() && isBelow(last, line);
           case ROW -> last.cells().size() == line.cells().size() && isBelow(last, line);
-          default -> isText(line, next) && (isBelow(last, line) ? isNext(last, line) : isCut(last, line));
+          default ->
+              isText(line, next) && (isBelow(last, line) ? isNext(last, line) : isCut(last, line));
         };
     if (goesOn) {
       float down = line.y() - last.y();
@@ -100,13 +101,16 @@ final class PdfParagraph {
     boolean sameSize = Math.abs(line.size() - last.size()) <= 0.1f * last.size();
     boolean samePitch = pitch == 0 || line.y() - last.y() <= SAME_PITCH * pitch;
     boolean stops = stops(last);
-    boolean item = ITEM.matcher(line.text()).find() && (stops || kind == Block.Kind.ITEM || isBullet(line));
-    boolean indented = stops && line.left() > last.left() + INDENT * line.size() && kind != Block.Kind.ITEM;
+    boolean item =
+        ITEM.matcher(line.text()).find() && (stops || kind == Block.Kind.ITEM || isBullet(line));
+    boolean indented =
+        stops && line.left() > last.left() + INDENT * line.size() && kind != Block.Kind.ITEM;
     return sameSize && samePitch && !item && !indented;
   }
 
   private static boolean isBullet(PdfLine line) {
-    return !Character.isLetterOrDigit(line.text().charAt(0)) && "(-–—*".indexOf(line.text().charAt(0)) < 0;
+    return !Character.isLetterOrDigit(line.text().charAt(0))
+        && "(-–—*".indexOf(line.text().charAt(0)) < 0;
   }
 
   private static boolean stops(PdfLine line) {
@@ -116,7 +120,8 @@ final class PdfParagraph {
 
   /** Whether a column or page ended inside of a sentence. */
   private static boolean isCut(PdfLine last, PdfLine line) {
-    boolean above = line.page() == last.page() + 1 || (line.page() == last.page() && line.y() < last.y());
+    boolean above =
+        line.page() == last.page() + 1 || (line.page() == last.page() && line.y() < last.y());
     return above
         && line.size() == last.size()
         && !stops(last)
@@ -182,7 +187,10 @@ final class PdfParagraph {
     int end = text.length();
     char last = end == 0 ? ' ' : text.charAt(end - 1);
     boolean hyphen = last == '-' || last == '\u2010' || last == '\u00AD';
-    if (hyphen && end > 1 && Character.isLetter(text.charAt(end - 2)) && Character.isLowerCase(line.codePointAt(0))) {
+    if (hyphen
+        && end > 1
+        && Character.isLetter(text.charAt(end - 2))
+        && Character.isLowerCase(line.codePointAt(0))) {
       if (last == '\u00AD' || !isHyphenated(text, line)) {
         text.setLength(end - 1);
       }

@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The text of PDF in reading order: by position on the page, column by column where there are
  * columns. Sections are the bookmarks, else the lines in larger letters; the path of each begins
- * with its page, such as {@code page 3}, and a section of several pages is one on each. Lines become
- * paragraphs by the gaps between them, list items by their bullets, rows where they have the same
- * number of wide gaps, code where all letters are equally wide. A word that a line end cut is put
- * together, and a sentence that a page end cut stands on the page where it begins. Lines that run
- * through the pages stand last on each.
+ * with its page, such as {@code page 3}, and a section of several pages is one on each. Lines
+ * become paragraphs by the gaps between them, list items by their bullets, rows where they have the
+ * same number of wide gaps, code where all letters are equally wide. A word that a line end cut is
+ * put together, and a sentence that a page end cut stands on the page where it begins. Lines that
+ * run through the pages stand last on each.
  *
  * <p>What cannot be read is warned of: pages that are images, letters without a meaning, damaged
  * pages. Comments and the contents of forms are not read. The title is the one of the metadata,
@@ -41,7 +41,8 @@ public final class PdfParser implements DocumentParser {
   private static final int LARGE = 16 << 20;
 
   private static final Pattern FILE_NAME =
-      Pattern.compile("(?i)microsoft \\w+ - .*|untitled.*|.*\\.(docx?|pptx?|tex|dvi|indd|odt|rtf|pdf)");
+      Pattern.compile(
+          "(?i)microsoft \\w+ - .*|untitled.*|.*\\.(docx?|pptx?|tex|dvi|indd|odt|rtf|pdf)");
 
   private final String password;
 
@@ -127,7 +128,8 @@ public final class PdfParser implements DocumentParser {
 
   private static String title(@Nullable String title) {
     String plain = title == null ? "" : HtmlText.plain(title);
-    boolean names = plain.length() <= Sections.LONGEST_HEADING && !FILE_NAME.matcher(plain).matches();
+    boolean names =
+        plain.length() <= Sections.LONGEST_HEADING && !FILE_NAME.matcher(plain).matches();
     return names ? plain : "";
   }
 
@@ -144,7 +146,8 @@ public final class PdfParser implements DocumentParser {
     List<Integer> images = images(document, text);
     if (!images.isEmpty()) {
       warnings.add(
-          "Pages %s show something, but no text; maybe recognise their text (OCR).".formatted(images));
+          "Pages %s show something, but no text; maybe recognise their text (OCR)."
+              .formatted(images));
     }
     return warnings;
   }

@@ -97,13 +97,15 @@ final class PdfSections {
     for (int i = 0; i < lines.size(); i++) {
       if (isAtEnd(lines, i)) {
         ends.add(i);
-        pages.computeIfAbsent(likeness(lines.get(i)), any -> new HashSet<>()).add(lines.get(i).page());
+        pages
+            .computeIfAbsent(likeness(lines.get(i)), any -> new HashSet<>())
+            .add(lines.get(i).page());
       }
     }
     List<PdfLine> others = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
       PdfLine line = lines.get(i);
-      if (ends.contains(i) && pages.get(likeness(line)).size() >= FEWEST_REPEATS) {
+      if (ends.contains(i) && pages.getOrDefault(likeness(line), Set.of()).size() >= FEWEST_REPEATS) {
         running.computeIfAbsent(line.page(), any -> new ArrayList<>()).add(line);
       } else {
         others.add(line);

@@ -82,7 +82,16 @@ class HostilePdfTest {
             Arbitraries.integers().between(2, 10).map(x -> 50 * x),
             Arbitraries.integers().between(3, 55).map(y -> 13 * y),
             Arbitraries.of(8, 10, 12, 18),
-            Arbitraries.of("word", "Start", "cut-", "of text", "stop.", "• item", "1. one", "A longer line of prose", "12"))
+            Arbitraries.of(
+                "word",
+                "Start",
+                "cut-",
+                "of text",
+                "stop.",
+                "• item",
+                "1. one",
+                "A longer line of prose",
+                "12"))
         .as(Word::new)
         .list()
         .uniqueElements(word -> word.page() + " " + word.x() + " " + word.y())

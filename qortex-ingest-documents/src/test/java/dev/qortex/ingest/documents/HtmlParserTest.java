@@ -95,7 +95,9 @@ class HtmlParserTest {
     List<Section> sections = parser.parse("golden.html", golden()).sections();
     assertThat(marks(sections.get(1).blocks().get(0)))
         .containsExactly(
-            "STRONG:retry", "EMPHASIS:failed", "LINK:Backoff limitsbackoff.html#limits",
+            "STRONG:retry",
+            "EMPHASIS:failed",
+            "LINK:Backoff limitsbackoff.html#limits",
             "CODE:retry()");
     assertThat(marks(sections.get(2).blocks().get(5))).containsExactly("STRONG:Backoff");
     assertThat(marks(sections.get(2).blocks().get(12)))
@@ -209,7 +211,8 @@ class HtmlParserTest {
 
   @Test
   void whatNobodySeesIsNoText() {
-    assertThat(outline("do&shy;cu&shy;ment&nbsp;<!-- no --> one<wbr>word<noscript> shown</noscript>"))
+    assertThat(
+            outline("do&shy;cu&shy;ment&nbsp;<!-- no --> one<wbr>word<noscript> shown</noscript>"))
         .containsExactly("# ", "PROSE document oneword shown");
     assertThat(outline("a<dialog>b</dialog><dialog open>c</dialog><p hidden=until-found>d"))
         .containsExactly("# ", "PROSE a", "PROSE c", "PROSE d");
@@ -224,7 +227,8 @@ class HtmlParserTest {
 
   @Test
   void boxesOnALineAreWords() {
-    assertThat(outline("<button>Yes</button><button>No</button> <select><option>A<option>B</select>x"))
+    assertThat(
+            outline("<button>Yes</button><button>No</button> <select><option>A<option>B</select>x"))
         .containsExactly("# ", "PROSE Yes No A B x");
   }
 }

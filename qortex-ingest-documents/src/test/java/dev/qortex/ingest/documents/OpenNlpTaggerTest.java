@@ -29,7 +29,8 @@ class OpenNlpTaggerTest {
     String sentence = "A gateway fronts the services.";
     assertThat(tagged(Tagger.words(), sentence)).contains("fronts/NOUN");
     assertThat(tagged(TAGGER, sentence))
-        .isEqualTo("A/DETERMINER gateway/NOUN fronts/VERB the/DETERMINER services/NOUN ./PUNCTUATION");
+        .isEqualTo(
+            "A/DETERMINER gateway/NOUN fronts/VERB the/DETERMINER services/NOUN ./PUNCTUATION");
   }
 
   @Test

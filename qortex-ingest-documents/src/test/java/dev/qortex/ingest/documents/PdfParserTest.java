@@ -30,8 +30,15 @@ class PdfParserTest {
     for (int i = 1; i <= 3; i++) {
       pages.page().at(72, 40, 8, "Page " + i + " of 3").at(72, 760, 8, "The Retry Handbook");
       if (i == 1) {
-        pages.lines(24, "Retries").lines(10, "A retry repeats a call that failed. It is a part of", "resi-", "lience, and it requires a timeout.");
-        pages.lines(10, "The second paragraph uses a long-", "term plan. A long-term plan is good.");
+        pages
+            .lines(24, "Retries")
+            .lines(
+                10,
+                "A retry repeats a call that failed. It is a part of",
+                "resi-",
+                "lience, and it requires a timeout.");
+        pages.lines(
+            10, "The second paragraph uses a long-", "term plan. A long-term plan is good.");
         pages.lines(10, "• one thing", "   that is long", "• another thing", "1. first");
         pages.lines(16, "Waiting").lines(10, "Backoff is a kind of waiting. The sentence goes");
       } else if (i == 2) {
@@ -74,7 +81,9 @@ class PdfParserTest {
             "PROSE Never retry forever.",
             "PROSE The Retry Handbook",
             "PROSE Page 3 of 3");
-    assertThat(document.sections()).extracting(Section::leaf).containsExactly(false, true, true, true);
+    assertThat(document.sections())
+        .extracting(Section::leaf)
+        .containsExactly(false, true, true, true);
   }
 
   @Test
@@ -112,12 +121,20 @@ class PdfParserTest {
   @Test
   void withoutHeadingsEachPageIsASection() {
     Pages pages = new Pages().page().lines(10, "One.").page().page().lines(10, "Three.");
-    assertThat(outline(pages)).containsExactly("# page 1", "PROSE One.", "# page 3", "PROSE Three.");
+    assertThat(outline(pages))
+        .containsExactly("# page 1", "PROSE One.", "# page 3", "PROSE Three.");
   }
 
   @Test
   void columnsAreReadOneAfterTheOther() {
-    Pages pages = new Pages().page().at(72, 740, 10, "A line that goes over the whole width of the page, as titles of articles do.");
+    Pages pages =
+        new Pages()
+            .page()
+            .at(
+                72,
+                740,
+                10,
+                "A line that goes over the whole width of the page, as titles of articles do.");
     for (int i = 0; i < 8; i++) {
       pages.at(72, 700 - 12 * i, 10, "left words of column line " + i);
       pages.at(320, 701 - 12 * i, 10, "right words of column line " + i);
@@ -126,7 +143,8 @@ class PdfParserTest {
     assertThat(lines).hasSize(3);
     assertThat(lines.get(2).replaceAll("[^a-z0-9]", ""))
         .startsWith("leftwordsofcolumnline0leftwordsofcolumnline1")
-        .endsWith("line7rightwordsofcolumnline0rightwordsofcolumnline1rightwordsofcolumnline2rightwordsofcolumnline3rightwordsofcolumnline4rightwordsofcolumnline5rightwordsofcolumnline6rightwordsofcolumnline7");
+        .endsWith(
+            "line7rightwordsofcolumnline0rightwordsofcolumnline1rightwordsofcolumnline2rightwordsofcolumnline3rightwordsofcolumnline4rightwordsofcolumnline5rightwordsofcolumnline6rightwordsofcolumnline7");
   }
 
   @Test
@@ -169,12 +187,14 @@ class PdfParserTest {
       out.drawImage(LosslessFactory.createFromImage(pages.document, image), 9, 9);
     }
     assertThat(parser.parse("x.pdf", pages.bytes()).warnings())
-        .containsExactly("Pages [3] show something, but no text; maybe recognise their text (OCR).");
+        .containsExactly(
+            "Pages [3] show something, but no text; maybe recognise their text (OCR).");
   }
 
   @Test
   void fileNamesAreNoTitles() {
-    for (String title : List.of("Microsoft Word - a", "paper.tex", "Untitled-1", "x ".repeat(200))) {
+    for (String title :
+        List.of("Microsoft Word - a", "paper.tex", "Untitled-1", "x ".repeat(200))) {
       Pages pages = new Pages().page().lines(10, "text");
       pages.document.getDocumentInformation().setTitle(title);
       assertThat(parser.parse("x.pdf", pages.bytes()).title()).isEmpty();
