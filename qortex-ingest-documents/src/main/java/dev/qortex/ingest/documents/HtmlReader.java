@@ -5,9 +5,9 @@ import dev.qortex.ingest.document.Mark;
 import dev.qortex.ingest.document.Sections;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
@@ -55,6 +55,9 @@ final class HtmlReader implements NodeFilter {
           Map.entry("samp", Mark.Kind.CODE),
           Map.entry("tt", Mark.Kind.CODE),
           Map.entry("a", Mark.Kind.LINK));
+
+  private static final Pattern HIDES =
+      Pattern.compile("display\\s*:\\s*none|visibility\\s*:\\s*hidden", Pattern.CASE_INSENSITIVE);
 
   private static Set<String> words(String words) {
     return Set.of(words.split(" "));
@@ -131,10 +134,8 @@ final class HtmlReader implements NodeFilter {
   }
 
   private static boolean isHidden(Element element) {
-    String style = element.attr("style").toLowerCase(Locale.ROOT).replaceAll("\\s+", "");
     return (element.hasAttr("hidden") && !element.attr("hidden").equals("until-found"))
-        || style.contains("display:none")
-        || style.contains("visibility:hidden")
+        || (element.hasAttr("style") && HIDES.matcher(element.attr("style")).find())
         || (element.nameIs("dialog") && !element.hasAttr("open"));
   }
 
@@ -145,6 +146,9 @@ final class HtmlReader implements NodeFilter {
     } else if (name.equals("br")) {
       lineBreak();
     } else if (BOXES.contains(name)) {
+      if (headingLevel > 0 && name.equals("button")) {
+        end();
+      }
       text.gap();
       text.append(name.equals("img") ? element.attr("alt") : "");
     }

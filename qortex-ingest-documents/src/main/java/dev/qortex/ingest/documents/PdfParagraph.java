@@ -98,14 +98,23 @@ final class PdfParagraph {
   }
 
   private boolean isNext(PdfLine last, PdfLine line) {
-    boolean sameSize = Math.abs(line.size() - last.size()) <= 0.1f * last.size();
-    boolean samePitch = pitch == 0 || line.y() - last.y() <= SAME_PITCH * pitch;
     boolean stops = stops(last);
-    boolean item =
-        ITEM.matcher(line.text()).find() && (stops || kind == Block.Kind.ITEM || isBullet(line));
-    boolean indented =
-        stops && line.left() > last.left() + INDENT * line.size() && kind != Block.Kind.ITEM;
-    return sameSize && samePitch && !item && !indented;
+    boolean sameSize =
+        Math.abs(line.size() - last.size()) <= (stops ? 0.1f : 0.2f) * last.size();
+    boolean samePitch = pitch == 0 || line.y() - last.y() <= SAME_PITCH * pitch;
+    return sameSize && samePitch && !(stops && isShifted(last, line)) && !isItem(line, stops);
+  }
+
+  /** Whether it is indented like a paragraph, or not any more like an item. */
+  private boolean isShifted(PdfLine last, PdfLine line) {
+    return kind == Block.Kind.ITEM
+        ? line.left() < lines.get(0).left() + 0.3f * line.size()
+        : line.left() > last.left() + INDENT * line.size();
+  }
+
+  private boolean isItem(PdfLine line, boolean stops) {
+    return ITEM.matcher(line.text()).find()
+        && (stops || kind == Block.Kind.ITEM || isBullet(line));
   }
 
   private static boolean isBullet(PdfLine line) {

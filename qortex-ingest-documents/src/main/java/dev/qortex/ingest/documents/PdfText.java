@@ -5,11 +5,18 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.apache.pdfbox.cos.COSArray;
+import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSNumber;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.font.PDFont;
@@ -19,12 +26,16 @@ import org.apache.pdfbox.text.PDFTextStripper;
 import org.apache.pdfbox.text.TextPosition;
 import org.apache.pdfbox.util.Matrix;
 import org.apache.pdfbox.util.Vector;
+import org.jspecify.annotations.Nullable;
 
 /** Collects the lines of all pages, in reading order. */
 final class PdfText extends PDFTextStripper {
 
   /** A wider gap between words, in letter heights, is more than a space. */
   private static final float WIDE = 1.2f;
+
+  /** Of a font, to tell that all of its letters are equally wide. */
+  private static final int FEWEST_LETTERS = 5;
 
   /** Also what a document maps its letters to by mistake. */
   private static final Pattern SPACE = Pattern.compile("[\\s\\p{Cntrl}\\u00A0]+");
@@ -34,6 +45,7 @@ final class PdfText extends PDFTextStripper {
   private final SortedMap<Integer, Integer> unreadable = new TreeMap<>();
   private final List<Part> page = new ArrayList<>();
   private final Map<Float, Integer> sizes = new HashMap<>();
+  private final Map<PDFont, Boolean> fixedFonts = new IdentityHashMap<>();
   private final StringBuilder text = new StringBuilder();
   private float left;
   private float right;
@@ -137,7 +149,9 @@ final class PdfText extends PDFTextStripper {
     for (TextPosition position : positions) {
       float size = Math.max(1, Math.round(2 * position.getFontSizeInPt()) / 2f);
       sizes.merge(size, 1, Integer::sum);
-      fixed &= position.getUnicode().isBlank() || isFixed(position.getFont());
+      fixed &=
+          position.getUnicode().isBlank()
+              || fixedFonts.computeIfAbsent(position.getFont(), PdfText::isFixed);
     }
   }
 
@@ -146,7 +160,24 @@ final class PdfText extends PDFTextStripper {
     String name = String.valueOf(font.getName());
     return (descriptor != null && descriptor.isFixedPitch())
         || name.contains("Courier")
-        || name.contains("Mono");
+        || name.contains("Mono")
+        || hasOneWidth(font.getCOSObject().getCOSArray(COSName.WIDTHS));
+  }
+
+  /** Not every document says which of its fonts are fixed, but most say how wide letters are. */
+  private static boolean hasOneWidth(@Nullable COSArray widths) {
+    if (widths == null) {
+      return false;
+    }
+    Set<Float> different = new HashSet<>();
+    int letters = 0;
+    for (COSBase width : widths) {
+      if (width instanceof COSNumber number && number.floatValue() > 0) {
+        different.add(number.floatValue());
+        letters++;
+      }
+    }
+    return letters >= FEWEST_LETTERS && different.size() == 1;
   }
 
   @Override

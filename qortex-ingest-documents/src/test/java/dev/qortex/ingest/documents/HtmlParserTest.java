@@ -169,6 +169,14 @@ class HtmlParserTest {
   }
 
   @Test
+  void aButtonBehindAHeadingIsNotOfIt() {
+    assertThat(outline("<h2>Title <button>Copy</button></h2>x"))
+        .containsExactly("# Title", "PROSE Copy", "PROSE x");
+    assertThat(outline("<h2><button>Title</button></h2>x"))
+        .containsExactly("# Title", "PROSE x");
+  }
+
+  @Test
   void aHeadingWithoutTextOpensNothing() {
     assertThat(outline("<h1>A</h1><h2> <a href=#x>#</a></h2>b")).containsExactly("# A", "PROSE b");
   }

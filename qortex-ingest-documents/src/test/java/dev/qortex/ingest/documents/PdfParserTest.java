@@ -126,6 +126,14 @@ class PdfParserTest {
   }
 
   @Test
+  void anItemEndsWhereTheTextStandsFurtherLeft() {
+    Pages pages = new Pages().page();
+    pages.at(80, 700, 10, "• an item").at(88, 688, 10, "of two lines.").at(72, 676, 10, "Text.");
+    assertThat(outline(pages))
+        .containsExactly("# page 1", "ITEM • an item of two lines.", "PROSE Text.");
+  }
+
+  @Test
   void columnsAreReadOneAfterTheOther() {
     Pages pages =
         new Pages()
