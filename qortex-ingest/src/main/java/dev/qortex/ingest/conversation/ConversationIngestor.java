@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -132,7 +133,7 @@ public final class ConversationIngestor implements AutoCloseable {
             clock.instant(),
             new CompletableFuture<>());
     message.remembered().whenComplete((report, failure) -> settle(message, failure));
-    Message pending = queue.offer(message, budget.toNanos());
+    Message pending = queue.offer(message, nanos(budget));
     if (pending == null) {
       return refuse(
           message,
@@ -176,7 +177,7 @@ public final class ConversationIngestor implements AutoCloseable {
    * @return whether that is so; false after that time, or when this thread is interrupted
    */
   public boolean flush(Duration longest) {
-    return queue.await(Thread.currentThread() == writer ? 0 : longest.toNanos());
+    return queue.await(Thread.currentThread() == writer ? 0 : nanos(longest));
   }
 
   /** How many messages were accepted, remembered, refused and lost. */
@@ -192,7 +193,7 @@ public final class ConversationIngestor implements AutoCloseable {
   @Override
   public void close() {
     queue.close();
-    if (Thread.currentThread() == writer || queue.await(patience.toNanos())) {
+    if (Thread.currentThread() == writer || queue.await(nanos(patience))) {
       return;
     }
     for (Message message : queue.abandon()) {
@@ -201,6 +202,11 @@ public final class ConversationIngestor implements AutoCloseable {
               .formatted(message.sourceId(), patience);
       message.remembered().completeExceptionally(new QortexException(reason, null));
     }
+  }
+
+  /** As many as there can be, for a time without end. */
+  private static long nanos(Duration time) {
+    return TimeUnit.NANOSECONDS.convert(time);
   }
 
   /** Says how a conversation is taken in. Not thread-safe. */
