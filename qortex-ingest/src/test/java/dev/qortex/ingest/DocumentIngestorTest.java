@@ -1,0 +1,146 @@
+package dev.qortex.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.graph.InMemoryBackend;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.ingest.document.Chunker;
+import dev.qortex.ingest.document.Document;
+import dev.qortex.ingest.document.DocumentParser;
+import dev.qortex.ingest.document.PlainTextParser;
+import dev.qortex.ingest.extract.Extractor;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DocumentIngestorTest {
+
+  @TempDir Path folder;
+
+  private final DocumentIngestor ingestor = DocumentIngestor.standard();
+
+  private static InputStream stream(String text) {
+    return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void theEndingOfANameTellsTheKind() {
+    assertThat(ingestor.readText("# A\n\ntext", "x.md", "d").sources())
+        .extracting(SourceMetadata::type)
+        .containsExactly("markdown");
+    IngestionManifest text = ingestor.readText("# A\n\ntext", "x.TXT", "d");
+    assertThat(text.sources()).extracting(SourceMetadata::type).containsExactly("text");
+    assertThat(text.passages()).extracting(Passage::text).containsExactly("# A\n\ntext");
+    assertThat(ingestor.readText("# A\n\ntext", "x", "d").sources())
+        .extracting(SourceMetadata::type)
+        .containsExactly("markdown");
+  }
+
+  @Test
+  void aStreamIsReadAsItsTextIs() {
+    String text = "# Retry\n\nA retry requires a timeout.\n\n# Timeout\n\nIt ends a call.";
+    IngestionManifest streamed = ingestor.read(stream(text), "calls.md", "d");
+    assertThat(streamed).isEqualTo(ingestor.readText(text, "calls.md", "d"));
+  }
+
+  @Test
+  void aStreamThatBreaksIsNamed() {
+    InputStream broken =
+        new InputStream() {
+          @Override
+          public int read() throws IOException {
+            throw new IOException("gone");
+          }
+        };
+    assertThatThrownBy(() -> ingestor.read(broken, "calls.md", "d"))
+        .isInstanceOf(SourceReadException.class)
+        .hasMessageContaining("(calls.md)")
+        .hasRootCauseMessage("gone");
+  }
+
+  @Test
+  void titledPassagesAreSourcesOfTheirOwn() {
+    List<TitledPassage> passages =
+        List.of(
+            new TitledPassage("1", "Blue Harbour", "Blue Harbour is a film by Ann Reed."),
+            new TitledPassage("2", "Ann Reed", "Ann Reed was born in Hull."));
+    IngestionManifest manifest = ingestor.read(passages, "films");
+    assertThat(manifest.sources())
+        .extracting(SourceMetadata::id)
+        .containsExactly("films:1", "films:2");
+    assertThat(manifest.passages())
+        .extracting(Passage::title)
+        .containsExactly("Blue Harbour", "Ann Reed");
+    try (InMemoryBackend graph = new InMemoryBackend(() -> Instant.EPOCH)) {
+      graph.ingest(manifest);
+      assertThat(graph.ingest(ingestor.read(passages, "films")).changed()).isFalse();
+      graph.retract("films:1");
+      graph.retract("films:2");
+      assertThat(graph.stats().domains().values()).allMatch(counts -> counts.total() == 0);
+    }
+  }
+
+  @Test
+  void twoPassagesOfOneIdAreRefused() {
+    TitledPassage passage = new TitledPassage("1", "Ann Reed", "Born in Hull.");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ingestor.read(List.of(passage, passage), "films"))
+        .withMessageContaining("films:1");
+  }
+
+  @Test
+  void passagesWithoutTitleAndWithManyParagraphsAreReadWhole() {
+    String text = "First line\ngoes on.\n\nSecond paragraph. " + "More of it. ".repeat(200);
+    IngestionManifest manifest = ingestor.read(List.of(new TitledPassage("1", "", text)), "d");
+    assertThat(manifest.passages()).hasSizeGreaterThan(1);
+    StringBuilder read = new StringBuilder();
+    manifest.passages().forEach(passage -> read.append(passage.text()));
+    assertThat(read.toString().replaceAll("\\s", "")).isEqualTo(text.replaceAll("\\s", ""));
+  }
+
+  @Test
+  void aParserOfTheHostReadsItsOwnFiles() throws IOException {
+    DocumentParser shouting =
+        new DocumentParser() {
+          @Override
+          public String type() {
+            return "log";
+          }
+
+          @Override
+          public Set<String> extensions() {
+            return Set.of("log");
+          }
+
+          @Override
+          public Document parse(String name, byte[] content) {
+            return new PlainTextParser()
+                .parse(name, new String(content, StandardCharsets.UTF_8).toUpperCase());
+          }
+        };
+    Files.writeString(folder.resolve("a.log"), "it failed");
+    Files.writeString(folder.resolve("b.xyz"), "unknown");
+    IngestionManifest manifest =
+        DocumentIngestor.builder()
+            .parser(shouting)
+            .extractor(Extractor.none())
+            .chunker(Chunker.ofTokens(20))
+            .build()
+            .read(folder, "d");
+    assertThat(manifest.passages()).extracting(Passage::text).containsExactly("IT FAILED");
+    assertThat(manifest.sources()).extracting(SourceMetadata::type).containsExactly("log");
+  }
+}
