@@ -82,7 +82,8 @@ public final class IngestFolder {
     return Extractor.structure()
         .and(
             CompletionExtractor.builder("scripted", new ScriptedModel())
-                .cache(AnswerCache.inMemory()) // or in a folder: a second run asks for the rest only
+                .cache(
+                    AnswerCache.inMemory()) // or in a folder: a second run asks for the rest only
                 .budget(1_000_000)
                 .build());
   }

@@ -44,7 +44,7 @@ class IngestFolderTest {
   @Test
   void aModelReadsTheSameFolder() {
     assertThat(output(true))
-        .contains("retry refines second attempt (0.80)")
+        .containsIgnoringCase("retry refines second attempt (0.80)")
         .contains("\"A retry is a second attempt.\"");
   }
 }

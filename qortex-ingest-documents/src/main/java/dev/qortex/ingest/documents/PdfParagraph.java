@@ -99,8 +99,7 @@ final class PdfParagraph {
 
   private boolean isNext(PdfLine last, PdfLine line) {
     boolean stops = stops(last);
-    boolean sameSize =
-        Math.abs(line.size() - last.size()) <= (stops ? 0.1f : 0.2f) * last.size();
+    boolean sameSize = Math.abs(line.size() - last.size()) <= (stops ? 0.1f : 0.2f) * last.size();
     boolean samePitch = pitch == 0 || line.y() - last.y() <= SAME_PITCH * pitch;
     return sameSize && samePitch && !(stops && isShifted(last, line)) && !isItem(line, stops);
   }
@@ -113,8 +112,7 @@ final class PdfParagraph {
   }
 
   private boolean isItem(PdfLine line, boolean stops) {
-    return ITEM.matcher(line.text()).find()
-        && (stops || kind == Block.Kind.ITEM || isBullet(line));
+    return ITEM.matcher(line.text()).find() && (stops || kind == Block.Kind.ITEM || isBullet(line));
   }
 
   private static boolean isBullet(PdfLine line) {

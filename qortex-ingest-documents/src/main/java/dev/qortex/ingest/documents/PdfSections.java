@@ -105,7 +105,8 @@ final class PdfSections {
     List<PdfLine> others = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
       PdfLine line = lines.get(i);
-      if (ends.contains(i) && pages.getOrDefault(likeness(line), Set.of()).size() >= FEWEST_REPEATS) {
+      if (ends.contains(i)
+          && pages.getOrDefault(likeness(line), Set.of()).size() >= FEWEST_REPEATS) {
         running.computeIfAbsent(line.page(), any -> new ArrayList<>()).add(line);
       } else {
         others.add(line);

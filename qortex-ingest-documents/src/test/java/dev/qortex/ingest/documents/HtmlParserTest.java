@@ -172,8 +172,7 @@ class HtmlParserTest {
   void aButtonBehindAHeadingIsNotOfIt() {
     assertThat(outline("<h2>Title <button>Copy</button></h2>x"))
         .containsExactly("# Title", "PROSE Copy", "PROSE x");
-    assertThat(outline("<h2><button>Title</button></h2>x"))
-        .containsExactly("# Title", "PROSE x");
+    assertThat(outline("<h2><button>Title</button></h2>x")).containsExactly("# Title", "PROSE x");
   }
 
   @Test

@@ -41,11 +41,12 @@ public final class Lexicon {
       best.merge(term.key(), term, Lexicon::surer);
     }
     this.names = new HashMap<>();
-    best.forEach((key, term) -> {
-      if (term.evidence().confidence() >= Term.Evidence.HEADING.confidence()) {
-        defined.add(key);
-      }
-    });
+    best.forEach(
+        (key, term) -> {
+          if (term.evidence().confidence() >= Term.Evidence.HEADING.confidence()) {
+            defined.add(key);
+          }
+        });
     best.forEach((key, term) -> names.put(key, term.name()));
   }
 
@@ -72,7 +73,9 @@ public final class Lexicon {
   /** Whether a document says what the name means, or has a heading of it. */
   boolean defines(String name) {
     String key = key(name);
-    return defined.contains(key) || defined.contains(GenericWords.singular(key)) || defined.contains(key + "s");
+    return defined.contains(key)
+        || defined.contains(GenericWords.singular(key))
+        || defined.contains(key + "s");
   }
 
   /** Whether a document gives reason to take the name, in singular or plural, for a concept. */
