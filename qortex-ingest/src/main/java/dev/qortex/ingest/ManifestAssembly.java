@@ -44,6 +44,9 @@ record ManifestAssembly(
   /** A concept that the document names and says nothing of. */
   private static final double ONLY_NAMED = 0.3;
 
+  /** One that is nothing but a proper name. */
+  private static final double PROPER = 0.4;
+
   void add(SourceDocument document, IngestionManifest.Builder manifest) {
     new OneDocument(document).addTo(manifest);
   }
@@ -101,15 +104,22 @@ record ManifestAssembly(
     private void concept(Extraction.Concept found) {
       String key = lexicon.key(found.name());
       ConceptNode node =
-          new ConceptNode(
-              conceptId(key),
-              domain,
-              found.name(),
-              found.description(),
-              found.confidence(),
-              found.evidence(),
-              Map.of());
+          node(key, found.name(), found.description(), found.confidence(), found.evidence());
       concepts.merge(key, node, OneDocument::better);
+    }
+
+    private ConceptNode node(
+        String key, String written, String description, double confidence, Provenance where) {
+      String name = lexicon.name(key);
+      List<String> aliases = lexicon.aliases(key);
+      return new ConceptNode(
+          conceptId(key),
+          domain,
+          name.equals(key) ? written : name,
+          description,
+          confidence,
+          where,
+          aliases.isEmpty() ? Map.of() : Map.of("aliases", aliases));
     }
 
     /** The surer one, with a description if any of them has one. */
@@ -130,21 +140,17 @@ record ManifestAssembly(
     }
 
     /** The id of the concept, which the document contributes if it did not yet. */
-    private String named(String key, Provenance where) {
-      return concepts
-          .computeIfAbsent(
-              key,
-              k ->
-                  new ConceptNode(
-                      conceptId(k), domain, lexicon.name(k), "", ONLY_NAMED, where, Map.of()))
-          .id();
+    private String named(String name, Provenance where) {
+      String key = lexicon.key(name);
+      double confidence = lexicon.isOnlyProper(key) ? PROPER : ONLY_NAMED;
+      return concepts.computeIfAbsent(key, k -> node(k, name, "", confidence, where)).id();
     }
 
     private void relation(Extraction.Relation found) {
       edge(
-          named(lexicon.key(found.source()), found.evidence()),
+          named(found.source(), found.evidence()),
           found.type(),
-          named(lexicon.key(found.target()), found.evidence()),
+          named(found.target(), found.evidence()),
           found.confidence(),
           found.evidence(),
           found.structural() ? Map.of("role", "heading") : Map.of());
@@ -161,8 +167,9 @@ record ManifestAssembly(
           part = 0;
         }
         String id = sourceId + "#P" + place + "." + part++;
-        passages.add(passage(id, section, chunk));
-        mentions(id, section, chunk);
+        PassageMentions mentions = new PassageMentions(lexicon, chunk.text());
+        passages.add(passage(id, section, chunk, mentions.starts()));
+        mentions(id, section, chunk, mentions);
       }
     }
 
@@ -172,7 +179,7 @@ record ManifestAssembly(
       return SourceText.sha256(location + "\n" + occurrence, 12);
     }
 
-    private Passage passage(String id, Section section, Chunk chunk) {
+    private Passage passage(String id, Section section, Chunk chunk, List<Integer> sentences) {
       List<String> path = section.path();
       String title =
           path.isEmpty()
@@ -186,27 +193,49 @@ record ManifestAssembly(
           chunk.text(),
           Provenance.of(sourceId, section.location()),
           new Sequence(sourceId, passages.size()),
-          first ? Map.of("front_matter", document.document().frontMatter()) : Map.of());
+          first
+              ? Map.of("sentences", sentences, "front_matter", document.document().frontMatter())
+              : Map.of("sentences", sentences));
     }
 
-    private void mentions(String passage, Section section, Chunk chunk) {
+    private void mentions(String passage, Section section, Chunk chunk, PassageMentions mentions) {
       Provenance here = Provenance.of(sourceId, section.location());
       Optional<String> owner = lexicon.owner(section.path());
-      owner.ifPresent(key -> mention(passage, key, OWNER, here, Map.of("role", "owner")));
-      for (Chunk.Piece piece : chunk.pieces()) {
+      owner.ifPresent(key -> mentions.own(key, OWNER));
+      if (section.path().isEmpty()) {
+        lexicon.owners(document.document().title()).forEach(key -> mentions.own(key, OWNER));
+      }
+      List<Integer> offsets = PassageMentions.offsets(chunk);
+      for (int i = 0; i < chunk.pieces().size(); i++) {
+        Chunk.Piece piece = chunk.pieces().get(i);
+        int offset = offsets.get(i) - piece.span().start();
         Block block = piece.block();
         if (block.kind() == Block.Kind.CODE || block.kind() == Block.Kind.HTML) {
           continue;
         }
         for (Lexicon.Mention found : lexicon.mentions(block, piece.span())) {
-          mention(passage, found.key(), certainty(found, block), here, Map.of());
+          mentions.at(found.key(), certainty(found, block), offset + found.span().start());
         }
         for (Mark mark : block.marksIn(piece.span())) {
           if (mark.kind() == Mark.Kind.LINK) {
-            linked(mark.target()).ifPresent(key -> link(passage, key, owner, here));
+            linked(mark.target())
+                .ifPresent(
+                    key -> {
+                      mentions.at(key, LINKED, offset + mark.start());
+                      owner.ifPresent(from -> link(from, key, here));
+                    });
           }
         }
       }
+      mentions.forEach(
+          (key, found) ->
+              edge(
+                  passage,
+                  RelationType.MENTIONS,
+                  named(key, here),
+                  found.confidence(),
+                  here,
+                  found.properties()));
     }
 
     /** What only the extractor names is mentioned where the passage states it. */
@@ -238,29 +267,18 @@ record ManifestAssembly(
     private Optional<String> linked(String target) {
       return target.length() > LinkTargets.LONGEST
           ? Optional.empty()
-          : linked.computeIfAbsent(target, link -> links.concept(document.path(), link));
+          : linked.computeIfAbsent(
+              target, link -> links.concept(document.path(), link).map(lexicon::key));
     }
 
-    private void link(String passage, String key, Optional<String> owner, Provenance here) {
-      mention(passage, key, LINKED, here, Map.of());
-      owner.ifPresent(
-          from ->
-              edge(
-                  named(from, here),
-                  RelationType.RELATES_TO,
-                  named(key, here),
-                  LINKS_TO,
-                  here,
-                  Map.of("role", "link")));
-    }
-
-    private void mention(
-        String passage,
-        String key,
-        double confidence,
-        Provenance where,
-        Map<String, Object> properties) {
-      edge(passage, RelationType.MENTIONS, named(key, where), confidence, where, properties);
+    private void link(String from, String to, Provenance here) {
+      edge(
+          named(from, here),
+          RelationType.RELATES_TO,
+          named(to, here),
+          LINKS_TO,
+          here,
+          Map.of("role", "link"));
     }
 
     private void edge(
@@ -280,7 +298,7 @@ record ManifestAssembly(
     private void rule(Extraction.Rule found) {
       String id = domain + ":rule:" + SourceText.sha256(found.text(), 12);
       List<String> about =
-          found.about().stream().map(name -> named(lexicon.key(name), found.evidence())).toList();
+          found.about().stream().map(name -> named(name, found.evidence())).toList();
       rules.putIfAbsent(
           id,
           new ExplicitRule(

@@ -100,7 +100,11 @@ class MarkdownIngestorTest {
                     (a, b) -> b.confidence() > a.confidence() ? b : a));
     assertThat(concepts.keySet())
         .containsExactlyInAnyOrder(
-            "handbook:retries", "handbook:backoff", "handbook:jitter", "handbook:timeout");
+            "handbook:retries",
+            "handbook:retry policy",
+            "handbook:backoff",
+            "handbook:jitter",
+            "handbook:timeout");
     ConceptNode jitter = concepts.get("handbook:jitter");
     assertThat(jitter).isNotNull();
     assertThat(jitter.description()).isEqualTo("a random part of the wait");
@@ -123,7 +127,8 @@ class MarkdownIngestorTest {
             "Backoff is a part of every retry policy. It uses Jitter.\n\n"
                 + "- Jitter: a random part of the wait\n- Never retry without backoff.");
     assertThat(passages.get(0).properties())
-        .isEqualTo(Map.of("front_matter", Map.of("title", "Retry handbook")));
+        .containsEntry("front_matter", Map.of("title", "Retry handbook"))
+        .containsEntry("sentences", List.of(0L, 29L, 56L));
   }
 
   @Test
@@ -133,7 +138,8 @@ class MarkdownIngestorTest {
     assertThat(edges(manifest(), RelationType.USES))
         .containsExactly("handbook:backoff -> handbook:jitter");
     assertThat(edges(manifest(), RelationType.PART_OF))
-        .containsExactly("handbook:backoff -> handbook:retries");
+        .containsExactlyInAnyOrder(
+            "handbook:backoff -> handbook:retries", "handbook:backoff -> handbook:retry policy");
     assertThat(manifest().edges())
         .filteredOn(edge -> edge.relation() == RelationType.REQUIRES)
         .extracting(edge -> edge.provenance().quote())
@@ -154,7 +160,15 @@ class MarkdownIngestorTest {
     assertThat(manifest.edges())
         .filteredOn(edge -> edge.sourceId().equals(backoff))
         .extracting(ConceptEdge::targetId, ConceptEdge::confidence)
-        .containsExactlyInAnyOrder(tuple("handbook:backoff", 1.0), tuple("handbook:jitter", 0.7));
+        .containsExactlyInAnyOrder(
+            tuple("handbook:backoff", 1.0),
+            tuple("handbook:retries", 0.5),
+            tuple("handbook:jitter", 0.7));
+    assertThat(manifest.edges())
+        .filteredOn(edge -> edge.sourceId().equals(backoff))
+        .filteredOn(edge -> edge.targetId().equals("handbook:retries"))
+        .extracting(edge -> edge.properties().get("sentences"))
+        .containsExactly(List.of(0L, 3L));
     assertThat(manifest.edges())
         .filteredOn(edge -> edge.confidence() == 1.0)
         .allSatisfy(edge -> assertThat(edge.properties()).containsEntry("role", "owner"));
@@ -179,7 +193,7 @@ class MarkdownIngestorTest {
             (ExplicitRule rule) -> {
               assertThat(rule.id()).matches("handbook:rule:[0-9a-f]{12}");
               assertThat(rule.text()).isEqualTo("Never retry without backoff.");
-              assertThat(rule.conceptIds()).containsExactly("handbook:backoff");
+              assertThat(rule.conceptIds()).containsExactly("handbook:retries", "handbook:backoff");
               assertThat(rule.category()).isEqualTo("antipattern");
               assertThat(rule.provenance().location()).isEqualTo("Retries > Backoff");
             });

@@ -1,6 +1,7 @@
 package dev.qortex.ingest.extract;
 
 import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestNote;
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.Section;
@@ -8,15 +9,21 @@ import dev.qortex.ingest.document.Span;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The names that a domain knows: which spellings are one concept, and where a text names it. Made
  * from all documents that are read together before the first is extracted from, so that a sentence
- * in one may speak of what another explains. Immutable.
+ * in one may speak of what another explains. Names that differ in case, number or hyphens are one
+ * concept; so are a short form and what it is explained with, "Remote Procedure Call (RPC)", and a
+ * name with and without a qualifier in brackets. Its memory grows with the number of different
+ * names and words. Immutable; the order of the documents makes no difference.
  */
 public final class Lexicon {
 
@@ -29,30 +36,31 @@ public final class Lexicon {
   public record Mention(String key, Span span) {}
 
   private final Vocabulary vocabulary;
-  private final Set<String> headings;
-  private final Map<String, String> names;
-  private final Set<String> defined = new HashSet<>();
+  private final Map<String, Spelling> spellings;
+  private final Synonyms synonyms;
+  private final Set<String> headings = new HashSet<>();
+  private final Set<String> proper = new HashSet<>();
+  private final Set<String> common;
+  private final List<IngestNote> notes;
 
   private Lexicon(Builder builder) {
-    this.vocabulary = new Vocabulary(builder.terms);
-    this.headings = Set.copyOf(builder.headings);
-    Map<String, Term> best = new HashMap<>();
-    for (Term term : builder.terms) {
-      best.merge(term.key(), term, Lexicon::surer);
-    }
-    this.names = new HashMap<>();
-    best.forEach(
-        (key, term) -> {
-          if (term.evidence().confidence() >= Term.Evidence.HEADING.confidence()) {
-            defined.add(key);
+    this.spellings = builder.spellings;
+    this.synonyms = new Synonyms(spellings, builder.acronyms.clear());
+    this.vocabulary = new Vocabulary(spellings, synonyms.keys());
+    builder.headings.forEach(form -> headings.add(synonyms.keys().getOrDefault(form, form)));
+    spellings.forEach(
+        (form, spelling) -> {
+          if (spelling.isOnlyProper()) {
+            proper.add(synonyms.keys().getOrDefault(form, form));
           }
         });
-    best.forEach((key, term) -> names.put(key, term.name()));
-  }
-
-  private static Term surer(Term a, Term b) {
-    int order = Double.compare(a.evidence().confidence(), b.evidence().confidence());
-    return order > 0 || (order == 0 && a.name().compareTo(b.name()) <= 0) ? a : b;
+    this.common = builder.common(synonyms);
+    this.notes = new ArrayList<>(synonyms.notes());
+    if (!common.isEmpty()) {
+      String some = String.join(", ", common.stream().sorted().limit(10).toList());
+      String reason = "Too many passages name them to link all of these: " + some + ".";
+      notes.add(IngestNote.dropped("(%d) common names".formatted(common.size()), reason));
+    }
   }
 
   /** A lexicon without names so far. */
@@ -62,28 +70,48 @@ public final class Lexicon {
 
   /** The key of the concept that the name means; names with one key are one concept. */
   public String key(String name) {
-    return Names.key(name);
+    return synonyms.key(name);
   }
 
   /** How the concept of that key is written, or else the key. */
   public String name(String key) {
-    return names.getOrDefault(key, key);
+    return synonyms.name(key);
+  }
+
+  /** The other names of the concept of that key, such as its short form, in order. */
+  public List<String> aliases(String key) {
+    return synonyms.others(key);
+  }
+
+  /** Whether nothing but its capitals says that the concept of that key is one. */
+  public boolean isOnlyProper(String key) {
+    return proper.contains(key);
+  }
+
+  /**
+   * Whether so many stretches of text name the concept of that key that a mention of it tells
+   * nothing: more than twenty, and more than two in a hundred.
+   */
+  public boolean isCommon(String key) {
+    return common.contains(key);
+  }
+
+  /** What became one name, and what is too common to be linked. */
+  public List<IngestNote> notes() {
+    return List.copyOf(notes);
+  }
+
+  /** Whether a document gives reason to take the name for a concept. */
+  public boolean knows(String name) {
+    Spelling spelling = spellings.get(Spelling.form(name));
+    return spelling != null && !spelling.isOnlyProper();
   }
 
   /** Whether a document says what the name means, or has a heading of it. */
   boolean defines(String name) {
-    String key = key(name);
-    return defined.contains(key)
-        || defined.contains(GenericWords.singular(key))
-        || defined.contains(key + "s");
-  }
-
-  /** Whether a document gives reason to take the name, in singular or plural, for a concept. */
-  public boolean knows(String name) {
-    String key = key(name);
-    return names.containsKey(key)
-        || names.containsKey(GenericWords.singular(key))
-        || names.containsKey(key + "s");
+    Spelling spelling = spellings.get(Spelling.form(name));
+    return spelling != null
+        && spelling.term().evidence().confidence() >= Term.Evidence.HEADING.confidence();
   }
 
   /** The key of what a heading names; empty for a question, a rule, or what any text has. */
@@ -91,24 +119,43 @@ public final class Lexicon {
     return RuleFinder.isRule(heading) ? Optional.empty() : Names.ofHeading(heading).map(Names::key);
   }
 
-  /**
-   * The name as a concept may bear it, without article and numbering; empty for what names nothing
-   * by itself: a pronoun, a question, a demand, a word that any text has.
-   */
-  public static Optional<String> named(String text) {
-    return Names.ofHeading(text);
-  }
-
   /** The key of what the innermost heading names that names something. */
   public Optional<String> owner(List<String> path) {
     for (int i = path.size() - 1; i >= 0; i--) {
-      Optional<String> key =
-          Names.ofHeading(path.get(i)).map(Names::key).filter(headings::contains);
+      Optional<String> key = Names.ofHeading(path.get(i)).map(this::key).filter(headings::contains);
       if (key.isPresent()) {
         return key;
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * The keys of what a title names: the title, without a bracket at its end, without "the", and up
+   * to its first comma.
+   */
+  public List<String> owners(String title) {
+    Set<String> keys = new LinkedHashSet<>();
+    titles(title).forEach(name -> keys.add(key(name)));
+    return List.copyOf(keys);
+  }
+
+  private static List<String> titles(String title) {
+    List<String> names = new ArrayList<>();
+    if (title.isBlank() || title.length() > 160) {
+      return names;
+    }
+    names.add(title.strip());
+    Synonyms.unqualified(title.strip()).ifPresent(names::add);
+    String whole = names.get(names.size() - 1);
+    if (whole.length() > 11 && whole.toLowerCase(Locale.ROOT).startsWith("the ")) {
+      names.add(whole.substring(4));
+    }
+    int comma = whole.indexOf(',');
+    if (comma > 4) {
+      names.add(whole.substring(0, comma));
+    }
+    return names;
   }
 
   /** The names in a part of a block, from left to right, without overlap, the longest first. */
@@ -119,23 +166,59 @@ public final class Lexicon {
   /** Collects names. Not thread-safe. */
   public static final class Builder {
 
-    private final List<Term> terms = new ArrayList<>();
+    /** About as much text as a passage has. */
+    private static final int STRETCH = 1000;
+
+    private static final int COMMON = 20;
+    private static final double COMMON_SHARE = 0.02;
+
+    private final Map<String, Spelling> spellings = new HashMap<>();
     private final Set<String> headings = new HashSet<>();
+    private final Acronyms acronyms = new Acronyms();
+    private final ProperNames counts = new ProperNames();
+    private int stretches;
 
     private Builder() {}
 
     /** The names of a document. */
     public Builder add(Document document) {
+      boolean titled = document.sections().stream().allMatch(s -> s.path().isEmpty());
+      if (titled) {
+        titles(document.title()).forEach(name -> heading(title(name)));
+      }
       for (Section section : document.sections()) {
-        TermFinder.heading(section)
-            .ifPresent(
-                term -> {
-                  headings.add(term.key());
-                  terms.add(term);
-                });
-        terms.addAll(TermFinder.terms(section));
+        TermFinder.heading(section).ifPresent(this::heading);
+        TermFinder.terms(section).forEach(term -> add(term, false));
+        acronyms.add(section.heading().text());
+        count(section);
       }
       return this;
+    }
+
+    private static Term title(String name) {
+      return new Term(name, Term.Evidence.HEADING, false, "");
+    }
+
+    private void heading(Term term) {
+      add(term, false);
+      headings.add(Spelling.form(term.name()));
+    }
+
+    private void count(Section section) {
+      int length = 0;
+      for (Block block : section.blocks()) {
+        if (block.isProse() || block.kind() == Block.Kind.ROW) {
+          stretches += length == 0 || length > STRETCH ? 1 : 0;
+          length = (length > STRETCH ? 0 : length) + block.text().length();
+          counts.add(block.text(), stretches);
+          acronyms.add(block.text());
+        }
+      }
+    }
+
+    private void add(Term term, boolean known) {
+      String form = Spelling.form(term.name());
+      spellings.computeIfAbsent(form, f -> new Spelling()).add(term, known);
     }
 
     /** A concept that the graph has; how it was found tells its confidence. */
@@ -143,7 +226,7 @@ public final class Lexicon {
       for (Term.Evidence evidence : Term.Evidence.values()) {
         if (known.confidence() >= evidence.confidence()) {
           boolean code = evidence == Term.Evidence.CODE;
-          terms.add(new Term(known.name(), evidence, code, known.description()));
+          add(new Term(known.name(), evidence, code, known.description()), true);
           break;
         }
       }
@@ -152,13 +235,41 @@ public final class Lexicon {
 
     /** The name of a concept that is known already. */
     public Builder add(String name) {
-      terms.add(new Term(name, Term.Evidence.DEFINITION, false, ""));
+      add(new Term(name, Term.Evidence.DEFINITION, false, ""), true);
       return this;
     }
 
     /** The lexicon. */
     public Lexicon build() {
+      acronyms
+          .clear()
+          .forEach(
+              (acronym, name) -> {
+                add(new Term(name, Term.Evidence.EMPHASIS, false, ""), false);
+                add(new Term(acronym, Term.Evidence.NAMED, false, ""), false);
+              });
+      counts
+          .names()
+          .keySet()
+          .forEach(name -> add(new Term(name, Term.Evidence.NAMED, false, ""), false));
       return new Lexicon(this);
+    }
+
+    /** The keys of the names that are in too many stretches. */
+    private Set<String> common(Synonyms synonyms) {
+      double limit = Math.max(COMMON, COMMON_SHARE * stretches);
+      Set<String> keys = new TreeSet<>();
+      spellings.forEach(
+          (form, spelling) -> {
+            int most = 0;
+            for (Term term : spelling.names().values()) {
+              most = Math.max(most, counts.stretches(term.name()));
+            }
+            if (most > limit) {
+              keys.add(synonyms.keys().getOrDefault(form, form));
+            }
+          });
+      return keys;
     }
   }
 }

@@ -16,7 +16,10 @@ record Term(String name, Evidence evidence, boolean code, String description) {
     TABLE(0.7),
     STRONG(0.6),
     CODE(0.5),
-    EMPHASIS(0.45);
+    EMPHASIS(0.45),
+
+    /** Nothing but a proper name. */
+    NAMED(0.4);
 
     private final double confidence;
 
@@ -38,7 +41,10 @@ record Term(String name, Evidence evidence, boolean code, String description) {
    * word "source" in a sentence is mostly not the parameter {@code source}.
    */
   boolean isKnownByName() {
-    boolean stated = evidence == Evidence.HEADING || evidence == Evidence.DEFINITION;
+    boolean stated =
+        evidence == Evidence.HEADING
+            || evidence == Evidence.DEFINITION
+            || evidence == Evidence.NAMED;
     return Names.isDistinctive(name) || (!code && (stated || name.indexOf(' ') > 0));
   }
 }

@@ -106,7 +106,7 @@ enum WordTagger implements Tagger {
               + " reconcile decouple operationalize restart restore restrict return reuse reveal"
               + " rewrite route run sample satisfy save scale scan schedule score search see select"
               + " send separate serialize serve set ship show sit skip solve sort span specialize"
-              + " specify split start stay stop store strengthen structure subclass subscribe"
+              + " specify split start stay stop store say strengthen structure subclass subscribe"
               + " suggest supersede supply support swap sync take talk tell test think threaten"
               + " throw track train transform translate traverse treat trigger try tune turn"
               + " undermine understand update upgrade use utilize validate verify violate visit"

@@ -5,21 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.Span;
-import dev.qortex.ingest.extract.Term.Evidence;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class VocabularyTest {
 
-  private static Vocabulary of(String... headings) {
-    return new Vocabulary(
-        Arrays.stream(headings).map(name -> new Term(name, Evidence.HEADING, false, "")).toList());
+  private static Lexicon of(String... names) {
+    Lexicon.Builder lexicon = Lexicon.builder();
+    for (String name : names) {
+      lexicon.add(name);
+    }
+    return lexicon.build();
   }
 
-  private static List<String> found(Vocabulary vocabulary, String markdown) {
+  private static List<String> found(Lexicon lexicon, String markdown) {
     Block block = new MarkdownParser().parse(markdown).sections().get(0).blocks().get(0);
-    return vocabulary.in(block, new Span(0, block.text().length())).stream()
+    return lexicon.mentions(block, new Span(0, block.text().length())).stream()
         .map(Lexicon.Mention::key)
         .toList();
   }
@@ -31,14 +32,16 @@ class VocabularyTest {
   }
 
   @Test
-  void aNameIsFoundInSingularAndPlural() {
+  void aNameIsFoundInSingularAndPluralWithHyphensAndWithout() {
     assertThat(found(of("Vector Index", "Concepts"), "vector indexs hold a concept"))
         .containsExactly("vector index", "concepts");
+    assertThat(found(of("write-ahead log"), "Write ahead logs, a write-ahead log"))
+        .containsExactly("write-ahead log", "write-ahead log");
   }
 
   @Test
-  void singularAndPluralStayApartWhenBothAreNames() {
-    assertThat(found(of("Rule", "Rules"), "a rule, two rules")).containsExactly("rule", "rules");
+  void singularAndPluralAreOne() {
+    assertThat(found(of("Rules", "Rule"), "a rule, two rules")).containsExactly("rule", "rule");
   }
 
   @Test
@@ -54,15 +57,18 @@ class VocabularyTest {
 
   @Test
   void plainWordsOfCodeCountOnlyWhereTheyAreMarked() {
-    Vocabulary vocabulary = new Vocabulary(List.of(new Term("source", Evidence.CODE, true, "")));
-    assertThat(found(vocabulary, "the source `source` and `source()`"))
-        .containsExactly("source", "source");
+    Lexicon lexicon = lexicon("`backlog`");
+    assertThat(found(lexicon, "the backlog `backlog` and `backlog()`"))
+        .containsExactly("backlog", "backlog");
   }
 
   @Test
   void distinctiveCodeCountsAnywhere() {
-    Vocabulary vocabulary =
-        new Vocabulary(List.of(new Term("RetryPolicy", Evidence.CODE, true, "")));
-    assertThat(found(vocabulary, "a RetryPolicy here")).containsExactly("retrypolicy");
+    assertThat(found(lexicon("`RetryPolicy`"), "a RetryPolicy here"))
+        .containsExactly("retrypolicy");
+  }
+
+  private static Lexicon lexicon(String markdown) {
+    return Lexicon.builder().add(new MarkdownParser().parse(markdown)).build();
   }
 }

@@ -1,0 +1,78 @@
+package dev.qortex.ingest.extract;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * All names that differ only in case, number, hyphens and space: one concept. Keeps what is needed
+ * to find them in a text, not where they were found.
+ */
+final class Spelling {
+
+  private static final int SHORT = 2;
+
+  private final Map<String, Term> best = new TreeMap<>();
+  private boolean byName;
+  private boolean onlyCapitals = true;
+  private boolean onlyProper = true;
+
+  /** The form in which names are compared: words in lower case, the last one in the singular. */
+  static String form(String name) {
+    List<String> words = Vocabulary.words(Names.key(name));
+    if (words.isEmpty()) {
+      return Names.key(name);
+    }
+    String last = words.get(words.size() - 1);
+    return String.join(" ", words.subList(0, words.size() - 1))
+        + (words.size() > 1 ? " " : "")
+        + GenericWords.singular(last);
+  }
+
+  void add(Term term, boolean isKnown) {
+    best.merge(term.key(), term, Spelling::surer);
+    byName |= term.isKnownByName();
+    onlyCapitals &= term.name().equals(term.name().toUpperCase(Locale.ROOT));
+    onlyProper &= !isKnown && term.evidence() == Term.Evidence.NAMED;
+  }
+
+  private static Term surer(Term a, Term b) {
+    int order = Double.compare(a.evidence().confidence(), b.evidence().confidence());
+    return order > 0 || (order == 0 && a.name().compareTo(b.name()) <= 0) ? a : b;
+  }
+
+  /** The key of the concept: the shortest, so that it does not depend on what came first. */
+  String key() {
+    return best.keySet().stream()
+        .min((a, b) -> a.length() == b.length() ? a.compareTo(b) : a.length() - b.length())
+        .orElseThrow();
+  }
+
+  /** The surest term. */
+  Term term() {
+    return best.values().stream().reduce(Spelling::surer).orElseThrow();
+  }
+
+  /** The names, each under its key. */
+  Map<String, Term> names() {
+    return best;
+  }
+
+  /** Whether it is only known from its capitals. */
+  boolean isOnlyProper() {
+    return onlyProper;
+  }
+
+  /** Whether the text, which is one of the names but for its case, means the concept. */
+  boolean means(String written) {
+    boolean anyCase = !onlyCapitals && written.length() > SHORT;
+    boolean capital = !isOnlyProper() || Character.isUpperCase(written.charAt(0));
+    return byName && capital && (anyCase || isWritten(written));
+  }
+
+  private boolean isWritten(String written) {
+    return best.values().stream()
+        .anyMatch(t -> written.equals(t.name()) || written.equals(t.name() + "s"));
+  }
+}

@@ -1,0 +1,151 @@
+package dev.qortex.ingest.extract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.core.model.IngestNote;
+import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Document;
+import dev.qortex.ingest.document.MarkdownParser;
+import dev.qortex.ingest.document.PlainTextParser;
+import dev.qortex.ingest.document.Span;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LexiconTest {
+
+  private static Lexicon of(String... markdown) {
+    Lexicon.Builder lexicon = Lexicon.builder();
+    Stream.of(markdown).map(new MarkdownParser()::parse).forEach(lexicon::add);
+    return lexicon.build();
+  }
+
+  private static List<String> found(Lexicon lexicon, String text) {
+    Block block = new Block(Block.Kind.PROSE, "", text, List.of());
+    return lexicon.mentions(block, new Span(0, text.length())).stream()
+        .map(Lexicon.Mention::key)
+        .toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "# Dead Letter|# Dead Letters|dead letter",
+        "# Dead-Letter|# Dead Letter|dead letter",
+        "# DEAD LETTER|# Dead letter|dead letter"
+      })
+  void namesThatDifferInCaseNumberOrHyphenAreOne(String one, String two, String key) {
+    String first = one.substring(2);
+    String second = two.substring(2);
+    assertThat(of(one, two).key(first)).isEqualTo(key).isEqualTo(of(two, one).key(second));
+    assertThat(of(one, two).key(second)).isEqualTo(key);
+  }
+
+  @Test
+  void aNameAloneKeepsItsNumber() {
+    assertThat(of("# Dead Letters").key("dead letters")).isEqualTo("dead letters");
+    assertThat(of("# Dead Letters").key("Dead letter")).isEqualTo("dead letters");
+  }
+
+  @Test
+  void aShortFormIsItsLongForm() {
+    Lexicon lexicon =
+        of("# Calls\n\nWe make a Remote Procedure Call (RPC) each time. An RPC waits.");
+    assertThat(lexicon.key("RPC")).isEqualTo("remote procedure call");
+    assertThat(lexicon.name(lexicon.key("rpc"))).isEqualTo("Remote Procedure Call");
+    assertThat(lexicon.aliases("remote procedure call")).containsExactly("RPC");
+    assertThat(found(lexicon, "Every RPC waits.")).containsExactly("remote procedure call");
+    assertThat(lexicon.notes())
+        .contains(IngestNote.merged("RPC", "It is one concept with (Remote Procedure Call)."));
+  }
+
+  @Test
+  void aShortFormOfTwoThingsIsNone() {
+    Lexicon lexicon = of("A Fast Pass Filter (FPF).\n\nA Flat Price Fee (FPF).");
+    assertThat(lexicon.key("FPF")).isEqualTo("fpf");
+  }
+
+  @Test
+  void aQualifierInBracketsMakesNoOtherName() {
+    Lexicon lexicon =
+        of("# Backoff (retries)\n\n## Backoff\n\n## Deploy (Mars)\n\n## Deploy (Moon)");
+    assertThat(lexicon.key("Backoff (retries)")).isEqualTo("backoff");
+    assertThat(lexicon.key("Deploy (Mars)")).isNotEqualTo(lexicon.key("Deploy (Moon)"));
+  }
+
+  @Test
+  void capitalsMakeNames() {
+    Lexicon lexicon =
+        of("Yesterday the ship of Ada Lovelace met Ada. When Rust fell, the Bank of Wales paid.");
+    assertThat(found(lexicon, "Ask Ada Lovelace, Rust or the Bank of Wales."))
+        .containsExactly("ada lovelace", "rust", "bank of wales");
+    assertThat(lexicon.isOnlyProper("rust")).isTrue();
+  }
+
+  @Test
+  void aWordThatIsMostlySmallIsNoName() {
+    Lexicon lexicon = of("Parcels wait. Some parcels left. We call them Parcels. All parcels go.");
+    assertThat(found(lexicon, "Parcels are here.")).isEmpty();
+  }
+
+  @Test
+  void datesAndNumbersAreNoNames() {
+    assertThat(found(of("We met on Monday in May 2021, at 5."), "On Monday, May 2021.")).isEmpty();
+  }
+
+  @Test
+  void aTitleOwnsItsNames() {
+    Document document = new PlainTextParser().parse("The Rivers, Old and New (book)", "Text.");
+    Lexicon lexicon = Lexicon.builder().add(document).build();
+    assertThat(lexicon.owners(document.title()))
+        .containsExactly(
+            lexicon.key("The Rivers, Old and New (book)"),
+            lexicon.key("Rivers, Old and New"),
+            lexicon.key("The Rivers"));
+    assertThat(found(lexicon, "As the rivers flow.")).isNotEmpty();
+  }
+
+  @Test
+  void whatAllPassagesNameIsCommon() {
+    String sections =
+        IntStream.range(0, 30)
+            .mapToObj(i -> "# Part " + i + "\n\nHere Orion saw Star" + i + " again.\n\n")
+            .collect(Collectors.joining());
+    Lexicon lexicon = of(sections);
+    assertThat(lexicon.isCommon("orion")).isTrue();
+    assertThat(lexicon.isCommon("star3")).isFalse();
+    assertThat(lexicon.notes().toString()).contains("orion");
+  }
+
+  @Test
+  void theOrderOfDocumentsMakesNoDifference() {
+    String one = "# Retry Policies\n\nThe Fast Lane Office (FLO) of Ada waits.";
+    String two = "# retry-policy\n\nAda saw **fast lane offices**. The FLO sleeps.";
+    for (String name : List.of("retry policy", "FLO", "Ada", "fast lane office")) {
+      assertThat(of(one, two).key(name)).isEqualTo(of(two, one).key(name));
+      String key = of(one, two).key(name);
+      assertThat(of(one, two).name(key)).isEqualTo(of(two, one).name(key));
+      assertThat(of(one, two).aliases(key)).isEqualTo(of(two, one).aliases(key));
+    }
+  }
+
+  @Test
+  void manyNamesAndDeepBracketsAreReadInTime() {
+    String names =
+        IntStream.range(0, 100_000).mapToObj(i -> "Name" + i).collect(Collectors.joining(", "));
+    String deep = "(".repeat(500_000) + "X" + ")".repeat(500_000);
+    Assertions.assertTimeoutPreemptively(
+        Duration.ofSeconds(30),
+        () -> {
+          assertThat(found(of("See " + names), "Then Name77 and Name777.")).hasSize(2);
+          assertThat(of("Big " + deep).notes()).isEmpty();
+        });
+  }
+}
