@@ -248,7 +248,8 @@ record ManifestAssembly(
         Provenance here = passage.provenance();
         if (here.location().equals(evidence.location())
             && passage.text().contains(evidence.quote())) {
-          mention(passage.id(), lexicon.key(found.name()), NAMED, here, Map.of());
+          String concept = named(found.name(), here);
+          edge(passage.id(), RelationType.MENTIONS, concept, NAMED, here, Map.of());
         }
       }
     }

@@ -119,6 +119,14 @@ public final class Lexicon {
     return RuleFinder.isRule(heading) ? Optional.empty() : Names.ofHeading(heading).map(Names::key);
   }
 
+  /**
+   * The name as a concept may bear it, without article and numbering; empty for what names nothing
+   * by itself: a pronoun, a question, a demand, a word that any text has.
+   */
+  public static Optional<String> named(String text) {
+    return Names.ofHeading(text);
+  }
+
   /** The key of what the innermost heading names that names something. */
   public Optional<String> owner(List<String> path) {
     for (int i = path.size() - 1; i >= 0; i--) {
