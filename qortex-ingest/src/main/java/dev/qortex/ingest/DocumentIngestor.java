@@ -1,6 +1,7 @@
 package dev.qortex.ingest;
 
 import dev.qortex.core.check.Checks;
+import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestNote;
@@ -27,8 +28,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads documents: passages, concepts with what they are, typed edges with the sentence that states
@@ -63,6 +66,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
   private final Chunker chunker;
   private final Extractor extractor;
   private final Consumer<IngestProgress> progress;
+  private final Optional<NameSimilarity> similarity;
 
   private DocumentIngestor(Builder builder) {
     Map<String, DocumentParser> byExtension = new TreeMap<>();
@@ -73,6 +77,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
     this.chunker = builder.chunker;
     this.extractor = builder.extractor;
     this.progress = builder.progress;
+    this.similarity = Optional.ofNullable(builder.similarity);
   }
 
   /** Reads Markdown and plain text, without a model. */
@@ -126,7 +131,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
             files(folder),
             (path, reason) -> failures.add(IngestNote.failed(path, reason)));
     ManifestAssembly assembly = reading.survey(Stream.of());
-    reading.batches(batch -> sink.accept(manifest(assembly, batch, failures)));
+    reading.batches(batch -> sink.accept(related(manifest(assembly, batch, failures), domain)));
   }
 
   private static IngestionManifest manifest(
@@ -238,7 +243,12 @@ public final class DocumentIngestor implements Ingestor<Path> {
       }
       report(Stage.EXTRACTED, ++done, documents.size(), document.path());
     }
-    return manifest.build();
+    return related(manifest.build(), domain);
+  }
+
+  /** With the names that mean nearly the same, if somebody can tell. */
+  private IngestionManifest related(IngestionManifest manifest, String domain) {
+    return similarity.map(names -> names.added(manifest, domain)).orElse(manifest);
   }
 
   void report(Stage stage, int done, int total, String name) {
@@ -285,7 +295,8 @@ public final class DocumentIngestor implements Ingestor<Path> {
 
     /** What the second pass needs. */
     ManifestAssembly assembly(String domain) {
-      return new ManifestAssembly(domain, chunker, extractor, lexicon.build(), links);
+      return new ManifestAssembly(
+          domain, chunker, extractor, lexicon.build(), links, new AtomicBoolean());
     }
   }
 
@@ -297,6 +308,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
     private Chunker chunker = Chunker.standard();
     private Extractor extractor = Extractor.structure().and(Extractor.patterns());
     private Consumer<IngestProgress> progress = any -> {};
+    private @Nullable NameSimilarity similarity;
 
     private Builder() {}
 
@@ -321,6 +333,16 @@ public final class DocumentIngestor implements Ingestor<Path> {
     /** What finds concepts, edges and rules; structure and patterns by default. */
     public Builder extractor(Extractor chosen) {
       extractor = chosen;
+      return this;
+    }
+
+    /**
+     * Relates concepts whose names have at least that cosine, as {@code similar_to} with the cosine
+     * as its confidence; off by default. All pairs of a manifest are compared, at most of 20,000
+     * names.
+     */
+    public Builder embedding(EmbeddingModel model, double threshold) {
+      similarity = new NameSimilarity(model, Checks.unit("least cosine", threshold));
       return this;
     }
 

@@ -26,13 +26,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Turns documents into what they contribute. Every document contributes each concept that it names,
  * so that it does not matter which document comes first, or is taken back.
  */
 record ManifestAssembly(
-    String domain, Chunker chunker, Extractor extractor, Lexicon lexicon, LinkTargets links) {
+    String domain,
+    Chunker chunker,
+    Extractor extractor,
+    Lexicon lexicon,
+    LinkTargets links,
+    AtomicBoolean told) {
 
   private static final double OWNER = 1.0;
   private static final double MARKED = 0.7;
@@ -40,6 +46,7 @@ record ManifestAssembly(
   private static final double MAY_BE_MEANT = 0.3;
   private static final double LINKED = 0.6;
   private static final double LINKS_TO = 0.4;
+  private static final double ONE_LETTER_AWAY = 0.4;
 
   /** A concept that the document names and says nothing of. */
   private static final double ONLY_NAMED = 0.3;
@@ -48,6 +55,9 @@ record ManifestAssembly(
   private static final double PROPER = 0.4;
 
   void add(SourceDocument document, IngestionManifest.Builder manifest) {
+    if (told.compareAndSet(false, true)) {
+      lexicon.notes().forEach(manifest::note);
+    }
     new OneDocument(document).addTo(manifest);
   }
 
@@ -88,6 +98,7 @@ record ManifestAssembly(
       passages(chunks);
       found.concepts().forEach(this::stated);
       found.rules().forEach(this::rule);
+      List.copyOf(concepts.keySet()).forEach(this::misspelt);
       boolean whole = found.notes().stream().noneMatch(n -> n.kind() == IngestNote.Kind.FAILED);
       manifest.source(whole ? document.source() : document.readInPart());
       document
@@ -154,6 +165,23 @@ record ManifestAssembly(
           found.confidence(),
           found.evidence(),
           found.structural() ? Map.of("role", "heading") : Map.of());
+    }
+
+    /** Names that are one letter apart are alike. */
+    private void misspelt(String key) {
+      for (String other : lexicon.similar(key)) {
+        String first = key.compareTo(other) < 0 ? key : other;
+        ConceptNode here = concepts.get(key);
+        if (here != null) {
+          edge(
+              named(first, here.provenance()),
+              RelationType.SIMILAR_TO,
+              named(first.equals(key) ? other : key, here.provenance()),
+              ONE_LETTER_AWAY,
+              here.provenance(),
+              Map.of("role", "spelling"));
+        }
+      }
     }
 
     private void passages(List<Chunk> chunks) {

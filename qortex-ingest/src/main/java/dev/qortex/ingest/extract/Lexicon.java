@@ -41,11 +41,12 @@ public final class Lexicon {
   private final Set<String> headings = new HashSet<>();
   private final Set<String> proper = new HashSet<>();
   private final Set<String> common;
+  private final Map<String, Set<String>> similar;
   private final List<IngestNote> notes;
 
   private Lexicon(Builder builder) {
     this.spellings = builder.spellings;
-    this.synonyms = new Synonyms(spellings, builder.acronyms.clear());
+    this.synonyms = new Synonyms(spellings, builder.acronyms.clear(), builder.aliases);
     this.vocabulary = new Vocabulary(spellings, synonyms.keys());
     builder.headings.forEach(form -> headings.add(synonyms.keys().getOrDefault(form, form)));
     spellings.forEach(
@@ -55,6 +56,7 @@ public final class Lexicon {
           }
         });
     this.common = builder.common(synonyms);
+    this.similar = Misspellings.of(synonyms.keys().values());
     this.notes = new ArrayList<>(synonyms.notes());
     if (!common.isEmpty()) {
       String some = String.join(", ", common.stream().sorted().limit(10).toList());
@@ -94,6 +96,11 @@ public final class Lexicon {
    */
   public boolean isCommon(String key) {
     return common.contains(key);
+  }
+
+  /** The keys of the concepts whose names are long, and one letter away; in order. */
+  public List<String> similar(String key) {
+    return List.copyOf(similar.getOrDefault(key, Set.of()));
   }
 
   /** What became one name, and what is too common to be linked. */
@@ -181,6 +188,7 @@ public final class Lexicon {
     private static final double COMMON_SHARE = 0.02;
 
     private final Map<String, Spelling> spellings = new HashMap<>();
+    private final Map<String, String> aliases = new HashMap<>();
     private final Set<String> headings = new HashSet<>();
     private final Acronyms acronyms = new Acronyms();
     private final ProperNames counts = new ProperNames();
@@ -196,7 +204,7 @@ public final class Lexicon {
       }
       for (Section section : document.sections()) {
         TermFinder.heading(section).ifPresent(this::heading);
-        TermFinder.terms(section).forEach(term -> add(term, false));
+        TermFinder.terms(section).forEach(this::add);
         acronyms.add(section.heading().text());
         count(section);
       }
@@ -208,7 +216,7 @@ public final class Lexicon {
     }
 
     private void heading(Term term) {
-      add(term, false);
+      add(term);
       headings.add(Spelling.form(term.name()));
     }
 
@@ -224,9 +232,12 @@ public final class Lexicon {
       }
     }
 
-    private void add(Term term, boolean known) {
-      String form = Spelling.form(term.name());
-      spellings.computeIfAbsent(form, f -> new Spelling()).add(term, known);
+    private void add(Term term) {
+      spelling(term.name()).add(term);
+    }
+
+    private Spelling spelling(String name) {
+      return spellings.computeIfAbsent(Spelling.form(name), form -> new Spelling());
     }
 
     /** A concept that the graph has; how it was found tells its confidence. */
@@ -234,16 +245,33 @@ public final class Lexicon {
       for (Term.Evidence evidence : Term.Evidence.values()) {
         if (known.confidence() >= evidence.confidence()) {
           boolean code = evidence == Term.Evidence.CODE;
-          add(new Term(known.name(), evidence, code, known.description()), true);
+          add(new Term(known.name(), evidence, code, known.description()));
+          String domain = known.domain() + ":";
+          if (known.id().startsWith(domain)) {
+            spelling(known.name()).known(known.id().substring(domain.length()));
+          }
+          aliases(known);
           break;
         }
       }
       return this;
     }
 
+    private void aliases(ConceptNode known) {
+      if (known.properties().get("aliases") instanceof List<?> names) {
+        for (Object name : names) {
+          String form = Spelling.form(String.valueOf(name));
+          if (!form.equals(Spelling.form(known.name()))) {
+            add(new Term(String.valueOf(name), Term.Evidence.NAMED, false, ""));
+            aliases.put(form, Spelling.form(known.name()));
+          }
+        }
+      }
+    }
+
     /** The name of a concept that is known already. */
     public Builder add(String name) {
-      add(new Term(name, Term.Evidence.DEFINITION, false, ""), true);
+      add(new Term(name, Term.Evidence.DEFINITION, false, ""));
       return this;
     }
 
@@ -253,13 +281,10 @@ public final class Lexicon {
           .clear()
           .forEach(
               (acronym, name) -> {
-                add(new Term(name, Term.Evidence.EMPHASIS, false, ""), false);
-                add(new Term(acronym, Term.Evidence.NAMED, false, ""), false);
+                add(new Term(name, Term.Evidence.EMPHASIS, false, ""));
+                add(new Term(acronym, Term.Evidence.NAMED, false, ""));
               });
-      counts
-          .names()
-          .keySet()
-          .forEach(name -> add(new Term(name, Term.Evidence.NAMED, false, ""), false));
+      counts.names().keySet().forEach(name -> add(new Term(name, Term.Evidence.NAMED, false, "")));
       return new Lexicon(this);
     }
 

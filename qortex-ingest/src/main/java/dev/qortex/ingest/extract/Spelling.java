@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All names that differ only in case, number, hyphens and space: one concept. Keeps what is needed
@@ -14,6 +15,7 @@ final class Spelling {
   private static final int SHORT = 2;
 
   private final Map<String, Term> best = new TreeMap<>();
+  private @Nullable String known;
   private boolean byName;
   private boolean onlyCapitals = true;
   private boolean onlyProper = true;
@@ -30,11 +32,11 @@ final class Spelling {
         + GenericWords.singular(last);
   }
 
-  void add(Term term, boolean isKnown) {
+  void add(Term term) {
     best.merge(term.key(), term, Spelling::surer);
     byName |= term.isKnownByName();
     onlyCapitals &= term.name().equals(term.name().toUpperCase(Locale.ROOT));
-    onlyProper &= !isKnown && term.evidence() == Term.Evidence.NAMED;
+    onlyProper &= term.evidence() == Term.Evidence.NAMED;
   }
 
   private static Term surer(Term a, Term b) {
@@ -42,8 +44,19 @@ final class Spelling {
     return order > 0 || (order == 0 && a.name().compareTo(b.name()) <= 0) ? a : b;
   }
 
-  /** The key of the concept: the shortest, so that it does not depend on what came first. */
+  /** A key that the graph has for it already. */
+  void known(String key) {
+    known = known == null || key.compareTo(known) < 0 ? key : known;
+  }
+
+  /**
+   * The key of the concept: the one that the graph has, or else the shortest, so that it does not
+   * depend on what came first.
+   */
   String key() {
+    if (known != null) {
+      return known;
+    }
     return best.keySet().stream()
         .min((a, b) -> a.length() == b.length() ? a.compareTo(b) : a.length() - b.length())
         .orElseThrow();

@@ -23,7 +23,12 @@ final class Synonyms {
   private final Map<String, String> names = new HashMap<>();
   private final Map<String, SortedSet<String>> others = new TreeMap<>();
 
-  Synonyms(Map<String, Spelling> spellings, Map<String, String> acronyms) {
+  /**
+   * @param known the aliases that the graph has: of each form, the form that it means
+   */
+  Synonyms(
+      Map<String, Spelling> spellings, Map<String, String> acronyms, Map<String, String> known) {
+    aliases.putAll(known);
     acronyms.forEach((acronym, name) -> alias(Spelling.form(acronym), Spelling.form(name)));
     qualified(spellings);
     spellings.forEach(

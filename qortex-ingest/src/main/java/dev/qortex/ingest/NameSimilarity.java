@@ -1,0 +1,98 @@
+package dev.qortex.ingest;
+
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestNote;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.RelationType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Relates the concepts of a manifest whose names mean nearly the same to an embedding model: all
+ * pairs, exactly. The source that names the first contributes both, so that it can be taken back.
+ *
+ * @param threshold the least cosine, from 0 to 1
+ */
+record NameSimilarity(EmbeddingModel model, double threshold) {
+
+  private static final int BATCH = 256;
+
+  /** Above this, all pairs take too long. */
+  private static final int MOST_NAMES = 20_000;
+
+  /** The manifest with {@code similar_to} edges, whose confidence is the cosine. */
+  IngestionManifest added(IngestionManifest manifest, String domain) {
+    Map<String, ConceptNode> byId = new TreeMap<>();
+    manifest.concepts().forEach(concept -> byId.putIfAbsent(concept.id(), concept));
+    List<ConceptNode> concepts = List.copyOf(byId.values());
+    IngestionManifest.Builder with = IngestionManifest.builder(domain).addAll(manifest);
+    if (concepts.size() > MOST_NAMES) {
+      String reason = "They are more than %d to compare.".formatted(MOST_NAMES);
+      String subject = "(%d) names".formatted(concepts.size());
+      return with.note(IngestNote.dropped(subject, reason)).build();
+    }
+    List<float[]> vectors = vectors(concepts);
+    for (int i = 0; i < concepts.size(); i++) {
+      for (int j = i + 1; j < concepts.size(); j++) {
+        double cosine = dot(vectors.get(i), vectors.get(j));
+        if (cosine >= threshold) {
+          relate(concepts.get(i), concepts.get(j), Math.min(1, cosine), with);
+        }
+      }
+    }
+    return with.build();
+  }
+
+  private static void relate(
+      ConceptNode a, ConceptNode b, double cosine, IngestionManifest.Builder with) {
+    with.concept(
+        new ConceptNode(
+            b.id(),
+            b.domain(),
+            b.name(),
+            b.description(),
+            b.confidence(),
+            a.provenance(),
+            b.properties()));
+    with.edge(
+        new ConceptEdge(
+            a.id(),
+            b.id(),
+            RelationType.SIMILAR_TO,
+            cosine,
+            a.provenance(),
+            Map.of("role", "embedding")));
+  }
+
+  private List<float[]> vectors(List<ConceptNode> concepts) {
+    List<float[]> vectors = new ArrayList<>();
+    for (int from = 0; from < concepts.size(); from += BATCH) {
+      List<ConceptNode> batch = concepts.subList(from, Math.min(concepts.size(), from + BATCH));
+      for (float[] vector : model.embed(batch.stream().map(ConceptNode::name).toList())) {
+        vectors.add(unit(vector));
+      }
+    }
+    return vectors;
+  }
+
+  private static float[] unit(float[] vector) {
+    double length = Math.sqrt(dot(vector, vector));
+    float[] unit = new float[vector.length];
+    for (int i = 0; i < unit.length && length > 0; i++) {
+      unit[i] = (float) (vector[i] / length);
+    }
+    return unit;
+  }
+
+  private static double dot(float[] a, float[] b) {
+    double sum = 0;
+    for (int i = 0; i < a.length; i++) {
+      sum += a[i] * b[i];
+    }
+    return sum;
+  }
+}
