@@ -211,7 +211,7 @@ final class Clauses {
 
   /** Whether one does, or several do: "the rule use" is no clause. */
   private static boolean agrees(Verb verb, List<String> who) {
-    if (who.size() != 1 || !WordTagger.isBase(verb.form()) || verb.end() > verb.start() + 1) {
+    if (who.size() != 1 || !Verbs.isBase(verb.form()) || verb.end() > verb.start() + 1) {
       return true;
     }
     String last = who.get(0).substring(who.get(0).lastIndexOf(' ') + 1);

@@ -209,7 +209,7 @@ final class Phrases {
     if (!participle || !before) {
       return false;
     }
-    boolean relates = RelationVerbs.isKnown(WordTagger.base(word.lower()));
+    boolean relates = RelationVerbs.isKnown(Verbs.base(word.lower()));
     if (i > start) {
       return !words.get(i - 1).isNominal()
           || (ing && !relates && words.get(i + 1).tag() == Tag.NOUN);

@@ -60,9 +60,9 @@ record Verb(
       end++;
     }
     String form = phrases.at(at).word();
-    boolean participle = !WordTagger.isBase(form) && !form.endsWith("s") && !form.endsWith("ing");
+    boolean participle = !Verbs.isBase(form) && !form.endsWith("s") && !form.endsWith("ing");
     boolean passive = participle && (be || auxiliary.isEmpty());
-    return new Verb(start, end, WordTagger.base(form), form, be, passive, silent);
+    return new Verb(start, end, Verbs.base(form), form, be, passive, silent);
   }
 
   static boolean isBe(String word) {
