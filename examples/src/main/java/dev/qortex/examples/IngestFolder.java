@@ -69,7 +69,11 @@ public final class IngestFolder {
   }
 
   static void run(Path folder, boolean model, PrintStream out) {
-    DocumentIngestor ingestor = DocumentIngestor.builder().progress(new ProgressBar(out)).build();
+    DocumentIngestor.Builder documents = DocumentIngestor.builder().progress(new ProgressBar(out));
+    if (model) {
+      documents.extractor(withModel());
+    }
+    DocumentIngestor ingestor = documents.build();
     try (InMemoryStore store = new InMemoryStore();
         QortexClient memory =
             QortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build()) {
@@ -82,8 +86,7 @@ public final class IngestFolder {
     return Extractor.structure()
         .and(
             CompletionExtractor.builder("scripted", new ScriptedModel())
-                .cache(
-                    AnswerCache.inMemory()) // or in a folder: a second run asks for the rest only
+                .cache(AnswerCache.inMemory()) // in a folder, a second run asks for the rest
                 .budget(1_000_000)
                 .build());
   }
