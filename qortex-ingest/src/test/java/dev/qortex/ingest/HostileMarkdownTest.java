@@ -166,6 +166,15 @@ class HostileMarkdownTest {
     assertThat(manifest.concepts()).hasSize(3);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"He said \u201cno. ", "Call f(x, then. ", "See (A (B. ", "A, B and \"C. "})
+  void whatIsNeverClosedIsReadInTime(String part) {
+    Assertions.assertTimeoutPreemptively(
+        Duration.ofSeconds(60),
+        () -> assertThat(ingestor.readText(part.repeat(60_000), "x.md", "d").edges()).isNotNull());
+  }
+
   @Test
   void aHeadingOfOneMegabyteIsTextAndNoTitle() {
     IngestionManifest manifest = ingested("# " + "big ".repeat(250_000) + "\n\n## Sub\n\ntext");

@@ -20,6 +20,11 @@ record Context(Lexicon lexicon, List<String> owner, boolean opens) {
     return new Context(lexicon, it, opens);
   }
 
+  /** The context of a sentence that is not the first. */
+  Context later() {
+    return new Context(lexicon, owner, false);
+  }
+
   /** The context of what stands in brackets: "it" is not the heading there. */
   Context inside() {
     return new Context(lexicon, List.of(), false);

@@ -14,6 +14,7 @@ final class Phrases {
 
   private static final int DEEPEST = 3;
   private static final int MOST_WORDS = 5;
+  private static final int LONGEST_CALL = 30;
 
   /** So many spaces, and a quotation is what somebody says, and no name. */
   private static final int LONGEST_QUOTED_NAME = 3;
@@ -54,8 +55,8 @@ final class Phrases {
         if (start == closing) {
           continue;
         }
-        int close = text.indexOf(text.charAt(start) == '"' ? '"' : '”', start + 1);
-        if (close > 0 && close < sentence.end() && spaces(start, close) >= LONGEST_QUOTED_NAME) {
+        int close = find(text.charAt(start) == '"' ? '"' : '”', start + 1, sentence.end());
+        if (close > 0 && spaces(start, close) >= LONGEST_QUOTED_NAME) {
           quoted = close + 1;
           Span span = new Span(start, quoted);
           words.add(new Word("\"", "\"", span, Tag.OTHER, false));
@@ -93,6 +94,16 @@ final class Phrases {
     }
   }
 
+  /** Where the sign is in that part of the text; -1 if it is not. */
+  private int find(char sign, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (text.charAt(i) == sign) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
   private int spaces(int from, int to) {
     int spaces = 0;
     for (int i = from; i < to; i++) {
@@ -107,8 +118,8 @@ final class Phrases {
       return false;
     }
     Word last = words.get(words.size() - 1);
-    int close = text.indexOf(')', start);
-    return last.span().end() == start && last.isNominal() && close > 0 && close - start < 30;
+    int close = find(')', start, Math.min(text.length(), start + LONGEST_CALL));
+    return last.span().end() == start && last.isNominal() && close > 0;
   }
 
   private boolean continues(int start) {

@@ -37,12 +37,13 @@ final class RelationFinder {
     List<Found> found = new ArrayList<>();
     if (block.isProse()) {
       boolean first = opens;
+      Context context = Context.under(lexicon, owner, true);
       for (Span span : Sentences.of(block.text())) {
         boolean asked = block.text().charAt(span.end() - 1) == '?';
         if (span.length() <= LONGEST_SENTENCE && !asked) {
           String quote = span.of(block.text());
           for (Statements.Statement said :
-              statements(block, span, Context.under(lexicon, owner, first))) {
+              statements(block, span, first ? context : context.later())) {
             found.add(
                 new Found(said.source(), said.type(), said.target(), said.confidence(), quote));
           }
