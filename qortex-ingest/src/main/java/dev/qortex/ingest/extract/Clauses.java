@@ -285,7 +285,7 @@ final class Clauses {
       return subject;
     } else if (context.opens() && context.isCode()) {
       return context.owner();
-    } else if (phrases.explanation() > 0) {
+    } else if (phrases.explanation() > 0 && !finite) {
       return phrases.term();
     }
     return i == 0 && !finite && left.isNamed() ? List.of(left.name()) : List.of();

@@ -113,7 +113,9 @@ final class Neighbours {
         boolean starts = i == 0 && last.equals(whole);
         if (Names.isDistinctive(last) || (!lower && !starts)) {
           String means = lower ? last : whole;
-          out.add(name.substring(at + ending.length()), RelationType.USES, means, 0.6);
+          String what = name.substring(at + ending.length());
+          boolean named = what.indexOf(' ') > 0 || GenericWords.names(what, what, 1);
+          out.add(named ? what : "", RelationType.USES, means, 0.6);
         }
       }
     }
