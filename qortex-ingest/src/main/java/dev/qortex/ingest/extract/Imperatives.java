@@ -14,6 +14,14 @@ import java.util.stream.Collectors;
  */
 final class Imperatives {
 
+  /**
+   * What a sentence tells to do.
+   *
+   * @param told from the verb on
+   * @param introduction the condition, the purpose or the label in front of it; may be empty
+   */
+  record Head(String told, String introduction) {}
+
   private static final Set<String> VERBS =
       words(
           """
@@ -70,12 +78,20 @@ final class Imperatives {
       words(
           """
           a an the all any each every both either your its their his her my our this
-          that these those it them everything anything nothing only for with without to
-          from by in on at into onto over through as whether what which how where when
-          if one two no not before after early often explicitly carefully properly
+          that these those it them everything anything nothing only with without
+          from into onto over through as whether what which how where when
+          if one two no before after early often explicitly carefully properly
           consistently at least between against proper appropriate clear meaningful
           descriptive consistent new small large multiple different strict relevant
           sensitive public unit integration errors""");
+
+  private static final Set<String> ARTICLES =
+      words("a an the your its their our my this these those each every them it");
+
+  private static final Pattern NO_OBJECT = Pattern.compile(" (?:of|cases?|is|are|was|can|may|has)\\b");
+
+  /** Forms that no base of a verb has: "following", "needed", "limits", "action". */
+  private static final Pattern NO_BASE = Pattern.compile("(?:[^e]ed|ing|[^s]s|[st]ion|ment|ness|ity|er|or|than)$");
 
   /** What one wants, and is never told to do. */
   private static final Set<String> ENDS =
@@ -86,17 +102,34 @@ final class Imperatives {
   private static final Pattern WORD = Pattern.compile("[\\p{L}][\\p{L}'’-]*");
 
   private static final Pattern ADVERB =
-      Pattern.compile("^(?:only|also|please|just|\\p{L}{2,}ly) ", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("^(?:only|also|please|just|simply|\\p{L}{2,}ly) ", Pattern.CASE_INSENSITIVE);
 
-  /** What is put somewhere: a noun phrase that "in", "with" and so on end. */
-  private static final Pattern PLACED =
-      Pattern.compile(
-          "^\\p{L}+ (?:(?!is |are |was |has |have |can |must |should |that )[\\p{L}-]+ ){1,3}"
-              + "(?:in|with|to|from|as|at|by|into|under|using|via|before|after)\\b");
-
-  private static final Pattern PURPOSE = Pattern.compile("\\bto (\\p{Ll}+)");
+  private static final Pattern PURPOSE =
+      Pattern.compile("(?<!want |need |how |able |have |steps |going |used |ability )\\bto (\\p{Ll}+)");
   private static final Pattern MEANS =
       Pattern.compile("(\\p{L}+) (?:(?!is |are )[\\p{L}-]+ ){0,3}(?:with|using|via) " + Prose.CODE);
+
+  /** What may precede the verb, or the introduction. */
+  private static final Pattern FILLER =
+      Pattern.compile("^(?:(?:please|just|also|simply|instead(?! of)|e\\.g\\.|for example|in particular|later|otherwise|similarly|in addition|additionally|if so|if not),? )+", Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern LABEL = Pattern.compile("^\\p{Lu}[^:.,]{1,30}: (?=\\p{Lu})");
+
+  private static final Pattern INTRODUCTION =
+      Pattern.compile(
+          "^(?:for|if|when|whenever|to|after|before|instead of|unless|once|wherever|where|while|until|because|since|as|by default"
+              + "|with|without|in|on|during|given)\\b"
+              + "(?! (?:each|the full|example|more|further|additional|details?|questions|help|support|set"
+              + "|enabled|disabled|true|false|called|given|provided|specified|omitted|passed)\\b)",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final int COMMAS = 3;
+
+  /** When to do it: what stands behind the verb. */
+  private static final Pattern CONDITION =
+      Pattern.compile(
+          "\\b(?:when|whenever|if|unless|so (?:that|you)|while|until|(?:before|after|for|when|by) \\w+ing|(?:before|after|for) (?:each|every|any|all)|instead|rather than|as soon as|where|every time)\\b",
+          Pattern.CASE_INSENSITIVE);
 
   private Imperatives() {}
 
@@ -104,22 +137,27 @@ final class Imperatives {
     return Arrays.stream(text.strip().split("\\s+")).collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Whether the text begins with a verb that tells what to do; "only" or "clearly" may precede. */
+  /** Whether the text begins with a verb that tells what to do; an adverb may precede. */
   static boolean begins(String text) {
     String told = ADVERB.matcher(text).replaceFirst("");
     Matcher verb = WORD.matcher(told);
-    if (!verb.lookingAt()) {
+    if (!verb.lookingAt() || isName(verb.group())) {
       return false;
     }
     String rest = told.substring(verb.end());
-    boolean noun = VERBS_AND_NOUNS.contains(lower(verb));
-    boolean object = rest.startsWith(" ") && !rest.startsWith(" case");
-    if (isName(verb.group())) {
-      return false;
+    if (VERBS.contains(lower(verb))) {
+      return rest.equals(".") || rest.equals(":") || rest.startsWith(" ") && !NO_OBJECT.matcher(rest).lookingAt();
     }
-    return noun
-        ? object && opens(rest.substring(1))
-        : VERBS.contains(lower(verb)) && (object || rest.equals(".") || rest.equals(":"));
+    return rest.startsWith(" ") && canBeVerb(told, lower(verb)) && opens(rest.substring(1), lower(verb));
+  }
+
+  /** Whether an unknown word at the start may be a verb in its base form. */
+  private static boolean canBeVerb(String told, String word) {
+    if (VERBS_AND_NOUNS.contains(word) || WordTagger.isBase(word)) {
+      return true;
+    }
+    Tagger.Tag tag = Tagger.words().tokens(told).get(0).tag();
+    return tag == Tagger.Tag.NOUN && !NO_BASE.matcher(word).find();
   }
 
   /** Capitals throughout: a keyword such as LIMIT. */
@@ -127,20 +165,43 @@ final class Imperatives {
     return word.length() > 1 && word.equals(word.toUpperCase(Locale.ROOT));
   }
 
-  private static boolean opens(String object) {
+  /** After a noun there is no article: "Mind the gap". */
+  private static boolean opens(String object, String verb) {
     Matcher word = WORD.matcher(object);
-    return word.lookingAt()
-        ? OPENERS.contains(lower(word)) || lower(word).endsWith("ly")
-        : !object.isEmpty() && object.charAt(0) == Prose.CODE;
+    if (!word.lookingAt()) {
+      return isVerb(verb) && !object.isEmpty() && object.charAt(0) == Prose.CODE;
+    }
+    return ARTICLES.contains(lower(word))
+        || isVerb(verb) && (OPENERS.contains(lower(word)) || lower(word).endsWith("ly"));
   }
 
-  /** Among instructions, whether the text is likely to be one though it may begin with a noun. */
-  static boolean mayBegin(String text) {
-    Matcher verb = WORD.matcher(text);
-    return begins(text)
-        || (verb.lookingAt()
-            && VERBS_AND_NOUNS.contains(lower(verb))
-            && PLACED.matcher(text).lookingAt());
+  /**
+   * What a sentence tells to do, without what introduces it: a condition, a purpose, an adverb, a
+   * label. The sentence itself when nothing does.
+   */
+  static Head head(String text) {
+    Matcher label = LABEL.matcher(text);
+    boolean labelled = label.lookingAt() && begins(text.substring(label.end()));
+    String told = FILLER.matcher(labelled ? text.substring(label.end()) : text).replaceFirst("");
+    if (!INTRODUCTION.matcher(told).lookingAt()) {
+      return new Head(told, labelled ? label.group() : "");
+    }
+    for (int comma = told.indexOf(", "), n = 0; comma >= 0 && n < COMMAS; comma = told.indexOf(", ", comma + 1), n++) {
+      String rest = FILLER.matcher(told.substring(comma + 2)).replaceFirst("");
+      if (begins(rest) || rest.matches("(?i)(?:never|always|do not|don['’]t|please|make sure|be sure|ensure|avoid) .*")) {
+        return new Head(rest, told.substring(0, comma));
+      }
+    }
+    return new Head(told, "");
+  }
+
+  /** Whether the text says when, or what for. */
+  static boolean hasReason(String text) {
+    return hasCondition(text) || hasPurpose(text);
+  }
+
+  static boolean hasCondition(String text) {
+    return CONDITION.matcher(text).find();
   }
 
   /** Whether the text says what for: "to" and a verb. */
@@ -161,7 +222,10 @@ final class Imperatives {
   }
 
   private static boolean isVerb(String word) {
-    return VERBS.contains(word) || VERBS_AND_NOUNS.contains(word) || ENDS.contains(word);
+    return VERBS.contains(word)
+        || VERBS_AND_NOUNS.contains(word)
+        || WordTagger.isBase(word)
+        || ENDS.contains(word);
   }
 
   private static String lower(Matcher word) {

@@ -65,25 +65,6 @@ final class RuleFinder {
           Strength.starting("avoid|refrain from", DO_NOT, 0.8),
           Strength.starting("prefer|favou?r", DO, 0.75));
 
-  /** Demands by a modal verb. "Should" needs a subject or a verb that says that it is no guess. */
-  private static final List<Strength> MODALS =
-      List.of(
-          Strength.anywhere("must not|mustn['’]t|must never", DO_NOT, 0.85),
-          Strength.anywhere("must", DO, 0.85),
-          Strength.anywhere("should not|shouldn['’]t|should never", DO_NOT, 0.7),
-          Strength.anywhere(
-              "you should|should (?:always|only|use|avoid|prefer"
-                  + "|be \\w+(?:ed|en|pt|de|lt|ld|nt|ut|un))"
-                  + "|(?-i:SHOULD)|^(?:an?|each|every|all|any) .*\\bshould",
-              DO,
-              0.7),
-          Strength.anywhere(
-              "(?:is|are|it['’]s|be) (?:\\w+ )?(?:recommended|advisable|best|better|safer|wise"
-                  + "|a good idea) to"
-                  + "|we (?:strongly )?recommend",
-              DO,
-              0.7));
-
   private static final Strength ADVICE = Strength.starting(".", DO, 0.6);
   private static final Strength INSTRUCTION = Strength.starting(".", DO, 0.5);
 
@@ -91,35 +72,7 @@ final class RuleFinder {
   private static final Pattern NO_DEMAND =
       Pattern.compile(
           "^(?:always|never) \\w+[^s\\W]s\\b|^(?:never mind|don['’]t (?:worry|panic|be))\\b"
-              + "|\\b(?:must|should) (?:have (?:been|\\w+ed)|be (?:able|about|around|close|\\w+ing))\\b",
-          Pattern.CASE_INSENSITIVE);
-
-  /** A modal verb that guesses, reports, or speaks of what is being planned or told. */
-  private static final Pattern NO_MODAL =
-      Pattern.compile(
-          ":$|^(?:should|must|although|though)\\b"
-              + "|\\b(?:this|it|we|they|i|there|he|she|who|that|what) (?:must|should)\\b"
-              + "|\\b(?:where|which|that|who|why|what|how|whether|because|if|when|everything|anything)"
-              + " (?:[^\\s,;:]+ ){0,5}(?:must|should)\\b"
-              + "|\\bmust (?:now|see|know|notice)\\b|\\bshould (?:now|see|look|get|find|know|notice|understand|expect|print|show"
-              + "|output|appear|return|exist|have)\\b"
-              + "|\\bshould (?:\\w+ly )?(?:increase|decrease|rise|drop|improve|converge|trend|track"
-              + "|match|dominate|grow|fall|take|work|stay)\\b"
-              + "|\\bshould(?:n['’]t| not) (?:change|happen|occur|affect|matter|break|need|cause"
-              + "|be (?:an?|any|necessary|needed|required|possible)\\b)",
-          Pattern.CASE_INSENSITIVE);
-
-  private static final Pattern BARE_MUST =
-      Pattern.compile("^(?=must\\b)", Pattern.CASE_INSENSITIVE);
-
-  /** "For large files, ...": what follows is advice for that case. */
-  private static final Pattern CASE =
-      Pattern.compile(
-          "^(?:for|if|when|whenever|to|after|before|instead of|unless|once|wherever|where|while"
-              + "|with|in|on)\\b"
-              + "(?! (?:each|the full|example|more|further|additional|details?|questions|help|support|set"
-              + "|enabled|disabled|true|false|called|given|provided|specified|omitted|passed)\\b)"
-              + "[^,:]{3,90}, (?:then |please |just )?",
+              ,
           Pattern.CASE_INSENSITIVE);
 
   /** "In the editor, type": a step, unless it is a demand. */
@@ -134,17 +87,8 @@ final class RuleFinder {
               + "|turn (?:on|off)|opt for)\\b",
           Pattern.CASE_INSENSITIVE);
 
-  /** A condition or a use behind the verb. */
-  private static final Pattern CONDITION =
-      Pattern.compile(
-          "\\b(?:for|when|whenever|if|unless|so|while|until|before|after|instead|rather than)\\b",
-          Pattern.CASE_INSENSITIVE);
-
-  /** A condition that only a norm has. */
-  private static final Pattern RECURRING =
-      Pattern.compile(
-          "\\b(?:before \\w+ing|before each|before every|unless|whenever|every time)\\b",
-          Pattern.CASE_INSENSITIVE);
+  private static final Pattern USED_FOR =
+      Pattern.compile("^(?:use|choose|pick|select|install) .*\\bfor\\b", Pattern.CASE_INSENSITIVE);
 
   /** Verbs of a habit: "keep methods short" is no step of anything. */
   private static final Pattern HABIT =
@@ -158,6 +102,13 @@ final class RuleFinder {
       Pattern.compile(
           "^(?:run|start|open|create|install|copy|type|enter|export|clone|navigate|go|launch|visit|click"
               + "|download|paste|save|load|write|insert|build|find|get|try)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Sends the reader elsewhere, or talks. */
+  private static final Pattern POINTER =
+      Pattern.compile(
+          "^(?:please |also |then |\\w+ly )*(?:see|refer|read|check out|visit|learn|look|note|notice|find|let|remember|imagine"
+              + "|consider (?!\\w+ing)|think|suppose|assume|recall|say|continue|go|navigate|consult|take a look|know|be aware|get)\\b",
           Pattern.CASE_INSENSITIVE);
 
   /** Points to what is shown. */
@@ -196,7 +147,7 @@ final class RuleFinder {
         if (sentence.length() <= LONGEST && !isLink(block, sentence)) {
           String told = unlabelled(block, sentence, setting);
           strength(told, setting)
-              .filter(s -> !entry || s.confidence() > ADVICE.confidence() || names(told))
+              .filter(s -> !entry || sentence.start() > 0 || binds(told))
               .map(s -> found(block, sentence, s))
               .ifPresent(found::add);
         }
@@ -212,9 +163,15 @@ final class RuleFinder {
   }
 
   /**
-   * Whether it names code. Under the name of a function or command other instructions are what it
-   * does: "Start the server."
+   * Whether it speaks of more than what it stands under. Under the name of a function or command an
+   * instruction at the start of a paragraph is what that does: "Start the server."
    */
+  private static boolean binds(String text) {
+    return !Imperatives.head(text).introduction().isEmpty()
+        || CHOICE.matcher(text).find() && names(text) && Imperatives.hasReason(text)
+        || !Imperatives.begins(text) && !text.matches("(?i)do not .*");
+  }
+
   private static boolean names(String text) {
     return text.indexOf(Prose.CODE) >= 0;
   }
@@ -253,54 +210,62 @@ final class RuleFinder {
     if (!longEnough
         || setting == Setting.HISTORY
         || text.length() > LONGEST
-        || SHOWN.matcher(text).find()) {
+        || text.endsWith("?")) {
       return Optional.empty();
     }
     return demand(text, setting).or(() -> advice(text, setting));
   }
 
   private static Optional<Strength> demand(String text, Setting setting) {
-    String told = setting == Setting.TASKS ? text : CASE.matcher(text).replaceFirst("");
+    String told = setting == Setting.TASKS ? text : Imperatives.head(text).told();
     if (NO_DEMAND.matcher(told).find()) {
       return Optional.empty();
     }
     Optional<Strength> plain = DEMANDS.stream().filter(s -> s.fits(told)).findFirst();
-    return plain.isPresent() || setting == Setting.TASKS ? plain : modal(text, setting);
+    return plain.isPresent() || setting == Setting.TASKS ? plain : modal(text);
   }
 
-  private static Optional<Strength> modal(String text, Setting setting) {
-    // Among norms the subject may be missing: "Must be unique."
-    String whole = setting == Setting.NORMS ? BARE_MUST.matcher(text).replaceFirst("You ") : text;
-    return NO_MODAL.matcher(whole).find()
-        ? Optional.empty()
-        : MODALS.stream().filter(s -> s.fits(whole)).findFirst();
+  private static Optional<Strength> modal(String text) {
+    return Norms.of(text)
+        .map(n -> Strength.starting(".", n.negative() ? DO_NOT : DO, n.strict() ? 0.85 : 0.7));
   }
 
   private static Optional<Strength> advice(String text, Setting setting) {
     if (setting == Setting.TASKS) {
       return Optional.empty();
     }
-    Matcher prefix = CASE.matcher(text);
-    if (prefix.lookingAt() && (setting == Setting.NORMS || !PLACE.matcher(text).find())) {
-      String told = text.substring(prefix.end());
-      boolean once = setting == Setting.STEPS && STEP.matcher(told).find();
-      return Optional.of(ADVICE)
-          .filter(s -> Imperatives.begins(told) && !once && !SHOWN.matcher(told).find());
+    Imperatives.Head head = Imperatives.head(text);
+    String told = head.told();
+    if (setting != Setting.STEPS && Imperatives.hasMeans(told)) {
+      return Optional.of(ADVICE);
+    }
+    boolean choice = CHOICE.matcher(told).find();
+    boolean talk = setting != Setting.NORMS && POINTER.matcher(told).find();
+    boolean bound = !head.introduction().isEmpty() && (setting == Setting.NORMS || !isPlace(head.introduction()));
+    if (talk || !bound && SHOWN.matcher(told).find() || !choice && !Imperatives.begins(told)) {
+      return Optional.empty();
     }
     boolean announces = text.endsWith(":");
-    boolean begins = Imperatives.begins(text);
-    boolean conditional = begins && !announces && CONDITION.matcher(text).find();
-    if (CHOICE.matcher(text).find() && (conditional || Imperatives.hasPurpose(text))) {
+    if (bound) {
+      return Optional.of(ADVICE).filter(s -> setting != Setting.STEPS || !STEP.matcher(told).find());
+    }
+    boolean reasoned = Imperatives.hasReason(told) || USED_FOR.matcher(told).find();
+    if (reasoned && choice) {
       return Optional.of(ADVICE);
     }
     if (announces || setting == Setting.STEPS) {
       return Optional.empty();
     }
-    boolean habit = HABIT.matcher(text).find() || RECURRING.matcher(text).find();
-    if ((begins && habit) || Imperatives.hasMeans(text)) {
+    if (reasoned && !STEP.matcher(told).find() || HABIT.matcher(told).find()) {
       return Optional.of(ADVICE);
     }
-    return Optional.of(INSTRUCTION)
-        .filter(s -> setting == Setting.NORMS && Imperatives.mayBegin(text));
+    return Optional.of(INSTRUCTION).filter(s -> setting == Setting.NORMS || BARE && told.endsWith("."));
+  }
+
+  static final boolean BARE = !System.getProperty("bare", "").isEmpty();
+
+  /** "In the editor": where a step is made. "In situations where" is a condition. */
+  private static boolean isPlace(String intro) {
+    return PLACE.matcher(intro).find() && !Imperatives.hasCondition(intro);
   }
 }

@@ -28,14 +28,16 @@ enum Setting {
   HISTORY;
 
   private static final Pattern CHANGE =
-      heading("change ?logs?|changes|release notes|releases|unreleased|history|what['’]?s new");
+      Pattern.compile(
+          "(?:^|> )(?:(?:version|release) )?(?:change ?logs?|changes|release notes|releases|unreleased|history|what['’]?s new)(?: >|$)",
+          Pattern.CASE_INSENSITIVE);
 
   private static final Pattern TASK =
       heading(
           "exercises?|try (?:this|it|them)|(?<!best )practice|challenges?|homework|your turn|plan(?:ning)?"
               + "|roadmap|to-?do|backlog|next (?:steps|up)"
               + "|what['’]?s next|where (?:to go|next)|the road ahead|outline|open questions"
-              + "|future(?: work)?|acceptance criteria|deliverables|milestones?");
+              + "|future(?: work)?|upcoming|algorithms?|specification|acceptance criteria|deliverables|milestones?");
 
   private static final Pattern STEP =
       heading(

@@ -1,0 +1,174 @@
+package dev.qortex.ingest.extract;
+
+import dev.qortex.ingest.extract.Tagger.Tag;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Sentences that say what one must or should do: by a modal verb and the subject in front of it, or
+ * by a judgement such as "it is best to". Pure functions.
+ */
+final class Norms {
+
+  /**
+   * What a sentence demands.
+   *
+   * @param negative whether it is not to do something
+   * @param strict whether there is no choice
+   */
+  record Norm(boolean negative, boolean strict) {}
+
+  private static final Pattern MODAL =
+      words("(must|should|shall|ought to|(?:need|have|has) to|needs to)(n['’]t)?(?: (not|never))?");
+
+  /** What recommends or forbids, whoever is meant. */
+  private static final Pattern JUDGEMENT =
+      words(
+          "(?:is|are|['’]s|be) (?:\\w+ )?(?:recommended|advised|advisable|preferable|preferred|discouraged"
+              + "|encouraged|forbidden|prohibited)(?! (?:by|for|in|over)\\b)(?: not)?"
+              + "|we (?:\\w+ )?(?:recommend|advise)"
+              + "|(?:it is|it['’]s) (?:\\w+ )?(?:best|better|safer|safest|wise|important|essential|crucial"
+              + "|required|(?:an? )?(?:good|best) (?:practice|idea)) (?:to|that|if)(?! (?:note|mention|remember|know|understand|say))"
+              + "|it['’]s good practice to"
+              + "|(?:good|best) practice (?:is|would be) to"
+              + "|is the (?:best|better|safest|preferred) (?:choice|way|option)"
+              + "|(?:is|are) (?:\\w+ly )?(?:expected|required|asked|requested|advised|encouraged|forbidden|not (?:allowed|permitted)) to");
+
+  private static final Pattern DISCOURAGED =
+      words("not|discouraged|forbidden|prohibited|n['’]t|never");
+
+  /** Where a clause ends. */
+  private static final Pattern BOUNDARY = Pattern.compile("[,;:()\\u2013\\u2014]| --? ");
+
+  private static final Pattern SUBORDINATOR =
+      words(
+          "that|which|who|what|how|why|whether|because|where|if|when|since|than|as|although|though"
+              + "|while|meaning");
+
+  /** After the modal: it guesses, or says what is so already. */
+  private static final Pattern GUESS =
+      starting(
+          "(?:(?:now|also|still|already|\\w+ly) )*(?:have (?:been|\\w+ed)|exist|happen|look|see|know|notice"
+              + "|get|find|expect|understand|increase|decrease|rise|drop|improve|grow|fall|converge"
+              + "|match|work|matter|change|be (?:able|noted|about|around|close|enough|fine|ok|\\w+ing"
+              + "|(?:not )?(?:necessary|needed|possible)))");
+
+  private static final Pattern PASSIVE =
+      starting("(?:\\w+ ){0,2}?be (?:\\w+ly )?(?:\\w{2,}ed|\\w{2,}en|kept|made|built|put|set|done|left|sent|run|held|split|met|read)");
+
+  private static final Pattern TALKERS =
+      ending("(?:we|i|he|she|this|there|nobody|everything|anything|nothing)(?: (?:\\w+ly|also|then))?");
+
+  private static final Pattern PRONOUN = ending("(?:it|they|that|which)(?: \\w+ly)?");
+  private static final Pattern YOU = ending("(?:you|one)(?: (?:\\w+ly|will|also|then))?");
+
+  /** A class of things or of people: what holds for all of them is a norm. */
+  private static final Pattern CLASS =
+      starting("(?:(?:and|or|but|so|then) )?(?:an?|each|every|all|any|no|these|those|only)");
+
+  private static final Pattern PLURAL =
+      Pattern.compile("^(?!(?:the|your|our|its|this)\\b).*\\b\\w+[^s\\W]s(?: \\w+ly| also| still)?$", Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern UNSURE =
+      ending("(?:may|might|will|would|not|n['’]t|do|does|did|no longer|only|to)(?: also)?");
+
+  private Norms() {}
+
+  private static Pattern words(String words) {
+    return Pattern.compile("(?<![\\w-])(?:" + words + ")(?![\\w-])", Pattern.CASE_INSENSITIVE);
+  }
+
+  private static Pattern starting(String words) {
+    return Pattern.compile("^(?:" + words + ")\\b", Pattern.CASE_INSENSITIVE);
+  }
+
+  private static Pattern ending(String words) {
+    return Pattern.compile("(?:^|\\s)(?:" + words + ")$", Pattern.CASE_INSENSITIVE);
+  }
+
+  /** What the text demands, if it is no question and announces nothing. */
+  static Optional<Norm> of(String text) {
+    if (text.endsWith(":")) {
+      return Optional.empty();
+    }
+    Matcher modal = MODAL.matcher(text);
+    while (modal.find()) {
+      String verb = modal.group(1).toLowerCase();
+      boolean negative = modal.group(2) != null || modal.group(3) != null;
+      String after = text.substring(modal.end()).strip();
+      String before = text.substring(0, modal.start()).strip();
+      if (!GUESS.matcher(after).lookingAt() && binds(before, verb, negative, after, modal.group(1))) {
+        return Optional.of(new Norm(negative, !verb.startsWith("should") && !verb.startsWith("ought")));
+      }
+    }
+    Matcher judgement = JUDGEMENT.matcher(text);
+    return judgement.find()
+        ? Optional.of(new Norm(DISCOURAGED.matcher(judgement.group()).find(), false))
+        : Optional.empty();
+  }
+
+  private static boolean binds(String before, String verb, boolean negative, String after, String written) {
+    String clause = before.substring(lastEnd(BOUNDARY, before)).strip();
+    boolean passive = PASSIVE.matcher(after).lookingAt();
+    int sub = lastEnd(SUBORDINATOR, clause);
+    String subject = clause;
+    if (sub > 0) {
+      String inner = clause.substring(sub).strip();
+      if (CLASS.matcher(inner).lookingAt() || YOU.matcher(inner).find() && clause.toLowerCase().endsWith("that you")) {
+        subject = inner;
+      } else if (hasVerb(inner)) {
+        subject = clause.substring(0, lastStart(SUBORDINATOR, clause)).strip();
+        if (subject.isEmpty()) {
+          return false;
+        }
+      } else {
+        return verb.equals("should") && passive && !negative && inner.isEmpty() && PRONOUN.matcher(clause).find();
+      }
+    }
+    if (TALKERS.matcher(subject).find()) {
+      return false;
+    }
+    boolean weak = verb.endsWith(" to") && !verb.startsWith("ought");
+    if (YOU.matcher(subject).find()) {
+      return !weak || !negative && (verb.equals("have to") || before.contains(",") || before.endsWith("will") || Imperatives.hasCondition(after));
+    }
+    if (weak) {
+      return !negative && !UNSURE.matcher(subject).find() && PLURAL.matcher(subject).find();
+    }
+    if (PRONOUN.matcher(subject).find()) {
+      return passive;
+    }
+    if (subject.isEmpty()) {
+      return before.isEmpty() && (verb.equals("must") || negative) || !before.isEmpty() && !verb.equals("should") || passive;
+    }
+    return !verb.equals("should")
+        || passive
+        || written.equals("SHOULD")
+        || CLASS.matcher(subject).lookingAt()
+        || PLURAL.matcher(subject).find();
+  }
+
+  private static int lastStart(Pattern pattern, String text) {
+    Matcher matcher = pattern.matcher(text);
+    int start = 0;
+    while (matcher.find()) {
+      start = matcher.start();
+    }
+    return start;
+  }
+
+  private static int lastEnd(Pattern pattern, String text) {
+    Matcher matcher = pattern.matcher(text);
+    int end = 0;
+    while (matcher.find()) {
+      end = matcher.end();
+    }
+    return end;
+  }
+
+  private static boolean hasVerb(String text) {
+    return Tagger.words().tokens(text).stream()
+        .anyMatch(token -> token.tag() == Tag.VERB || token.tag() == Tag.AUXILIARY);
+  }
+}
