@@ -104,14 +104,24 @@ final class Imperatives {
   private static final Pattern ADVERB =
       Pattern.compile("^(?:only|also|please|just|simply|\\p{L}{2,}ly) ", Pattern.CASE_INSENSITIVE);
 
+  /** What is put somewhere: a noun phrase that "in", "with" and so on end. */
+  private static final Pattern PLACED =
+      Pattern.compile(
+          "^\\p{L}+ (?:(?!is |are |was |has |have |can |must |should |that )[\\p{L}-]+ ){1,3}"
+              + "(?:in|with|to|from|as|at|by|into|under|using|via|before|after)\\b");
+
   private static final Pattern PURPOSE =
       Pattern.compile("(?<!want |need |how |able |have |steps |going |used |ability )\\bto (\\p{Ll}+)");
   private static final Pattern MEANS =
-      Pattern.compile("(\\p{L}+) (?:(?!is |are )[\\p{L}-]+ ){0,3}(?:with|using|via) " + Prose.CODE);
+      Pattern.compile("(\\p{L}+) (?:(?!is |are )[\\p{L}-]+ ){1,3}(?:with|using|via) " + Prose.CODE);
 
   /** What may precede the verb, or the introduction. */
   private static final Pattern FILLER =
       Pattern.compile("^(?:(?:please|just|also|simply|instead(?! of)|e\\.g\\.|for example|in particular|later|otherwise|similarly|in addition|additionally|if so|if not),? )+", Pattern.CASE_INSENSITIVE);
+
+  /** "Please, ...", "Instead, ...": no step of a walk-through begins so. */
+  private static final Pattern ADDRESS =
+      Pattern.compile("(?:please|instead,?) ", Pattern.CASE_INSENSITIVE);
 
   private static final Pattern LABEL = Pattern.compile("^\\p{Lu}[^:.,]{1,30}: (?=\\p{Lu})");
 
@@ -182,9 +192,12 @@ final class Imperatives {
   static Head head(String text) {
     Matcher label = LABEL.matcher(text);
     boolean labelled = label.lookingAt() && begins(text.substring(label.end()));
-    String told = FILLER.matcher(labelled ? text.substring(label.end()) : text).replaceFirst("");
+    String bare = labelled ? text.substring(label.end()) : text;
+    Matcher filler = FILLER.matcher(bare);
+    String told = filler.replaceFirst("");
     if (!INTRODUCTION.matcher(told).lookingAt()) {
-      return new Head(told, labelled ? label.group() : "");
+      boolean bound = labelled || ADDRESS.matcher(bare).lookingAt();
+      return new Head(told, bound ? text.substring(0, text.length() - told.length()) : "");
     }
     for (int comma = told.indexOf(", "), n = 0; comma >= 0 && n < COMMAS; comma = told.indexOf(", ", comma + 1), n++) {
       String rest = FILLER.matcher(told.substring(comma + 2)).replaceFirst("");
@@ -193,6 +206,13 @@ final class Imperatives {
       }
     }
     return new Head(told, "");
+  }
+
+  /** Among guidelines, whether the text is likely to tell what to do though it may name a thing. */
+  static boolean mayBegin(String text) {
+    Matcher verb = WORD.matcher(text);
+    return begins(text)
+        || verb.lookingAt() && isVerb(lower(verb)) && PLACED.matcher(text).lookingAt();
   }
 
   /** Whether the text says when, or what for. */

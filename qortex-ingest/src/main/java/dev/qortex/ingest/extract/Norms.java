@@ -131,7 +131,7 @@ final class Norms {
     }
     boolean weak = verb.endsWith(" to") && !verb.startsWith("ought");
     if (YOU.matcher(subject).find()) {
-      return !weak || !negative && (verb.equals("have to") || before.contains(",") || before.endsWith("will") || Imperatives.hasCondition(after));
+      return !weak || !negative && (verb.equals("have to") || before.contains(",") || before.endsWith("will"));
     }
     if (weak) {
       return !negative && !UNSURE.matcher(subject).find() && PLURAL.matcher(subject).find();

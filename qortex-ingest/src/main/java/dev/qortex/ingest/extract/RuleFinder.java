@@ -111,6 +111,9 @@ final class RuleFinder {
               + "|consider (?!\\w+ing)|think|suppose|assume|recall|say|continue|go|navigate|consult|take a look|know|be aware|get)\\b",
           Pattern.CASE_INSENSITIVE);
 
+  private static final Pattern THIS =
+      Pattern.compile("^\\w+ (?:it )?(?:this|these|the following)\\b", Pattern.CASE_INSENSITIVE);
+
   /** Points to what is shown. */
   private static final Pattern SHOWN =
       Pattern.compile(
@@ -168,7 +171,7 @@ final class RuleFinder {
    */
   private static boolean binds(String text) {
     return !Imperatives.head(text).introduction().isEmpty()
-        || CHOICE.matcher(text).find() && names(text) && Imperatives.hasReason(text)
+        || CHOICE.matcher(text).find() && names(text) && (Imperatives.hasReason(text) || HABIT.matcher(text).find())
         || !Imperatives.begins(text) && !text.matches("(?i)do not .*");
   }
 
@@ -236,16 +239,18 @@ final class RuleFinder {
     }
     Imperatives.Head head = Imperatives.head(text);
     String told = head.told();
-    if (setting != Setting.STEPS && Imperatives.hasMeans(told)) {
+    boolean announces = text.endsWith(":");
+    if (Imperatives.hasMeans(told) && !announces && setting != Setting.STEPS) {
       return Optional.of(ADVICE);
     }
+    boolean norms = setting == Setting.NORMS;
+    boolean bound = !head.introduction().isEmpty() && (norms || !isPlace(head.introduction()));
     boolean choice = CHOICE.matcher(told).find();
-    boolean talk = setting != Setting.NORMS && POINTER.matcher(told).find();
-    boolean bound = !head.introduction().isEmpty() && (setting == Setting.NORMS || !isPlace(head.introduction()));
-    if (talk || !bound && SHOWN.matcher(told).find() || !choice && !Imperatives.begins(told)) {
+    boolean begins =
+        norms ? Imperatives.mayBegin(told) : Imperatives.begins(told) || choice && Imperatives.hasPurpose(told);
+    if (!begins || !norms && POINTER.matcher(told).find() || (bound ? THIS : SHOWN).matcher(told).find()) {
       return Optional.empty();
     }
-    boolean announces = text.endsWith(":");
     if (bound) {
       return Optional.of(ADVICE).filter(s -> setting != Setting.STEPS || !STEP.matcher(told).find());
     }
@@ -259,10 +264,8 @@ final class RuleFinder {
     if (reasoned && !STEP.matcher(told).find() || HABIT.matcher(told).find()) {
       return Optional.of(ADVICE);
     }
-    return Optional.of(INSTRUCTION).filter(s -> setting == Setting.NORMS || BARE && told.endsWith("."));
+    return Optional.of(INSTRUCTION).filter(s -> norms);
   }
-
-  static final boolean BARE = !System.getProperty("bare", "").isEmpty();
 
   /** "In the editor": where a step is made. "In situations where" is a condition. */
   private static boolean isPlace(String intro) {
