@@ -85,6 +85,7 @@ final class Imperatives {
           descriptive consistent new small large multiple different strict relevant
           sensitive public unit integration errors""");
 
+  /** What never follows a noun. */
   private static final Set<String> ARTICLES =
       words("a an the your its their our my this these those each every them it");
 
@@ -112,12 +113,9 @@ final class Imperatives {
 
   private static final Pattern PURPOSE =
       Pattern.compile("(?<!want |need |how |able |have |steps |going |used |ability )\\bto (\\p{Ll}+)");
-  private static final Pattern MEANS =
-      Pattern.compile("(\\p{L}+) (?:(?!is |are )[\\p{L}-]+ ){1,3}(?:with|using|via) " + Prose.CODE);
-
   /** What may precede the verb, or the introduction. */
   private static final Pattern FILLER =
-      Pattern.compile("^(?:(?:please|just|also|simply|instead(?! of)|e\\.g\\.|for example|in particular|later|otherwise|similarly|in addition|additionally|if so|if not),? )+", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("^(?:(?:[^\\p{L}\\p{N}\\s" + Prose.CODE + "]+|:\\w+:|please|just|also|simply|instead(?! of)|e\\.g\\.|for example|in particular|later|otherwise|similarly|in addition|additionally|if so|if not),? )+", Pattern.CASE_INSENSITIVE);
 
   /** "Please, ...", "Instead, ...": no step of a walk-through begins so. */
   private static final Pattern ADDRESS =
@@ -133,12 +131,16 @@ final class Imperatives {
               + "|enabled|disabled|true|false|called|given|provided|specified|omitted|passed)\\b)",
           Pattern.CASE_INSENSITIVE);
 
+  private static final Pattern STRONG =
+      Pattern.compile("(?:never|always|do not|don['’]t|make sure|be|try to|avoid) ", Pattern.CASE_INSENSITIVE);
+
+  /** So many commas may be part of what introduces. */
   private static final int COMMAS = 3;
 
   /** When to do it: what stands behind the verb. */
   private static final Pattern CONDITION =
       Pattern.compile(
-          "\\b(?:when|whenever|if|unless|so (?:that|you)|while|until|(?:before|after|for|when|by) \\w+ing|(?:before|after|for) (?:each|every|any|all)|instead|rather than|as soon as|where|every time)\\b",
+          "\\b(?:when|whenever|if|unless|so (?:that|you)|while|until|(?:before|after|for|when|by) \\w+ing|(?:before|after|for) (?:each|every|any|all)|instead|rather than|as soon as|in case|where|every time|at least|at most|possible)\\b",
           Pattern.CASE_INSENSITIVE);
 
   private Imperatives() {}
@@ -185,10 +187,7 @@ final class Imperatives {
         || isVerb(verb) && (OPENERS.contains(lower(word)) || lower(word).endsWith("ly"));
   }
 
-  /**
-   * What a sentence tells to do, without what introduces it: a condition, a purpose, an adverb, a
-   * label. The sentence itself when nothing does.
-   */
+  /** What a sentence tells to do; the whole sentence when nothing introduces it. */
   static Head head(String text) {
     Matcher label = LABEL.matcher(text);
     boolean labelled = label.lookingAt() && begins(text.substring(label.end()));
@@ -201,7 +200,7 @@ final class Imperatives {
     }
     for (int comma = told.indexOf(", "), n = 0; comma >= 0 && n < COMMAS; comma = told.indexOf(", ", comma + 1), n++) {
       String rest = FILLER.matcher(told.substring(comma + 2)).replaceFirst("");
-      if (begins(rest) || rest.matches("(?i)(?:never|always|do not|don['’]t|please|make sure|be sure|ensure|avoid) .*")) {
+      if (begins(rest) || STRONG.matcher(rest).lookingAt()) {
         return new Head(rest, told.substring(0, comma));
       }
     }
@@ -233,12 +232,6 @@ final class Imperatives {
       }
     }
     return false;
-  }
-
-  /** Whether it tells by which code to do what: "Count rows with `count()`". */
-  static boolean hasMeans(String text) {
-    Matcher means = MEANS.matcher(text);
-    return means.lookingAt() && isVerb(means.group(1).toLowerCase(Locale.ROOT));
   }
 
   private static boolean isVerb(String word) {

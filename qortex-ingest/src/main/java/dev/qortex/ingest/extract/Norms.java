@@ -1,6 +1,7 @@
 package dev.qortex.ingest.extract;
 
 import dev.qortex.ingest.extract.Tagger.Tag;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,7 +34,7 @@ final class Norms {
               + "|it['’]s good practice to"
               + "|(?:good|best) practice (?:is|would be) to"
               + "|is the (?:best|better|safest|preferred) (?:choice|way|option)"
-              + "|(?:is|are) (?:\\w+ly )?(?:expected|required|asked|requested|advised|encouraged|forbidden|not (?:allowed|permitted)) to");
+              + "|are (?:\\w+ly )?(?:expected|required|asked|requested) to|(?:is|are) not (?:allowed|permitted) to");
 
   private static final Pattern DISCOURAGED =
       words("not|discouraged|forbidden|prohibited|n['’]t|never");
@@ -46,13 +47,17 @@ final class Norms {
           "that|which|who|what|how|why|whether|because|where|if|when|since|than|as|although|though"
               + "|while|meaning");
 
-  /** After the modal: it guesses, or says what is so already. */
+  /** After any modal: it guesses. */
   private static final Pattern GUESS =
       starting(
-          "(?:(?:now|also|still|already|\\w+ly) )*(?:have (?:been|\\w+ed)|exist|happen|look|see|know|notice"
-              + "|get|find|expect|understand|increase|decrease|rise|drop|improve|grow|fall|converge"
-              + "|match|work|matter|change|be (?:able|noted|about|around|close|enough|fine|ok|\\w+ing"
-              + "|(?:not )?(?:necessary|needed|possible)))");
+          "(?:now |also |still |already )?(?:have (?:been|\\w+ed)|be (?:able|noted|about|around|close|\\w+ing))");
+
+  /** After "should": it says what one will see. */
+  private static final Pattern EXPECTED =
+      starting(
+          "(?:(?:now|also|still|already|\\w+ly) )*(?:have|exist|happen|look|see|know|notice|get|find|expect"
+              + "|understand|increase|decrease|rise|drop|improve|grow|fall|converge|match|work|matter"
+              + "|change|be (?:enough|fine|ok|(?:not )?(?:necessary|needed|possible)))");
 
   private static final Pattern PASSIVE =
       starting("(?:\\w+ ){0,2}?be (?:\\w+ly )?(?:\\w{2,}ed|\\w{2,}en|kept|made|built|put|set|done|left|sent|run|held|split|met|read)");
@@ -67,8 +72,10 @@ final class Norms {
   private static final Pattern CLASS =
       starting("(?:(?:and|or|but|so|then) )?(?:an?|each|every|all|any|no|these|those|only)");
 
-  private static final Pattern PLURAL =
-      Pattern.compile("^(?!(?:the|your|our|its|this)\\b).*\\b\\w+[^s\\W]s(?: \\w+ly| also| still)?$", Pattern.CASE_INSENSITIVE);
+  /** No particular thing: "tests", "new code". */
+  private static final Pattern GENERIC =
+      Pattern.compile(
+          "^(?!(?i:the|this|that|your|our|its|it|they|their|some)\\b)(?:\\p{Lu}?\\p{Ll}*\\b.*)?\\b\\p{Lu}?[\\p{Ll}-]+$");
 
   private static final Pattern UNSURE =
       ending("(?:may|might|will|would|not|n['’]t|do|does|did|no longer|only|to)(?: also)?");
@@ -94,11 +101,11 @@ final class Norms {
     }
     Matcher modal = MODAL.matcher(text);
     while (modal.find()) {
-      String verb = modal.group(1).toLowerCase();
+      String verb = modal.group(1).toLowerCase(Locale.ROOT);
       boolean negative = modal.group(2) != null || modal.group(3) != null;
       String after = text.substring(modal.end()).strip();
       String before = text.substring(0, modal.start()).strip();
-      if (!GUESS.matcher(after).lookingAt() && binds(before, verb, negative, after, modal.group(1))) {
+      if (binds(before, verb, negative, after, modal.group(1))) {
         return Optional.of(new Norm(negative, !verb.startsWith("should") && !verb.startsWith("ought")));
       }
     }
@@ -108,14 +115,19 @@ final class Norms {
         : Optional.empty();
   }
 
+  /** Whether the modal verb speaks to whom it may concern: by its subject and what follows. */
   private static boolean binds(String before, String verb, boolean negative, String after, String written) {
     String clause = before.substring(lastEnd(BOUNDARY, before)).strip();
+    if (GUESS.matcher(after).lookingAt()
+        || !(verb.equals("must") || verb.endsWith(" to")) && EXPECTED.matcher(after).lookingAt()) {
+      return false;
+    }
     boolean passive = PASSIVE.matcher(after).lookingAt();
     int sub = lastEnd(SUBORDINATOR, clause);
     String subject = clause;
     if (sub > 0) {
       String inner = clause.substring(sub).strip();
-      if (CLASS.matcher(inner).lookingAt() || YOU.matcher(inner).find() && clause.toLowerCase().endsWith("that you")) {
+      if (CLASS.matcher(inner).lookingAt() || YOU.matcher(inner).find() && clause.toLowerCase(Locale.ROOT).endsWith("that you")) {
         subject = inner;
       } else if (hasVerb(inner)) {
         subject = clause.substring(0, lastStart(SUBORDINATOR, clause)).strip();
@@ -123,7 +135,7 @@ final class Norms {
           return false;
         }
       } else {
-        return verb.equals("should") && passive && !negative && inner.isEmpty() && PRONOUN.matcher(clause).find();
+        return false;
       }
     }
     if (TALKERS.matcher(subject).find()) {
@@ -134,7 +146,7 @@ final class Norms {
       return !weak || !negative && (verb.equals("have to") || before.contains(",") || before.endsWith("will"));
     }
     if (weak) {
-      return !negative && !UNSURE.matcher(subject).find() && PLURAL.matcher(subject).find();
+      return !negative && !UNSURE.matcher(subject).find() && subject.endsWith("s") && GENERIC.matcher(subject).find();
     }
     if (PRONOUN.matcher(subject).find()) {
       return passive;
@@ -146,7 +158,7 @@ final class Norms {
         || passive
         || written.equals("SHOULD")
         || CLASS.matcher(subject).lookingAt()
-        || PLURAL.matcher(subject).find();
+        || GENERIC.matcher(subject).find();
   }
 
   private static int lastStart(Pattern pattern, String text) {

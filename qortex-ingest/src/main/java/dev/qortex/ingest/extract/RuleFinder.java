@@ -63,7 +63,9 @@ final class RuleFinder {
           Strength.starting("always", DO, 0.9),
           Strength.starting("make sure|ensure|be sure", DO, 0.85),
           Strength.starting("avoid|refrain from", DO_NOT, 0.8),
-          Strength.starting("prefer|favou?r", DO, 0.75));
+          Strength.starting("prefer|favou?r", DO, 0.75),
+          Strength.starting("consider \\w+ing", DO, 0.6),
+          Strength.starting("(?:try|remember) to|take care|be (?!aware)\\p{L}+", DO, 0.7));
 
   private static final Strength ADVICE = Strength.starting(".", DO, 0.6);
   private static final Strength INSTRUCTION = Strength.starting(".", DO, 0.5);
@@ -71,8 +73,7 @@ final class RuleFinder {
   /** Words of demand that make none: talk, guesses, what others must. */
   private static final Pattern NO_DEMAND =
       Pattern.compile(
-          "^(?:always|never) \\w+[^s\\W]s\\b|^(?:never mind|don['’]t (?:worry|panic|be))\\b"
-              ,
+          "^(?:always|never) \\w+[^s\\W]s\\b|^(?:never mind|(?:don['’]t|do not) (?:worry|panic|be))\\b",
           Pattern.CASE_INSENSITIVE);
 
   /** "In the editor, type": a step, unless it is a demand. */
@@ -86,9 +87,6 @@ final class RuleFinder {
               + "|compare|watch for|combine|configure|leave|limit|batch|wrap|split|consider \\w+ing"
               + "|turn (?:on|off)|opt for)\\b",
           Pattern.CASE_INSENSITIVE);
-
-  private static final Pattern USED_FOR =
-      Pattern.compile("^(?:use|choose|pick|select|install) .*\\bfor\\b", Pattern.CASE_INSENSITIVE);
 
   /** Verbs of a habit: "keep methods short" is no step of anything. */
   private static final Pattern HABIT =
@@ -107,10 +105,11 @@ final class RuleFinder {
   /** Sends the reader elsewhere, or talks. */
   private static final Pattern POINTER =
       Pattern.compile(
-          "^(?:please |also |then |\\w+ly )*(?:see|refer|read|check out|visit|learn|look|note|notice|find|let|remember|imagine"
+          "^(?:please |also |then |\\w+ly )*(?:see|keep in mind|refer|read|check out|visit|learn|look|note|notice|find|let|remember|imagine"
               + "|consider (?!\\w+ing)|think|suppose|assume|recall|say|continue|go|navigate|consult|take a look|know|be aware|get)\\b",
           Pattern.CASE_INSENSITIVE);
 
+  /** Among what is bound to a condition, "it" is what the condition names. */
   private static final Pattern THIS =
       Pattern.compile("^\\w+ (?:it )?(?:this|these|the following)\\b", Pattern.CASE_INSENSITIVE);
 
@@ -240,11 +239,8 @@ final class RuleFinder {
     Imperatives.Head head = Imperatives.head(text);
     String told = head.told();
     boolean announces = text.endsWith(":");
-    if (Imperatives.hasMeans(told) && !announces && setting != Setting.STEPS) {
-      return Optional.of(ADVICE);
-    }
     boolean norms = setting == Setting.NORMS;
-    boolean bound = !head.introduction().isEmpty() && (norms || !isPlace(head.introduction()));
+    boolean bound = !head.introduction().isEmpty();
     boolean choice = CHOICE.matcher(told).find();
     boolean begins =
         norms ? Imperatives.mayBegin(told) : Imperatives.begins(told) || choice && Imperatives.hasPurpose(told);
@@ -252,9 +248,9 @@ final class RuleFinder {
       return Optional.empty();
     }
     if (bound) {
-      return Optional.of(ADVICE).filter(s -> setting != Setting.STEPS || !STEP.matcher(told).find());
+      return Optional.of(ADVICE).filter(s -> !STEP.matcher(told).find() || setting != Setting.STEPS && (choice || !PLACE.matcher(head.introduction()).find() || Imperatives.hasCondition(head.introduction())));
     }
-    boolean reasoned = Imperatives.hasReason(told) || USED_FOR.matcher(told).find();
+    boolean reasoned = Imperatives.hasReason(told);
     if (reasoned && choice) {
       return Optional.of(ADVICE);
     }
@@ -265,10 +261,5 @@ final class RuleFinder {
       return Optional.of(ADVICE);
     }
     return Optional.of(INSTRUCTION).filter(s -> norms);
-  }
-
-  /** "In the editor": where a step is made. "In situations where" is a condition. */
-  private static boolean isPlace(String intro) {
-    return PLACE.matcher(intro).find() && !Imperatives.hasCondition(intro);
   }
 }

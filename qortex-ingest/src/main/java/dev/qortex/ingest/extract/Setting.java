@@ -29,7 +29,7 @@ enum Setting {
 
   private static final Pattern CHANGE =
       Pattern.compile(
-          "(?:^|> )(?:(?:version|release) )?(?:change ?logs?|changes|release notes|releases|unreleased|history|what['’]?s new)(?: >|$)",
+          "(?:^|> )(?:(?:version|release) )?(?:change ?logs?|(?:table of )?contents|changes|release notes|releases|unreleased|history|what['’]?s new)(?: >|$)",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern TASK =

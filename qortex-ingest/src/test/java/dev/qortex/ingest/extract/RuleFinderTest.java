@@ -74,7 +74,11 @@ class RuleFinderTest {
         "Use `peek()` to see what comes next:",
         "Set `retries` > 0 to survive restarts.",
         "Check the log to isolate the fault.",
-        "Count rows with `count()`",
+        "Please tell the owner of the queue.",
+        "Deprecated: Use `open()` instead.",
+        "In rare cases where a lock is lost, take it again.",
+        "Later, after the last call, drop the pool.",
+        "Guard the lock while you hold it.",
         "Validate each path before opening it.",
         "**Pools**: use `close()` when done.",
         "**Pools:** use `close()` when done.",
@@ -83,6 +87,39 @@ class RuleFinderTest {
       })
   void whatIsBoundToAnEndAMeansOrAConditionIsAdvice(String text) {
     assertThat(rules(text)).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Callers that hold a lock should release it soon.",
+        "It should be closed by whoever opened it.",
+        "New code should use the second form.",
+        "If a pool is shared, you have to lock it.",
+        "Clients are expected to wait.",
+        "It is better to fail early.",
+        "Use of this flag is not recommended.",
+        "Must be unique.",
+        "Be careful with locks.",
+        "Consider sharing the pool."
+      })
+  void aNormIsToldByItsSubjectAndItsClause(String text) {
+    assertThat(rules(text)).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "The queue that must be drained is drained.",
+        "We must finish this next year.",
+        "You do not need to close it.",
+        "You may need to wait a while.",
+        "Installs need to wait:",
+        "It is important to note that pools differ.",
+        "The value the pool should take by default."
+      })
+  void aModalVerbInAnotherClauseOrWithAnotherSubjectIsNoNorm(String text) {
+    assertThat(rules(text)).isEmpty();
   }
 
   @ParameterizedTest
@@ -137,7 +174,7 @@ class RuleFinderTest {
   @Test
   void aFileOfRulesInstructsThroughout() {
     String text =
-        "- Close every stream.\n- Naming: write short nouns.\n- Must be unique.\n- Store secrets in a vault."
+        "- Close every stream.\n- Naming: write short nouns.\n- Group imports by origin.\n- Store secrets in a vault."
             + "\n- Only import what is needed.\n- Streams and files.\n- Test coverage is high.\n";
     assertThat(rules("---\nglobs: '*.java'\n---\n" + text)).hasSize(5);
     assertThat(rules(text)).isEmpty();
@@ -170,7 +207,7 @@ class RuleFinderTest {
 
   @Test
   void underTheNameOfAFunctionAnInstructionIsWhatItDoes() {
-    String text = "\n\nSet the encoding for the stream. Set `n` to limit it. Never close it twice.";
+    String text = "\n\nSet the encoding before reading. Set `n` to limit it. Never close it twice.";
     assertThat(rules("# `set_encoding`" + text))
         .extracting(RuleFinder.Found::text)
         .containsExactly("Set n to limit it.", "Never close it twice.");
