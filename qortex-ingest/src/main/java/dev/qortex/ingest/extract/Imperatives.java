@@ -89,10 +89,12 @@ final class Imperatives {
   private static final Set<String> ARTICLES =
       words("a an the your its their our my this these those each every them it");
 
-  private static final Pattern NO_OBJECT = Pattern.compile(" (?:of|cases?|is|are|was|can|may|has)\\b");
+  private static final Pattern NO_OBJECT =
+      Pattern.compile(" (?:of|cases?|is|are|was|can|may|has)\\b");
 
   /** Forms that no base of a verb has: "following", "needed", "limits", "action". */
-  private static final Pattern NO_BASE = Pattern.compile("(?:[^e]ed|ing|[^s]s|[st]ion|ment|ness|ity|er|or|than)$");
+  private static final Pattern NO_BASE =
+      Pattern.compile("(?:[^e]ed|ing|[^s]s|[st]ion|ment|ness|ity|er|or|than)$");
 
   /** What one wants, and is never told to do. */
   private static final Set<String> ENDS =
@@ -112,10 +114,16 @@ final class Imperatives {
               + "(?:in|with|to|from|as|at|by|into|under|using|via|before|after)\\b");
 
   private static final Pattern PURPOSE =
-      Pattern.compile("(?<!want |need |how |able |have |steps |going |used |ability )\\bto (\\p{Ll}+)");
+      Pattern.compile(
+          "(?<!want |need |how |able |have |steps |going |used |ability )\\bto (\\p{Ll}+)");
+
   /** What may precede the verb, or the introduction. */
   private static final Pattern FILLER =
-      Pattern.compile("^(?:(?:[^\\p{L}\\p{N}\\s" + Prose.CODE + "]+|:\\w+:|please|just|also|simply|instead(?! of)|e\\.g\\.|for example|in particular|later|otherwise|similarly|in addition|additionally|if so|if not),? )+", Pattern.CASE_INSENSITIVE);
+      Pattern.compile(
+          "^(?:(?:[^\\p{L}\\p{N}\\s"
+              + Prose.CODE
+              + "]+|:\\w+:|please|just|also|simply|instead(?! of)|e\\.g\\.|for example|in particular|later|otherwise|similarly|in addition|additionally|if so|if not),? )+",
+          Pattern.CASE_INSENSITIVE);
 
   /** "Please, ...", "Instead, ...": no step of a walk-through begins so. */
   private static final Pattern ADDRESS =
@@ -132,7 +140,8 @@ final class Imperatives {
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern STRONG =
-      Pattern.compile("(?:never|always|do not|don['’]t|make sure|be|try to|avoid) ", Pattern.CASE_INSENSITIVE);
+      Pattern.compile(
+          "(?:never|always|do not|don['’]t|make sure|be|try to|avoid) ", Pattern.CASE_INSENSITIVE);
 
   /** So many commas may be part of what introduces. */
   private static final int COMMAS = 3;
@@ -158,9 +167,13 @@ final class Imperatives {
     }
     String rest = told.substring(verb.end());
     if (VERBS.contains(lower(verb))) {
-      return rest.equals(".") || rest.equals(":") || rest.startsWith(" ") && !NO_OBJECT.matcher(rest).lookingAt();
+      return rest.equals(".")
+          || rest.equals(":")
+          || rest.startsWith(" ") && !NO_OBJECT.matcher(rest).lookingAt();
     }
-    return rest.startsWith(" ") && canBeVerb(told, lower(verb)) && opens(rest.substring(1), lower(verb));
+    return rest.startsWith(" ")
+        && canBeVerb(told, lower(verb))
+        && opens(rest.substring(1), lower(verb));
   }
 
   /** Whether an unknown word at the start may be a verb in its base form. */
@@ -198,7 +211,9 @@ final class Imperatives {
       boolean bound = labelled || ADDRESS.matcher(bare).lookingAt();
       return new Head(told, bound ? text.substring(0, text.length() - told.length()) : "");
     }
-    for (int comma = told.indexOf(", "), n = 0; comma >= 0 && n < COMMAS; comma = told.indexOf(", ", comma + 1), n++) {
+    for (int comma = told.indexOf(", "), n = 0;
+        comma >= 0 && n < COMMAS;
+        comma = told.indexOf(", ", comma + 1), n++) {
       String rest = FILLER.matcher(told.substring(comma + 2)).replaceFirst("");
       if (begins(rest) || STRONG.matcher(rest).lookingAt()) {
         return new Head(rest, told.substring(0, comma));

@@ -60,10 +60,12 @@ final class Norms {
               + "|change|be (?:enough|fine|ok|(?:not )?(?:necessary|needed|possible)))");
 
   private static final Pattern PASSIVE =
-      starting("(?:\\w+ ){0,2}?be (?:\\w+ly )?(?:\\w{2,}ed|\\w{2,}en|kept|made|built|put|set|done|left|sent|run|held|split|met|read)");
+      starting(
+          "(?:\\w+ ){0,2}?be (?:\\w+ly )?(?:\\w{2,}ed|\\w{2,}en|kept|made|built|put|set|done|left|sent|run|held|split|met|read)");
 
   private static final Pattern TALKERS =
-      ending("(?:we|i|he|she|this|there|nobody|everything|anything|nothing)(?: (?:\\w+ly|also|then))?");
+      ending(
+          "(?:we|i|he|she|this|there|nobody|everything|anything|nothing)(?: (?:\\w+ly|also|then))?");
 
   private static final Pattern PRONOUN = ending("(?:it|they|that|which)(?: \\w+ly)?");
   private static final Pattern YOU = ending("(?:you|one)(?: (?:\\w+ly|will|also|then))?");
@@ -106,7 +108,8 @@ final class Norms {
       String after = text.substring(modal.end()).strip();
       String before = text.substring(0, modal.start()).strip();
       if (binds(before, verb, negative, after, modal.group(1))) {
-        return Optional.of(new Norm(negative, !verb.startsWith("should") && !verb.startsWith("ought")));
+        return Optional.of(
+            new Norm(negative, !verb.startsWith("should") && !verb.startsWith("ought")));
       }
     }
     Matcher judgement = JUDGEMENT.matcher(text);
@@ -116,7 +119,8 @@ final class Norms {
   }
 
   /** Whether the modal verb speaks to whom it may concern: by its subject and what follows. */
-  private static boolean binds(String before, String verb, boolean negative, String after, String written) {
+  private static boolean binds(
+      String before, String verb, boolean negative, String after, String written) {
     String clause = before.substring(lastEnd(BOUNDARY, before)).strip();
     if (GUESS.matcher(after).lookingAt()
         || !(verb.equals("must") || verb.endsWith(" to")) && EXPECTED.matcher(after).lookingAt()) {
@@ -127,7 +131,8 @@ final class Norms {
     String subject = clause;
     if (sub > 0) {
       String inner = clause.substring(sub).strip();
-      if (CLASS.matcher(inner).lookingAt() || YOU.matcher(inner).find() && clause.toLowerCase(Locale.ROOT).endsWith("that you")) {
+      if (CLASS.matcher(inner).lookingAt()
+          || YOU.matcher(inner).find() && clause.toLowerCase(Locale.ROOT).endsWith("that you")) {
         subject = inner;
       } else if (hasVerb(inner)) {
         subject = clause.substring(0, lastStart(SUBORDINATOR, clause)).strip();
@@ -143,16 +148,23 @@ final class Norms {
     }
     boolean weak = verb.endsWith(" to") && !verb.startsWith("ought");
     if (YOU.matcher(subject).find()) {
-      return !weak || !negative && (verb.equals("have to") || before.contains(",") || before.endsWith("will"));
+      return !weak
+          || !negative
+              && (verb.equals("have to") || before.contains(",") || before.endsWith("will"));
     }
     if (weak) {
-      return !negative && !UNSURE.matcher(subject).find() && subject.endsWith("s") && GENERIC.matcher(subject).find();
+      return !negative
+          && !UNSURE.matcher(subject).find()
+          && subject.endsWith("s")
+          && GENERIC.matcher(subject).find();
     }
     if (PRONOUN.matcher(subject).find()) {
       return passive;
     }
     if (subject.isEmpty()) {
-      return before.isEmpty() && (verb.equals("must") || negative) || !before.isEmpty() && !verb.equals("should") || passive;
+      return before.isEmpty() && (verb.equals("must") || negative)
+          || !before.isEmpty() && !verb.equals("should")
+          || passive;
     }
     return !verb.equals("should")
         || passive

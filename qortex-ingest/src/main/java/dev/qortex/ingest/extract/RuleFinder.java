@@ -170,7 +170,9 @@ final class RuleFinder {
    */
   private static boolean binds(String text) {
     return !Imperatives.head(text).introduction().isEmpty()
-        || CHOICE.matcher(text).find() && names(text) && (Imperatives.hasReason(text) || HABIT.matcher(text).find())
+        || CHOICE.matcher(text).find()
+            && names(text)
+            && (Imperatives.hasReason(text) || HABIT.matcher(text).find())
         || !Imperatives.begins(text) && !text.matches("(?i)do not .*");
   }
 
@@ -243,12 +245,23 @@ final class RuleFinder {
     boolean bound = !head.introduction().isEmpty();
     boolean choice = CHOICE.matcher(told).find();
     boolean begins =
-        norms ? Imperatives.mayBegin(told) : Imperatives.begins(told) || choice && Imperatives.hasPurpose(told);
-    if (!begins || !norms && POINTER.matcher(told).find() || (bound ? THIS : SHOWN).matcher(told).find()) {
+        norms
+            ? Imperatives.mayBegin(told)
+            : Imperatives.begins(told) || choice && Imperatives.hasPurpose(told);
+    if (!begins
+        || !norms && POINTER.matcher(told).find()
+        || (bound ? THIS : SHOWN).matcher(told).find()) {
       return Optional.empty();
     }
     if (bound) {
-      return Optional.of(ADVICE).filter(s -> !STEP.matcher(told).find() || setting != Setting.STEPS && (choice || !PLACE.matcher(head.introduction()).find() || Imperatives.hasCondition(head.introduction())));
+      return Optional.of(ADVICE)
+          .filter(
+              s ->
+                  !STEP.matcher(told).find()
+                      || setting != Setting.STEPS
+                          && (choice
+                              || !PLACE.matcher(head.introduction()).find()
+                              || Imperatives.hasCondition(head.introduction())));
     }
     boolean reasoned = Imperatives.hasReason(told);
     if (reasoned && choice) {
