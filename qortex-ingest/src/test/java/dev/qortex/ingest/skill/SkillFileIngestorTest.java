@@ -210,7 +210,7 @@ class SkillFileIngestorTest {
   Arbitrary<String> bodies() {
     return Arbitraries.of(
             "## ", "# ", "### ", "\n", "\n\n", "```\n", "~~~\n", "- ", "1. ", "---\n", "| ", "> ",
-            "alpha ", "beta. ", "gamma\n", "Use ", "😀", "\t", "    ", "===\n", "**", "`")
+            "alpha ", "beta. ", "gamma\n", "Use ", "😀", "\t", "    ", "===\n", "**", "`x` ")
         .list()
         .ofMaxSize(30)
         .map(parts -> String.join("", parts));
