@@ -141,8 +141,12 @@ public final class Checks {
             .formatted(key, owner, value, value == null ? "null" : value.getClass().getName()));
   }
 
-  /** The value, cut to a length that fits into a message. */
+  /** The value, cut to a length that fits into a message, between two characters. */
   public static String shown(String value) {
-    return value.length() <= SHOWN ? value : value.substring(0, SHOWN) + "…";
+    if (value.length() <= SHOWN) {
+      return value;
+    }
+    boolean inPair = Character.isHighSurrogate(value.charAt(SHOWN - 1));
+    return value.substring(0, inPair ? SHOWN - 1 : SHOWN) + "…";
   }
 }

@@ -92,4 +92,11 @@ class ChecksTest {
         .isThrownBy(() -> Checks.properties("concept (c)", properties))
         .withMessageContainingAll("(key)", "concept (c)", "Maybe");
   }
+
+  @Test
+  void whatIsShownNeverEndsInHalfAnEmoji() {
+    assertThat(Checks.shown("x".repeat(79) + "😀😀")).isEqualTo("x".repeat(79) + "…");
+    assertThat(Checks.shown("x".repeat(78) + "😀😀")).isEqualTo("x".repeat(78) + "😀…");
+    assertThat(Checks.shown("x".repeat(78) + "😀")).isEqualTo("x".repeat(78) + "😀");
+  }
 }

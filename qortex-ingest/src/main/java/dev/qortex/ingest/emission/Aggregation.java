@@ -7,6 +7,7 @@ import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.spool.Spool;
+import dev.qortex.ingest.internal.SourceText;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +48,7 @@ final class Aggregation {
       Optional<EmissionType> type = EmissionType.of(name);
       if (type.isEmpty()) {
         unknown++;
-        built.note(IngestNote.dropped(name, "It is named like no artefact."));
+        built.note(IngestNote.dropped(SourceText.wellFormed(name), "It is named like no artefact."));
         continue;
       }
       try {
@@ -61,7 +62,7 @@ final class Aggregation {
         }
       } catch (SourceReadException e) {
         failed++;
-        built.note(IngestNote.failed(name, String.valueOf(e.getMessage())));
+        built.note(SourceText.failed(name, e));
       }
     }
     return finished(built.build());

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.qortex.core.check.Checks;
 import dev.qortex.core.error.SourceReadException;
 import java.util.ArrayList;
 import java.util.List;
@@ -216,7 +217,6 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
 
   private SourceReadException wrong(String expected, @Nullable JsonNode found) {
     String value = found == null ? "" : found.isMissingNode() ? "absent" : found.toString();
-    String shown = value.length() > 80 ? value.substring(0, 80) + "…" : value;
     return new SourceReadException(
         "The field (%s) of the %s (%s) must be %s, not (%s).\n%s"
             .formatted(
@@ -224,7 +224,7 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
                 origin.kind(),
                 origin.file(),
                 expected,
-                shown,
+                Checks.shown(value),
                 origin.advice()),
         null);
   }

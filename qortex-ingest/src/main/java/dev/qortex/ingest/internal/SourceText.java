@@ -1,6 +1,7 @@
 package dev.qortex.ingest.internal;
 
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.model.IngestNote;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -57,6 +58,11 @@ public final class SourceText {
       mended.setCharAt(i, '\uFFFD');
     }
     return mended == null ? text : mended.toString();
+  }
+
+  /** A note on a file that could not be read, whatever stands in its name and in the message. */
+  public static IngestNote failed(String file, SourceReadException e) {
+    return IngestNote.failed(wellFormed(file), wellFormed(String.valueOf(e.getMessage())));
   }
 
   /** Lower-case hexadecimal SHA-256. */

@@ -99,7 +99,7 @@ public final class SkillFileIngestor implements Ingestor<Path> {
         }
       } catch (SourceReadException e) {
         failures.add(e);
-        manifest.note(IngestNote.failed(name, String.valueOf(e.getMessage())));
+        manifest.note(SourceText.failed(name, e));
       }
     }
     if (fileOf.isEmpty()) {

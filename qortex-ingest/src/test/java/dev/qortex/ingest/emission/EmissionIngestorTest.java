@@ -365,4 +365,23 @@ class EmissionIngestorTest {
                 "l",
                 List.of(1L, Map.of("k", true))));
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"concepts\": \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx😀\"}",
+        "{\"concepts\": \"\\ud800\"}",
+        "{\"concepts\": [{\"name\": \"x\", \"properties\": {\"\\ud800\": 1}}]}"
+      })
+  void aBrokenEmojiFailsItsArtefactAlone(String json) {
+    Spool spool = spool();
+    publish(spool, REWARD_FILE, REWARD);
+    publish(spool, SESSION_FILE, json);
+    EmissionAggregate read =
+        EmissionIngestor.builder().includePending(true).build().aggregate(spool, "experience");
+    assertThat(read.report().total()).isEqualTo(1);
+    assertThat(read.manifest().notes())
+        .singleElement()
+        .satisfies(note -> assertThat(note.subject()).isEqualTo(SESSION_FILE));
+  }
 }

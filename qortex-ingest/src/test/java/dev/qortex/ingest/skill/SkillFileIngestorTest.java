@@ -215,4 +215,20 @@ class SkillFileIngestorTest {
         .ofMaxSize(30)
         .map(parts -> String.join("", parts));
   }
+
+  @Test
+  void aBrokenEmojiFailsItsFileAlone(@TempDir Path folder) throws IOException {
+    write(folder.resolve("a"), "good", "Body.");
+    List<String> names = List.of("[" + "x".repeat(78) + "😀]", "[\"\\uD800\"]", "\"\\uD800\"");
+    for (String name : names) {
+      Path bad = Files.createDirectories(folder.resolve("b" + names.indexOf(name)));
+      Files.writeString(
+          bad.resolve("SKILL.md"), "---\nname: " + name + "\ndescription: d\n---\nBody.\n");
+    }
+    IngestionManifest manifest = ingestor.read(folder, "skills");
+    assertThat(manifest.sources()).hasSize(1);
+    assertThat(manifest.notes())
+        .extracting(IngestNote::subject)
+        .containsExactly("b0/SKILL.md", "b1/SKILL.md", "b2/SKILL.md");
+  }
 }
