@@ -4,6 +4,7 @@ import dev.qortex.core.check.Checks;
 import dev.qortex.core.error.SourceReadException;
 import java.io.StringReader;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +28,7 @@ import org.yaml.snakeyaml.nodes.Tag;
 /**
  * Front matter from YAML and to it. A number is one only if it is written as we would write it:
  * {@code 1.10} and a date are texts, so that nothing is lost; an empty value is an empty text.
- * Aliases of lists and maps are refused: nobody needs them, and they can explode.
+ * Aliases are refused: nobody needs them, and they can explode.
  */
 final class FrontMatterYaml {
 
@@ -67,14 +68,14 @@ final class FrontMatterYaml {
     LoaderOptions limits = new LoaderOptions();
     limits.setCodePointLimit(LONGEST);
     limits.setNestingDepthLimit(2 * DEEPEST);
-    limits.setMaxAliasesForCollections(0);
     limits.setAllowDuplicateKeys(false);
     try {
       Node node = new Yaml(new SafeConstructor(limits)).compose(new StringReader(yaml));
       if (node == null) {
         return new LinkedHashMap<>();
       }
-      if (value(node) instanceof Map<?, ?> map) {
+      if (value(node, Collections.newSetFromMap(new IdentityHashMap<>()))
+          instanceof Map<?, ?> map) {
         Map<String, Object> values = new LinkedHashMap<>();
         map.forEach((key, value) -> values.put(key.toString(), value));
         return values;
@@ -100,21 +101,25 @@ final class FrontMatterYaml {
         : "";
   }
 
-  private static Object value(Node node) {
+  /** An alias is the very node that it stands for. */
+  private static Object value(Node node, Set<Node> seen) {
+    if (!seen.add(node)) {
+      throw new YAMLException("an alias (*) stands in it");
+    }
     if (node instanceof MappingNode mapping) {
       Map<String, Object> map = new LinkedHashMap<>();
       for (NodeTuple tuple : mapping.getValue()) {
-        if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
-          throw new YAMLException("a list or a map is a key");
+        if (!(tuple.getKeyNode() instanceof ScalarNode key) || !seen.add(key)) {
+          throw new YAMLException("a list, a map or an alias is a key");
         }
-        if (map.put(key.getValue(), value(tuple.getValueNode())) != null) {
+        if (map.put(key.getValue(), value(tuple.getValueNode(), seen)) != null) {
           throw new YAMLException("found duplicate key " + key.getValue());
         }
       }
       return map;
     }
     if (node instanceof SequenceNode sequence) {
-      return sequence.getValue().stream().map(FrontMatterYaml::value).toList();
+      return sequence.getValue().stream().map(item -> value(item, seen)).toList();
     }
     return scalar((ScalarNode) node);
   }

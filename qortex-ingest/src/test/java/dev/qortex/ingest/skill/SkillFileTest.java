@@ -328,4 +328,16 @@ class SkillFileTest {
               return map;
             });
   }
+
+  @Test
+  void aliasesAreRefusedBeforeTheyExplode() {
+    String bomb = "big: &a \"" + "x".repeat(300_000) + "\"\nlist:\n" + "- *a\n".repeat(50_000);
+    assertThatThrownBy(() -> parsed(HEAD + bomb))
+        .isInstanceOf(SourceReadException.class)
+        .hasMessageContaining("alias");
+    assertThatThrownBy(() -> parsed(HEAD + "a: &a b\n*a : c\n"))
+        .isInstanceOf(SourceReadException.class)
+        .hasMessageContaining("alias");
+    assertThat(parsed(HEAD + "a: &a b\n").other()).isEqualTo(Map.of("a", "b"));
+  }
 }
