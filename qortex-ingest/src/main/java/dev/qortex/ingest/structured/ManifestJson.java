@@ -8,16 +8,17 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.core.file.DurableFiles;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.ingest.internal.JsonFields;
 import dev.qortex.ingest.internal.SourceText;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.UUID;
 
 /**
  * A manifest as JSON: to look at it, to keep it, and to ingest it later or elsewhere. What was
@@ -61,10 +62,14 @@ public final class ManifestJson {
     }
   }
 
-  /** Writes a manifest in the place of a file, if there is one. */
+  /**
+   * Writes a manifest in the place of a file of the default file system, if there is one: who reads
+   * meanwhile sees the old one or the new one, whole.
+   */
   public static void write(IngestionManifest manifest, Path file) {
     try {
-      Files.write(file, write(manifest));
+      Path temporary = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID());
+      DurableFiles.replace(file, temporary, write(manifest));
     } catch (IOException e) {
       throw new StorageException(
           "The manifest cannot be written to (%s).\nMaybe the folder does not exist, or the disk is full."

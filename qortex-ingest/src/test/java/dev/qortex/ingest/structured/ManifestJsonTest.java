@@ -202,4 +202,26 @@ class ManifestJsonTest {
         .isInstanceOf(SourceReadException.class)
         .hasMessageContaining("m.json");
   }
+
+  @Test
+  void whoReadsWhileItIsWrittenSeesTheOldOrTheNew(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("m.json");
+    IngestionManifest large =
+        new MarkdownIngestor().readText("# Rose\n\n" + "A rose is a shrub.\n\n".repeat(5000), "r", "d");
+    ManifestJson.write(large, file);
+    byte[] whole = Files.readAllBytes(file);
+    Thread writer =
+        new Thread(
+            () -> {
+              for (int i = 0; i < 10; i++) {
+                ManifestJson.write(large, file);
+              }
+            });
+    writer.start();
+    while (writer.isAlive()) {
+      assertThat(Files.size(file)).isEqualTo(whole.length);
+    }
+    writer.join();
+    assertThat(folder.toFile().list()).containsExactly("m.json");
+  }
 }
