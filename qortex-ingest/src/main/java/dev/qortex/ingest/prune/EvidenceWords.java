@@ -16,7 +16,10 @@ public interface EvidenceWords {
   /** The words of a sentence. */
   Set<String> of(String sentence);
 
-  /** Letters of all scripts, digits and underscores; each ideograph is a word. */
+  /**
+   * Letters of all scripts, digits and underscores. Of scripts without spaces each ideograph is a
+   * word, and each letter of kana, Thai, Lao, Khmer and Burmese together with the next.
+   */
   static EvidenceWords unicode() {
     return StopWords.UNICODE;
   }
@@ -38,9 +41,13 @@ public interface EvidenceWords {
   /** Reads words by a pattern. */
   record StopWords(Pattern word) implements EvidenceWords {
 
+    private static final String UNSPACED =
+        "[\\p{L}&&[ー\\p{IsHiragana}\\p{IsKatakana}\\p{IsThai}\\p{IsLao}\\p{IsKhmer}\\p{IsMyanmar}]]";
     private static final EvidenceWords UNICODE =
         new StopWords(
-            Pattern.compile("\\p{IsIdeographic}|[\\p{L}\\p{M}\\p{N}_&&[^\\p{IsIdeographic}]]+"));
+            Pattern.compile(
+                "\\p{IsIdeographic}|%1$s\\p{M}*(?=(%1$s\\p{M}*)?)|(?:(?!%1$s)[\\p{L}\\p{M}\\p{N}_&&[^\\p{IsIdeographic}]])+"
+                    .formatted(UNSPACED)));
     private static final EvidenceWords ORIGINAL =
         new StopWords(Pattern.compile("\\b[a-z]+\\b", Pattern.UNICODE_CHARACTER_CLASS));
     private static final Set<String> STOP =
@@ -57,7 +64,8 @@ public interface EvidenceWords {
       Set<String> words = new HashSet<>();
       Matcher matcher = word.matcher(sentence.toLowerCase(Locale.ROOT));
       while (matcher.find()) {
-        words.add(matcher.group());
+        boolean followed = matcher.groupCount() > 0 && matcher.group(1) != null;
+        words.add(followed ? matcher.group() + matcher.group(1) : matcher.group());
       }
       words.removeAll(STOP);
       return words;

@@ -63,4 +63,19 @@ class EvidenceWordsTest {
     assertThat(overlap).isBetween(0.0, 1.0).isEqualTo(EvidenceWords.jaccard(second, first));
     assertThat(EvidenceWords.jaccard(first, first)).isEqualTo(first.isEmpty() ? 0.0 : 1.0);
   }
+
+  @Test
+  void scriptsWithoutSpacesHaveAWordForEachLetter() {
+    EvidenceWords words = EvidenceWords.unicode();
+    String locks = "データベースはトランザクションをサポートするためにロックをかける";
+    String thai = "ฐานข้อมูลต้องใช้การล็อกเพื่อรองรับธุรกรรมพร้อมกันหลายรายการ";
+    assertThat(words.of(locks)).hasSizeGreaterThan(20);
+    assertThat(words.of(thai)).hasSizeGreaterThan(20);
+    assertThat(words.of("ກຳລັງອ່ານ")).hasSizeGreaterThan(4);
+    assertThat(words.of("v2 がx")).containsExactlyInAnyOrder("v2", "が", "x");
+    assertThat(EvidenceWords.jaccard(words.of(thai), words.of("แมวสีดำกำลังนอนหลับอยู่บนโซฟาในห้องนั่งเล่นของบ้านหลังเก่า")))
+        .isLessThan(0.3);
+    assertThat(EvidenceWords.jaccard(words.of(locks), words.of("黒いねこが古い家のソファーのうえでぐっすりねむっているのをみました")))
+        .isLessThan(0.3);
+  }
 }
