@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  *       several domains.
  *   <li>The id of a concept is the domain, a colon and its name, such as {@code mistake:…}, and
  *       that of a rule likewise; so several projects can be read into domains of their own. A
- *       learned rule becomes a concept as well.
+ *       learned rule becomes a concept as well; the rule itself lives in the domain that its
+ *       provenance names, if that is another.
  *   <li>A concept that an artefact describes has the confidence 1, one that it only lists 0.5. An
  *       end of an edge that it does not list becomes a stub: a concept of confidence 0.05 with the
  *       property {@code stub}. As the surest contribution is the visible one, neither the order nor
@@ -35,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li><em>Resolving</em>: an end of an edge that is named as rules were named once, such as
  *       {@code arch-b0fcb62a1e}, and that the artefact does not list, becomes {@code
- *       gauntlet_rule:} and the rule's id. One that no rule had stays, with a note.
+ *       gauntlet_rule:} and the rule's id. One that no rule had stays, with a note. A learned rule
+ *       of such a name is {@code similar_to} the rule that it became.
  *   <li><em>Bridging</em>: the catalog becomes a source too, the domain and {@code
  *       :gauntlet_rules}. A rule that was learned in another domain is a concept there (property
  *       {@code bridge}), {@code instance_of} that domain's anchor {@code domain:…}; what artefacts

@@ -172,25 +172,52 @@ final class EmissionReader {
     return Optional.empty();
   }
 
-  /** Rules of mistakes speak of the mistake; learned rules are concepts themselves. */
+  /**
+   * Rules of mistakes speak of the mistake. Learned rules are concepts themselves, and live where
+   * they were learned.
+   */
   private void rule(JsonFields rule) {
     String text = rule.text("rule");
     JsonFields provenance = rule.object("provenance");
     String hashed = "rule:" + SourceText.sha256(text, 12);
     String given = provenance.text("id", hashed);
-    String name = given.isBlank() || rules.containsKey(known.id(given)) ? hashed : given;
+    boolean taken = rules.containsKey(KnownRules.id(home(given, provenance), given));
+    String name = given.isBlank() || taken ? hashed : given;
     double confidence = provenance.unit("confidence", LEARNED);
     List<String> about =
         named.stream().filter(other -> other.startsWith("mistake:")).map(known::id).toList();
     if (type == EmissionType.LEARNED_RULES) {
-      String concept = name.startsWith("bl:") && name.length() > 3 ? name.substring(3) : name;
-      put(concept, text, 1.0, Map.of("rule", true));
-      about = List.of(known.id(concept));
+      about = learned(name, text, provenance);
     }
-    String id = known.id(name);
+    String home = home(name, provenance);
+    String id = KnownRules.id(home, name);
     String category = rule.text("category", "general");
     Provenance where = new Provenance(sourceId, "", text);
-    rules.put(id, new ExplicitRule(id, known.home(name), text, about, category, confidence, where));
+    rules.put(id, new ExplicitRule(id, home, text, about, category, confidence, where));
+  }
+
+  private String home(String rule, JsonFields provenance) {
+    String learned = type == EmissionType.LEARNED_RULES ? provenance.text("domain", "") : "";
+    return known.isForeign(learned) ? learned : known.home(rule);
+  }
+
+  /** The concept that a learned rule is, and the one of the catalog that it became. */
+  private List<String> learned(String name, String text, JsonFields provenance) {
+    String concept = name.startsWith("bl:") && name.length() > 3 ? name.substring(3) : name;
+    Map<String, Object> properties = provenance.properties();
+    properties.keySet().retainAll(Set.of("frequency", "sources"));
+    properties.put("rule", true);
+    put(concept, text, 1.0, properties);
+    List<String> about = new ArrayList<>(List.of(known.id(concept)));
+    Optional<String> became = known.resolve(concept);
+    if (became.isPresent()) {
+      String rule = known.id(became.get());
+      ends.add(became.get());
+      about.add(rule);
+      Provenance here = Provenance.of(sourceId);
+      edges.add(ConceptEdge.of(about.get(0), RelationType.SIMILAR_TO, rule, 1.0, here));
+    }
+    return about;
   }
 
   /**

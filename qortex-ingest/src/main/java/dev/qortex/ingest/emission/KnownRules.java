@@ -86,7 +86,17 @@ final class KnownRules {
 
   /** Ids are unique over the whole graph, but names only in a domain. */
   String id(String name) {
-    return home(name) + ":" + name;
+    return id(home(name), name);
+  }
+
+  /** The id of what lives in that domain. */
+  static String id(String home, String name) {
+    return home + ":" + name;
+  }
+
+  /** Whether it names a domain, and neither buildlog's own nor that of the artefacts. */
+  boolean isForeign(String other) {
+    return !other.isBlank() && !other.equals(EmissionIngestor.DOMAIN) && !other.equals(domain);
   }
 
   /** The rule that an old artefact calls so. */
@@ -109,10 +119,7 @@ final class KnownRules {
   }
 
   private boolean bridged(CatalogRule rule) {
-    return !rule.derived()
-        && !rule.domain().isBlank()
-        && !rule.domain().equals(EmissionIngestor.DOMAIN)
-        && !rule.domain().equals(domain);
+    return !rule.derived() && isForeign(rule.domain());
   }
 
   private static boolean wanted(CatalogRule rule) {
@@ -162,7 +169,7 @@ final class KnownRules {
         bridged
             ? "What rules of the domain %s are instances of".formatted(rule.domain())
             : "Reviews by rules of its own";
-    return ConceptNode.of(where + ":" + name, where, name, description, Provenance.of(source));
+    return ConceptNode.of(id(where, name), where, name, description, Provenance.of(source));
   }
 
   private EmissionReport.Rules count(Collection<CatalogRule> rules) {

@@ -373,4 +373,21 @@ class EmissionCatalogTest {
     assertThatIllegalStateException().isThrownBy(() -> broken.aggregate(spool, "log"));
     assertThat(spool.pending()).containsExactly(MISTAKE_FILE);
   }
+
+  @Test
+  void aLearnedRuleIsConnectedToTheRuleOfTheCatalogThatItBecame() {
+    publish(
+        "learned_rules_demo_1.json",
+        "{\"rules\": [{\"rule\": \"Decouple publishers from subscribers\", \"provenance\": {\"id\": \"bl:%s\"}}]}"
+            .formatted(OBSERVER.skillId()));
+    publish(MISTAKE_FILE, challenges(OBSERVER.skillId()));
+    IngestionManifest manifest = aggregate().manifest();
+    String learned = "log:" + OBSERVER.skillId();
+    String known = "observer_pattern:gauntlet_rule:obs:1";
+    assertThat(edges(manifest))
+        .contains("log:mistake:m1 challenges " + known, learned + " similar_to " + known);
+    assertThat(manifest.rules())
+        .singleElement()
+        .satisfies(rule -> assertThat(rule.conceptIds()).containsExactly(learned, known));
+  }
 }

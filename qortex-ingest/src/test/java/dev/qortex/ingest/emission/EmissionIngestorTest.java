@@ -384,4 +384,25 @@ class EmissionIngestorTest {
         .singleElement()
         .satisfies(note -> assertThat(note.subject()).isEqualTo(SESSION_FILE));
   }
+
+  @Test
+  void aRuleThatWasLearnedInAnotherDomainLivesThere() {
+    IngestionManifest manifest =
+        parse(
+            LEARNED_FILE,
+            """
+            {"rules": [{"rule": "Decouple publishers", "provenance": {"id": "bl:arch-0123456789",
+              "domain": "observer_pattern", "frequency": 7, "sources": ["e1", "e2"]}}]}
+            """);
+    assertThat(manifest.rules())
+        .singleElement()
+        .satisfies(
+            rule -> {
+              assertThat(rule.domain()).isEqualTo("observer_pattern");
+              assertThat(rule.id()).isEqualTo("observer_pattern:bl:arch-0123456789");
+              assertThat(rule.conceptIds()).containsExactly("experience:arch-0123456789");
+            });
+    assertThat(concept(manifest, "arch-0123456789").properties())
+        .isEqualTo(Map.of("rule", true, "frequency", 7L, "sources", List.of("e1", "e2")));
+  }
 }
