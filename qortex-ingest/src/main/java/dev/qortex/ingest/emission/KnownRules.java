@@ -89,9 +89,9 @@ final class KnownRules {
     return id(home(name), name);
   }
 
-  /** The id of what lives in that domain. */
+  /** The id of what lives in that domain. As names have colons, the domain has none. */
   static String id(String home, String name) {
-    return home + ":" + name;
+    return SourceText.escaped(home) + ":" + name;
   }
 
   /** Whether it names a domain, and neither buildlog's own nor that of the artefacts. */

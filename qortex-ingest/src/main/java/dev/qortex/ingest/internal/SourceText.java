@@ -60,6 +60,14 @@ public final class SourceText {
     return mended == null ? text : mended.toString();
   }
 
+  /**
+   * A free text as part of an id whose parts have colons between them: {@code %}, {@code :} and
+   * {@code #} become {@code %25}, {@code %3A} and {@code %23}.
+   */
+  public static String escaped(String part) {
+    return part.replace("%", "%25").replace(":", "%3A").replace("#", "%23");
+  }
+
   /** A note on a file that could not be read, whatever stands in its name and in the message. */
   public static IngestNote failed(String file, SourceReadException e) {
     return IngestNote.failed(wellFormed(file), wellFormed(String.valueOf(e.getMessage())));

@@ -82,8 +82,8 @@ final class SkillAssembly {
     this.skill = skill;
     this.source = source;
     this.domain = domain;
-    this.rootId = start + ":" + skill.name();
-    this.ruleId = start + "_rule:" + skill.name();
+    this.rootId = start + ":" + SourceText.escaped(skill.name());
+    this.ruleId = start + "_rule:" + SourceText.escaped(skill.name());
     this.chunker = chunker;
   }
 

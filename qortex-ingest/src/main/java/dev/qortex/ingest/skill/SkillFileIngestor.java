@@ -31,11 +31,14 @@ import java.util.stream.Stream;
  *   <li>All prose is in passages, which mention their section (property {@code role} = {@code
  *       owner}).
  *   <li>The source is {@code skill_md:name}: when the file changes, what it contributed is
- *       replaced.
+ *       replaced. So does a file elsewhere that has a skill of that name: whoever reads several
+ *       folders gives each a domain.
  * </ul>
  *
  * <p>These ids are those of the original, and hold in the domain {@link #DOMAIN}. In any other they
- * begin with the domain and a colon: two domains may have skills of one name. Confidence is 0.75.
+ * begin with the domain and a colon: two domains may have skills of one name. A {@code :}, {@code
+ * %} or {@code #} in a name or domain becomes {@code %3A}, {@code %25} or {@code %23}: no two skills
+ * meet in one id. Confidence is 0.75.
  * Thread-safe.
  */
 public final class SkillFileIngestor implements Ingestor<Path> {
@@ -126,10 +129,15 @@ public final class SkillFileIngestor implements Ingestor<Path> {
   }
 
   private void add(Skill skill, String domain, IngestionManifest.Builder manifest) {
-    String start = domain.equals(DOMAIN) ? prefix : domain + ":" + prefix;
+    String start = domain.equals(DOMAIN) ? prefix : SourceText.escaped(domain) + ":" + prefix;
     String name = skill.file.name();
     SourceMetadata source =
-        new SourceMetadata(start + "_md:" + name, name, "skill_md", skill.location, skill.hash);
+        new SourceMetadata(
+            start + "_md:" + SourceText.escaped(name),
+            name,
+            "skill_md",
+            skill.location,
+            skill.hash);
     new SkillAssembly(skill.file, source, domain, start, chunker).addTo(manifest);
   }
 

@@ -405,4 +405,18 @@ class EmissionIngestorTest {
     assertThat(concept(manifest, "arch-0123456789").properties())
         .isEqualTo(Map.of("rule", true, "frequency", 7L, "sources", List.of("e1", "e2")));
   }
+
+  @Test
+  void aColonInADomainDoesNotMakeItAnother() {
+    try (InMemoryBackend graph = new InMemoryBackend(() -> Instant.EPOCH)) {
+      byte[] one = "{\"concepts\": [{\"name\": \"y:mistake:1\"}]}".getBytes(StandardCharsets.UTF_8);
+      byte[] two = "{\"concepts\": [{\"name\": \"mistake:1\"}]}".getBytes(StandardCharsets.UTF_8);
+      graph.ingest(EmissionIngestor.parse(REWARD_FILE, one, "x"));
+      graph.ingest(EmissionIngestor.parse(REWARD_FILE, two, "x:y"));
+      assertThat(graph.concept("x:y:mistake:1"))
+          .hasValueSatisfying(concept -> assertThat(concept.domain()).isEqualTo("x"));
+      assertThat(graph.concept("x%3Ay:mistake:1"))
+          .hasValueSatisfying(concept -> assertThat(concept.domain()).isEqualTo("x:y"));
+    }
+  }
 }

@@ -231,4 +231,24 @@ class SkillFileIngestorTest {
         .extracting(IngestNote::subject)
         .containsExactly("b0/SKILL.md", "b1/SKILL.md", "b2/SKILL.md");
   }
+
+  @Test
+  void aColonInANameOrADomainMakesNoOtherSkill() {
+    try (InMemoryBackend graph = new InMemoryBackend(() -> Instant.EPOCH)) {
+      graph.ingest(ingestor.read(new SkillFile("foo", "d", Map.of(), "## A\nText."), "skills"));
+      graph.ingest(ingestor.read(new SkillFile("foo:section:0", "d", Map.of(), ""), "skills"));
+      graph.ingest(ingestor.read(new SkillFile("skill:x", "d", Map.of(), ""), "skills"));
+      graph.ingest(ingestor.read(new SkillFile("x", "d", Map.of(), ""), "skill"));
+      graph.ingest(ingestor.read(new SkillFile("x", "d", Map.of(), ""), "a:b"));
+      assertThat(GraphContents.of(graph).nodes())
+          .extracting(node -> node.id())
+          .contains(
+              "skill:foo:section:0",
+              "skill:foo%3Asection%3A0",
+              "skill:skill%3Ax",
+              "skill:skill:x",
+              "a%3Ab:skill:x");
+      assertThat(GraphContents.of(graph).sources()).hasSize(5);
+    }
+  }
 }
