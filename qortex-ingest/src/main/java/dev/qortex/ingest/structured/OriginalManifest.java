@@ -1,5 +1,6 @@
 package dev.qortex.ingest.structured;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -54,11 +56,13 @@ final class OriginalManifest {
     surest("edge", edges, ConceptEdge::key, ConceptEdge::confidence)
         .values()
         .forEach(manifest::edge);
-    List<ExplicitRule> rules = root.objects("rules").stream().map(this::rule).toList();
+    List<ExplicitRule> rules =
+        root.objects("rules").stream().map(rule -> rule(rule, concepts.keySet())).toList();
     surest("rule", rules, ExplicitRule::id, ExplicitRule::confidence)
         .values()
         .forEach(manifest::rule);
-    root.objects("examples").forEach(example -> manifest.example(example(example)));
+    root.objects("examples")
+        .forEach(example -> manifest.example(example(example, concepts.keySet())));
     notes.forEach(manifest::note);
     root.texts("warnings").forEach(text -> manifest.note(IngestNote.odd(source.id(), text)));
     return manifest.build();
@@ -109,7 +113,9 @@ final class OriginalManifest {
     }
     Provenance evidence =
         new Provenance(
-            source.id(), taken(properties, "source_location"), taken(properties, "source_text"));
+            source.id(),
+            evidence(edge, properties, "source_location"),
+            evidence(edge, properties, "source_text"));
     Optional<RelationType> relation = Relations.of(type);
     String unknown =
         relation.isEmpty()
@@ -125,12 +131,14 @@ final class OriginalManifest {
         known -> new ConceptEdge(from, to, known, confidence, evidence, properties));
   }
 
-  private static String taken(Map<String, Object> properties, String key) {
-    Object value = properties.remove(key);
+  /** The pruner of the original wants it at the top, but its writer puts it into properties. */
+  private static String evidence(JsonFields edge, Map<String, Object> properties, String key) {
+    String top = edge.text(key, "");
+    Object value = top.isEmpty() ? properties.remove(key) : top;
     return value == null ? "" : value.toString();
   }
 
-  private ExplicitRule rule(JsonFields rule) {
+  private ExplicitRule rule(JsonFields rule, Set<String> concepts) {
     String text = rule.text("text");
     String id = rule.text("id");
     boolean numbered = id.matches(".*:rule:\\d+");
@@ -138,20 +146,41 @@ final class OriginalManifest {
         numbered ? domain + ":rule:" + SourceText.sha256(text, 12) : id,
         rule.text("domain", domain),
         text,
-        rule.texts("concept_ids"),
+        about(rule, "rule (%s)".formatted(id), concepts),
         rule.text("category", ""),
         rule.unit("confidence", 1.0),
         Provenance.of(source.id(), rule.text("source_location", "")));
   }
 
-  private CodeExample example(JsonFields example) {
+  private List<String> about(JsonFields element, String subject, Set<String> concepts) {
+    List<String> known = new ArrayList<>(element.texts("concept_ids"));
+    known.removeIf(
+        id -> {
+          boolean unknown = !concepts.contains(id);
+          if (unknown) {
+            String place = "concept (%s) of %s".formatted(id, subject);
+            notes.add(IngestNote.dropped(place, "There is no concept with that id beside it."));
+          }
+          return unknown;
+        });
+    return known;
+  }
+
+  private CodeExample example(JsonFields example, Set<String> concepts) {
+    String subject = "example (%s)".formatted(example.text("id"));
+    for (String field : List.of("rule_ids", "tags", "properties")) {
+      JsonNode value = example.node().path(field);
+      if (!value.isEmpty() || value.isValueNode() && !value.isNull()) {
+        notes.add(IngestNote.dropped(subject, "There is no place for its (%s).".formatted(field)));
+      }
+    }
     return new CodeExample(
         example.text("id"),
         domain,
         example.text("code"),
         example.text("language", ""),
         example.text("description", ""),
-        example.texts("concept_ids"),
+        about(example, subject, concepts),
         example.flag("is_antipattern", false),
         Provenance.of(source.id(), example.text("source_location", "")));
   }

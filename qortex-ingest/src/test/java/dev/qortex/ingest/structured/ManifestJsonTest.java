@@ -224,4 +224,41 @@ class ManifestJsonTest {
     writer.join();
     assertThat(folder.toFile().list()).containsExactly("m.json");
   }
+
+  private static IngestionManifest read(String json) {
+    return ManifestJson.read("m.json", json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void whatHasNoPlaceOrNoEndIsNoted() {
+    IngestionManifest manifest =
+        read(
+            "{'domain': 'd', 'source': {'id': 's'}, 'concepts': [{'id': 'a', 'name': 'a'}],"
+                + " 'rules': [{'id': 'r', 'text': 't', 'concept_ids': ['ghost', 'a']}],"
+                + " 'examples': [{'id': 'e', 'code': 'x', 'tags': ['t'], 'rule_ids': ['r'],"
+                + " 'properties': {'k': 1}, 'concept_ids': ['a', 'spirit']},"
+                + " {'id': 'f', 'code': 'x', 'tags': [], 'rule_ids': null, 'properties': {}}]}");
+    assertThat(manifest.rules().get(0).conceptIds()).containsExactly("a");
+    assertThat(manifest.examples().get(0).conceptIds()).containsExactly("a");
+    assertThat(manifest.notes())
+        .extracting(IngestNote::toString)
+        .containsExactlyInAnyOrder(
+            "dropped concept (ghost) of rule (r): There is no concept with that id beside it.",
+            "dropped concept (spirit) of example (e): There is no concept with that id beside it.",
+            "dropped example (e): There is no place for its (rule_ids).",
+            "dropped example (e): There is no place for its (tags).",
+            "dropped example (e): There is no place for its (properties).");
+  }
+
+  @Test
+  void theSentenceOfAnEdgeMayStandAtItsTop() {
+    IngestionManifest manifest =
+        read(
+            "{'domain': 'd', 'source': {'id': 's'}, 'concepts': [{'id': 'a', 'name': 'a'}, {'id':"
+                + " 'b', 'name': 'b'}], 'edges': [{'source_id': 'a', 'target_id': 'b',"
+                + " 'relation_type': 'REQUIRES', 'source_text': 'A needs b.', 'source_location':"
+                + " 'L'}]}");
+    assertThat(manifest.edges().get(0).provenance())
+        .isEqualTo(new Provenance("s", "L", "A needs b."));
+  }
 }
