@@ -6,12 +6,15 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.qortex.core.check.Checks;
 import dev.qortex.core.error.SourceReadException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,7 +51,7 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
       JsonNode node = MAPPER.readTree(text);
       JsonFields root = new JsonFields(origin, "", node);
       if (!node.isObject()) {
-        throw root.wrong("an object", null);
+        throw root.wrong("an object", node);
       }
       return root;
     } catch (JsonProcessingException e) {
@@ -78,6 +81,11 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
       throw at(field).wrong("a text", value);
     }
     return wellFormed(field, value.asText());
+  }
+
+  /** What a text that is not blank stands for. */
+  public <T> T named(String field, String expected, Function<String, Optional<T>> reading) {
+    return reading.apply(text(field)).orElseThrow(() -> at(field).wrong(expected, node.path(field)));
   }
 
   /** A number between 0 and 1; the given one when it is absent. */
@@ -210,13 +218,13 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
 
   private String wellFormed(String field, String text) {
     if (!SourceText.wellFormed(text).equals(text)) {
-      throw at(field).wrong("a text without halves of surrogate pairs", null);
+      throw at(field).wrong("a text without halves of surrogate pairs", TextNode.valueOf(text));
     }
     return text;
   }
 
-  private SourceReadException wrong(String expected, @Nullable JsonNode found) {
-    String value = found == null ? "" : found.isMissingNode() ? "absent" : found.toString();
+  private SourceReadException wrong(String expected, JsonNode found) {
+    String value = found.isMissingNode() ? "absent" : found.toString();
     return new SourceReadException(
         "The field (%s) of the %s (%s) must be %s, not (%s).\n%s"
             .formatted(

@@ -8,11 +8,11 @@ import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
-import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.internal.JsonFields;
-import java.util.Locale;
+import java.util.Arrays;
+import java.util.Optional;
 
 /** Reads what {@link ManifestJson} writes. */
 record ManifestFields(JsonFields root) {
@@ -64,7 +64,7 @@ record ManifestFields(JsonFields root) {
     return new ConceptEdge(
         edge.text("source_id"),
         edge.text("target_id"),
-        RelationType.of(edge.text("relation_type")),
+        edge.named("relation_type", "a type of relation", Relations::of),
         edge.unit("confidence", 1.0),
         provenance(edge),
         edge.object("properties").properties());
@@ -95,9 +95,15 @@ record ManifestFields(JsonFields root) {
 
   private static IngestNote note(JsonFields note) {
     return new IngestNote(
-        IngestNote.Kind.valueOf(note.text("kind").toUpperCase(Locale.ROOT)),
+        note.named("kind", "a kind of note", ManifestFields::kind),
         note.text("subject"),
         note.text("reason", ""));
+  }
+
+  private static Optional<IngestNote.Kind> kind(String name) {
+    return Arrays.stream(IngestNote.Kind.values())
+        .filter(kind -> kind.name().equalsIgnoreCase(name))
+        .findFirst();
   }
 
   private static Provenance provenance(JsonFields element) {

@@ -261,4 +261,21 @@ class ManifestJsonTest {
     assertThat(manifest.edges().get(0).provenance())
         .isEqualTo(new Provenance("s", "L", "A needs b."));
   }
+
+  @Test
+  void anUnknownKindOrTypeNamesItsField() {
+    assertThatThrownBy(
+            () -> read("{'domain': 'd', 'sources': [], 'notes': [{'kind': 'lost', 'subject': 's'}]}"))
+        .isInstanceOf(SourceReadException.class)
+        .hasMessageContaining("(notes[0].kind)")
+        .hasMessageContaining("(\"lost\")");
+    assertThatThrownBy(
+            () ->
+                read(
+                    "{'domain': 'd', 'sources': [], 'edges': [{'source_id': 'a', 'target_id': 'b',"
+                        + " 'relation_type': 'foo', 'provenance': {'source_id': 's'}}]}"))
+        .isInstanceOf(SourceReadException.class)
+        .hasMessageContaining("(edges[0].relation_type)")
+        .hasMessageContaining("(\"foo\")");
+  }
 }

@@ -227,4 +227,12 @@ class StructuredIngestorTest {
       assertThat(GraphContents.of(graph)).isEqualTo(before);
     }
   }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = ';', value = {"[1,2]; ([1,2])", "''; (absent)", "3; (3)"})
+  void whatIsNoObjectIsShown(String json, String shown) {
+    assertThatThrownBy(() -> ingestor.readText("facts.json", json, "d"))
+        .isInstanceOf(SourceReadException.class)
+        .hasMessageContaining("an object, not " + shown);
+  }
 }
