@@ -60,6 +60,23 @@ public final class SourceText {
     return mended == null ? text : mended.toString();
   }
 
+  /** The text without white space around it, of which Python knows some that Java does not. */
+  public static String stripped(String text) {
+    int from = 0;
+    int to = text.length();
+    while (from < to && isSpace(text.charAt(from))) {
+      from++;
+    }
+    while (to > from && isSpace(text.charAt(to - 1))) {
+      to--;
+    }
+    return text.substring(from, to);
+  }
+
+  private static boolean isSpace(char c) {
+    return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == '\u0085';
+  }
+
   /**
    * A free text as part of an id whose parts have colons between them: {@code %}, {@code :} and
    * {@code #} become {@code %25}, {@code %3A} and {@code %23}.

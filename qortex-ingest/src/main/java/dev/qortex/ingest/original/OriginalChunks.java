@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 public final class OriginalChunks {
 
   private static final Pattern SENTENCE_END =
-      Pattern.compile("(?<=[.!?\\n])\\s+", Pattern.UNICODE_CHARACTER_CLASS);
+      Pattern.compile("(?<=[.!?\\n])[\\s\\x1C-\\x1F]+", Pattern.UNICODE_CHARACTER_CLASS);
   private static final Pattern HEADING = Pattern.compile("(?m)^(#{1,6})[ \\t]+(\\S.*)$");
   private static final int CHARACTERS_OF_A_TOKEN = 4;
   private static final int HASHED = 64;
@@ -47,14 +47,14 @@ public final class OriginalChunks {
     long overlap = CHARACTERS_OF_A_TOKEN * (long) overlapTokens;
     List<Chunk> chunks = new ArrayList<>();
     String open = "";
-    for (String sentence : SENTENCE_END.split(text.strip())) {
+    for (String sentence : SENTENCE_END.split(SourceText.stripped(text))) {
       if (!open.isEmpty() && length(open) + length(sentence) > limit) {
         chunks.add(sentences(sourceId, chunks.size(), open));
         open = last(open, overlap);
       }
       open = open.isEmpty() ? sentence : open + " " + sentence;
     }
-    if (!open.isBlank()) {
+    if (!SourceText.stripped(open).isEmpty()) {
       chunks.add(sentences(sourceId, chunks.size(), open));
     }
     return chunks;
@@ -62,7 +62,7 @@ public final class OriginalChunks {
 
   private static Chunk sentences(String sourceId, int index, String open) {
     String hashed = sourceId + ":" + index + ":" + first(open, HASHED);
-    return new Chunk(SourceText.sha256(hashed, 16), "", 0, open.strip());
+    return new Chunk(SourceText.sha256(hashed, 16), "", 0, SourceText.stripped(open));
   }
 
   /** A text in pieces of at most 2000 characters that share 200. */
@@ -90,7 +90,7 @@ public final class OriginalChunks {
       }
       String piece = new String(points, start, (int) Math.min(end, points.length) - start);
       String location = "chars " + start + "-" + end;
-      chunks.add(new Chunk("chunk_" + chunks.size(), location, 0, piece.strip()));
+      chunks.add(new Chunk("chunk_" + chunks.size(), location, 0, SourceText.stripped(piece)));
       start = (int) Math.min(end - overlap, points.length);
     }
     return chunks;
@@ -116,12 +116,13 @@ public final class OriginalChunks {
     }
     while (found) {
       int level = heading.group(1).length();
-      String title = heading.group(2).strip();
+      String title = SourceText.stripped(heading.group(2));
       int body = heading.end();
       found = heading.find();
       path.subList(Math.min(path.size(), level - 1), path.size()).clear();
       path.add(title);
-      String under = text.substring(body, found ? heading.start() : text.length()).strip();
+      String under =
+          SourceText.stripped(text.substring(body, found ? heading.start() : text.length()));
       String content = under.isEmpty() ? "# " + title : "# " + title + "\n\n" + under;
       chunks.add(new Chunk("section_" + chunks.size(), String.join(" > ", path), level, content));
     }

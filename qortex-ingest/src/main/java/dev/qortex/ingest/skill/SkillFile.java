@@ -29,7 +29,7 @@ public record SkillFile(String name, String description, Map<String, Object> oth
     Checks.id("name of a skill", name);
     String what = "skill (" + Checks.shown(name) + ")";
     Checks.id("description of " + what, description);
-    body = Checks.text("body of " + what, body).strip();
+    body = SourceText.stripped(Checks.text("body of " + what, body));
     other = FrontMatterYaml.checked(what, other);
   }
 
@@ -126,7 +126,7 @@ public record SkillFile(String name, String description, Map<String, Object> oth
     for (String line : body.split("\n", -1)) {
       if (fence.isEmpty() && line.startsWith("## ")) {
         add(sections, heading, content);
-        heading = line.substring(3).strip();
+        heading = SourceText.stripped(line.substring(3));
       } else {
         fence = Fences.after(line, fence);
         content.append(line).append('\n');
@@ -137,7 +137,7 @@ public record SkillFile(String name, String description, Map<String, Object> oth
   }
 
   private static void add(List<Section> sections, String heading, StringBuilder content) {
-    String text = content.toString().strip();
+    String text = SourceText.stripped(content.toString());
     if (!heading.isEmpty() || !text.isEmpty()) {
       sections.add(new Section(heading, text));
     }

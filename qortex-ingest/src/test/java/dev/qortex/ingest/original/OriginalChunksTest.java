@@ -140,4 +140,17 @@ class OriginalChunksTest {
     OriginalChunks.ofMarkdown(text);
     OriginalChunks.ofSentences(text, "s", size, overlap);
   }
+
+  @Test
+  void whiteSpaceIsThatOfTheOriginal() {
+    assertThat(OriginalChunks.ofSentences("\u00a0One.\u001cTwo.\u2007\u0085", "s", 1, 0))
+        .extracting(Chunk::content)
+        .containsExactly("One.", "Two.");
+    assertThat(OriginalChunks.ofSentences("\u00a0", "s", 1, 0)).isEmpty();
+    assertThat(OriginalChunks.ofText("\u00a0One.\u001f"))
+        .extracting(Chunk::content)
+        .containsExactly("One.");
+    assertThat(OriginalChunks.ofMarkdown("# A\u00a0\n\u00a0text\u0085").get(0))
+        .isEqualTo(new Chunk("section_0", "A", 1, "# A\n\ntext"));
+  }
 }

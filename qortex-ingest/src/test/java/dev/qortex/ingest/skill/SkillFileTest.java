@@ -340,4 +340,12 @@ class SkillFileTest {
         .hasMessageContaining("alias");
     assertThat(parsed(HEAD + "a: &a b\n").other()).isEqualTo(Map.of("a", "b"));
   }
+
+  @Test
+  void whiteSpaceAroundTheBodyIsThatOfTheOriginal() {
+    SkillFile skill = new SkillFile("n", "d", Map.of(), "\u00a0\u001cBody.\u2007\u0085\n");
+    assertThat(skill.contentHash()).isEqualTo("6e59a57d04ae12f8");
+    assertThat(new SkillFile("n", "d", Map.of(), "## A\u00a0\n\u00a0text").sections())
+        .containsExactly(new SkillFile.Section("A", "text"));
+  }
 }
