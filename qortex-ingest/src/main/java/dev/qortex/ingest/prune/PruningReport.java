@@ -66,14 +66,15 @@ public record PruningReport(
     return input - dropped.size();
   }
 
-  /** The counts, a line each. */
+  /** The counts, in nine lines. */
   public String summary() {
     StringBuilder lines = new StringBuilder();
-    lines.append("Edges: %d of %d kept, %d not judged%n".formatted(output(), input, unjudged));
+    lines.append("Edges: %d, not judged: %d%n".formatted(input, unjudged));
     for (Reason reason : Reason.values()) {
       String name = reason.name().toLowerCase(Locale.ROOT).replace('_', ' ');
       lines.append("  dropped, %s: %d%n".formatted(name, dropped(reason)));
     }
+    lines.append("Kept: %d%n".formatted(output()));
     lines.append("  kept, strong: %d, weak: %d%n".formatted(strong, weak));
     lines.append("  kept, structural: %d, causal: %d%n".formatted(structural, causal));
     return lines.toString().replace(System.lineSeparator(), "\n");
