@@ -33,6 +33,7 @@ final class FactsAssembly {
 
   void add(Facts facts, IngestionManifest.Builder manifest) {
     facts.concepts().forEach(this::concept);
+    concepts.keySet().forEach(this::noteIfName);
     facts.edges().forEach(this::edge);
     facts.rules().forEach(this::rule);
     concepts.values().forEach(manifest::concept);
@@ -60,6 +61,14 @@ final class FactsAssembly {
     String other = idOfName.putIfAbsent(name, id);
     if (other != null && !other.equals(id)) {
       String reason = "The concept (%s) has the same name; edges that use the name mean that one.";
+      notes.add(IngestNote.odd("concept (%s)".formatted(id), reason.formatted(other)));
+    }
+  }
+
+  private void noteIfName(String id) {
+    String other = idOfName.getOrDefault(id, id);
+    if (!other.equals(id)) {
+      String reason = "The concept (%s) has this id as its name; edges that use it mean the id.";
       notes.add(IngestNote.odd("concept (%s)".formatted(id), reason.formatted(other)));
     }
   }

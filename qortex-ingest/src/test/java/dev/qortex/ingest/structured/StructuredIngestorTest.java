@@ -235,4 +235,22 @@ class StructuredIngestorTest {
         .isInstanceOf(SourceReadException.class)
         .hasMessageContaining("an object, not " + shown);
   }
+
+  @Test
+  void anIdThatIsTheNameOfAnotherIsOdd() {
+    Facts facts =
+        new Facts(
+            List.of(
+                new Facts.Concept("b", "", "x", 1.0, Map.of()),
+                new Facts.Concept("a", "", "b", 1.0, Map.of()),
+                new Facts.Concept("c", "", "c", 1.0, Map.of())),
+            List.of(Facts.Edge.of("b", RelationType.USES, "c")),
+            List.of());
+    IngestionManifest manifest = ingestor.read(facts, "d");
+    assertThat(manifest.edges()).extracting(ConceptEdge::sourceId).containsExactly("b");
+    assertThat(manifest.notes())
+        .singleElement()
+        .satisfies(
+            note -> assertThat(note.toString()).contains("odd concept (b)", "(x)", "mean the id"));
+  }
 }
