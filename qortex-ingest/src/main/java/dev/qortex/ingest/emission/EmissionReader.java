@@ -120,13 +120,20 @@ final class EmissionReader {
   private String current(String given) {
     Optional<String> rule = known.resolve(given);
     if (rule.isPresent()) {
-      resolved.put(given, rule.get());
+      if (resolved.put(given, rule.get()) == null) {
+        known.twin(given).ifPresent(twin -> noteTwin(given, rule.get(), twin));
+      }
     } else if (known.historical(given) && unresolved.add(given)) {
       notes.add(
           IngestNote.odd(
               given, "%s: No rule of the catalog had this id, so it stays.".formatted(file)));
     }
     return rule.orElse(given);
+  }
+
+  private void noteTwin(String given, String rule, String twin) {
+    String reason = "%s: Two rules of the catalog had this id; (%s) is meant, not (%s).";
+    notes.add(IngestNote.odd(given, reason.formatted(file, rule, twin)));
   }
 
   private static String description(String name, JsonFields properties, String own) {

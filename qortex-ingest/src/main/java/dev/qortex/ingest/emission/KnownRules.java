@@ -34,6 +34,7 @@ final class KnownRules {
 
   private final String domain;
   private final Map<String, String> bySkill = new HashMap<>();
+  private final Map<String, String> twins = new HashMap<>();
   private final Map<String, String> homes = new HashMap<>();
   private final Optional<IngestionManifest> manifest;
   private final EmissionReport.Rules counts;
@@ -46,7 +47,13 @@ final class KnownRules {
     if (resolve) {
       byId.values().stream()
           .sorted(Comparator.comparing(CatalogRule::active).reversed())
-          .forEach(rule -> bySkill.putIfAbsent(rule.skillId(), RULE + rule.id()));
+          .forEach(
+              rule -> {
+                String name = RULE + rule.id();
+                if (bySkill.putIfAbsent(rule.skillId(), name) != null) {
+                  twins.putIfAbsent(rule.skillId(), name);
+                }
+              });
     }
     if (bridge) {
       byId.values().stream()
@@ -102,6 +109,11 @@ final class KnownRules {
   /** The rule that an old artefact calls so. */
   Optional<String> resolve(String name) {
     return Optional.ofNullable(bySkill.get(name));
+  }
+
+  /** Another rule that had the same old name, as it has the same text and category. */
+  Optional<String> twin(String name) {
+    return Optional.ofNullable(twins.get(name));
   }
 
   /** Whether it looks like the old name of a rule, and should have been resolved. */

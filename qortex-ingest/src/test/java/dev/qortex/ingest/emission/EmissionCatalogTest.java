@@ -390,4 +390,19 @@ class EmissionCatalogTest {
         .singleElement()
         .satisfies(rule -> assertThat(rule.conceptIds()).containsExactly(learned, known));
   }
+
+  @Test
+  void twoRulesOfOneTextAndCategoryAreOdd() {
+    publish(MISTAKE_FILE, challenges(OBSERVER.skillId(), OBSERVER.skillId()));
+    CatalogRule twin = rule("obs:9", OBSERVER.text(), "", false, true, 0.5);
+    IngestionManifest manifest = all(() -> List.of(OBSERVER, twin)).read(spool, "log");
+    assertThat(manifest.notes())
+        .singleElement()
+        .satisfies(
+            note -> {
+              assertThat(note.kind()).isEqualTo(IngestNote.Kind.ODD);
+              assertThat(note.toString())
+                  .contains(OBSERVER.skillId(), MISTAKE_FILE, "(gauntlet_rule:obs:9)");
+            });
+  }
 }
