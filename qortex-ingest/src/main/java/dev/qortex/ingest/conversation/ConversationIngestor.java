@@ -177,7 +177,7 @@ public final class ConversationIngestor implements AutoCloseable {
    * @return whether that is so; false after that time, or when this thread is interrupted
    */
   public boolean flush(Duration longest) {
-    return queue.await(Thread.currentThread() == writer ? 0 : nanos(longest));
+    return queue.await(Thread.currentThread() == writer ? 0 : nanos(longest), false);
   }
 
   /** How many messages were accepted, remembered, refused and lost. */
@@ -187,13 +187,14 @@ public final class ConversationIngestor implements AutoCloseable {
 
   /**
    * Accepts nothing more and waits, for a limited time, until all that was accepted is part of the
-   * memory. What is not by then has failed: its receipts and events tell. Only what is being
-   * written at that moment may still become part of it. The memory stays open.
+   * memory, also when this thread is interrupted. What is not by then has failed: its receipts and
+   * events tell. Only what is being written at that moment may still become part of it. The memory
+   * stays open.
    */
   @Override
   public void close() {
     queue.close();
-    if (Thread.currentThread() == writer || queue.await(nanos(patience))) {
+    if (Thread.currentThread() == writer || queue.await(nanos(patience), true)) {
       return;
     }
     for (Message message : queue.abandon()) {

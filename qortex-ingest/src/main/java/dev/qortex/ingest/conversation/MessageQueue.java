@@ -133,24 +133,34 @@ final class MessageQueue {
     }
   }
 
-  /** Waits until all that was accepted before is done; whether it is. */
-  boolean await(long nanos) {
+  /**
+   * Waits until all that was accepted before is done; whether it is.
+   *
+   * @param stubborn whether to wait on when this thread is interrupted, which it stays
+   */
+  boolean await(long nanos, boolean stubborn) {
+    boolean interrupted = false;
     lock.lock();
     try {
       long until = accepted;
-      long left = nanos;
+      long start = System.nanoTime();
       while (done < until) {
-        if (left <= 0) {
+        long left = nanos - (System.nanoTime() - start);
+        if (left <= 0 || (interrupted && !stubborn)) {
           return false;
         }
-        left = progress.awaitNanos(left);
+        try {
+          progress.awaitNanos(left);
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
       }
       return true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
     } finally {
       lock.unlock();
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

@@ -404,6 +404,30 @@ class ConversationIngestorTest {
   }
 
   @Test
+  void anInterruptedThreadClosesToo() throws Exception {
+    ConversationIngestor conversation = builder().build();
+    block(conversation);
+    conversation.message("s", "user", "One.");
+    AtomicReference<Boolean> interrupted = new AtomicReference<>();
+    Thread closing =
+        new Thread(
+            () -> {
+              Thread.currentThread().interrupt();
+              conversation.close();
+              interrupted.set(Thread.interrupted());
+            });
+    closing.start();
+    while (closing.isAlive() && closing.getState() != Thread.State.TIMED_WAITING) {
+      Thread.onSpinWait();
+    }
+    model.open();
+    closing.join();
+    assertThat(texts("s")).containsExactly("One.");
+    assertThat(conversation.counts()).isEqualTo(new ConversationCounts(2, 2, 0, 0, 0));
+    assertThat(interrupted).hasValue(true);
+  }
+
+  @Test
   void closingGivesUpAfterItsPatienceAndSaysWhatIsLost() {
     ConversationIngestor conversation = builder().patience(Duration.ofMillis(1)).build();
     block(conversation);
