@@ -4,13 +4,17 @@ import dev.qortex.ingest.internal.SourceText;
 
 /**
  * Ids of sources, sessions and speakers. What the host gives is {@link SourceText#escaped}: so no
- * two lists of parts make one id. Pure functions.
+ * two lists of parts make one id of a source, nor one of a concept. Pure functions.
  */
 final class ConversationIds {
 
   private ConversationIds() {}
 
-  /** The id of a concept. */
+  /**
+   * The id of a concept. Texts of the same domain cannot name it: what they name is in lower case.
+   *
+   * @param kind begins with a capital, such as {@code Session}
+   */
   static String of(String domain, String kind, String name) {
     return domain + ":" + kind + ":" + SourceText.escaped(name);
   }

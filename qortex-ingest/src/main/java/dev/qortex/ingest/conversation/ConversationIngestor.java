@@ -30,8 +30,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>Its passages have the speaker as title, the time as property {@code at}, and the next
  *       places of the session as {@link dev.qortex.core.model.Sequence}, whose group is the concept
  *       of the session.
- *   <li>Each passage is {@code attributed_to} {@code domain:speaker:NAME} or {@code
- *       domain:tool:NAME} and {@code part_of} {@code domain:session:SESSION}, both with 0.3 because
+ *   <li>Each passage is {@code attributed_to} {@code domain:Speaker:NAME} or {@code
+ *       domain:Tool:NAME} and {@code part_of} {@code domain:Session:SESSION}, which no text can name
+ *       because of the capital; both with 0.3 because
  *       walks over the graph shall not gather there. The one before it {@code relates_to} it
  *       (property {@code role} = {@code next}, 0.4), which carries no credit. When a message is
  *       retracted its neighbours are not tied together; their places still tell their order.
@@ -90,7 +91,7 @@ public final class ConversationIngestor implements AutoCloseable {
    * @throws IllegalStateException when the conversation is closed
    */
   public Receipt message(String session, String role, String text) {
-    return accept(session, Speaker.of("speaker", role), text, ids.get(), true);
+    return accept(session, Speaker.of("Speaker", role), text, ids.get(), true);
   }
 
   /**
@@ -98,17 +99,17 @@ public final class ConversationIngestor implements AutoCloseable {
    * nothing, also after a restart.
    */
   public Receipt message(String session, String role, String text, String id) {
-    return accept(session, Speaker.of("speaker", role), text, id, false);
+    return accept(session, Speaker.of("Speaker", role), text, id, false);
   }
 
   /** Takes what a tool answers. */
   public Receipt toolResult(String session, String tool, String text) {
-    return accept(session, Speaker.of("tool", tool), text, ids.get(), true);
+    return accept(session, Speaker.of("Tool", tool), text, ids.get(), true);
   }
 
   /** Takes what a tool answers, under an id of the host. */
   public Receipt toolResult(String session, String tool, String text, String id) {
-    return accept(session, Speaker.of("tool", tool), text, id, false);
+    return accept(session, Speaker.of("Tool", tool), text, id, false);
   }
 
   /** The source id of the message that the host gave that id. */

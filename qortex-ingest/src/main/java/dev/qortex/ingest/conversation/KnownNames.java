@@ -152,6 +152,6 @@ final class KnownNames {
   /** The name of a session or of who speaks is no word. */
   private boolean isName(ConceptNode node) {
     String key = node.id().substring(Math.min(domain.length() + 1, node.id().length()));
-    return !key.startsWith("session:") && !key.startsWith("speaker:") && !key.startsWith("tool:");
+    return !key.startsWith("Session:") && !key.startsWith("Speaker:") && !key.startsWith("Tool:");
   }
 }

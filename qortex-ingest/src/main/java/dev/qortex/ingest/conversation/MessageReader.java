@@ -69,7 +69,7 @@ final class MessageReader {
       SessionTails tails,
       IngestionManifest.Builder manifest) {
     Provenance here = Provenance.of(message.sourceId());
-    ConceptNode session = concept("session", message.session(), here);
+    ConceptNode session = concept("Session", message.session(), here);
     ConceptNode speaker =
         ConceptNode.of(message.speaker().id(domain), domain, message.speaker().name(), "", here);
     said.sources().forEach(manifest::source);

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /**
  * Who says something: a role, a name, or a tool.
  *
- * @param kind {@code speaker} or {@code tool}
+ * @param kind {@code Speaker} or {@code Tool}
  * @param name without control characters and needless space, at most 80 characters
  */
 record Speaker(String kind, String name) {
@@ -20,7 +20,7 @@ record Speaker(String kind, String name) {
 
   static Speaker of(String kind, String name) {
     String wellFormed = SourceText.wellFormed(name);
-    Checks.id("name of a " + kind, wellFormed);
+    Checks.id("name of a " + kind.toLowerCase(Locale.ROOT), wellFormed);
     String cleaned =
         NO_TEXT
             .matcher(Normalizer.normalize(wellFormed, Normalizer.Form.NFC))
@@ -40,7 +40,7 @@ record Speaker(String kind, String name) {
   }
 
   boolean isTool() {
-    return kind.equals("tool") || name.equalsIgnoreCase("tool");
+    return kind.equals("Tool") || name.equalsIgnoreCase("tool");
   }
 
   /** The id of its concept; case makes no difference. */

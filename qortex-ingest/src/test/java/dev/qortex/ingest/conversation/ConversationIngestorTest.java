@@ -64,7 +64,7 @@ class ConversationIngestorTest {
   }
 
   private List<Passage> said(String session) {
-    String group = "chat:session:" + session;
+    String group = "chat:Session:" + session;
     return graph
         .streamNodes(NodeQuery.all().kinds(Set.of(NodeKind.PASSAGE)))
         .map(Passage.class::cast)
@@ -122,11 +122,11 @@ class ConversationIngestorTest {
     assertThat(first.id()).startsWith("chat:s#m1#P");
     assertThat(positions("s")).containsExactly(0, 1);
     assertThat(targets(first.id(), RelationType.ATTRIBUTED_TO))
-        .containsExactly("chat:speaker:user");
+        .containsExactly("chat:Speaker:user");
     assertThat(targets(second.id(), RelationType.ATTRIBUTED_TO))
-        .containsExactly("chat:tool:search");
-    assertThat(targets(second.id(), RelationType.PART_OF)).containsExactly("chat:session:s");
-    assertThat(graph.concept("chat:tool:search").orElseThrow().name()).isEqualTo("search");
+        .containsExactly("chat:Tool:search");
+    assertThat(targets(second.id(), RelationType.PART_OF)).containsExactly("chat:Session:s");
+    assertThat(graph.concept("chat:Tool:search").orElseThrow().name()).isEqualTo("search");
     assertThat(graph.source("chat:s#m2").orElseThrow().type()).isEqualTo("tool_result");
     assertThat(graph.domain("chat")).isPresent();
     assertThat(store.vectors().contained(List.of(first.id(), second.id()))).hasSize(2);
@@ -236,10 +236,10 @@ class ConversationIngestorTest {
     }
     assertThat(said("разговор"))
         .extracting(passage -> targets(passage.id(), RelationType.ATTRIBUTED_TO).get(0))
-        .startsWith("chat:speaker:ольга петровна", "chat:speaker:山田", "chat:speaker:unknown")
+        .startsWith("chat:Speaker:ольга петровна", "chat:Speaker:山田", "chat:Speaker:unknown")
         .doesNotHaveDuplicates()
         .hasSize(5);
-    assertThat(graph.concept("chat:speaker:ольга петровна").orElseThrow().name())
+    assertThat(graph.concept("chat:Speaker:ольга петровна").orElseThrow().name())
         .isEqualTo("Ольга Петровна");
     assertThat(said("разговор")).extracting(Passage::title).allMatch(title -> title.length() <= 80);
   }
@@ -615,6 +615,23 @@ class ConversationIngestorTest {
     assertThat(flushed.get()).isFalse();
     assertThatThrownBy(() -> conversation.message("s", "user", "Two."))
         .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void noTextNamesASessionOrASpeaker() {
+    try (ConversationIngestor conversation = builder().build()) {
+      conversation.message("s", "user", "# session:s\n\n`tool:grep` is known to `speaker:user`.");
+      conversation.message("s", "user", "# Session:s\n\n`Tool:grep` is known to `Speaker:user`.");
+      conversation.toolResult("s", "grep", "Nothing.");
+    }
+    for (Passage passage : said("s")) {
+      assertThat(targets(passage.id(), RelationType.MENTIONS))
+          .doesNotContain("chat:Session:s", "chat:Tool:grep", "chat:Speaker:user");
+    }
+    for (String id : List.of("chat:Session:s", "chat:Tool:grep", "chat:Speaker:user")) {
+      assertThat(graph.edges(id, Direction.OUT, Set.of())).isEmpty();
+    }
+    assertThat(targets(said("s").get(0).id(), RelationType.MENTIONS)).isNotEmpty();
   }
 
   @Test

@@ -70,7 +70,7 @@ class KnownNamesTest {
   @Test
   void sessionsAndSpeakersAreNoNames() {
     KnownNames names =
-        names(9, name("session:one", 1), name("speaker:one", 1), name("tool:one", 1));
+        names(9, name("Session:one", 1), name("Speaker:one", 1), name("Tool:one", 1));
     assertThat(near(names, "session:one speaker:one tool:one")).isEmpty();
   }
 }
