@@ -49,7 +49,7 @@ final class MessageReader {
             message.speaker().isTool() ? "tool_result" : "message",
             "",
             SourceText.sha256(text.getBytes(StandardCharsets.UTF_8)));
-    IngestionManifest said = read(source, markdown.parse(text));
+    IngestionManifest said = read(source, markdown.parseBody(text));
     if (said.passages().isEmpty()) {
       // As Markdown it is nothing but, say, the address of a link.
       said = read(source, plain.parse("", text));

@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 
 /**
  * The block of {@code key: value} lines between two {@code ---} at the very start of a document.
- * Values stay text: lists and nested maps as they are written. Anything that does not look like
+ * Values stay text: lists and nested maps as they are written, and all values of a key that comes
+ * more than once, one per line. Anything that does not look like
  * that is left in the body, so nothing is lost.
  *
  * @param values by key
@@ -21,7 +22,7 @@ record FrontMatter(SortedMap<String, Object> values, String body) {
   private static final Pattern KEY = Pattern.compile("([\\p{L}_][\\p{L}\\p{N}_.-]*)\\s*:(\\s.*)?");
 
   static FrontMatter of(String text) {
-    FrontMatter none = new FrontMatter(new TreeMap<>(), text);
+    FrontMatter none = none(text);
     int at = lineEnd(text, 0);
     if (!text.substring(0, at).stripTrailing().equals("---")) {
       return none;
@@ -43,7 +44,7 @@ record FrontMatter(SortedMap<String, Object> values, String body) {
         if (key.isEmpty() || !goesOn) {
           return none;
         }
-        values.merge(key, line.strip(), (before, more) -> (before + "\n" + more).strip());
+        add(values, key, line.strip());
       }
     }
     return none;
@@ -63,6 +64,10 @@ record FrontMatter(SortedMap<String, Object> values, String body) {
     boolean quoted =
         value.length() >= 2
             && (value.charAt(0) == '"' || value.charAt(0) == '\'')
+  private static void add(SortedMap<String, Object> values, String key, String value) {
+    values.merge(key, value, (before, more) -> (before + "\n" + more).strip());
+  }
+
             && value.charAt(value.length() - 1) == value.charAt(0);
     return quoted ? value.substring(1, value.length() - 1) : value;
   }

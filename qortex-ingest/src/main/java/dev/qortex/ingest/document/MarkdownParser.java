@@ -59,7 +59,15 @@ public final class MarkdownParser implements DocumentParser {
 
   /** Reads a text that is in memory. */
   public Document parse(String text) {
-    FrontMatter frontMatter = FrontMatter.of(text);
+    return parse(FrontMatter.of(text));
+  }
+
+  /** Reads a text that is in memory and has no front matter, such as a message. */
+  public Document parseBody(String text) {
+    return parse(FrontMatter.none(text));
+  }
+
+  private Document parse(FrontMatter frontMatter) {
     List<String> warnings = new ArrayList<>();
     Sections sections = new Sections();
     String description = frontMatter.value("description");

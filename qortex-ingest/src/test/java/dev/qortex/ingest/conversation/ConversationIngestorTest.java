@@ -635,6 +635,15 @@ class ConversationIngestorTest {
   }
 
   @Test
+  void aMessageHasNoFrontMatter() {
+    try (ConversationIngestor conversation = builder().build()) {
+      conversation.message("s", "user", "---\nNote: the cache is broken\n---\nThanks!");
+    }
+    assertThat(texts("s")).containsExactly("Thanks!");
+    assertThat(said("s").get(0).title()).isEqualTo("user > Note: the cache is broken");
+  }
+
+  @Test
   void nonsenseIsRefused() {
     try (ConversationIngestor conversation = builder().build()) {
       assertThatThrownBy(() -> conversation.message(" ", "user", "x"))

@@ -112,6 +112,12 @@ class MarkdownParserTest {
   }
 
   @Test
+  void aKeyThatComesTwiceKeepsBothValues() {
+    assertThat(parser.parse("---\nnote: one\nnote: two\n---\ntext").frontMatter())
+        .containsEntry("note", "one\ntwo");
+  }
+
+  @Test
   void rulersAreNoFrontMatter() {
     assertThat(outline("---\nnot a key\n---\ntext")).containsExactly("not a key|text");
     assertThat(outline("---\nkey: never closed")).containsExactly("|key: never closed");
