@@ -207,7 +207,7 @@ public final class ConversationIngestor implements AutoCloseable {
   }
 
   /** As many as there can be, for a time without end. */
-  private static long nanos(Duration time) {
+  static long nanos(Duration time) {
     return TimeUnit.NANOSECONDS.convert(time);
   }
 

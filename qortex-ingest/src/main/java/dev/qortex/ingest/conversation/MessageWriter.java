@@ -52,6 +52,8 @@ final class MessageWriter implements Runnable {
       try {
         new Batch(batch).write();
       } finally {
+      } catch (Throwable unexpected) {
+        batch.forEach(message -> message.remembered().completeExceptionally(unexpected));
         queue.done(batch);
       }
       batch = queue.take();
@@ -71,10 +73,11 @@ final class MessageWriter implements Runnable {
 
     void write() {
       Throwable failure = attempt(messages);
-      long nanos = pause.toNanos();
-      for (int i = 0; i < retries && failure != null && queue.pause(nanos); i++, nanos *= 2) {
+      long nanos = ConversationIngestor.nanos(pause);
+      for (int i = 0; i < retries && failure != null && queue.pause(nanos); i++) {
         failure = attempt(messages);
       }
+        nanos = nanos > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : 2 * nanos;
       if (failure == null) {
         return;
       }

@@ -644,6 +644,18 @@ class ConversationIngestorTest {
   }
 
   @Test
+  void aPauseMayHaveNoEnd() {
+    try (ConversationIngestor conversation =
+        builder().retries(1, ChronoUnit.FOREVER.getDuration()).build()) {
+      conversation.message("s", "user", "One.");
+      assertThat(conversation.flush(Duration.ofSeconds(10))).isTrue();
+      conversation.message("s", "user", "Two.");
+      assertThat(conversation.flush(Duration.ofSeconds(10))).isTrue();
+      assertThat(texts("s")).containsExactly("One.", "Two.");
+    }
+  }
+
+  @Test
   void nonsenseIsRefused() {
     try (ConversationIngestor conversation = builder().build()) {
       assertThatThrownBy(() -> conversation.message(" ", "user", "x"))
