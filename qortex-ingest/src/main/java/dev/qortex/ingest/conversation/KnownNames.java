@@ -55,11 +55,15 @@ final class KnownNames {
     this.most = most;
   }
 
-  /** Reads the names of the domain at the first time, and when others changed the graph. */
+  /**
+   * Reads the names of the domain at the first time, and when others changed the graph. What is no
+   * longer there is forgotten.
+   */
   void refresh(boolean changed, Instant now) {
     stale |= changed;
     if (read.equals(Instant.MIN) || (stale && !now.isBefore(read.plus(FRESH)))) {
       PriorityQueue<ConceptNode> surest = new PriorityQueue<>(SUREST_LAST);
+      Map<String, ConceptNode> gone = new HashMap<>(names);
       NodeQuery concepts = NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT));
       graph
           .streamNodes(concepts)
@@ -67,11 +71,14 @@ final class KnownNames {
           .filter(this::isName)
           .forEach(
               node -> {
+                gone.remove(node.id());
                 surest.add(node);
                 if (surest.size() > most) {
                   surest.remove();
                 }
               });
+      gone.values().forEach(this::forget);
+      names.keySet().removeAll(gone.keySet());
       while (!surest.isEmpty()) {
         add(surest.remove());
       }
@@ -80,7 +87,7 @@ final class KnownNames {
     }
   }
 
-  /** What a message named. */
+  /** What a message names that is part of the graph, or becomes so next. */
   void learn(List<ConceptNode> concepts) {
     concepts.forEach(this::add);
   }

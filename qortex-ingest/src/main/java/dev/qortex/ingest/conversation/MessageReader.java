@@ -54,7 +54,6 @@ final class MessageReader {
       // As Markdown it is nothing but, say, the address of a link.
       said = read(source, plain.parse("", text));
     }
-    names.learn(said.concepts());
     return said;
   }
 

@@ -104,6 +104,7 @@ final class MessageWriter implements Runnable {
             }
             reader.place(message, said, tails, manifest);
             together.add(message);
+            names.learn(said.concepts());
           }
         }
         write(together, manifest);

@@ -656,6 +656,35 @@ class ConversationIngestorTest {
   }
 
   @Test
+  void whatWasRetractedIsNotNamedAgain() {
+    memory.ingest(
+        DocumentIngestor.standard()
+            .readText("# Retry storm\n\nWhen all clients try again.", "storm.md", "chat"));
+    try (ConversationIngestor conversation = builder().build()) {
+      conversation.message("s", "user", "Hello to all of you.").remembered().join();
+      memory.retract("chat:storm.md");
+      now.set(NOON.plusSeconds(60));
+      conversation.message("s", "user", "We had a retry storm today.").remembered().join();
+    }
+    assertThat(graph.concept("chat:retry storm")).isEmpty();
+  }
+
+  @Test
+  void whatFailsAtFirstIsNamedAgainLater() {
+    try (ConversationIngestor conversation = builder().build()) {
+      conversation.message("s", "user", "Hello to all of you.").remembered().join();
+      memory.ingest(DocumentIngestor.standard().readText("# Jitter\n\nx", "x.md", "chat"));
+      now.set(NOON.plusSeconds(60));
+      model.failures.set(1);
+      conversation.message("s", "user", "A **retry storm** is a flood of retries.");
+      conversation.flush();
+      conversation.message("s", "user", "We had a retry storm today.").remembered().join();
+    }
+    assertThat(targets(said("s").get(2).id(), RelationType.MENTIONS))
+        .contains("chat:retry storm");
+  }
+
+  @Test
   void nonsenseIsRefused() {
     try (ConversationIngestor conversation = builder().build()) {
       assertThatThrownBy(() -> conversation.message(" ", "user", "x"))
