@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe. Create one for each domain, and close it. Several may write to one store, also
  * from several processes: nothing is lost, and only what two of them say in one session at the same
- * moment may share a place.
+ * moment, or within a minute after that, may share a place.
  */
 public final class ConversationIngestor implements AutoCloseable {
 

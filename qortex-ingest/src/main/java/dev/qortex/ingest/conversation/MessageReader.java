@@ -99,7 +99,7 @@ final class MessageReader {
                 RelationType.RELATES_TO,
                 TO_NEXT,
                 here,
-                Map.of("role", "next")));
+                Map.of("role", SessionTails.NEXT)));
       }
       tail = new Tail(position + 1, passage.id());
     }

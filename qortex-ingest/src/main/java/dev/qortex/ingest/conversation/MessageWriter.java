@@ -6,6 +6,7 @@ import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.model.IngestionManifest;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -92,7 +93,8 @@ final class MessageWriter implements Runnable {
     /** What went wrong, or null. */
     private @Nullable Throwable attempt(List<Message> some) {
       try {
-        names.refresh(tails.begin(), clock.instant());
+        Instant now = clock.instant();
+        names.refresh(tails.begin(now), now);
         List<Message> together = new ArrayList<>();
         IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
         for (Message message : some) {

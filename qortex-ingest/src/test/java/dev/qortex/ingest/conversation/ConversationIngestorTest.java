@@ -20,6 +20,7 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.document.Chunker;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -30,6 +31,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -682,6 +684,45 @@ class ConversationIngestorTest {
     }
     assertThat(targets(said("s").get(2).id(), RelationType.MENTIONS))
         .contains("chat:retry storm");
+  }
+
+  @Test
+  void aPassageThatMovedIsNoEnd() {
+    try (ConversationIngestor one = builder().build();
+        ConversationIngestor other = builder().build()) {
+      one.message("s", "user", "One.", "m1").remembered().join();
+      memory.retract("chat:s#m1");
+      other.message("s", "user", "Zero.", "m0").remembered().join();
+      other.message("s", "user", "One.", "m1").remembered().join();
+      one.message("s", "user", "Two.", "m2").remembered().join();
+    }
+    assertThat(texts("s")).containsExactly("Zero.", "One.", "Two.");
+    assertThat(positions("s")).containsExactly(0, 1, 2);
+  }
+
+  @Test
+  void otherWritersDoNotMakeEachMessageReadTheWholeSession() {
+    AtomicInteger whole = new AtomicInteger();
+    GraphBackend counted =
+        (GraphBackend)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {GraphBackend.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("edges") && arguments[1] == Direction.IN) {
+                    whole.incrementAndGet();
+                  }
+                  return method.invoke(graph, arguments);
+                });
+    try (ConversationIngestor conversation =
+        ConversationIngestor.builder(memory, counted).domain("chat").clock(now::get).build()) {
+      for (int i = 0; i < 9; i++) {
+        conversation.message("s", "user", "Number " + i + ".").remembered().join();
+        memory.ingest(DocumentIngestor.standard().readText("Text " + i, i + ".txt", "other"));
+      }
+    }
+    assertThat(positions("s")).isEqualTo(IntStream.range(0, 9).boxed().toList());
+    assertThat(whole).hasValue(1);
   }
 
   @Test
