@@ -21,6 +21,14 @@ record FrontMatter(SortedMap<String, Object> values, String body) {
 
   private static final Pattern KEY = Pattern.compile("([\\p{L}_][\\p{L}\\p{N}_.-]*)\\s*:(\\s.*)?");
 
+  /** Says that the value is the text in the next lines. */
+  private static final Pattern INDICATOR = Pattern.compile("[>|][-+1-9]{0,2}");
+
+  /** No values: the text is all body. */
+  static FrontMatter none(String text) {
+    return new FrontMatter(new TreeMap<>(), text);
+  }
+
   static FrontMatter of(String text) {
     FrontMatter none = none(text);
     int at = lineEnd(text, 0);
@@ -38,7 +46,8 @@ record FrontMatter(SortedMap<String, Object> values, String body) {
         return values.isEmpty() ? none : new FrontMatter(values, text.substring(at));
       } else if (matcher.matches()) {
         key = matcher.group(1);
-        values.put(key, unquoted(matcher.group(2) == null ? "" : matcher.group(2).strip()));
+        String value = matcher.group(2) == null ? "" : matcher.group(2).strip();
+        add(values, key, INDICATOR.matcher(value).matches() ? "" : unquoted(value));
       } else if (!line.isBlank() && !line.startsWith("#")) {
         boolean goesOn = line.startsWith(" ") || line.startsWith("\t") || line.startsWith("-");
         if (key.isEmpty() || !goesOn) {

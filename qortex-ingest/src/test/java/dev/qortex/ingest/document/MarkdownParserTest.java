@@ -118,6 +118,15 @@ class MarkdownParserTest {
   }
 
   @Test
+  void theSignOfATextInTheNextLinesIsNoText() {
+    for (String sign : List.of(">", "|", ">-", "|2+")) {
+      assertThat(outline("---\ndescription: " + sign + "\n  Folded\n  text\n---\n"))
+          .containsExactly("|Folded\ntext");
+    }
+    assertThat(outline("---\ndescription: \">\"\n---\n")).containsExactly("|>");
+  }
+
+  @Test
   void rulersAreNoFrontMatter() {
     assertThat(outline("---\nnot a key\n---\ntext")).containsExactly("not a key|text");
     assertThat(outline("---\nkey: never closed")).containsExactly("|key: never closed");
