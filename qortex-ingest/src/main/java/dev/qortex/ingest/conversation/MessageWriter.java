@@ -52,9 +52,9 @@ final class MessageWriter implements Runnable {
     while (!batch.isEmpty()) {
       try {
         new Batch(batch).write();
-      } finally {
       } catch (Throwable unexpected) {
         batch.forEach(message -> message.remembered().completeExceptionally(unexpected));
+      } finally {
         queue.done(batch);
       }
       batch = queue.take();
@@ -77,8 +77,8 @@ final class MessageWriter implements Runnable {
       long nanos = ConversationIngestor.nanos(pause);
       for (int i = 0; i < retries && failure != null && queue.pause(nanos); i++) {
         failure = attempt(messages);
-      }
         nanos = nanos > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : 2 * nanos;
+      }
       if (failure == null) {
         return;
       }
@@ -104,9 +104,9 @@ final class MessageWriter implements Runnable {
               said = reader.read(message);
               read.put(message.sourceId(), said);
             }
+            names.learn(said.concepts());
             reader.place(message, said, tails, manifest);
             together.add(message);
-            names.learn(said.concepts());
           }
         }
         write(together, manifest);

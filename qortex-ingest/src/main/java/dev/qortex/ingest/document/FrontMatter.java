@@ -64,6 +64,10 @@ record FrontMatter(SortedMap<String, Object> values, String body) {
     return values.getOrDefault(key, "").toString();
   }
 
+  private static void add(SortedMap<String, Object> values, String key, String value) {
+    values.merge(key, value, (before, more) -> (before + "\n" + more).strip());
+  }
+
   private static int lineEnd(String text, int from) {
     int end = text.indexOf('\n', from);
     return end < 0 ? text.length() : end + 1;
@@ -73,10 +77,6 @@ record FrontMatter(SortedMap<String, Object> values, String body) {
     boolean quoted =
         value.length() >= 2
             && (value.charAt(0) == '"' || value.charAt(0) == '\'')
-  private static void add(SortedMap<String, Object> values, String key, String value) {
-    values.merge(key, value, (before, more) -> (before + "\n" + more).strip());
-  }
-
             && value.charAt(value.length() - 1) == value.charAt(0);
     return quoted ? value.substring(1, value.length() - 1) : value;
   }
