@@ -12,14 +12,19 @@ public interface Extractor {
    */
   Extraction extract(Reading reading);
 
-  /** Titles and headings: what they name, and which stands under which. */
+  /** The title and the headings: what they name, and which stands under which. */
   static Extractor structure() {
     return new StructureExtractor();
   }
 
   /** Definitions, marked terms, relation phrases and imperatives: by patterns, without a model. */
   static Extractor patterns() {
-    return new PatternExtractor();
+    return patterns(Tagger.words());
+  }
+
+  /** As {@link #patterns()}; the tagger says which words are names, nouns and verbs. */
+  static Extractor patterns(Tagger tagger) {
+    return new PatternExtractor(tagger);
   }
 
   /** Nothing: passages only. */

@@ -12,12 +12,18 @@ import java.util.Optional;
 /** Reads by patterns. Time is linear in the length of the text. */
 final class PatternExtractor implements Extractor {
 
+  private final Tagger tagger;
+
+  PatternExtractor(Tagger tagger) {
+    this.tagger = tagger;
+  }
+
   @Override
   public Extraction extract(Reading reading) {
     List<Concept> concepts = new ArrayList<>();
     List<Relation> relations = new ArrayList<>();
     List<Rule> rules = new ArrayList<>();
-    RelationFinder relationFinder = new RelationFinder(reading.lexicon(), Tagger.words());
+    RelationFinder relationFinder = new RelationFinder(reading.lexicon(), tagger);
     RuleFinder ruleFinder = new RuleFinder(reading.document());
     for (Section section : reading.document().sections()) {
       TermFinder.terms(section).forEach(term -> concepts.add(concept(term, section, reading)));

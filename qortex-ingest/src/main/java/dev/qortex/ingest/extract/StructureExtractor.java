@@ -7,7 +7,7 @@ import dev.qortex.ingest.extract.Extraction.Relation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What headings name, and which stands under which. */
+/** What the title and the headings name, and which stands under which. */
 final class StructureExtractor implements Extractor {
 
   private static final double UNDER = 0.3;
@@ -16,6 +16,12 @@ final class StructureExtractor implements Extractor {
   public Extraction extract(Reading reading) {
     List<Concept> concepts = new ArrayList<>();
     List<Relation> relations = new ArrayList<>();
+    TermFinder.title(reading.document())
+        .ifPresent(
+            term -> {
+              Section first = reading.document().sections().get(0);
+              concepts.add(PatternExtractor.concept(term, first, reading));
+            });
     for (Section section : reading.document().sections()) {
       TermFinder.heading(section)
           .ifPresent(

@@ -1,6 +1,7 @@
 package dev.qortex.ingest.extract;
 
 import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.Mark;
 import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.document.Sentences;
@@ -21,6 +22,8 @@ final class TermFinder {
 
   private static final int LONGEST_DESCRIPTION = 400;
   private static final int FARTHEST_COLON = 50;
+  private static final int LONGEST_TITLE = 160;
+  private static final Pattern PARTED = Pattern.compile("\\s[|·•»–—-]\\s");
   private static final Pattern DEFINES =
       Pattern.compile("^(?:\\s*\\([^()]{1,40}\\))?\\s*(?::|—|–|-)\\s+(?=\\S)");
   private static final Pattern IS_A =
@@ -50,17 +53,36 @@ final class TermFinder {
     if (RuleFinder.isRule(heading)) {
       return Optional.empty();
     }
-    return Names.ofHeading(heading)
-        .map(
-            name -> {
-              String first = firstSentence(section);
-              String subject = ARTICLE.matcher(first).replaceFirst("");
-              boolean defined =
-                  subject.regionMatches(true, 0, name, 0, name.length())
-                      && IS_A.matcher(subject.substring(name.length())).find();
-              Evidence evidence = defined ? Evidence.DEFINITION : Evidence.HEADING;
-              return new Term(name, evidence, false, first);
-            });
+    return Names.ofHeading(heading).map(name -> over(name, section));
+  }
+
+  /**
+   * What the title of a document names, if it stands over text. Without headings, it is what the
+   * text is about, whatever it says; else it must name something, and not the site too, as in
+   * "Install - The Manual".
+   */
+  static Optional<Term> title(Document document) {
+    String title = document.title().strip();
+    List<Section> sections = document.sections();
+    if (sections.isEmpty() || !sections.get(0).path().isEmpty() || title.length() > LONGEST_TITLE) {
+      return Optional.empty();
+    }
+    boolean alone = sections.stream().allMatch(section -> section.path().isEmpty());
+    boolean whole = alone && title.chars().anyMatch(Character::isLetterOrDigit);
+    boolean names = !PARTED.matcher(title).find() && !RuleFinder.isRule(title);
+    Optional<String> name =
+        whole ? Optional.of(title) : names ? Names.ofHeading(title) : Optional.empty();
+    return name.map(it -> over(it, sections.get(0)));
+  }
+
+  /** What stands over a section, with its first sentence. */
+  private static Term over(String name, Section section) {
+    String first = firstSentence(section);
+    String subject = ARTICLE.matcher(first).replaceFirst("");
+    boolean defined =
+        subject.regionMatches(true, 0, name, 0, name.length())
+            && IS_A.matcher(subject.substring(name.length())).find();
+    return new Term(name, defined ? Evidence.DEFINITION : Evidence.HEADING, false, first);
   }
 
   /** The first sentence right under the heading, unless it only introduces what follows. */
