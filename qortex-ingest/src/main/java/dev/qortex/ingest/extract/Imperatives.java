@@ -178,7 +178,7 @@ final class Imperatives {
 
   /** Whether an unknown word at the start may be a verb in its base form. */
   private static boolean canBeVerb(String told, String word) {
-    if (VERBS_AND_NOUNS.contains(word) || WordTagger.isBase(word)) {
+    if (VERBS_AND_NOUNS.contains(word) || Verbs.isBase(word)) {
       return true;
     }
     Tagger.Tag tag = Tagger.words().tokens(told).get(0).tag();
@@ -252,7 +252,7 @@ final class Imperatives {
   private static boolean isVerb(String word) {
     return VERBS.contains(word)
         || VERBS_AND_NOUNS.contains(word)
-        || WordTagger.isBase(word)
+        || Verbs.isBase(word)
         || ENDS.contains(word);
   }
 
