@@ -56,6 +56,49 @@ class ChunkTextTest {
     assertThat(new ChunkText("再試行は待つ。").names("再試行")).isTrue();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "The cache is hot.|C++",
+        "The cache is hot.|ache",
+        "A good digit.|Go",
+        "A good digit.|Git",
+        "He goes and it is so.|Go",
+        "Written in C.|C++",
+        "Written in C++.|C",
+        "Written in C++11.|C",
+        "Written in C#.|C"
+      })
+  void aNameDoesNotStandInsideOfAWord(String text, String name) {
+    assertThat(new ChunkText(text).names(name)).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "It is `C++` or C#.|C++",
+        "It is `C++` or C#.|C#",
+        "It needs C++11.|C++",
+        "The APIs of two boxes.|API",
+        "The APIs of two boxes.|box",
+        "Press Ctrl+C.|Ctrl",
+        "See issue#12.|issue",
+        "データベースを使う。|データ",
+        "Redisは速い。|Redis",
+        "데이터베이스는 빠르다.|데이터베이스"
+      })
+  void aNameStandsThereAsAWord(String text, String name) {
+    assertThat(new ChunkText(text).names(name)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ache is hot", "The cache is ho", "e cache i"})
+  void aQuoteBeginsAndEndsWithAWord(String said) {
+    assertThat(new ChunkText("The cache is hot.").quote(said)).isEmpty();
+  }
+
   @Test
   void aLongQuoteIsCut() {
     String sentence = "x" + "😀".repeat(20) + " word".repeat(200);
