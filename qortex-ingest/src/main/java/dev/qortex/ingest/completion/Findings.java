@@ -28,7 +28,7 @@ final class Findings {
   private static final int SHORTEST_RULE = 12;
   private static final int LONGEST_RULE = 300;
 
-  /** An end of a relation that no answer says anything of. */
+  /** An end of a relation that no answer says anything of, or what another chunk names. */
   private static final double ONLY_NAMED = 0.3;
 
   /** A relation whose sentence names one end only, so that a pronoun stands for the other. */
@@ -84,8 +84,14 @@ final class Findings {
         drop(name, INVENTED);
         return;
       }
+      boolean named = text.names(name) || said.known().contains(key(name));
+      if (!named && !reading.lexicon().knows(name)) {
+        drop(name, "The chunk does not name it.");
+        return;
+      }
+      double most = named ? 1.0 : ONLY_NAMED;
       String description = found.description() == null ? "" : tidy(found.description());
-      add(name, description, found.confidence(), evidence(quote.get()));
+      add(name, description, Math.min(found.confidence(), most), evidence(quote.get()));
     }
 
     void relations() {
