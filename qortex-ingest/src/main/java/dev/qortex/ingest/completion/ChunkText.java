@@ -27,6 +27,9 @@ final class ChunkText {
       Pattern.compile(
           "(?<![\\p{L}\\p{N}])[\\p{L}\\p{N}]++(\\+\\+|[+#](?![\\p{L}\\p{N}+#]))");
 
+  private static final Pattern NEGATION =
+      Pattern.compile("\\b(?:not|never|no|cannot|(?<!to )avoid)\\b|n['’]t\\b");
+
   /** Scripts in which a name may stand beside letters that do not belong to it. */
   private static final Set<UnicodeScript> UNSPACED =
       EnumSet.of(
@@ -154,9 +157,15 @@ final class ChunkText {
     return canHave ? word + ("sxz".indexOf(last) >= 0 ? "es" : "s") : word;
   }
 
-  /** Whether at least half of the words that count in the sentence stand here. */
+  /** Whether at least half of the words that count in the sentence, and one, stand here. */
   boolean couldSay(String sentence) {
-    List<String> parts = Words.of(sentence);
-    return 2 * parts.stream().filter(words::contains).count() >= parts.size();
+    Set<String> parts = new ChunkText(sentence).words;
+    long known = parts.stream().filter(words::contains).count();
+    return known > 0 && 2 * known >= parts.size();
+  }
+
+  /** Whether the sentence says no to something. */
+  static boolean denies(String sentence) {
+    return NEGATION.matcher(sentence.toLowerCase(Locale.ROOT)).find();
   }
 }

@@ -167,6 +167,8 @@ final class Findings {
         drop(rule, INVENTED);
       } else if (!text.couldSay(rule)) {
         drop(rule, "Most of its words do not stand in the chunk.");
+      } else if (ChunkText.denies(rule) != ChunkText.denies(quote.get())) {
+        drop(rule, "One says no where the other does not: the rule and the sentence that it quotes.");
       } else {
         Provenance evidence = evidence(quote.get());
         rules.add(

@@ -147,6 +147,39 @@ class FindingsTest {
   }
 
   @Test
+  void whatTheChunkDoesNotNameIsNoConcept() {
+    Extraction found =
+        found(
+            answer(
+                concept("Kubernetes", SENTENCE),
+                relation("Kubernetes", "requires", "jitter", SENTENCE)
+                    + ","
+                    + relation("Back", "requires", "Jit", SENTENCE),
+                ""));
+    assertThat(found.concepts()).isEmpty();
+    assertThat(found.relations()).isEmpty();
+    assertThat(found.notes())
+        .containsExactly(
+            dropped("Kubernetes", "The chunk does not name it."),
+            dropped(
+                "Kubernetes requires jitter",
+                "Nothing says what (Kubernetes) is, and the chunk does not name it."),
+            dropped("Back requires Jit", "The sentence that it quotes names neither."));
+  }
+
+  @Test
+  void aConceptOfAnotherChunkIsUnsure() {
+    String answer = answer(concept("Jitter", "It ends a call."), "", "");
+    Extraction found =
+        CompletionExtractor.builder("scripted", prompt -> answer)
+            .build()
+            .extract(ReadingOf.markdown("# Jitter\n\nIt waits.\n\n# Timeout\n\nIt ends a call."));
+    assertThat(found.concepts())
+        .extracting(Extraction.Concept::name, Extraction.Concept::confidence)
+        .containsExactly(tuple("Jitter", 0.3));
+  }
+
+  @Test
   void nothingRelatesToItself() {
     assertThat(found(answer("", relation("Backoff", "uses", "the backoff", SENTENCE), "")).notes())
         .containsExactly(dropped("Backoff uses backoff", "It relates a concept to itself."));
@@ -184,6 +217,32 @@ class FindingsTest {
             tuple("Do not retry without backoff.", List.of("backoff"), "testing"));
     assertThat(found.notes())
         .containsExactly(dropped("Kafka", "A rule is about it, and the chunk does not name it."));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "------------",
+        "Do retry without backoff.",
+        "You should retry without any backoff.",
+        "Retry without backoff, if it must be."
+      })
+  void aRuleThatSaysNothingOrTheOppositeIsLeftOut(String rule) {
+    Extraction found = found(answer("", "", rule(rule, "", "Never retry without backoff.")));
+    assertThat(found.rules()).isEmpty();
+    assertThat(found.notes()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Don't retry without backoff.",
+        "You must not retry without backoff.",
+        "No retry without backoff."
+      })
+  void aRuleMaySayNoInOtherWords(String rule) {
+    Extraction found = found(answer("", "", rule(rule, "", "Never retry without backoff.")));
+    assertThat(found.rules()).extracting(Extraction.Rule::text).containsExactly(rule);
   }
 
   @Test
