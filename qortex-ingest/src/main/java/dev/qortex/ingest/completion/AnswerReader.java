@@ -13,6 +13,7 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
 import java.io.IOException;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ final class AnswerReader {
   private static final int MOST_BRACES = 20;
 
   private static final int MOST_PROBLEMS = 5;
+  private static final Pattern LITERAL = Pattern.compile("[\\w.+-]*");
 
   private final ObjectMapper mapper =
       JsonMapper.builder()
@@ -40,24 +42,40 @@ final class AnswerReader {
       JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
           .getSchema(Prompts.resource("answer.schema.json"));
 
+  /** The first object that is an answer, or what is wrong with the one that is most like it. */
   Read read(String text) {
-    JsonNode found = null;
-    String problem = "There is no JSON object in it.";
+    String unreadable = "There is no JSON object in it.";
+    Read wrong = null;
     int from = text.indexOf('{');
     for (int i = 0; i < MOST_BRACES && from >= 0; i++) {
       try {
         JsonNode node = object(text, from);
-        found = found == null ? node : found;
-        if (node.has("concepts")) {
-          found = node;
-          break;
+        Read read = valid(node);
+        if (read.answer() != null) {
+          return read;
         }
+        wrong = wrong == null || node.has("concepts") ? read : wrong;
       } catch (IOException e) {
-        problem = i == 0 ? "It is not valid JSON: " + message(e) : problem;
+        if (isCutOff(e, text.substring(from))) {
+          return new Read(null, "It is cut off: " + message(e));
+        }
+        unreadable = i == 0 ? "It is not valid JSON: " + message(e) : unreadable;
       }
       from = text.indexOf('{', from + 1);
     }
-    return found == null ? new Read(null, problem) : valid(found);
+    return wrong == null ? new Read(null, unreadable) : wrong;
+  }
+
+  /**
+   * Whether the object goes wrong only where the text ends, be it in a literal: then nothing in it
+   * is an answer.
+   */
+  private static boolean isCutOff(IOException e, String object) {
+    if (e instanceof JsonProcessingException json && json.getLocation() != null) {
+      long at = Math.max(0, json.getLocation().getCharOffset());
+      return LITERAL.matcher(object.substring((int) Math.min(at, object.length()))).matches();
+    }
+    return false;
   }
 
   private JsonNode object(String text, int from) throws IOException {

@@ -65,6 +65,34 @@ class AnswerReaderTest {
     assertThat(read.problem()).contains(problem);
   }
 
+  @Test
+  void anAnswerThatIsCutOffIsNoAnswer() {
+    String all = VALID.replace("\"Jitter\"", "\"Ji\\u0074ter\", \"description\": null");
+    assertThat(reader.read(all).answer()).isNotNull();
+    for (int end = 1; end < all.length(); end++) {
+      AnswerReader.Read read = reader.read("Sure: " + all.substring(0, end));
+      assertThat(read.answer()).isNull();
+      assertThat(read.problem()).startsWith("It is cut off");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<think>{\"concepts\": \"todo\"}</think>",
+        "{\"concepts\": [], \"relations\": []} and now all of it:",
+        "As {\"concepts\": [...]}:"
+      })
+  void aDraftDoesNotHideTheAnswer(String draft) {
+    assertThat(reader.read(draft + "\n" + VALID)).isEqualTo(reader.read(VALID));
+  }
+
+  @Test
+  void whatIsWrongIsSaidOfTheLastAnswer() {
+    assertThat(reader.read("{\"concepts\": \"todo\"} " + VALID.replace("0.5", "2")).problem())
+        .contains("confidence");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"1.5", "-0.1", "\"0.5\"", "null", "1e999", "NaN", "true"})
   void aConfidenceIsANumberFromZeroToOne(String confidence) {
