@@ -58,6 +58,7 @@ final class DocumentRun {
   private final Deque<Step> open = new ArrayDeque<>();
   private final List<Said> said = new ArrayList<>();
   private final List<IngestNote> notes = new ArrayList<>();
+  private long setAside;
   private boolean exhausted;
   private TokenBudget refused;
 
@@ -83,6 +84,15 @@ final class DocumentRun {
   }
 
   List<Said> run() {
+    try {
+      readAll();
+      return said;
+    } finally {
+      giveBack();
+    }
+  }
+
+  private void readAll() {
     for (int i = 0; i < reading.chunks().size(); i++) {
       if (Thread.currentThread().isInterrupted()) {
         throw interrupted(null);
@@ -91,7 +101,24 @@ final class DocumentRun {
       settle(settings.inFlight() - 1);
     }
     settle(0);
-    return said;
+  }
+
+  /** After a stop: what arrived is paid for, and what was set aside for the rest is free again. */
+  private void giveBack() {
+    life.settle(setAside, 0);
+    for (Step step : open) {
+      if (step.asked() != null && !step.asked().cancel(true)) {
+        life.settle(0, cost(step, step.asked()));
+      }
+    }
+  }
+
+  private long cost(Step step, Future<Attempt> done) {
+    try {
+      return model.tokens(step.prompt(), done.get());
+    } catch (ExecutionException | InterruptedException e) {
+      return 0;
+    }
   }
 
   private Step begun(int index) {
@@ -149,11 +176,13 @@ final class DocumentRun {
       refused = life;
       return false;
     }
+    setAside += tokens;
     return true;
   }
 
   private void spend(long reserved, Prompt prompt, Attempt attempt) {
     long used = model.tokens(prompt, attempt);
+    setAside -= reserved;
     own.settle(reserved, used);
     life.settle(reserved, used);
   }
