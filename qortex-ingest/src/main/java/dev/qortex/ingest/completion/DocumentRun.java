@@ -128,6 +128,9 @@ final class DocumentRun {
     Prompt prompt = prompts.of(reading, chunk, names);
     // What else is known changes with every document, and the answer hardly with it.
     String key = model.key(prompts.of(reading, chunk, List.of()));
+    while (open.stream().anyMatch(step -> step.asked() != null && step.key().equals(key))) {
+      settle(open.size() - 1);
+    }
     Attempt kept = model.kept(key);
     long tokens = model.tokens(prompt) + settings.longestAnswer();
     if (kept.answer() != null || exhausted || !hasRoom(tokens)) {
