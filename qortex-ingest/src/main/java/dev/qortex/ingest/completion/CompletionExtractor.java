@@ -169,9 +169,23 @@ public final class CompletionExtractor implements Extractor {
       return this;
     }
 
-    /** The extractor, which begins with its whole budget. */
+    /**
+     * The extractor, which begins with its whole budget.
+     *
+     * @throws IllegalArgumentException when a budget is not larger than the longest answer
+     */
     public CompletionExtractor build() {
+      holdsAnswer("budget", budget);
+      holdsAnswer("budget of a document", documentBudget);
       return new CompletionExtractor(this);
+    }
+
+    private void holdsAnswer(String what, long tokens) {
+      if (tokens <= longestAnswer) {
+        throw new IllegalArgumentException(
+            "The %s (%d) must be larger than the longest answer (%d).\nMaybe the model's answers are shorter: say so."
+                .formatted(what, tokens, longestAnswer));
+      }
     }
 
     private static long positive(String what, long tokens) {

@@ -60,7 +60,7 @@ final class DocumentRun {
   private final List<IngestNote> notes = new ArrayList<>();
   private long setAside;
   private boolean exhausted;
-  private TokenBudget refused;
+  private String refusal = "";
 
   DocumentRun(
       CompletionExtractor.Settings settings,
@@ -74,7 +74,6 @@ final class DocumentRun {
     this.prompts = prompts;
     this.life = life;
     this.own = new TokenBudget(settings.documentBudget());
-    this.refused = own;
     this.reading = reading;
     this.executor = executor;
   }
@@ -171,12 +170,12 @@ final class DocumentRun {
 
   private boolean reserved(long tokens) {
     if (!own.reserve(tokens)) {
-      refused = own;
+      refusal = own.refusal(tokens);
       return false;
     }
     if (!life.reserve(tokens)) {
       own.settle(tokens, 0);
-      refused = life;
+      refusal = life.refusal(tokens);
       return false;
     }
     setAside += tokens;
@@ -201,7 +200,7 @@ final class DocumentRun {
       if (step.kept().answer() != null) {
         accept(step, step.kept().answer(), Outcome.CACHED);
       } else if (step.asked() == null) {
-        fail(step, outOfBudget());
+        fail(step, refusal);
       } else {
         take(step, step.asked());
       }
@@ -249,7 +248,7 @@ final class DocumentRun {
     long tokens = model.tokens(prompt) + settings.longestAnswer();
     if (!reserved(tokens)) {
       return new Attempt(
-          null, null, first.problem() + "\nIt was not asked again: " + outOfBudget());
+          null, null, first.problem() + "\nIt was not asked again: " + refusal);
     }
     try {
       Attempt second = model.ask(step.key(), prompt);
@@ -266,11 +265,6 @@ final class DocumentRun {
         "The reading of (%s) was interrupted.\nMaybe read it again: the answers so far are kept."
             .formatted(reading.sourceId()),
         cause);
-  }
-
-  private String outOfBudget() {
-    return "The budget of (%d) tokens is spent, (%d) of them so far.\nMaybe read it again with a new one."
-        .formatted(refused.limit(), refused.spent());
   }
 
   private void accept(Step step, Answer answer, Outcome outcome) {

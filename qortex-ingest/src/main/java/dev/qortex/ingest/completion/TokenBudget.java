@@ -11,10 +11,6 @@ final class TokenBudget {
     this.limit = limit;
   }
 
-  long limit() {
-    return limit;
-  }
-
   synchronized long spent() {
     return spent;
   }
@@ -26,6 +22,12 @@ final class TokenBudget {
       reserved += tokens;
     }
     return room;
+  }
+
+  /** Why there is no room for so many. */
+  synchronized String refusal(long tokens) {
+    return "The budget of (%d) tokens has (%d) left, of which (%d) are set aside, and a chunk may need (%d).\nMaybe read it again with a new one."
+        .formatted(limit, Math.max(0, limit - spent), reserved, tokens);
   }
 
   /** Gives back what was reserved, and takes what was used. */
