@@ -31,15 +31,25 @@ final class Prompts {
 
   private static void line(StringBuilder input, String label, String value) {
     if (!value.isBlank()) {
-      input.append(label).append(value.replace('\n', ' ')).append('\n');
+      input.append(label).append(oneLine(value)).append('\n');
     }
   }
 
-  /** Asks again. */
+  private static String oneLine(String text) {
+    return text.replaceAll("\\R", " ");
+  }
+
+  /** Asks again. Every line of the answer is marked, so that none can pretend to be the input. */
   Prompt repair(Prompt first, String answer, String problem) {
     String shown = answer.length() <= MOST_OF_ANSWER ? answer : answer.substring(0, MOST_OF_ANSWER);
+    String quoted = "> " + shown.replaceAll("\\R", "\n> ");
     String input =
-        repair + problem + "\n\nYour last answer:\n" + shown + "\n\nThe input:\n" + first.input();
+        repair
+            + oneLine(problem)
+            + "\n\nYour last answer:\n"
+            + quoted
+            + "\n\nThe input:\n"
+            + first.input();
     return new Prompt(first.instructions(), SourceText.wellFormed(input));
   }
 
