@@ -22,14 +22,20 @@ record Claim(List<String> source, RelationType type, List<String> target) {
           RelationType.CONTRADICTS,
           RelationType.RELATES_TO);
 
+  /** A found name may have so many words in front that the label does not have. */
+  private static final int MOST_MORE = 2;
+
   private static final Set<String> ARTICLES = Set.of("a", "an", "the");
   private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
-  private static final Pattern PLURAL =
-      Pattern.compile("(?<=..)ies$|(?<=(?:x|ch|sh|ss))es$|(?<=..[^su])s$");
 
+  /** A claim that holds either way is one claim, whichever end comes first. */
   Claim {
-    source = List.copyOf(source);
-    target = List.copyOf(target);
+    boolean turned =
+        EITHER_WAY.contains(type)
+            && String.join(" ", source).compareTo(String.join(" ", target)) > 0;
+    List<String> first = List.copyOf(turned ? target : source);
+    target = List.copyOf(turned ? source : target);
+    source = first;
   }
 
   static Claim of(String source, RelationType type, String target) {
@@ -42,14 +48,10 @@ record Claim(List<String> source, RelationType type, List<String> target) {
     List<String> words = new ArrayList<>();
     for (String word : NO_WORD.split(PlainText.of(name).toLowerCase(Locale.ROOT))) {
       if (!word.isEmpty() && !(words.isEmpty() && ARTICLES.contains(word))) {
-        words.add(singular(word));
+        words.add(Singular.of(word));
       }
     }
     return words.isEmpty() ? List.of(name) : words;
-  }
-
-  private static String singular(String word) {
-    return PLURAL.matcher(word).replaceFirst(word.endsWith("ies") ? "y" : "");
   }
 
   /** Only that they are related, whatever the type and direction. */
@@ -57,20 +59,24 @@ record Claim(List<String> source, RelationType type, List<String> target) {
     return new Claim(source, RelationType.RELATES_TO, target);
   }
 
-  /** Whether both say the same of the same things. */
-  boolean fits(Claim other) {
-    return type == other.type
-        && ((sameThing(source, other.source) && sameThing(target, other.target))
+  /** Whether what was found says the same of the same things as this label. */
+  boolean fits(Claim found) {
+    return type == found.type
+        && ((sameThing(source, found.source) && sameThing(target, found.target))
             || (EITHER_WAY.contains(type)
-                && sameThing(source, other.target)
-                && sameThing(target, other.source)));
+                && sameThing(source, found.target)
+                && sameThing(target, found.source)));
   }
 
-  /** Equal words, or one has more of them in front: "store" and "learning store". */
-  private static boolean sameThing(List<String> a, List<String> b) {
-    List<String> longer = a.size() >= b.size() ? a : b;
-    List<String> shorter = longer == a ? b : a;
-    return longer.subList(longer.size() - shorter.size(), longer.size()).equals(shorter);
+  /**
+   * Equal words, or the found name lacks some in front, "store" for "learning store", or has at
+   * most two more there.
+   */
+  private static boolean sameThing(List<String> label, List<String> found) {
+    int more = found.size() - label.size();
+    return more <= 0
+        ? label.subList(-more, label.size()).equals(found)
+        : more <= MOST_MORE && found.subList(more, found.size()).equals(label);
   }
 
   @Override

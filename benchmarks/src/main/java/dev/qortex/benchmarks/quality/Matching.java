@@ -57,6 +57,12 @@ final class Matching {
     return new Tally(labelled.size(), found.size(), right().size());
   }
 
+  /** Only what was found in the very words of a label is right. */
+  Tally exact() {
+    return new Tally(
+        labelled.size(), found.size(), (int) found.stream().filter(labelled::contains).count());
+  }
+
   /** Found and labelled. */
   List<Claim> right() {
     return found.stream().filter(claim -> labelOf[found.indexOf(claim)] != NONE).toList();
