@@ -10,7 +10,8 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * What an extractor found, by file and sentence. It is recorded before documents are merged: a
@@ -75,22 +76,41 @@ final class Findings {
    */
   Found of(String file, String sentence) {
     Map<String, Found> found = byFile.getOrDefault(file, Map.of());
-    String key = PlainText.key(sentence);
-    Found exact = found.get(key);
-    return exact != null ? exact : overlapping(found, key);
+    Found all = new Found();
+    for (String key : keys(found, PlainText.key(sentence))) {
+      all.claims().addAll(found.get(key).claims());
+      all.rules().addAll(found.get(key).rules());
+    }
+    return all;
   }
 
-  private static Found overlapping(Map<String, Found> found, String key) {
-    Found all = new Found();
-    new TreeMap<>(found)
-        .forEach(
-            (other, part) -> {
-              if (Math.min(other.length(), key.length()) >= SHORTEST_PART
-                  && (other.contains(key) || key.contains(other))) {
-                all.claims().addAll(part.claims());
-                all.rules().addAll(part.rules());
-              }
-            });
-    return all;
+  private static SortedSet<String> keys(Map<String, Found> found, String key) {
+    SortedSet<String> keys = new TreeSet<>();
+    if (found.containsKey(key)) {
+      keys.add(key);
+      return keys;
+    }
+    for (String other : found.keySet()) {
+      if (Math.min(other.length(), key.length()) >= SHORTEST_PART
+          && (other.contains(key) || key.contains(other))) {
+        keys.add(other);
+      }
+    }
+    return keys;
+  }
+
+  /** How much was found in none of the labelled sentences. */
+  long notJudged(Labels labels, Corpus corpus) {
+    Map<String, Map<String, Found>> left = new HashMap<>();
+    byFile.forEach((file, found) -> left.put(file, new HashMap<>(found)));
+    for (Labels.Sentence label : labels.sentences()) {
+      Map<String, Found> found = byFile.getOrDefault(label.file(), Map.of());
+      String key = PlainText.key(corpus.at(label.file(), label.place()));
+      left.getOrDefault(label.file(), new HashMap<>()).keySet().removeAll(keys(found, key));
+    }
+    return left.values().stream()
+        .flatMap(found -> found.values().stream())
+        .mapToLong(found -> found.claims().size() + found.rules().size())
+        .sum();
   }
 }

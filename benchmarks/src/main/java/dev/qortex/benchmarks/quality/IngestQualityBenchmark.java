@@ -11,8 +11,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
@@ -25,7 +27,7 @@ import java.util.function.ToDoubleFunction;
  * the same names; a name may lack words in front of it, or have at most two more. The figures named
  * exact allow neither. Edges that headings, links or mentions make
  * are not judged, as no sentence states them. Half of the sentences are for tuning; of the other
- * half only figures are ever printed.
+ * half, without the sentences that it shares with the first, only figures are ever printed.
  */
 public final class IngestQualityBenchmark implements Benchmark {
 
@@ -66,6 +68,7 @@ public final class IngestQualityBenchmark implements Benchmark {
         report(half, corpus, findings, options, results);
       }
     }
+    results.count("ingest-quality", "not-judged", findings.notJudged(labels, corpus));
   }
 
   /** What is measured: the standard ingestor, with a record of what it finds. */
@@ -77,8 +80,9 @@ public final class IngestQualityBenchmark implements Benchmark {
   private void report(
       Half half, Corpus corpus, Findings findings, RunOptions options, Results results)
       throws IOException {
+    List<Labels.Sentence> measured = measured(half, corpus);
     List<Judgement> judgements =
-        labels.half(half).stream().map(label -> Judgement.of(label, corpus, findings)).toList();
+        measured.stream().map(label -> Judgement.of(label, corpus, findings)).toList();
     Report report = new Report("ingest-quality-" + name(half), options.seed(), results);
     results.say("The half for " + name(half) + ", " + judgements.size() + " sentences:");
     report.score("edge", "", judgements.stream().map(j -> j.edges().tally()).toList());
@@ -90,15 +94,32 @@ public final class IngestQualityBenchmark implements Benchmark {
     results.count(
         report.name(),
         "sentences-cut-otherwise",
-        labels.half(half).stream()
+        measured.stream()
             .filter(s -> !findings.hasRead(s.file(), corpus.at(s.file(), s.place())))
             .count());
+    results.count(
+        report.name(), "sentences-shared", labels.half(half).size() - measured.size());
     if (half == Half.TUNING) {
       Files.createDirectories(options.out());
       Files.write(
           options.out().resolve("ingest-quality-tuning.tsv"),
           judgements.stream().flatMap(Judgement::lines).toList());
     }
+  }
+
+  /** Without what stands in the half for tuning too, in these words. */
+  private List<Labels.Sentence> measured(Half half, Corpus corpus) {
+    List<Labels.Sentence> sentences = labels.half(half);
+    if (half == Half.TUNING) {
+      return sentences;
+    }
+    Set<String> tuning = new HashSet<>();
+    labels.half(Half.TUNING).forEach(s -> tuning.add(key(s, corpus)));
+    return sentences.stream().filter(s -> !tuning.contains(key(s, corpus))).toList();
+  }
+
+  private static String key(Labels.Sentence sentence, Corpus corpus) {
+    return PlainText.key(corpus.at(sentence.file(), sentence.place()));
   }
 
   private static String name(Half half) {

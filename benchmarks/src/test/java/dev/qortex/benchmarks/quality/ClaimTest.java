@@ -19,6 +19,23 @@ class ClaimTest {
     "stores, store",
     "queries, query",
     "indexes, index",
+    "indices, index",
+    "caches, cache",
+    "batches, batch",
+    "hashes, hash",
+    "classes, class",
+    "ties, tie",
+    "cookies, cookie",
+    "statuses, status",
+    "uses, use",
+    "clauses, clause",
+    "databases, database",
+    "aliases, alias",
+    "axes, axis",
+    "analyses, analysis",
+    "APIs, API",
+    "GPUs, GPU",
+    "IDs, ID",
     "`open()`, open",
     "[pools](a/b.md), pool",
     "multi-armed bandit, Multi-Armed Bandits",
@@ -35,6 +52,20 @@ class ClaimTest {
   void namesOfDifferentThingsDoNotFit(String name, String other) {
     assertThat(uses(name, "x").fits(uses(other, "x"))).isFalse();
     assertThat(uses("x", name).fits(uses("x", other))).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"tie, ty", "status, statu", "cache, cach", "axe, axis", "bus, bu"})
+  void whatIsNoPluralStaysAsItIs(String name, String other) {
+    assertThat(uses(name, "x").fits(uses(other, "x"))).isFalse();
+  }
+
+  @Test
+  void whatIsFoundMayLackWordsInFrontOrHaveTwoMore() {
+    Claim label = uses("store", "x");
+    assertThat(label.fits(uses("big learning store", "x"))).isTrue();
+    assertThat(label.fits(uses("very big learning store", "x"))).isFalse();
+    assertThat(uses("very big learning store", "x").fits(label)).isTrue();
   }
 
   @Test

@@ -63,6 +63,43 @@ class IngestQualityBenchmarkTest {
   }
 
   @Test
+  void aNameThatLacksWordsIsRightAndNotExact() throws Exception {
+    String edge = place("Store", '-') + " requires " + place("requires a [Disk](x/y.md)", '-');
+    String tuning = "RESULT name=ingest-quality-tuning metric=edge-precision";
+    assertThat(output(row(NEED, 0, edge)).lines())
+        .contains(tuning + " value=1.0000 unit=share n=1")
+        .contains(tuning + "-exact value=0.0000 unit=share n=1");
+  }
+
+  @Test
+  void whatStandsInTheOtherHalfTooIsNotMeasured() throws Exception {
+    String edge = place("Store", '-') + " requires " + place("Disk", '-');
+    String kept = "RESULT name=ingest-quality-kept metric=";
+    String need = row(NEED, 0, edge);
+    String rule = row(RULE, 1, "");
+    assertThat(output(need + need + need + rule).lines())
+        .contains(kept + "sentences-shared value=1 unit=count n=1")
+        .contains(kept + "edge-recall value=NaN unit=share n=0")
+        .contains(kept + "rule-recall value=1.0000 unit=share n=1");
+    assertThat(output(need + rule).lines())
+        .contains(kept + "sentences-shared value=0 unit=count n=1");
+  }
+
+  @Test
+  void whatWasFoundInNoLabelledSentenceIsCounted() throws Exception {
+    String line = "RESULT name=ingest-quality metric=not-judged value=%d unit=count n=1";
+    assertThat(output(row(NEED, 0, "") + row(RULE, 1, "")).lines()).contains(line.formatted(0));
+    assertThat(output(row(NEED, 0, "")).lines()).contains(line.formatted(1));
+  }
+
+  private String output(String rows) throws Exception {
+    Harness harness = new Harness(folder);
+    harness.run(
+        new IngestQualityBenchmark(Labels.parse("# folder " + HASH + "\n" + rows)), Map.of());
+    return harness.output();
+  }
+
+  @Test
   void aSentenceThatWasCutOtherwiseHasWhatWasFoundInItsParts() throws Exception {
     String text = "# folder " + HASH + "\n" + row(NEED + "\n\n# Disk\n\n" + RULE, 1, "");
     Harness harness = new Harness(folder);

@@ -41,6 +41,17 @@ class MatchingTest {
   }
 
   @Test
+  void aFindingAndItsMirrorAreOne() {
+    Claim one = Claim.of("a1", RelationType.SIMILAR_TO, "b1");
+    Claim mirror = Claim.of("b1", RelationType.SIMILAR_TO, "a1");
+    assertThat(Matching.of(List.of(one), List.of(one, mirror)).tally())
+        .isEqualTo(new Tally(1, 1, 1));
+    assertThat(
+            Matching.of(List.of(), List.of(uses("a1", "b1"), uses("b1", "a1"))).untyped().tally())
+        .isEqualTo(new Tally(0, 1, 0));
+  }
+
+  @Test
   void everyClaimIsRightOrWrongOrMissed() {
     Claim right = uses("a1", "b1");
     Claim wrong = uses("a1", "c1");
