@@ -10,18 +10,28 @@ import dev.qortex.ingest.DocumentIngestor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
  * Reads real folders whole and checks that nothing is lost: every character of prose is in a
- * passage, reading twice gives the same graph, and taking every source back leaves nothing.
+ * passage, reading twice gives the same graph, and taking every source back leaves nothing. It fails
+ * when that is not so.
  */
 public final class IngestCorpusBenchmark implements Benchmark {
 
+  private final DocumentIngestor ingestor;
+
   /** The benchmark. */
-  public IngestCorpusBenchmark() {}
+  public IngestCorpusBenchmark() {
+    this(DocumentIngestor.standard());
+  }
+
+  IngestCorpusBenchmark(DocumentIngestor ingestor) {
+    this.ingestor = ingestor;
+  }
 
   @Override
   public String description() {
@@ -31,21 +41,27 @@ public final class IngestCorpusBenchmark implements Benchmark {
 
   @Override
   public void run(RunOptions options, Results results) throws Exception {
+    List<String> faults = new ArrayList<>();
     for (String name : List.of("markdown", "cursor_rules")) {
       Path folder = options.requireData(name);
-      lost(folder, name, results);
-      graph(folder, name, results);
+      long lost = lost(folder, name, results);
+      if (lost > 0) {
+        faults.add("%d characters of %s were lost".formatted(lost, name));
+      }
+      graph(folder, name, results, faults);
+    }
+    if (!faults.isEmpty()) {
+      throw new IllegalStateException(String.join(", ", faults));
     }
   }
 
-  private static void lost(Path folder, String name, Results results) throws IOException {
+  private long lost(Path folder, String name, Results results) throws IOException {
     long files = 0;
     long prose = 0;
     long lost = 0;
     for (Path file : files(folder)) {
       String text = Files.readString(file);
-      IngestionManifest manifest =
-          DocumentIngestor.standard().readText(text, file.getFileName().toString(), "d");
+      IngestionManifest manifest = ingestor.readText(text, file.getFileName().toString(), "d");
       ProseCoverage coverage = ProseCoverage.of(text, manifest.passages());
       files++;
       prose += coverage.characters();
@@ -57,15 +73,15 @@ public final class IngestCorpusBenchmark implements Benchmark {
     results.count("ingest-corpus-" + name, "files", files);
     results.count("ingest-corpus-" + name, "prose_characters", prose);
     results.count("ingest-corpus-" + name, "lost_characters", lost);
+    return lost;
   }
 
-  private static void graph(Path folder, String name, Results results) {
+  private void graph(Path folder, String name, Results results, List<String> faults) {
     try (InMemoryStore store = new InMemoryStore()) {
-      IngestionManifest manifest = DocumentIngestor.standard().read(folder, "d");
+      IngestionManifest manifest = ingestor.read(folder, "d");
       store.graph().ingest(manifest);
       GraphStats once = store.graph().stats();
-      boolean changed =
-          store.graph().ingest(DocumentIngestor.standard().read(folder, "d")).changed();
+      boolean changed = store.graph().ingest(ingestor.read(folder, "d")).changed();
       once.domains()
           .values()
           .forEach(
@@ -80,6 +96,12 @@ public final class IngestCorpusBenchmark implements Benchmark {
       manifest.sources().forEach(source -> store.graph().retract(source.id()));
       int left = store.graph().stats().domains().values().stream().mapToInt(c -> c.total()).sum();
       results.count("ingest-corpus-" + name, "left_after_retraction", left);
+      if (changed) {
+        faults.add("the second reading of %s changed the graph".formatted(name));
+      }
+      if (left > 0) {
+        faults.add("%d of %s were left after retraction".formatted(left, name));
+      }
     }
   }
 
