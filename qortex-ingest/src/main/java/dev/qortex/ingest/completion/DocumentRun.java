@@ -58,7 +58,6 @@ final class DocumentRun {
   private final Deque<Step> open = new ArrayDeque<>();
   private final List<Said> said = new ArrayList<>();
   private final List<IngestNote> notes = new ArrayList<>();
-  private long setAside;
   private boolean exhausted;
   private String refusal = "";
 
@@ -104,19 +103,15 @@ final class DocumentRun {
 
   /** After a stop: what arrived is paid for, and what was set aside for the rest is free again. */
   private void giveBack() {
-    life.settle(setAside, 0);
+    life.settle(own.reserved(), 0);
     for (Step step : open) {
-      if (step.asked() != null && !step.asked().cancel(true)) {
-        life.settle(0, cost(step, step.asked()));
+      try {
+        if (step.asked() != null && !step.asked().cancel(true)) {
+          life.settle(0, model.tokens(step.prompt(), step.asked().get()));
+        }
+      } catch (ExecutionException | InterruptedException e) {
+        // It is done, and gave no answer: that costs nothing.
       }
-    }
-  }
-
-  private long cost(Step step, Future<Attempt> done) {
-    try {
-      return model.tokens(step.prompt(), done.get());
-    } catch (ExecutionException | InterruptedException e) {
-      return 0;
     }
   }
 
@@ -178,13 +173,11 @@ final class DocumentRun {
       refusal = life.refusal(tokens);
       return false;
     }
-    setAside += tokens;
     return true;
   }
 
   private void spend(long reserved, Prompt prompt, Attempt attempt) {
     long used = model.tokens(prompt, attempt);
-    setAside -= reserved;
     own.settle(reserved, used);
     life.settle(reserved, used);
   }

@@ -15,6 +15,10 @@ final class TokenBudget {
     return spent;
   }
 
+  synchronized long reserved() {
+    return reserved;
+  }
+
   /** Whether there is room for so many; if so, nobody else can take it. */
   synchronized boolean reserve(long tokens) {
     boolean room = tokens <= limit - spent - reserved;
