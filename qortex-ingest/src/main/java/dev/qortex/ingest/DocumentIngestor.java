@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -269,8 +268,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
   }
 
   private SourceDocument document(String domain, String path, String location, byte[] bytes) {
-    String ending = path.substring(path.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
-    DocumentParser parser = Optional.ofNullable(parsers.get(ending)).orElse(otherwise);
+    DocumentParser parser = parsers.getOrDefault(SourceFiles.ending(path), otherwise);
     Document document = parser.parse(location.isEmpty() ? path : location, bytes);
     SourceMetadata source =
         new SourceMetadata(

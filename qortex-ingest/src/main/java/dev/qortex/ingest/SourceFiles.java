@@ -54,6 +54,12 @@ final class SourceFiles {
     }
   }
 
+  /** What stands behind the last dot of a name, in lower case; empty when it has none. */
+  static String ending(String name) {
+    int dot = name.lastIndexOf('.');
+    return dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
+  }
+
   private static String path(Path relative) {
     List<String> parts = new ArrayList<>();
     relative.forEach(part -> parts.add(part.toString()));
@@ -61,7 +67,6 @@ final class SourceFiles {
   }
 
   private static boolean ends(Path file, Set<String> endings) {
-    String name = file.getFileName() == null ? "" : file.getFileName().toString();
-    return endings.contains(name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
+    return file.getFileName() != null && endings.contains(ending(file.getFileName().toString()));
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.graph.InMemoryBackend;
+import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.SourceMetadata;
@@ -142,5 +143,17 @@ class DocumentIngestorTest {
             .read(folder, "d");
     assertThat(manifest.passages()).extracting(Passage::text).containsExactly("IT FAILED");
     assertThat(manifest.sources()).extracting(SourceMetadata::type).containsExactly("log");
+  }
+
+  @Test
+  void aNameWithoutADotHasNoEnding() throws IOException {
+    assertThat(ingestor.readText("# A\n\ntext", "text", "d").sources())
+        .extracting(SourceMetadata::type)
+        .containsExactly("markdown");
+    Files.writeString(folder.resolve("md"), "# A\n\ntext");
+    Files.writeString(folder.resolve("b.md"), "# B\n\ntext");
+    assertThat(ingestor.read(folder, "d").sources())
+        .extracting(SourceMetadata::id)
+        .containsExactly("d:b.md");
   }
 }
