@@ -41,25 +41,29 @@ final class LinkTargets {
   /** The key of the concept, if the link leads to one of the documents. */
   Optional<String> concept(String from, String target) {
     int hash = target.indexOf('#');
-    String path = hash < 0 ? target : target.substring(0, hash);
     String anchor = hash < 0 ? "" : target.substring(hash + 1).toLowerCase(Locale.ROOT);
-    Map<String, String> anchors = byPath.get(path.isEmpty() ? from : resolved(from, path));
-    return anchors == null
-        ? Optional.empty()
-        : Optional.ofNullable(anchors.getOrDefault(anchor, anchors.get("")));
+    return path(from, hash < 0 ? target : target.substring(0, hash))
+        .map(byPath::get)
+        .map(anchors -> anchors.getOrDefault(anchor, anchors.get("")));
   }
 
-  private static String resolved(String from, String path) {
+  /** The path of the document that is meant; empty when it is outside of what is read. */
+  private static Optional<String> path(String from, String path) {
+    if (path.isEmpty()) {
+      return Optional.of(from);
+    }
     Deque<String> parts = new ArrayDeque<>();
     String folder = from.substring(0, from.lastIndexOf('/') + 1);
-    for (String part : (path.startsWith("/") ? path : folder + decoded(path)).split("/")) {
+    for (String part : ((path.startsWith("/") ? "" : folder) + decoded(path)).split("/")) {
       if (part.equals("..")) {
-        parts.pollLast();
+        if (parts.pollLast() == null) {
+          return Optional.empty();
+        }
       } else if (!part.isEmpty() && !part.equals(".")) {
         parts.addLast(part);
       }
     }
-    return String.join("/", parts);
+    return Optional.of(String.join("/", parts));
   }
 
   private static String decoded(String path) {
