@@ -19,6 +19,7 @@ import dev.qortex.ingest.internal.SourceText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -121,8 +122,9 @@ public final class DocumentIngestor implements Ingestor<Path> {
    * and the others go on.
    *
    * @param sink gets one manifest after the other; what one of them names, every other may name,
-   *     and each can be ingested alone
-   * @throws SourceReadException when the folder cannot be read or has no files to read
+   *     and each can be ingested alone; the last may be nothing but notes
+   * @throws SourceReadException when there is no such folder, or it cannot be read or has no files
+   *     to read
    */
   public void readEach(Path folder, String domain, Consumer<IngestionManifest> sink) {
     Checks.id("domain", domain);
@@ -135,6 +137,9 @@ public final class DocumentIngestor implements Ingestor<Path> {
             (path, reason) -> failures.add(IngestNote.failed(path, reason)));
     ManifestAssembly assembly = reading.survey(Stream.of());
     reading.batches(batch -> sink.accept(related(manifest(assembly, batch, failures), domain)));
+    if (!failures.isEmpty()) {
+      sink.accept(manifest(assembly, List.of(), failures));
+    }
   }
 
   private static IngestionManifest manifest(
@@ -260,6 +265,11 @@ public final class DocumentIngestor implements Ingestor<Path> {
 
   /** The files of a folder that can be read, by relative path. */
   SortedMap<String, Path> files(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      throw new SourceReadException(
+          "There is no folder (%s).\nMaybe it has moved, or is not mounted.".formatted(folder),
+          null);
+    }
     return SourceFiles.of(folder, parsers.keySet());
   }
 

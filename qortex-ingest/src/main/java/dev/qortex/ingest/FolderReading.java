@@ -75,7 +75,9 @@ final class FolderReading {
       }
       ingestor.report(Stage.EXTRACTED, ++done, files.size(), path);
       if (size >= BATCH || done == files.size()) {
-        sink.accept(List.copyOf(batch));
+        if (!batch.isEmpty()) {
+          sink.accept(List.copyOf(batch));
+        }
         ingestor.report(Stage.INGESTED, done, files.size(), path);
         batch.clear();
         size = 0;

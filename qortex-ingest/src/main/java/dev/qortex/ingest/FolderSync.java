@@ -82,11 +82,6 @@ public final class FolderSync {
 
     Run(Path folder, String domain) {
       this.domain = Checks.id("domain", domain);
-      if (!Files.isDirectory(folder)) {
-        throw new SourceReadException(
-            "There is no folder (%s).\nMaybe it has moved, or is not mounted.".formatted(folder),
-            null);
-      }
       this.files = ingestor.files(folder);
       Path root = SourceFiles.real(folder);
       for (SourceMetadata source : graph.sources(domain)) {

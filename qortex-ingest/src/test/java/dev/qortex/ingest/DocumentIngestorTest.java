@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.graph.InMemoryBackend;
 import dev.qortex.core.model.IngestNote;
+import dev.qortex.core.model.IngestNote.Kind;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.SourceMetadata;
@@ -22,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -155,5 +157,26 @@ class DocumentIngestorTest {
     assertThat(ingestor.read(folder, "d").sources())
         .extracting(SourceMetadata::id)
         .containsExactly("d:b.md");
+  }
+
+  @Test
+  void batchesTellOfFailuresWhenEveryFileFails() throws IOException {
+    Files.write(folder.resolve("a.md"), new byte[] {(byte) 0xC3, 0x28});
+    List<IngestionManifest> batches = new ArrayList<>();
+    ingestor.readEach(folder, "d", batches::add);
+    assertThat(batches).hasSize(1);
+    assertThat(batches.get(0).sources()).isEmpty();
+    assertThat(batches.get(0).notes()).extracting(IngestNote::kind).containsExactly(Kind.FAILED);
+    assertThat(batches.get(0).notes().toString()).contains("a.md", "UTF-8");
+  }
+
+  @Test
+  void batchesAreReadFromFoldersOnly() throws IOException {
+    Path file = Files.writeString(folder.resolve("a.md"), "# A\n\ntext");
+    for (Path none : List.of(file, folder.resolve("absent"))) {
+      assertThatThrownBy(() -> ingestor.readEach(none, "d", batch -> {}))
+          .isInstanceOf(SourceReadException.class)
+          .hasMessageContaining(none.toString());
+    }
   }
 }
