@@ -85,9 +85,9 @@ public final class FolderSync {
       this.files = ingestor.files(folder);
       Path root = SourceFiles.real(folder);
       for (SourceMetadata source : graph.sources(domain)) {
-        if (!source.location().isEmpty() && Path.of(source.location()).startsWith(root)) {
-          known.put(source.id(), source);
-        }
+        SourceFiles.location(source)
+            .filter(location -> location.startsWith(root))
+            .ifPresent(location -> known.put(source.id(), source));
       }
     }
 
@@ -131,7 +131,7 @@ public final class FolderSync {
     private void removeGone() {
       known.forEach(
           (id, source) -> {
-            if (Files.notExists(Path.of(source.location()))) {
+            if (!Files.isRegularFile(Path.of(source.location()))) {
               report.retracted(source.name(), memory.retract(id));
             }
           });

@@ -1,13 +1,16 @@
 package dev.qortex.ingest;
 
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.model.SourceMetadata;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -42,6 +45,15 @@ final class SourceFiles {
           null);
     }
     return files;
+  }
+
+  /** Where the source is; empty when that is no path. */
+  static Optional<Path> location(SourceMetadata source) {
+    try {
+      return Optional.of(Path.of(source.location())).filter(path -> !source.location().isEmpty());
+    } catch (InvalidPathException isNoPath) {
+      return Optional.empty();
+    }
   }
 
   /** The folder without links in its path. */

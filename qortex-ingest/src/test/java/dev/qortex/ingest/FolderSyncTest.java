@@ -238,4 +238,23 @@ class FolderSyncTest {
     assertThat(second.unchanged()).isEqualTo(1);
     assertThat(partly.sync(folder, "d").unchanged()).isEqualTo(2);
   }
+
+  @Test
+  void aFileThatBecameAFolderIsTakenBack() throws IOException {
+    sync();
+    Files.delete(folder.resolve("retries.md"));
+    write("retries.md/more.md", "# More\n\nText.");
+    assertThat(sync().removed()).containsExactly("retries.md");
+    assertThat(graph.concept("d:retries")).isEmpty();
+  }
+
+  @Test
+  void aSourceWhoseLocationIsNoPathIsLeftAlone() {
+    memory.ingest(
+        IngestionManifest.builder("d")
+            .source(new SourceMetadata("d:page", "page", "web", "x\u0000y", ""))
+            .build());
+    assertThat(sync().added()).hasSize(2);
+    assertThat(graph.sources("d")).hasSize(3);
+  }
 }
