@@ -14,7 +14,8 @@ import java.util.List;
  * @param changed files whose bytes are others than before; what they contributed is replaced
  * @param unchanged how many files were skipped, because their bytes are those of last time
  * @param removed files that are gone; what they contributed is taken back
- * @param failed files that could not be read; what they contributed before stays
+ * @param failed files that could not be read, or are refused because another has their id; what
+ *     they contributed before stays
  * @param elements what is new in the graph, what looks different, and what is gone
  * @param notes what was merged, dropped or failed, and why: all failures, at most 1,000 others
  */

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -27,6 +28,10 @@ import java.util.stream.Stream;
  * memory in batches of about a megabyte of text, each of them atomic. So memory is bounded by the
  * names of the folder, whatever its size; and a process that is killed leaves whole files behind,
  * which the next run skips. A file that cannot be read is reported, and the others go on.
+ *
+ * <p>Read two folders into two domains. In one domain, two files of the same relative path have the
+ * same id: the second is refused as failed, and nothing is replaced. So is a file that is stored
+ * already as a part of a folder around this one, or inside of it.
  *
  * <p>A sentence may name what a skipped file explains. That a skipped file names what a new one
  * explains is found when everything is read again. Files are told apart by where they are: after
@@ -84,11 +89,24 @@ public final class FolderSync {
       this.domain = Checks.id("domain", domain);
       this.files = ingestor.files(folder);
       Path root = SourceFiles.real(folder);
+      StoredFiles stored = new StoredFiles();
       for (SourceMetadata source : graph.sources(domain)) {
         SourceFiles.location(source)
-            .filter(location -> location.startsWith(root))
-            .ifPresent(location -> known.put(source.id(), source));
+            .ifPresent(
+                location -> {
+                  stored.add(source, location);
+                  if (location.startsWith(root)) {
+                    known.put(source.id(), source);
+                  }
+                });
       }
+      files.entrySet().removeIf(entry -> isRefused(entry.getKey(), entry.getValue(), stored));
+    }
+
+    private boolean isRefused(String path, Path file, StoredFiles stored) {
+      Optional<String> objection = stored.objection(domain + ":" + path, file);
+      objection.ifPresent(reason -> report.failed(path, reason));
+      return objection.isPresent();
     }
 
     FolderReport changes() {

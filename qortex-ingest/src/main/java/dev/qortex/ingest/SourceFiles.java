@@ -56,6 +56,15 @@ final class SourceFiles {
     }
   }
 
+  /** Whether both lead to one file. */
+  static boolean same(Path one, Path other) {
+    try {
+      return Files.isSameFile(one, other);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   /** The folder without links in its path. */
   static Path real(Path folder) {
     try {

@@ -240,6 +240,43 @@ class FolderSyncTest {
   }
 
   @Test
+  void twoFoldersOfADomainDoNotReplaceEachOthersFiles() throws IOException {
+    sync();
+    Path other = Files.createDirectory(folder.resolveSibling(folder.getFileName() + "-twin"));
+    Files.writeString(other.resolve("retries.md"), "# Attempts\n\nText.");
+    Files.writeString(other.resolve("more.md"), "# More\n\nText.");
+    FolderReport report = sync.sync(other, "d");
+    assertThat(report.failed()).containsExactly("retries.md");
+    assertThat(report.added()).containsExactly("more.md");
+    assertThat(report.notes().toString())
+        .contains(folder.toRealPath().resolve("retries.md").toString())
+        .contains(other.toRealPath().resolve("retries.md").toString());
+    assertThat(graph.concept("d:retries")).isPresent();
+    assertThat(graph.concept("d:attempts")).isEmpty();
+    assertThat(sync.readAgain(other, "d").failed()).containsExactly("retries.md");
+    assertThat(sync().unchanged()).isEqualTo(2);
+    Files.delete(folder.resolve("retries.md"));
+    assertThat(sync.sync(other, "d").added()).containsExactly("retries.md");
+  }
+
+  @Test
+  void aFolderInsideOfAFolderIsNotStoredTwice() throws IOException {
+    sync();
+    FolderReport inner = sync.sync(folder.resolve("sub"), "d");
+    assertThat(inner.failed()).containsExactly("backoff.md");
+    assertThat(inner.notes().toString()).contains("d:sub/backoff.md", "d:backoff.md");
+    assertThat(graph.sources("d")).hasSize(2);
+    write("backoff.md", "# Another\n\nText.");
+    assertThat(sync().added()).containsExactly("backoff.md");
+  }
+
+  @Test
+  void aFileThatWasReadAloneBeforeIsReplaced() {
+    memory.ingest(DocumentIngestor.standard().read(folder.resolve("sub/../retries.md"), "d"));
+    assertThat(sync().failed()).isEmpty();
+  }
+
+  @Test
   void aFileThatBecameAFolderIsTakenBack() throws IOException {
     sync();
     Files.delete(folder.resolve("retries.md"));
