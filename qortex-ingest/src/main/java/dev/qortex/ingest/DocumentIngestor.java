@@ -135,7 +135,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
             domain,
             files(folder),
             (path, reason) -> failures.add(IngestNote.failed(path, reason)));
-    ManifestAssembly assembly = reading.survey(Stream.of());
+    ManifestAssembly assembly = reading.survey(Stream.of(), Map.of());
     reading.batches(batch -> sink.accept(related(manifest(assembly, batch, failures), domain)));
     if (!failures.isEmpty()) {
       sink.accept(manifest(assembly, List.of(), failures));
@@ -303,6 +303,11 @@ public final class DocumentIngestor implements Ingestor<Path> {
 
     void add(ConceptNode known) {
       lexicon.add(known);
+    }
+
+    /** A document that others link to, and that is not read itself. */
+    void target(SourceDocument document) {
+      links.add(document.path(), document.document());
     }
 
     /** What the second pass needs. */

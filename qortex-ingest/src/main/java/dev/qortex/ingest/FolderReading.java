@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
@@ -40,22 +41,41 @@ final class FolderReading {
     this.failure = failure;
   }
 
-  /** The first pass: the names in the files, and those that are known already. */
-  ManifestAssembly survey(Stream<ConceptNode> known) {
+  /**
+   * The first pass: the names in the files, and those that are known already.
+   *
+   * @param others may be linked to; those that are not read themselves are parsed for their headings
+   */
+  ManifestAssembly survey(Stream<ConceptNode> known, Map<String, Path> others) {
     DocumentIngestor.Survey survey = ingestor.survey();
     known.forEach(survey::add);
+    SortedMap<String, Path> linked = new TreeMap<>();
+    Set<String> read = Set.copyOf(files.keySet());
     int total = files.size();
     int done = 0;
     for (Map.Entry<String, Path> entry : List.copyOf(files.entrySet())) {
       String path = entry.getKey();
       try {
-        survey.add(ingestor.document(domain, path, entry.getValue()));
+        SourceDocument document = ingestor.document(domain, path, entry.getValue());
+        survey.add(document);
+        LinkTargets.paths(path, document.document()).stream()
+            .filter(others::containsKey)
+            .forEach(target -> linked.put(target, others.get(target)));
       } catch (SourceReadException e) {
         failure.accept(path, String.valueOf(e.getMessage()));
         files.remove(path);
       }
       ingestor.report(Stage.SURVEYED, ++done, total, path);
     }
+    linked.keySet().removeAll(read);
+    linked.forEach(
+        (path, file) -> {
+          try {
+            survey.target(ingestor.document(domain, path, file));
+          } catch (SourceReadException e) {
+            failure.accept(path, String.valueOf(e.getMessage()));
+          }
+        });
     return survey.assembly(domain);
   }
 

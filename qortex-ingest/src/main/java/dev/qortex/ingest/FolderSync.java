@@ -33,7 +33,7 @@ import java.util.stream.Stream;
  * same id: the second is refused as failed, and nothing is replaced. So is a file that is stored
  * already as a part of a folder around this one, or inside of it.
  *
- * <p>A sentence may name what a skipped file explains. That a skipped file names what a new one
+ * <p>A sentence may name what a skipped file explains, and link to it. That a skipped file names what a new one
  * explains is found when everything is read again. Files are told apart by where they are: after
  * the folder has moved, what was deleted before is not noticed.
  *
@@ -132,7 +132,8 @@ public final class FolderSync {
     private FolderReport run() {
       removeGone();
       FolderReading reading = new FolderReading(ingestor, domain, toRead, report::failed);
-      ManifestAssembly assembly = reading.survey(toRead.isEmpty() ? Stream.of() : knownConcepts());
+      ManifestAssembly assembly = 
+          reading.survey(toRead.isEmpty() ? Stream.of() : knownConcepts(), files);
       reading.batches(batch -> ingest(assembly, batch));
       return report.build();
     }

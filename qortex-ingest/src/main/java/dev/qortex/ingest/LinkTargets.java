@@ -1,6 +1,7 @@
 package dev.qortex.ingest;
 
 import dev.qortex.ingest.document.Document;
+import dev.qortex.ingest.document.Mark;
 import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.extract.Lexicon;
 import java.net.URLDecoder;
@@ -8,9 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Which concept a link between documents points to: that of the heading that its anchor names, or
@@ -38,17 +42,31 @@ final class LinkTargets {
     byPath.put(path, anchors);
   }
 
+  /** The paths that the links of a document lead to. */
+  static Set<String> paths(String from, Document document) {
+    Set<String> paths = new HashSet<>();
+    for (Section section : document.sections()) {
+      Stream.concat(Stream.of(section.heading()), section.blocks().stream())
+          .flatMap(block -> block.marks().stream())
+          .filter(mark -> mark.kind() == Mark.Kind.LINK && mark.target().length() <= LONGEST)
+          .forEach(mark -> path(from, mark.target()).ifPresent(paths::add));
+    }
+    return paths;
+  }
+
   /** The key of the concept, if the link leads to one of the documents. */
   Optional<String> concept(String from, String target) {
     int hash = target.indexOf('#');
     String anchor = hash < 0 ? "" : target.substring(hash + 1).toLowerCase(Locale.ROOT);
-    return path(from, hash < 0 ? target : target.substring(0, hash))
+    return path(from, target)
         .map(byPath::get)
         .map(anchors -> anchors.getOrDefault(anchor, anchors.get("")));
   }
 
   /** The path of the document that is meant; empty when it is outside of what is read. */
-  private static Optional<String> path(String from, String path) {
+  private static Optional<String> path(String from, String target) {
+    int hash = target.indexOf('#');
+    String path = hash < 0 ? target : target.substring(0, hash);
     if (path.isEmpty()) {
       return Optional.of(from);
     }

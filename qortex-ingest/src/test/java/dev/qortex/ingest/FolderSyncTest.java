@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestNote.Kind;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.ingest.IngestProgress.Stage;
@@ -24,6 +27,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -274,6 +278,24 @@ class FolderSyncTest {
   void aFileThatWasReadAloneBeforeIsReplaced() {
     memory.ingest(DocumentIngestor.standard().read(folder.resolve("sub/../retries.md"), "d"));
     assertThat(sync().failed()).isEmpty();
+  }
+
+  @Test
+  void aChangedFileKeepsItsLinksToSkippedOnes() throws IOException {
+    write("retries.md", "# Retries\n\nSee [there](sub/backoff.md) and [it](sub/timeout.md#end).");
+    write("sub/timeout.md", "# Timeout\n\nText.\n\n# End\n\nText.");
+    sync();
+    List<ConceptEdge> before = links();
+    assertThat(before)
+        .extracting(ConceptEdge::targetId)
+        .containsExactlyInAnyOrder("d:backoff", "d:end");
+    write("retries.md", "# Retries\n\nSee [there](sub/backoff.md) or [it](sub/timeout.md#end).");
+    assertThat(sync().changed()).containsExactly("retries.md");
+    assertThat(links()).containsExactlyInAnyOrderElementsOf(before);
+  }
+
+  private List<ConceptEdge> links() {
+    return graph.edges("d:retries", Direction.OUT, Set.of(RelationType.RELATES_TO));
   }
 
   @Test
