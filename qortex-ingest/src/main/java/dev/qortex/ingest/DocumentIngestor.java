@@ -136,19 +136,27 @@ public final class DocumentIngestor implements Ingestor<Path> {
             files(folder),
             (path, reason) -> failures.add(IngestNote.failed(path, reason)));
     ManifestAssembly assembly = reading.survey(Stream.of(), Map.of());
-    reading.batches(batch -> sink.accept(related(manifest(assembly, batch, failures), domain)));
+    reading.batches(assembly, batch -> sink.accept(whole(domain, batch, failures)));
     if (!failures.isEmpty()) {
-      sink.accept(manifest(assembly, List.of(), failures));
+      sink.accept(whole(domain, List.of(), failures));
     }
   }
 
-  private static IngestionManifest manifest(
-      ManifestAssembly assembly, List<SourceDocument> batch, List<IngestNote> failures) {
-    IngestionManifest.Builder manifest = IngestionManifest.builder(assembly.domain());
-    failures.forEach(manifest::note);
-    failures.clear();
-    batch.forEach(document -> assembly.add(document, manifest));
-    return manifest.build();
+  /** A batch as one, after the notes, which are taken away. */
+  private IngestionManifest whole(
+      String domain, List<IngestionManifest> batch, List<IngestNote> notes) {
+    IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
+    notes.forEach(manifest::note);
+    notes.clear();
+    return manifest.addAll(whole(domain, batch)).build();
+  }
+
+  /** A batch as one, with the names that mean nearly the same, if somebody can tell. */
+  IngestionManifest whole(String domain, List<IngestionManifest> batch) {
+    IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
+    batch.forEach(manifest::addAll);
+    IngestionManifest whole = manifest.build();
+    return similarity.map(names -> names.added(whole, domain)).orElse(whole);
   }
 
   /**
@@ -229,9 +237,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
     Survey survey = new Survey();
     known.forEach(survey::add);
     survey.add(parsed);
-    IngestionManifest.Builder manifest = IngestionManifest.builder(Checks.id("domain", domain));
-    survey.assembly(domain).add(parsed, manifest);
-    return manifest.build();
+    return survey.assembly(Checks.id("domain", domain)).manifest(parsed);
   }
 
   private IngestionManifest manifest(String domain, List<SourceDocument> documents) {
@@ -242,21 +248,12 @@ public final class DocumentIngestor implements Ingestor<Path> {
       report(Stage.SURVEYED, ++done, documents.size(), document.path());
     }
     ManifestAssembly assembly = survey.assembly(domain);
-    IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
-    done = 0;
+    List<IngestionManifest> said = new ArrayList<>();
     for (SourceDocument document : documents) {
-      assembly.add(document, manifest);
-      if (document.document().isEmpty()) {
-        manifest.note(IngestNote.odd(document.path(), "There is no text in it."));
-      }
-      report(Stage.EXTRACTED, ++done, documents.size(), document.path());
+      said.add(assembly.manifest(document));
+      report(Stage.EXTRACTED, said.size(), documents.size(), document.path());
     }
-    return related(manifest.build(), domain);
-  }
-
-  /** With the names that mean nearly the same, if somebody can tell. */
-  private IngestionManifest related(IngestionManifest manifest, String domain) {
-    return similarity.map(names -> names.added(manifest, domain)).orElse(manifest);
+    return whole(domain, said);
   }
 
   void report(Stage stage, int done, int total, String name) {

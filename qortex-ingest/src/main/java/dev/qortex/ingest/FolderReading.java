@@ -1,7 +1,9 @@
 package dev.qortex.ingest;
 
+import dev.qortex.core.completion.CompletionStoppedException;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.ingest.IngestProgress.Stage;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,8 +63,8 @@ final class FolderReading {
         LinkTargets.paths(path, document.document()).stream()
             .filter(others::containsKey)
             .forEach(target -> linked.put(target, others.get(target)));
-      } catch (SourceReadException e) {
-        failure.accept(path, String.valueOf(e.getMessage()));
+      } catch (RuntimeException e) {
+        failed(path, e);
         files.remove(path);
       }
       ingestor.report(Stage.SURVEYED, ++done, total, path);
@@ -72,36 +74,57 @@ final class FolderReading {
         (path, file) -> {
           try {
             survey.target(ingestor.document(domain, path, file));
-          } catch (SourceReadException e) {
-            failure.accept(path, String.valueOf(e.getMessage()));
+          } catch (RuntimeException e) {
+            failed(path, e);
           }
         });
     return survey.assembly(domain);
   }
 
-  /** The second pass: the documents, batch by batch. */
-  void batches(Consumer<List<SourceDocument>> sink) {
-    List<SourceDocument> batch = new ArrayList<>();
+  /**
+   * The second pass: what the documents say, a manifest for each, batch by batch.
+   *
+   * @throws CompletionStoppedException after what was read before is handed out
+   */
+  void batches(ManifestAssembly assembly, Consumer<List<IngestionManifest>> sink) {
+    List<IngestionManifest> batch = new ArrayList<>();
     long size = 0;
     int done = 0;
     for (Map.Entry<String, Path> entry : files.entrySet()) {
       String path = entry.getKey();
       try {
         SourceDocument document = ingestor.document(domain, path, entry.getValue());
-        batch.add(document);
+        batch.add(assembly.manifest(document));
         size += document.document().length();
-      } catch (SourceReadException e) {
-        failure.accept(path, String.valueOf(e.getMessage()));
+      } catch (CompletionStoppedException e) {
+        handOut(batch, sink);
+        throw e;
+      } catch (RuntimeException e) {
+        failed(path, e);
       }
       ingestor.report(Stage.EXTRACTED, ++done, files.size(), path);
       if (size >= BATCH || done == files.size()) {
-        if (!batch.isEmpty()) {
-          sink.accept(List.copyOf(batch));
-        }
+        handOut(batch, sink);
         ingestor.report(Stage.INGESTED, done, files.size(), path);
-        batch.clear();
         size = 0;
       }
     }
+  }
+
+  private static void handOut(
+      List<IngestionManifest> batch, Consumer<List<IngestionManifest>> sink) {
+    if (!batch.isEmpty()) {
+      sink.accept(List.copyOf(batch));
+      batch.clear();
+    }
+  }
+
+  /** One file fails alone, whatever a parser or an extractor throws. */
+  private void failed(String path, RuntimeException e) {
+    if (e instanceof CompletionStoppedException) {
+      throw e;
+    }
+    boolean explained = e instanceof SourceReadException || e instanceof IllegalArgumentException;
+    failure.accept(path, explained ? String.valueOf(e.getMessage()) : e.toString());
   }
 }

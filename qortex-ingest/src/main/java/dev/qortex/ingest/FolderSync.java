@@ -27,7 +27,8 @@ import java.util.stream.Stream;
  * <p>Files are read twice, first for their names and then for what they say, and become part of the
  * memory in batches of about a megabyte of text, each of them atomic. So memory is bounded by the
  * names of the folder, whatever its size; and a process that is killed leaves whole files behind,
- * which the next run skips. A file that cannot be read is reported, and the others go on.
+ * which the next run skips. A file that cannot be read, or that a parser
+ * or an extractor throws at, is reported, and the others go on.
  *
  * <p>Read two folders into two domains. In one domain, two files of the same relative path have the
  * same id: the second is refused as failed, and nothing is replaced. So is a file that is stored
@@ -59,6 +60,8 @@ public final class FolderSync {
   /**
    * Reads what changed since the last time.
    *
+   * @throws dev.qortex.core.completion.CompletionStoppedException when the ingestor's model answers
+   *     no more; what was read before is kept, and the next run goes on from there
    * @throws SourceReadException when the folder cannot be read, or has no files that could be read:
    *     it may be the wrong one, so nothing is taken back then
    */
@@ -70,6 +73,7 @@ public final class FolderSync {
    * Reads all files, changed or not: for when the ingestor is another one than before, or when old
    * files shall find the names of new ones.
    *
+   * @throws dev.qortex.core.completion.CompletionStoppedException as for {@link #sync}
    * @throws SourceReadException as for {@link #sync}
    */
   public FolderReport readAgain(Path folder, String domain) {
@@ -134,7 +138,7 @@ public final class FolderSync {
       FolderReading reading = new FolderReading(ingestor, domain, toRead, report::failed);
       ManifestAssembly assembly = 
           reading.survey(toRead.isEmpty() ? Stream.of() : knownConcepts(), files);
-      reading.batches(batch -> ingest(assembly, batch));
+      reading.batches(assembly, this::ingest);
       return report.build();
     }
 
@@ -167,22 +171,26 @@ public final class FolderSync {
           .map(ConceptNode.class::cast);
     }
 
-    private void ingest(ManifestAssembly assembly, List<SourceDocument> batch) {
-      IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
-      batch.forEach(document -> assembly.add(document, manifest));
+    private void ingest(List<IngestionManifest> batch) {
       try {
-        report.ingested(memory.ingest(manifest.build()));
-        batch.forEach(
-            document ->
-                (known.containsKey(document.source().id()) ? report.changed : report.added)
-                    .add(document.path()));
+        report.ingested(memory.ingest(ingestor.whole(domain, batch)));
+        sources(batch)
+            .forEach(
+                source ->
+                    (known.containsKey(source.id()) ? report.changed : report.added)
+                        .add(source.name()));
       } catch (IllegalArgumentException e) {
         if (batch.size() > 1) {
-          batch.forEach(document -> ingest(assembly, List.of(document)));
+          batch.forEach(document -> ingest(List.of(document)));
         } else {
-          batch.forEach(document -> report.failed(document.path(), String.valueOf(e.getMessage())));
+          String reason = String.valueOf(e.getMessage());
+          sources(batch).forEach(source -> report.failed(source.name(), reason));
         }
       }
+    }
+
+    private static Stream<SourceMetadata> sources(List<IngestionManifest> batch) {
+      return batch.stream().flatMap(document -> document.sources().stream());
     }
   }
 }

@@ -1,22 +1,26 @@
 package dev.qortex.ingest;
 
 /**
- * How far reading has come.
+ * How far reading has come. All documents are surveyed before the first is extracted. Those of a
+ * folder are extracted and ingested in batches, so that these two stages take turns.
  *
- * @param stage what is being done
- * @param done how many documents are through that stage
- * @param total how many there are
+ * @param stage what was done
+ * @param done how many documents are through that stage, with those that failed in it
+ * @param total how many there are; those that failed in an earlier stage are not counted
  * @param name of the newest of them
  */
 public record IngestProgress(Stage stage, int done, int total, String name) {
 
-  /** What is done with a document; each stage is done with all of them before the next begins. */
+  /** What was done with a document. */
   public enum Stage {
-    /** Its names are collected. */
+    /** Its names were collected. */
     SURVEYED,
-    /** Passages, concepts, edges and rules are found in it. */
+    /** Passages, concepts, edges and rules were found in it. */
     EXTRACTED,
-    /** It became part of the memory. */
+    /**
+     * Its batch was handed over: it is part of the memory now, or the report says why it is not.
+     * Told once for a batch, and only where there are batches.
+     */
     INGESTED
   }
 }

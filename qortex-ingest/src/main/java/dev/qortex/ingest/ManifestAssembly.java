@@ -54,11 +54,14 @@ record ManifestAssembly(
   /** One that is nothing but a proper name. */
   private static final double PROPER = 0.4;
 
-  void add(SourceDocument document, IngestionManifest.Builder manifest) {
+  /** What the document says; with the first, what the lexicon has to note. */
+  IngestionManifest manifest(SourceDocument document) {
+    IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
+    new OneDocument(document).addTo(manifest);
     if (told.compareAndSet(false, true)) {
       lexicon.notes().forEach(manifest::note);
     }
-    new OneDocument(document).addTo(manifest);
+    return manifest.build();
   }
 
   private String conceptId(String key) {
@@ -105,6 +108,9 @@ record ManifestAssembly(
           .document()
           .warnings()
           .forEach(warning -> manifest.note(IngestNote.odd(document.path(), warning)));
+      if (document.document().isEmpty()) {
+        manifest.note(IngestNote.odd(document.path(), "There is no text in it."));
+      }
       found.notes().forEach(manifest::note);
       concepts.values().forEach(manifest::concept);
       passages.forEach(manifest::passage);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.completion.CompletionStoppedException;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.graph.Direction;
@@ -18,6 +19,8 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.ingest.IngestProgress.Stage;
+import dev.qortex.ingest.document.Document;
+import dev.qortex.ingest.document.DocumentParser;
 import dev.qortex.ingest.extract.Extraction;
 import dev.qortex.ingest.extract.Extractor;
 import java.io.IOException;
@@ -315,5 +318,105 @@ class FolderSyncTest {
             .build());
     assertThat(sync().added()).hasSize(2);
     assertThat(graph.sources("d")).hasSize(3);
+  }
+
+  @Test
+  void aParserOrAnExtractorThatThrowsFailsInItsFileAlone() throws IOException {
+    DocumentParser broken =
+        new DocumentParser() {
+          @Override
+          public String type() {
+            return "log";
+          }
+
+          @Override
+          public Set<String> extensions() {
+            return Set.of("log");
+          }
+
+          @Override
+          public Document parse(String name, byte[] content) {
+            throw new IllegalStateException("boom");
+          }
+        };
+    Extractor failing =
+        reading -> {
+          if (reading.sourceId().endsWith("retries.md")) {
+            throw new UnsupportedOperationException("bang");
+          }
+          return Extraction.none();
+        };
+    write("a.log", "text");
+    FolderReport report =
+        new FolderSync(
+                memory,
+                graph,
+                DocumentIngestor.builder().parser(broken).extractor(failing).build())
+            .sync(folder, "d");
+    assertThat(report.failed()).containsExactly("a.log", "retries.md");
+    assertThat(report.notes().toString()).contains("boom", "bang");
+    assertThat(report.added()).containsExactly("sub/backoff.md");
+    assertThat(sync().added()).containsExactly("retries.md");
+  }
+
+  @Test
+  void whatWasReadIsKeptWhenAModelAnswersNoMore() throws IOException {
+    write("a.md", "# Alpha\n\nText.");
+    Extractor stopped =
+        reading -> {
+          if (reading.sourceId().endsWith("retries.md")) {
+            throw new CompletionStoppedException("The quota is spent.", null);
+          }
+          return Extraction.none();
+        };
+    FolderSync stopping =
+        new FolderSync(memory, graph, DocumentIngestor.builder().extractor(stopped).build());
+    assertThatThrownBy(() -> stopping.sync(folder, "d"))
+        .isInstanceOf(CompletionStoppedException.class);
+    assertThat(graph.sources("d")).extracting("id").containsExactly("d:a.md");
+    assertThat(sync().unchanged()).isEqualTo(1);
+  }
+
+  @Test
+  void aDocumentIsExtractedWhenItIsSaidToBe() {
+    List<String> order = new ArrayList<>();
+    Extractor extractor =
+        reading -> {
+          order.add(reading.sourceId());
+          return Extraction.none();
+        };
+    DocumentIngestor telling =
+        DocumentIngestor.builder()
+            .extractor(extractor)
+            .progress(step -> order.add(step.stage() + " " + step.name()))
+            .build();
+    new FolderSync(memory, graph, telling).sync(folder, "d");
+    assertThat(order)
+        .containsSubsequence(
+            "d:retries.md",
+            "EXTRACTED retries.md",
+            "d:sub/backoff.md",
+            "EXTRACTED sub/backoff.md",
+            "INGESTED sub/backoff.md")
+        .hasSize(7);
+  }
+
+  @Test
+  void anEmptyFileIsNoted() throws IOException {
+    write("empty.md", "");
+    FolderReport report = sync();
+    assertThat(report.added()).contains("empty.md");
+    assertThat(report.notes()).contains(IngestNote.odd("empty.md", "There is no text in it."));
+  }
+
+  @Test
+  void namesAreRelatedInAFolderAsInAFile() throws IOException {
+    write("retries.md", "# Slow Retry Policy\n\nText.\n\n# Retry Policy\n\nText.");
+    DocumentIngestor alike =
+        DocumentIngestor.builder().embedding(new HashingEmbeddingModel(256), 0.5).build();
+    new FolderSync(memory, graph, alike).sync(folder, "d");
+    assertThat(graph.edges("d:retry policy", Direction.OUT, Set.of(RelationType.SIMILAR_TO)))
+        .extracting(ConceptEdge::targetId)
+        .containsExactly("d:slow retry policy");
   }
 }
