@@ -107,9 +107,13 @@ public final class DocumentIngestor implements Ingestor<Path> {
     List<SourceDocument> documents = new ArrayList<>();
     SourceFiles.of(source, parsers.keySet())
         .forEach((path, file) -> documents.add(document(domain, path, file)));
+    return written(source, domain, documents);
+  }
+
+  private IngestionManifest written(Object source, String domain, List<SourceDocument> documents) {
     if (documents.stream().allMatch(document -> document.document().isEmpty())) {
       throw new SourceReadException(
-          "There is no text in (%s).\nMaybe the document is not written yet, or is front matter only."
+          "There is no text in (%s).\nMaybe it is not written yet, or is front matter only; or its source is to be retracted."
               .formatted(source),
           null);
     }
@@ -164,7 +168,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
    *
    * @param name what to call it: the last part of its source id. Its ending says of what kind the
    *     text is; without one it is Markdown
-   * @throws IllegalArgumentException when there is no text in it
+   * @throws SourceReadException when there is no text in it
    */
   public IngestionManifest readText(String text, String name, String domain) {
     Checks.id("domain", domain);
@@ -172,12 +176,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
     String wellFormed = SourceText.wellFormed(text);
     SourceDocument document =
         document(domain, name, "", wellFormed.getBytes(StandardCharsets.UTF_8));
-    if (document.document().isEmpty()) {
-      throw new IllegalArgumentException(
-          "There is no text in (%s).\nMaybe skip it, or retract its source (%s)."
-              .formatted(name, document.source().id()));
-    }
-    IngestionManifest manifest = manifest(domain, List.of(document));
+    IngestionManifest manifest = written(name, domain, List.of(document));
     if (wellFormed.equals(text)) {
       return manifest;
     }
@@ -192,13 +191,13 @@ public final class DocumentIngestor implements Ingestor<Path> {
    * Reads a stream to its end, and leaves it open.
    *
    * @param name as for {@link #readText}
-   * @throws SourceReadException when it cannot be read
+   * @throws SourceReadException when it cannot be read, or there is no text in it
    */
   public IngestionManifest read(InputStream stream, String name, String domain) {
     Checks.id("domain", domain);
     Checks.id("name of the stream", name);
     try {
-      return manifest(domain, List.of(document(domain, name, "", stream.readAllBytes())));
+      return written(name, domain, List.of(document(domain, name, "", stream.readAllBytes())));
     } catch (IOException e) {
       throw new SourceReadException(
           "The stream (%s) cannot be read.\nMaybe it was closed.".formatted(name), e);

@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -157,6 +158,22 @@ class DocumentIngestorTest {
     assertThat(ingestor.read(folder, "d").sources())
         .extracting(SourceMetadata::id)
         .containsExactly("d:b.md");
+  }
+
+  @Test
+  void noTextIsTheSameErrorWhereverItComesFrom() throws IOException {
+    Path empty = Files.writeString(folder.resolve("empty.md"), " \n");
+    List<ThrowingCallable> empties =
+        List.of(
+            () -> ingestor.read(empty, "d"),
+            () -> ingestor.readText(" \n", "empty.md", "d"),
+            () -> ingestor.read(stream(" \n"), "empty.md", "d"));
+    for (ThrowingCallable read : empties) {
+      assertThatThrownBy(read)
+          .isInstanceOf(SourceReadException.class)
+          .hasMessageContaining("There is no text")
+          .hasMessageContaining("empty.md");
+    }
   }
 
   @Test

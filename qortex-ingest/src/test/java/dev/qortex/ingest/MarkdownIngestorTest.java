@@ -287,9 +287,9 @@ class MarkdownIngestorTest {
     assertThatThrownBy(() -> ingestor.read(empty, "d"))
         .isInstanceOf(SourceReadException.class)
         .hasMessageContaining("blank.md");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> ingestor.readText("  ", "blank", "d"))
-        .withMessageContaining("(blank)");
+    assertThatThrownBy(() -> ingestor.readText("  ", "blank", "d"))
+        .isInstanceOf(SourceReadException.class)
+        .hasMessageContaining("(blank)");
     IngestionManifest manifest = manifest();
     assertThat(manifest.notes())
         .containsExactly(IngestNote.odd("blank.md", "There is no text in it."));
