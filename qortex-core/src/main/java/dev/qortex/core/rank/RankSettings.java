@@ -25,12 +25,16 @@ public record RankSettings(
 
   /** Checks all. */
   public RankSettings {
+    checkDamping(damping);
+    Checks.atLeast("greatest number of iterations", maxIterations, 1);
+    Checks.positive("tolerance", tolerance);
+  }
+
+  static void checkDamping(double damping) {
     if (!(damping > 0 && damping < 1)) {
       throw new IllegalArgumentException(
           "The damping (%s) must lie between 0 and 1.".formatted(damping));
     }
-    Checks.atLeast("greatest number of iterations", maxIterations, 1);
-    Checks.positive("tolerance", tolerance);
   }
 
   /** Damping 0.85, at most 100 iterations, tolerance 1e-6, scores that sum to 1. */

@@ -12,14 +12,19 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.search.Scored;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
+import net.jqwik.api.From;
 import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.Provide;
 import org.jgrapht.Graph;
 import org.jgrapht.alg.scoring.PageRank;
 import org.jgrapht.graph.DefaultWeightedEdge;
@@ -57,9 +62,20 @@ class PersonalizedPageRankTest {
         .get("seeds")
         .fields()
         .forEachRemaining(e -> seeds.put(e.getKey(), e.getValue().asDouble()));
-    RankScores scores =
-        walks(builder)
-            .rank(seeds, RankSettings.original().maxIterations(given.get("maxIterations").asInt()));
+    List<ExtraEdge> extra = new ArrayList<>();
+    given
+        .path("extra")
+        .forEach(
+            edge ->
+                extra.add(
+                    new ExtraEdge(
+                        edge.get(0).asText(),
+                        edge.get(1).asText(),
+                        RelationType.SIMILAR_TO,
+                        edge.get(2).asDouble())));
+    RankSettings settings =
+        RankSettings.original().maxIterations(given.get("maxIterations").asInt());
+    RankScores scores = walks(builder).rank(seeds, extra, settings);
     assertThat(scores.iterations()).isEqualTo(given.get("iterations").asInt());
     assertThat(scores.converged()).isEqualTo(given.get("converged").asBoolean());
     assertThat(scores.residual()).isCloseTo(given.get("residual").asDouble(), within(1e-9));
@@ -74,22 +90,63 @@ class PersonalizedPageRankTest {
   }
 
   @Property(tries = 200)
-  void scoresSumToOne(@ForAll @IntRange(min = 1, max = 40) int nodes, @ForAll long seed) {
-    RankScores scores =
-        walks(random(nodes, seed, "")).rank(Map.of("n0", 1.0), RankSettings.defaults());
+  void scoresSumToOne(@ForAll @From("graphs") RandomWalks given) {
+    RankScores scores = given.walks().rank(given.seeds(), RankSettings.defaults());
     assertThat(scores.converged()).isTrue();
     assertThat(scores.sum()).isCloseTo(1.0, within(1e-9));
   }
 
-  @Property(tries = 100)
-  void namesDoNotMatter(@ForAll @IntRange(min = 2, max = 30) int nodes, @ForAll long seed) {
-    RankScores plain =
-        walks(random(nodes, seed, "")).rank(Map.of("n0", 1.0), RankSettings.defaults());
-    RankScores renamed =
-        walks(random(nodes, seed, "x")).rank(Map.of("xn0", 1.0), RankSettings.defaults());
-    for (int i = 0; i < nodes; i++) {
-      assertThat(renamed.score("xn" + i)).isCloseTo(plain.score("n" + i), within(1e-12));
+  @Property(tries = 200)
+  void ranksAsAMatrixDoes(@ForAll @From("graphs") RandomWalks given) {
+    RankSettings precise = RankSettings.defaults().tolerance(1e-13).maxIterations(400);
+    RankScores scores = given.walks().rank(given.seeds(), precise);
+    double[] expected = given.byMatrix();
+    for (int i = 0; i < expected.length; i++) {
+      assertThat(scores.score(given.id(i))).isCloseTo(expected[i], within(1e-10));
     }
+  }
+
+  @Property(tries = 100)
+  void namesDoNotMatter(@ForAll @From("graphs") RandomWalks given) {
+    RandomWalks other = given.renamed();
+    RankScores plain = given.walks().rank(given.seeds(), RankSettings.defaults());
+    RankScores renamed = other.walks().rank(other.seeds(), RankSettings.defaults());
+    for (int i = 0; i < given.nodes(); i++) {
+      assertThat(renamed.score(other.id(i))).isCloseTo(plain.score(given.id(i)), within(1e-12));
+    }
+  }
+
+  @Property(tries = 200)
+  void extraEdgesRankAsAGraphThatIsBuiltWithThem(@ForAll @From("graphs") RandomWalks given) {
+    RankSettings precise = RankSettings.defaults().tolerance(1e-13).maxIterations(400);
+    PersonalizedPageRank walks = given.walks();
+    RankScores before = walks.rank(given.seeds(), RankSettings.defaults());
+    RankScores scores = walks.rank(given.seeds(), given.extra(), precise);
+    RankScores rebuilt = given.withExtra().walks().rank(given.seeds(), precise);
+    RankScores after = walks.rank(given.seeds(), RankSettings.defaults());
+    for (int i = 0; i < given.nodes(); i++) {
+      String id = given.id(i);
+      assertThat(scores.score(id)).isCloseTo(rebuilt.score(id), within(1e-10));
+      assertThat(after.score(id)).isEqualTo(before.score(id));
+    }
+  }
+
+  @Test
+  void walksInParallelAreThoseInARow() {
+    RandomWalks given = new RandomWalks(200, 3, 0, "n");
+    PersonalizedPageRank walks = given.walks();
+    IntFunction<List<Object>> walk =
+        i -> {
+          Map<String, Double> seeds = Map.of(given.id(i), 1.0, given.id(i + 7), 2.0);
+          List<ExtraEdge> extra = i % 2 == 0 ? given.extra() : List.of();
+          RankScores scores = walks.rank(seeds, extra, RankSettings.defaults());
+          return List.of(
+              scores.top(50, node -> true),
+              scores.sum(),
+              walks.push(seeds, extra, PushSettings.defaults(), 50, node -> true));
+        };
+    List<List<Object>> serial = IntStream.range(0, 100).mapToObj(walk).toList();
+    assertThat(IntStream.range(0, 100).parallel().mapToObj(walk).toList()).isEqualTo(serial);
   }
 
   @Test
@@ -166,6 +223,12 @@ class PersonalizedPageRankTest {
     assertThat(walks.rank(Map.of(), RankSettings.defaults()).sum()).isZero();
     assertThat(walks.rank(Map.of("nobody", 1.0), RankSettings.defaults()).sum()).isZero();
     assertThat(walks.rank(Map.of("n0", 0.0), RankSettings.defaults()).sum()).isZero();
+    GraphSnapshot empty = GraphSnapshot.builder().build(0);
+    assertThat(
+            PersonalizedPageRank.over(empty, ArcWeights.confidence())
+                .rank(Map.of("n0", 1.0), RankSettings.defaults())
+                .sum())
+        .isZero();
   }
 
   @Test
@@ -179,17 +242,44 @@ class PersonalizedPageRankTest {
   }
 
   @Test
+  void seedsMayBeAsHeavyAndAsLightAsNumbersGo() {
+    PersonalizedPageRank walks = walks(random(5, 1, ""));
+    for (double weight : new double[] {Double.MAX_VALUE, Double.MIN_VALUE}) {
+      RankScores scores = walks.rank(Map.of("n0", weight, "n1", weight), RankSettings.defaults());
+      assertThat(scores.sum()).isCloseTo(1.0, within(1e-9));
+      RankScores alike = walks.rank(Map.of("n0", 1.0, "n1", 1.0), RankSettings.defaults());
+      assertThat(scores.top(5, node -> true)).isEqualTo(alike.top(5, node -> true));
+    }
+  }
+
+  @Test
   void nonsenseIsRefusedByItsValue() {
     PersonalizedPageRank walks = walks(random(5, 1, ""));
     assertThatThrownBy(() -> walks.rank(Map.of("n0", Double.NaN), RankSettings.defaults()))
         .hasMessageContaining("(NaN)");
     assertThatThrownBy(() -> walks.rank(Map.of("n0", -1.0), RankSettings.defaults()))
         .hasMessageContaining("(-1.0)");
+    assertThatThrownBy(() -> walks.rank(Map.of("nobody", -1.0), RankSettings.defaults()))
+        .hasMessageContaining("(-1.0)")
+        .hasMessageContaining("(nobody)");
+    assertThatThrownBy(
+            () -> walks.rank(Map.of("n0", Double.POSITIVE_INFINITY), RankSettings.defaults()))
+        .hasMessageContaining("(Infinity)");
+    assertThatThrownBy(() -> new ExtraEdge("n0", "n1", RelationType.USES, 1.5))
+        .hasMessageContaining("(1.5)");
     assertThatThrownBy(() -> RankSettings.defaults().damping(1.0)).hasMessageContaining("(1.0)");
     assertThatThrownBy(() -> RankSettings.defaults().maxIterations(0)).hasMessageContaining("(0)");
     assertThatThrownBy(() -> RankSettings.defaults().tolerance(0)).hasMessageContaining("(0.0)");
     assertThatThrownBy(() -> PersonalizedPageRank.over(random(5, 1, "").build(1), (r, f, c) -> -1))
         .hasMessageContaining("(-1.0)");
+    assertThatThrownBy(
+            () -> PersonalizedPageRank.over(random(5, 1, "").build(1), (r, f, c) -> Double.NaN))
+        .hasMessageContaining("(NaN)");
+  }
+
+  @Provide
+  Arbitrary<RandomWalks> graphs() {
+    return RandomWalks.any();
   }
 
   private static PersonalizedPageRank walks(GraphSnapshot.Builder builder) {
