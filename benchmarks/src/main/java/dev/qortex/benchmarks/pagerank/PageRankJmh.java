@@ -30,8 +30,8 @@ import org.openjdk.jmh.annotations.State;
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class PageRankJmh {
 
-  private static final int EDGES_PER_NODE = 5;
-  private static final Map<String, Double> SEEDS =
+  static final int EDGES_PER_NODE = 5;
+  static final Map<String, Double> SEEDS =
       Map.of("node-1", 1.0, "node-50", 1.0, "node-200", 0.5, "node-500", 0.5, "node-900", 0.25);
 
   /** The number of nodes. */

@@ -4,6 +4,10 @@ import dev.qortex.core.graph.GraphSnapshot;
 import dev.qortex.core.graph.GraphVisitor;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /**
@@ -37,5 +41,19 @@ final class RandomGraph {
     GraphSnapshot.Builder builder = GraphSnapshot.builder();
     show(nodes, edges, seed, builder);
     return builder.build(1);
+  }
+
+  /** Queries, each from some nodes alike. */
+  static List<Map<String, Double>> seeds(int nodes, int queries, int seeds, long seed) {
+    Random random = new Random(seed + 1);
+    List<Map<String, Double>> all = new ArrayList<>();
+    for (int query = 0; query < queries; query++) {
+      Map<String, Double> some = new HashMap<>();
+      while (some.size() < seeds) {
+        some.put("node-" + random.nextInt(nodes), 1.0);
+      }
+      all.add(some);
+    }
+    return all;
   }
 }
