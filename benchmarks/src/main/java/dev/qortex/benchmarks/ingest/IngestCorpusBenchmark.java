@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * Reads real folders whole and checks that nothing is lost: every character of prose is in a
- * passage, reading twice gives the same graph, and taking every source back leaves nothing. It fails
- * when that is not so.
+ * passage, reading twice gives the same graph, and taking every source back leaves nothing. It
+ * fails when that is not so.
  */
 public final class IngestCorpusBenchmark implements Benchmark {
 

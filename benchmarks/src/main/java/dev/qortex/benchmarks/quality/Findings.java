@@ -10,8 +10,8 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What an extractor found, by file and sentence. It is recorded before documents are merged: a
@@ -77,26 +77,28 @@ final class Findings {
   Found of(String file, String sentence) {
     Map<String, Found> found = byFile.getOrDefault(file, Map.of());
     Found all = new Found();
-    for (String key : keys(found, PlainText.key(sentence))) {
-      all.claims().addAll(found.get(key).claims());
-      all.rules().addAll(found.get(key).rules());
+    for (Found part : parts(found, PlainText.key(sentence)).values()) {
+      all.claims().addAll(part.claims());
+      all.rules().addAll(part.rules());
     }
     return all;
   }
 
-  private static SortedSet<String> keys(Map<String, Found> found, String key) {
-    SortedSet<String> keys = new TreeSet<>();
-    if (found.containsKey(key)) {
-      keys.add(key);
-      return keys;
+  private static SortedMap<String, Found> parts(Map<String, Found> found, String key) {
+    SortedMap<String, Found> parts = new TreeMap<>();
+    Found exact = found.get(key);
+    if (exact != null) {
+      parts.put(key, exact);
+      return parts;
     }
-    for (String other : found.keySet()) {
-      if (Math.min(other.length(), key.length()) >= SHORTEST_PART
-          && (other.contains(key) || key.contains(other))) {
-        keys.add(other);
-      }
-    }
-    return keys;
+    found.forEach(
+        (other, part) -> {
+          if (Math.min(other.length(), key.length()) >= SHORTEST_PART
+              && (other.contains(key) || key.contains(other))) {
+            parts.put(other, part);
+          }
+        });
+    return parts;
   }
 
   /** How much was found in none of the labelled sentences. */
@@ -106,7 +108,7 @@ final class Findings {
     for (Labels.Sentence label : labels.sentences()) {
       Map<String, Found> found = byFile.getOrDefault(label.file(), Map.of());
       String key = PlainText.key(corpus.at(label.file(), label.place()));
-      left.getOrDefault(label.file(), new HashMap<>()).keySet().removeAll(keys(found, key));
+      left.getOrDefault(label.file(), new HashMap<>()).keySet().removeAll(parts(found, key).keySet());
     }
     return left.values().stream()
         .flatMap(found -> found.values().stream())

@@ -25,9 +25,9 @@ import java.util.function.ToDoubleFunction;
  *
  * <p>An edge is right when the sentence is labelled with the same relation and direction between
  * the same names; a name may lack words in front of it, or have at most two more. The figures named
- * exact allow neither. Edges that headings, links or mentions make
- * are not judged, as no sentence states them. Half of the sentences are for tuning; of the other
- * half, without the sentences that it shares with the first, only figures are ever printed.
+ * exact allow neither. Edges that headings, links or mentions make are not judged, as no sentence
+ * states them. Half of the sentences are for tuning; of the other half, without the sentences that
+ * it shares with the first, only figures are ever printed.
  */
 public final class IngestQualityBenchmark implements Benchmark {
 
@@ -47,7 +47,8 @@ public final class IngestQualityBenchmark implements Benchmark {
 
   @Override
   public String description() {
-    return "Precision and recall of edges and rules found without a model, against labelled sentences";
+    return "Precision and recall of edges and rules found without a model, against labelled"
+               + " sentences";
   }
 
   @Override
@@ -97,8 +98,7 @@ public final class IngestQualityBenchmark implements Benchmark {
         measured.stream()
             .filter(s -> !findings.hasRead(s.file(), corpus.at(s.file(), s.place())))
             .count());
-    results.count(
-        report.name(), "sentences-shared", labels.half(half).size() - measured.size());
+    results.count(report.name(), "sentences-shared", labels.half(half).size() - measured.size());
     if (half == Half.TUNING) {
       Files.createDirectories(options.out());
       Files.write(

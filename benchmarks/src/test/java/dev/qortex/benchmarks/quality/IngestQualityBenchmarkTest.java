@@ -17,7 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 class IngestQualityBenchmarkTest {
 
   private static final String TEXT =
-      "# Store\n\nThe **Store** requires a [Disk](x/y.md).\n\n# Disk\n\nNever share a `Disk` at all.\n";
+      "# Store\n\n"
+          + "The **Store** requires a [Disk](x/y.md).\n\n"
+          + "# Disk\n\n"
+          + "Never share a `Disk` at all.\n";
   private static final String NEED = "The **Store** requires a [Disk](x/y.md).";
   private static final String RULE = "Never share a `Disk` at all.";
   private static final String HASH =

@@ -24,8 +24,7 @@ final class ChunkText {
 
   /** A word and the signs at its end; "Ctrl+C" and "issue#12" have none. */
   private static final Pattern SIGNED =
-      Pattern.compile(
-          "(?<![\\p{L}\\p{N}])[\\p{L}\\p{N}]++(\\+\\+|[+#](?![\\p{L}\\p{N}+#]))");
+      Pattern.compile("(?<![\\p{L}\\p{N}])[\\p{L}\\p{N}]++(\\+\\+|[+#](?![\\p{L}\\p{N}+#]))");
 
   private static final Pattern NEGATION =
       Pattern.compile("\\b(?:not|never|no|cannot|(?<!to )avoid)\\b|n['’]t\\b");

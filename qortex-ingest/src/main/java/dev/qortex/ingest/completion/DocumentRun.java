@@ -240,8 +240,7 @@ final class DocumentRun {
     Prompt prompt = prompts.repair(step.prompt(), first.text(), reason(first.problem()));
     long tokens = model.tokens(prompt) + settings.longestAnswer();
     if (!reserved(tokens)) {
-      return new Attempt(
-          null, null, first.problem() + "\nIt was not asked again: " + refusal);
+      return new Attempt(null, null, first.problem() + "\nIt was not asked again: " + refusal);
     }
     try {
       Attempt second = model.ask(step.key(), prompt);

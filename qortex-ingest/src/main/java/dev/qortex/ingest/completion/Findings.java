@@ -168,7 +168,9 @@ final class Findings {
       } else if (!text.couldSay(rule)) {
         drop(rule, "Most of its words do not stand in the chunk.");
       } else if (ChunkText.denies(rule) != ChunkText.denies(quote.get())) {
-        drop(rule, "One says no where the other does not: the rule and the sentence that it quotes.");
+        drop(
+            rule,
+            "One says no where the other does not: the rule and the sentence that it quotes.");
       } else {
         Provenance evidence = evidence(quote.get());
         rules.add(

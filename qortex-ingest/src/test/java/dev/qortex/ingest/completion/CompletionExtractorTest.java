@@ -105,7 +105,11 @@ class CompletionExtractorTest {
     Prompt first = model.asked().get(0);
     assertThat(first.input())
         .isEqualTo(
-            "Document: Handbook\nSection: Backoff\nKnown names: Backoff\nText:\nBackoff waits before a retry.");
+            "Document: Handbook\n"
+                + "Section: Backoff\n"
+                + "Known names: Backoff\n"
+                + "Text:\n"
+                + "Backoff waits before a retry.");
     assertThat(model.asked()).extracting(Prompt::instructions).containsOnly(first.instructions());
     assertThat(outcomes()).containsOnly(Outcome.ASKED);
   }
@@ -366,7 +370,8 @@ class CompletionExtractorTest {
             note -> {
               assertThat(note.kind()).isEqualTo(IngestNote.Kind.FAILED);
               assertThat(note.subject()).isEqualTo(THIRD);
-              assertThat(note.reason()).contains("budget of (5) tokens has (1) left", "may need (3)", "\nMaybe");
+              assertThat(note.reason())
+                  .contains("budget of (5) tokens has (1) left", "may need (3)", "\nMaybe");
             });
     assertThat(progress).extracting(ChunkProgress::tokens).containsExactly(2L, 4L, 4L);
     assertThat(builder.build().extract(reading)).isEqualTo(found(script()));
@@ -422,12 +427,7 @@ class CompletionExtractorTest {
             .on("Backoff waits", thrower)
             .on("Backoff waits", BACKOFF);
     CompletionExtractor extractor =
-        builder(model)
-            .counting(text -> 1)
-            .longestAnswer(1)
-            .budget(15)
-            .inFlight(inFlight)
-            .build();
+        builder(model).counting(text -> 1).longestAnswer(1).budget(15).inFlight(inFlight).build();
     for (int i = 0; i < 3; i++) {
       assertThatThrownBy(() -> extractor.extract(reading)).isNotNull();
       Thread.interrupted();
