@@ -48,7 +48,8 @@ final class Aggregation {
       Optional<EmissionType> type = EmissionType.of(name);
       if (type.isEmpty()) {
         unknown++;
-        built.note(IngestNote.dropped(SourceText.wellFormed(name), "It is named like no artefact."));
+        built.note(
+            IngestNote.dropped(SourceText.wellFormed(name), "It is named like no artefact."));
         continue;
       }
       try {

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>An artefact is a source of its own: the domain that it is read for, {@code :emission:} and
  *       its file name. Reading it twice gives equal manifests, and one spool can be read for
  *       several domains.
- *   <li>The id of a concept is the domain (with {@code %3A} for a colon in it), a colon and its name, such as {@code mistake:…}, and
- *       that of a rule likewise; so several projects can be read into domains of their own. A
- *       learned rule becomes a concept as well; the rule itself lives in the domain that its
- *       provenance names, if that is another.
+ *   <li>The id of a concept is the domain (with {@code %3A} for a colon in it), a colon and its
+ *       name, such as {@code mistake:…}, and that of a rule likewise; so several projects can be
+ *       read into domains of their own. A learned rule becomes a concept as well; the rule itself
+ *       lives in the domain that its provenance names, if that is another.
  *   <li>A concept that an artefact describes has the confidence 1, one that it only lists 0.5. An
  *       end of an edge that it does not list becomes a stub: a concept of confidence 0.05 with the
  *       property {@code stub}. As the surest contribution is the visible one, neither the order nor

@@ -85,7 +85,9 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
 
   /** What a text that is not blank stands for. */
   public <T> T named(String field, String expected, Function<String, Optional<T>> reading) {
-    return reading.apply(text(field)).orElseThrow(() -> at(field).wrong(expected, node.path(field)));
+    return reading
+        .apply(text(field))
+        .orElseThrow(() -> at(field).wrong(expected, node.path(field)));
   }
 
   /** A number between 0 and 1; the given one when it is absent. */

@@ -25,10 +25,10 @@ import java.util.UUID;
  * written is read back equal.
  *
  * <p>Reads what the original saved as well: concepts, edges and rules of one source. Repetitions of
- * an id become one, the surest, with a note; an edge with an unknown end or type, an unknown concept
- * of a rule or example, and what an example says of rules, tags and properties is left out with a
- * note; a rule that has only a number gets an id from its text, as numbers of two sources would
- * clash; the sentence that an edge has in {@code source_text} becomes its quote. Thread-safe:
+ * an id become one, the surest, with a note; an edge with an unknown end or type, an unknown
+ * concept of a rule or example, and what an example says of rules, tags and properties is left out
+ * with a note; a rule that has only a number gets an id from its text, as numbers of two sources
+ * would clash; the sentence that an edge has in {@code source_text} becomes its quote. Thread-safe:
  * pure functions but for files.
  */
 public final class ManifestJson {

@@ -73,9 +73,13 @@ class EvidenceWordsTest {
     assertThat(words.of(thai)).hasSizeGreaterThan(20);
     assertThat(words.of("ກຳລັງອ່ານ")).hasSizeGreaterThan(4);
     assertThat(words.of("v2 がx")).containsExactlyInAnyOrder("v2", "が", "x");
-    assertThat(EvidenceWords.jaccard(words.of(thai), words.of("แมวสีดำกำลังนอนหลับอยู่บนโซฟาในห้องนั่งเล่นของบ้านหลังเก่า")))
+    assertThat(
+            EvidenceWords.jaccard(
+                words.of(thai),
+                words.of("แมวสีดำกำลังนอนหลับอยู่บนโซฟาในห้องนั่งเล่นของบ้านหลังเก่า")))
         .isLessThan(0.3);
-    assertThat(EvidenceWords.jaccard(words.of(locks), words.of("黒いねこが古い家のソファーのうえでぐっすりねむっているのをみました")))
+    assertThat(
+            EvidenceWords.jaccard(words.of(locks), words.of("黒いねこが古い家のソファーのうえでぐっすりねむっているのをみました")))
         .isLessThan(0.3);
   }
 }

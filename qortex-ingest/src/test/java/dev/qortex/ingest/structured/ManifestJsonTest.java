@@ -207,7 +207,8 @@ class ManifestJsonTest {
   void whoReadsWhileItIsWrittenSeesTheOldOrTheNew(@TempDir Path folder) throws Exception {
     Path file = folder.resolve("m.json");
     IngestionManifest large =
-        new MarkdownIngestor().readText("# Rose\n\n" + "A rose is a shrub.\n\n".repeat(5000), "r", "d");
+        new MarkdownIngestor()
+            .readText("# Rose\n\n" + "A rose is a shrub.\n\n".repeat(5000), "r", "d");
     ManifestJson.write(large, file);
     byte[] whole = Files.readAllBytes(file);
     Thread writer =
@@ -265,7 +266,8 @@ class ManifestJsonTest {
   @Test
   void anUnknownKindOrTypeNamesItsField() {
     assertThatThrownBy(
-            () -> read("{'domain': 'd', 'sources': [], 'notes': [{'kind': 'lost', 'subject': 's'}]}"))
+            () ->
+                read("{'domain': 'd', 'sources': [], 'notes': [{'kind': 'lost', 'subject': 's'}]}"))
         .isInstanceOf(SourceReadException.class)
         .hasMessageContaining("(notes[0].kind)")
         .hasMessageContaining("(\"lost\")");

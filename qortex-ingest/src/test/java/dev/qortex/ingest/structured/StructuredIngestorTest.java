@@ -229,7 +229,9 @@ class StructuredIngestorTest {
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = ';', value = {"[1,2]; ([1,2])", "''; (absent)", "3; (3)"})
+  @CsvSource(
+      delimiter = ';',
+      value = {"[1,2]; ([1,2])", "''; (absent)", "3; (3)"})
   void whatIsNoObjectIsShown(String json, String shown) {
     assertThatThrownBy(() -> ingestor.readText("facts.json", json, "d"))
         .isInstanceOf(SourceReadException.class)
