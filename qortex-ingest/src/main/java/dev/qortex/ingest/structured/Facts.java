@@ -8,8 +8,8 @@ import java.util.Map;
 /**
  * What a host knows: concepts by their names, edges between them, and rules.
  *
- * @param concepts of two with one id the surer counts, else the
- *     first; what is an id and the name of another means the id
+ * @param concepts of two with one id the surer counts, else the first; what is an id and the name
+ *     of another means the id
  * @param edges of two between the same ends and of one type the first counts
  * @param rules of two with one text the first counts
  */
