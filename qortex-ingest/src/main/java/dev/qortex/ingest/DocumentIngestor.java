@@ -30,6 +30,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -67,6 +68,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
 
   private final Map<String, DocumentParser> parsers;
   private final DocumentParser otherwise;
+  private final Predicate<Path> chosen;
   private final Chunker chunker;
   private final Extractor extractor;
   private final Consumer<IngestProgress> progress;
@@ -78,6 +80,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
         parser -> parser.extensions().forEach(ending -> byExtension.put(ending, parser)));
     this.parsers = byExtension;
     this.otherwise = builder.parsers.get(0);
+    this.chosen = builder.chosen;
     this.chunker = builder.chunker;
     this.extractor = builder.extractor;
     this.progress = builder.progress;
@@ -96,7 +99,8 @@ public final class DocumentIngestor implements Ingestor<Path> {
 
   /**
    * Reads a file, or all files of a folder and of those in it whose endings a parser knows, in the
-   * order of their paths. An empty document among others is noted.
+   * order of their paths; hidden ones are skipped (see {@link Builder#files}). An empty document
+   * among others is noted.
    *
    * @throws SourceReadException when there is nothing to read, or a file cannot be read or is not
    *     of its kind
@@ -105,7 +109,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
   public IngestionManifest read(Path source, String domain) {
     Checks.id("domain", domain);
     List<SourceDocument> documents = new ArrayList<>();
-    SourceFiles.of(source, parsers.keySet())
+    SourceFiles.of(source, parsers.keySet(), chosen)
         .forEach((path, file) -> documents.add(document(domain, path, file)));
     return written(source, domain, documents);
   }
@@ -266,7 +270,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
           "There is no folder (%s).\nMaybe it has moved, or is not mounted.".formatted(folder),
           null);
     }
-    return SourceFiles.of(folder, parsers.keySet());
+    return SourceFiles.of(folder, parsers.keySet(), chosen);
   }
 
   SourceDocument document(String domain, String path, Path file) {
@@ -318,6 +322,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
 
     private final List<DocumentParser> parsers =
         new ArrayList<>(List.of(new MarkdownParser(), new PlainTextParser()));
+    private Predicate<Path> chosen = path -> !path.getFileName().toString().startsWith(".");
     private Chunker chunker = Chunker.standard();
     private Extractor extractor = Extractor.structure().and(Extractor.patterns());
     private Consumer<IngestProgress> progress = any -> {};
@@ -335,6 +340,15 @@ public final class DocumentIngestor implements Ingestor<Path> {
     public Builder only(DocumentParser parser) {
       parsers.clear();
       return parser(parser);
+    }
+
+    /**
+     * Which files and folders in a folder are read, by their path relative to it; by default those
+     * whose names do not begin with a dot. Links to folders are never followed.
+     */
+    public Builder files(Predicate<Path> which) {
+      chosen = which;
+      return this;
     }
 
     /** How sections become passages; at most 300 tokens by default. */

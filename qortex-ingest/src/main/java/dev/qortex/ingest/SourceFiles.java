@@ -3,10 +3,12 @@ package dev.qortex.ingest;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.model.SourceMetadata;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,25 +16,47 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
 
 /** Finds the files of a folder. Pure functions but for the file system. */
 final class SourceFiles {
 
   private SourceFiles() {}
 
-  /** The file, or those of the folder with one of these endings, by relative path. */
-  static SortedMap<String, Path> of(Path source, Set<String> endings) {
+  /**
+   * The file, or those of the folder with one of these endings, by relative path. Links to folders
+   * are not followed.
+   *
+   * @param chosen is asked for each file and folder in the folder, by its relative path
+   */
+  static SortedMap<String, Path> of(Path source, Set<String> endings, Predicate<Path> chosen) {
     SortedMap<String, Path> files = new TreeMap<>();
     if (!Files.isDirectory(source)) {
       files.put(source.toAbsolutePath().normalize().getFileName().toString(), source);
       return files;
     }
-    try (Stream<Path> walk = Files.walk(source.toRealPath())) {
+    try {
       Path root = source.toRealPath();
-      walk.filter(file -> ends(file, endings) && Files.isRegularFile(file))
-          .forEach(file -> files.put(path(root.relativize(file)), file));
-    } catch (IOException | UncheckedIOException e) {
+      Files.walkFileTree(
+          root,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes any) {
+              return folder.equals(root) || chosen.test(root.relativize(folder))
+                  ? FileVisitResult.CONTINUE
+                  : FileVisitResult.SKIP_SUBTREE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes any) {
+              Path relative = root.relativize(file);
+              if (ends(file, endings) && chosen.test(relative) && Files.isRegularFile(file)) {
+                files.put(path(relative), file);
+              }
+              return FileVisitResult.CONTINUE;
+            }
+          });
+    } catch (IOException e) {
       throw new SourceReadException(
           "The folder (%s) cannot be read.\nMaybe the process may not read a folder in it."
               .formatted(source),

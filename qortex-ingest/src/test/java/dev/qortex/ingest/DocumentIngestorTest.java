@@ -196,4 +196,33 @@ class DocumentIngestorTest {
           .hasMessageContaining(none.toString());
     }
   }
+
+  @Test
+  void hiddenFilesAndLinksToFoldersAreSkipped() throws IOException {
+    Files.writeString(folder.resolve("a.md"), "# A\n\ntext");
+    Files.writeString(folder.resolve(".b.md"), "# B\n\ntext");
+    Files.createDirectory(folder.resolve(".trash"));
+    Files.writeString(folder.resolve(".trash/c.md"), "# C\n\ntext");
+    Files.createSymbolicLink(folder.resolve("link"), folder);
+    assertThat(ingestor.read(folder, "d").sources())
+        .extracting(SourceMetadata::id)
+        .containsExactly("d:a.md");
+  }
+
+  @Test
+  void theHostChoosesWhatIsReadOfAFolder() throws IOException {
+    for (String file : List.of("a.md", ".b.md", "node_modules/c.md", ".e/f.md")) {
+      Path path = folder.resolve(file);
+      Files.createDirectories(path.getParent());
+      Files.writeString(path, "# A\n\ntext");
+    }
+    IngestionManifest manifest =
+        DocumentIngestor.builder()
+            .files(path -> !path.endsWith("node_modules"))
+            .build()
+            .read(folder, "d");
+    assertThat(manifest.sources())
+        .extracting(SourceMetadata::id)
+        .containsExactly("d:.b.md", "d:.e/f.md", "d:a.md");
+  }
 }
