@@ -69,6 +69,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
   private final Map<String, DocumentParser> parsers;
   private final DocumentParser otherwise;
   private final Predicate<Path> chosen;
+  private final long largestFile;
   private final Chunker chunker;
   private final Extractor extractor;
   private final Consumer<IngestProgress> progress;
@@ -81,6 +82,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
     this.parsers = byExtension;
     this.otherwise = builder.parsers.get(0);
     this.chosen = builder.chosen;
+    this.largestFile = builder.largestFile;
     this.chunker = builder.chunker;
     this.extractor = builder.extractor;
     this.progress = builder.progress;
@@ -274,7 +276,11 @@ public final class DocumentIngestor implements Ingestor<Path> {
   }
 
   SourceDocument document(String domain, String path, Path file) {
-    return document(domain, path, file.toString(), SourceText.bytes(file));
+    return document(domain, path, file.toString(), bytes(file));
+  }
+
+  byte[] bytes(Path file) {
+    return SourceText.bytes(file, largestFile);
   }
 
   private SourceDocument document(String domain, String path, String location, byte[] bytes) {
@@ -323,6 +329,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
     private final List<DocumentParser> parsers =
         new ArrayList<>(List.of(new MarkdownParser(), new PlainTextParser()));
     private Predicate<Path> chosen = path -> !path.getFileName().toString().startsWith(".");
+    private long largestFile = 64L << 20;
     private Chunker chunker = Chunker.standard();
     private Extractor extractor = Extractor.structure().and(Extractor.patterns());
     private Consumer<IngestProgress> progress = any -> {};
@@ -348,6 +355,16 @@ public final class DocumentIngestor implements Ingestor<Path> {
      */
     public Builder files(Predicate<Path> which) {
       chosen = which;
+      return this;
+    }
+
+    /**
+     * How many bytes a file may have; 64 MiB by default. A larger one cannot be read, and in a
+     * folder the others go on. A file is held in memory as a whole: 1 MiB of text takes up to about
+     * 64 MiB of heap while it is read.
+     */
+    public Builder largestFile(long bytes) {
+      largestFile = bytes;
       return this;
     }
 

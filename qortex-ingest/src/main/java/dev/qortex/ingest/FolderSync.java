@@ -144,7 +144,7 @@ public final class FolderSync {
 
     private String hash(String path, Path file) {
       try {
-        return SourceText.sha256(SourceText.bytes(file));
+        return SourceText.sha256(ingestor.bytes(file));
       } catch (SourceReadException e) {
         report.failed(path, String.valueOf(e.getMessage()));
         return "";

@@ -410,6 +410,20 @@ class FolderSyncTest {
   }
 
   @Test
+  void aFileThatIsTooLargeFailsAlone() throws IOException {
+    sync();
+    write("retries.md", "# Attempts\n\n" + "Text. ".repeat(100));
+    write("large.md", "# Large\n\n" + "Text. ".repeat(100));
+    FolderReport report =
+        new FolderSync(memory, graph, DocumentIngestor.builder().largestFile(500).build())
+            .sync(folder, "d");
+    assertThat(report.failed()).containsExactlyInAnyOrder("large.md", "retries.md");
+    assertThat(report.notes().toString()).contains("(609)", "(500)", "allow for larger files");
+    assertThat(report.unchanged()).isEqualTo(1);
+    assertThat(graph.concept("d:retries")).isPresent();
+  }
+
+  @Test
   void namesAreRelatedInAFolderAsInAFile() throws IOException {
     write("retries.md", "# Slow Retry Policy\n\nText.\n\n# Retry Policy\n\nText.");
     DocumentIngestor alike =

@@ -18,7 +18,19 @@ public final class SourceText {
   private SourceText() {}
 
   public static byte[] bytes(Path file) {
+    return bytes(file, Long.MAX_VALUE);
+  }
+
+  /** The bytes of a file that has at most so many. */
+  public static byte[] bytes(Path file, long most) {
     try {
+      long size = Files.size(file);
+      if (size > most) {
+        throw new SourceReadException(
+            "The file (%s) has (%d) bytes and at most (%d) are read.\nMaybe it is no document; or split it, or allow for larger files."
+                .formatted(file, size, most),
+            null);
+      }
       return Files.readAllBytes(file);
     } catch (IOException e) {
       throw new SourceReadException(
