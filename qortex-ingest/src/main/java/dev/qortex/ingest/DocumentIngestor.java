@@ -43,8 +43,8 @@ import org.jspecify.annotations.Nullable;
  *       folder that is read, or the name of the file.
  *   <li>A passage is a section, or a part of one that has at most so many tokens. Its id is the
  *       source, {@code #P}, twelve hexadecimal digits of the SHA-256 of its heading path and of how
- *       often that path came before, a dot, and its number in the section: what happens in other
- *       sections does not change it.
+ *       often that path came before, a dot, and its number in the section: what happens under other
+ *       headings does not change it, but a section of the same heading path before it does.
  *   <li>A concept is {@code domain:} and its name in lower case; every document that names it
  *       contributes it. Its confidence tells how it was found: 0.95 defined, 0.9 a heading, 0.75
  *       "Term: text" in a list, 0.7 a table's first column, 0.6 strong, 0.5 code, 0.45 emphasised,

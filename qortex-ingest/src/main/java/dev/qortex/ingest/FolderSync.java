@@ -24,8 +24,8 @@ import java.util.stream.Stream;
  * Keeps a memory in step with a folder: new and changed files are read, unchanged ones (by the
  * SHA-256 of their bytes) are skipped, and what files that are gone contributed is taken back.
  *
- * <p>Files are read twice, first for their names and then for what they say, and become part of the
- * memory in batches of about a megabyte of text, each of them atomic. So memory is bounded by the
+ * <p>New files are read twice, first for their names and then for what they say, and changed ones
+ * three times, as their bytes are compared before; they become part of the memory in batches of about a megabyte of text, each of them atomic. So memory is bounded by the
  * names of the folder, whatever its size; and a process that is killed leaves whole files behind,
  * which the next run skips. A file that cannot be read, or that a parser
  * or an extractor throws at, is reported, and the others go on.
@@ -36,7 +36,8 @@ import java.util.stream.Stream;
  *
  * <p>A sentence may name what a skipped file explains, and link to it. That a skipped file names what a new one
  * explains is found when everything is read again. Files are told apart by where they are: after
- * the folder has moved, what was deleted before is not noticed.
+ * the folder has moved, what was deleted before is not noticed. What the ingestor no longer chooses to
+ * read stays as long as its file is there.
  *
  * <p>Thread-safe; two runs over one folder at a time do the work twice.
  */
