@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 
 /**
  * Turns documents into what they contribute. Every document contributes each concept that it names,
@@ -99,7 +100,7 @@ record ManifestAssembly(
       found.concepts().forEach(this::concept);
       found.relations().forEach(this::relation);
       passages(chunks);
-      found.concepts().forEach(this::stated);
+      stated(found.concepts());
       found.rules().forEach(this::rule);
       List.copyOf(concepts.keySet()).forEach(this::misspelt);
       boolean whole = found.notes().stream().noneMatch(n -> n.kind() == IngestNote.Kind.FAILED);
@@ -273,17 +274,20 @@ record ManifestAssembly(
     }
 
     /** What only the extractor names is mentioned where the passage states it. */
-    private void stated(Extraction.Concept found) {
-      Provenance evidence = found.evidence();
-      if (evidence.quote().isEmpty() || lexicon.knows(found.name())) {
-        return;
-      }
-      for (Passage passage : passages) {
-        Provenance here = passage.provenance();
-        if (here.location().equals(evidence.location())
-            && passage.text().contains(evidence.quote())) {
-          String concept = named(found.name(), here);
-          edge(passage.id(), RelationType.MENTIONS, concept, NAMED, here, Map.of());
+    private void stated(List<Extraction.Concept> concepts) {
+      Map<String, List<Passage>> places =
+          passages.stream().collect(Collectors.groupingBy(p -> p.provenance().location()));
+      for (Extraction.Concept found : concepts) {
+        Provenance evidence = found.evidence();
+        if (evidence.quote().isEmpty() || lexicon.knows(found.name())) {
+          continue;
+        }
+        for (Passage passage : places.getOrDefault(evidence.location(), List.of())) {
+          if (passage.text().contains(evidence.quote())) {
+            Provenance here = passage.provenance();
+            String concept = named(found.name(), here);
+            edge(passage.id(), RelationType.MENTIONS, concept, NAMED, here, Map.of());
+          }
         }
       }
     }
