@@ -135,8 +135,11 @@ final class Arcs {
     /** Adds the arcs of a node, and returns the sum of what leaves it. */
     double add(int node) {
       GraphSnapshot graph = arcs.graph;
+      int[] places = arcs.places;
       double sum = 0;
-      for (int arc = graph.arcsFrom(node); arc < graph.arcsTo(node); arc++) {
+      int at = end;
+      int last = graph.arcsTo(node);
+      for (int arc = graph.arcsFrom(node); arc < last; arc++) {
         RelationType relation = graph.relation(arc);
         boolean forward = graph.forward(arc);
         double out = weigh(arcs.weights, relation, forward, graph.confidence(arc));
@@ -145,13 +148,14 @@ final class Arcs {
           if (out != in && arriving == leaving) {
             arriving = leaving.clone();
           }
-          neighbours[end] = arcs.places[graph.neighbour(arc)];
-          leaving[end] = out;
-          arriving[end++] = in;
+          neighbours[at] = places[graph.neighbour(arc)];
+          leaving[at] = out;
+          arriving[at++] = in;
           sum += out;
           weighing += out > 0 ? 1 : 0;
         }
       }
+      end = at;
       return sum;
     }
 
