@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Reads real folders whole and checks that nothing is lost: every character of prose is in a
- * passage, reading twice gives the same graph, and taking every source back leaves nothing. It
- * fails when that is not so.
+ * Reads real folders whole and checks that nothing is lost: every word of prose is in a passage,
+ * reading twice gives the same graph, and taking every source back leaves nothing. It fails when
+ * that is not so.
  */
 public final class IngestCorpusBenchmark implements Benchmark {
 
@@ -35,7 +35,7 @@ public final class IngestCorpusBenchmark implements Benchmark {
 
   @Override
   public String description() {
-    return "real Markdown and rule files: whether every character of prose is in a passage,"
+    return "real Markdown and rule files: whether every word of prose is in a passage,"
         + " twice is once, and retraction is the inverse";
   }
 

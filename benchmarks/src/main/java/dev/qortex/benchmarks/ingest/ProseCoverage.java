@@ -1,144 +1,73 @@
 package dev.qortex.benchmarks.ingest;
 
 import dev.qortex.core.model.Passage;
+import java.util.HashMap;
 import java.util.List;
-import org.commonmark.ext.gfm.tables.TablesExtension;
-import org.commonmark.node.AbstractVisitor;
-import org.commonmark.node.Code;
-import org.commonmark.node.FencedCodeBlock;
-import org.commonmark.node.Heading;
-import org.commonmark.node.HtmlBlock;
-import org.commonmark.node.HtmlInline;
-import org.commonmark.node.IndentedCodeBlock;
-import org.commonmark.node.Text;
-import org.commonmark.parser.Parser;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * How much of a page's text is in passages: its characters but white space, from paragraphs, lists,
- * tables and code, must stand in the passages in the same order; its headings must stand in
- * locations or texts.
+ * How much of a page's text is in passages. Counted are words of at least three letters or digits
+ * as they stand in the raw page, without any parser: all but front matter, the addresses and labels
+ * of links, HTML tags, comments and entities, and what follows a code fence. A word must stand in
+ * texts and locations of passages at least as often as in the page; in which order makes no
+ * difference.
  *
- * @param characters how many there are
- * @param lost how many stand in no passage
- * @param firstLost the first piece of text that is not there; empty when all is
+ * @param characters how many the words have
+ * @param lost how many have those that are in too few passages
+ * @param firstLost the first of them; empty when all are there
  */
 record ProseCoverage(long characters, long lost, String firstLost) {
 
+  private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]{3,}+");
+
+  /** Stands inside of words. */
+  private static final Pattern EMPHASIS = Pattern.compile("[*`\\\\]+");
+
+  private static final List<Pattern> NO_PROSE =
+      List.of(
+          Pattern.compile("\\A---\n.*?\n---\n", Pattern.DOTALL),
+          Pattern.compile("<!--.*?-->", Pattern.DOTALL),
+          Pattern.compile("(?<=[`~]{3})[^`~\n]*$", Pattern.MULTILINE),
+          Pattern.compile("</?[A-Za-z][^<>]*>"),
+          Pattern.compile("&#?\\w+;"),
+          Pattern.compile("(?<=\\]\\()\\s*[^\\s)]*"),
+          Pattern.compile("(?<=\\])\\[[^\\]\n]*\\]"),
+          Pattern.compile("^ *\\[[^\\]^\n]+\\]:\\s*\\S+", Pattern.MULTILINE));
+
   static ProseCoverage of(String markdown, List<Passage> passages) {
-    StringBuilder texts = new StringBuilder();
-    StringBuilder titles = new StringBuilder();
+    Map<String, Integer> there = new HashMap<>();
     for (Passage passage : passages) {
-      texts.append(passage.text());
-      titles.append(passage.provenance().location()).append(' ').append(passage.text());
+      count(passage.provenance().location(), there);
+      count(passage.text(), there);
     }
-    Check check = new Check(solid(texts.toString()), solid(titles.toString()));
-    Parser.builder()
-        .extensions(List.of(TablesExtension.create()))
-        .build()
-        .parse(body(markdown))
-        .accept(check);
-    return new ProseCoverage(check.characters, check.lost, check.firstLost);
-  }
-
-  /**
-   * Without the block of keys and values at its start, which is a property of the first passage.
-   */
-  private static String body(String markdown) {
-    if (!markdown.startsWith("---\n")) {
-      return markdown;
+    String prose = markdown.replace("\r\n", "\n");
+    for (Pattern pattern : NO_PROSE) {
+      prose = pattern.matcher(prose).replaceAll(" ");
     }
-    int end = markdown.indexOf("\n---\n", 3);
-    return end < 0 ? markdown : markdown.substring(end + 5);
-  }
-
-  private static String solid(String text) {
-    return text.replaceAll("\\s+", "");
-  }
-
-  private static final class Check extends AbstractVisitor {
-
-    private final String texts;
-    private final String titles;
-    private int at;
-    private long characters;
-    private long lost;
-    private String firstLost = "";
-
-    Check(String texts, String titles) {
-      this.texts = texts;
-      this.titles = titles;
-    }
-
-    @Override
-    public void visit(Heading heading) {
-      new AbstractVisitor() {
-        @Override
-        public void visit(Text node) {
-          anywhere(node.getLiteral());
-        }
-
-        @Override
-        public void visit(Code node) {
-          anywhere(node.getLiteral());
-        }
-      }.visit(heading);
-    }
-
-    private void anywhere(String text) {
-      String solid = solid(text);
-      characters += solid.length();
-      if (!titles.contains(solid)) {
-        missing(solid, solid.length());
+    long characters = 0;
+    long lost = 0;
+    String firstLost = "";
+    Matcher words = words(prose);
+    while (words.find()) {
+      characters += words.group().length();
+      if (there.merge(words.group(), -1, Integer::sum) < 0) {
+        lost += words.group().length();
+        firstLost = firstLost.isEmpty() ? words.group() : firstLost;
       }
     }
+    return new ProseCoverage(characters, lost, firstLost);
+  }
 
-    @Override
-    public void visit(Text node) {
-      next(node.getLiteral());
+  private static void count(String text, Map<String, Integer> words) {
+    Matcher matcher = words(text);
+    while (matcher.find()) {
+      words.merge(matcher.group(), 1, Integer::sum);
     }
+  }
 
-    @Override
-    public void visit(Code node) {
-      next(node.getLiteral());
-    }
-
-    @Override
-    public void visit(HtmlInline node) {
-      next(node.getLiteral());
-    }
-
-    @Override
-    public void visit(HtmlBlock node) {
-      next(node.getLiteral());
-    }
-
-    @Override
-    public void visit(FencedCodeBlock node) {
-      next(node.getLiteral());
-    }
-
-    @Override
-    public void visit(IndentedCodeBlock node) {
-      next(node.getLiteral());
-    }
-
-    /** The text must come next, but for bullets and bars that stand between. */
-    private void next(String text) {
-      String solid = solid(text);
-      characters += solid.length();
-      int found = texts.indexOf(solid, at);
-      if (found < 0) {
-        missing(solid, solid.length());
-      } else {
-        at = found + solid.length();
-      }
-    }
-
-    private void missing(String text, int length) {
-      lost += length;
-      if (firstLost.isEmpty()) {
-        firstLost = text;
-      }
-    }
+  private static Matcher words(String text) {
+    return WORD.matcher(EMPHASIS.matcher(text).replaceAll(""));
   }
 }
