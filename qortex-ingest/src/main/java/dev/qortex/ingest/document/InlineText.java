@@ -3,33 +3,45 @@ package dev.qortex.ingest.document;
 import dev.qortex.ingest.internal.SourceText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;
 import org.commonmark.node.Emphasis;
 import org.commonmark.node.HardLineBreak;
 import org.commonmark.node.HtmlInline;
+import org.commonmark.node.Image;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
 import org.commonmark.node.SoftLineBreak;
 import org.commonmark.node.StrongEmphasis;
 import org.commonmark.node.Text;
+import org.jspecify.annotations.Nullable;
 
 /** Collects the inline content of nodes as plain text with marks. Its depth is the parser's. */
 final class InlineText extends AbstractVisitor {
 
   private final StringBuilder text = new StringBuilder();
   private final List<Mark> marks = new ArrayList<>();
+  private final Set<String> titles;
 
-  /** The content of a block. */
-  static Block block(Block.Kind kind, String lead, Node node) {
-    InlineText inline = new InlineText();
+  private InlineText(Set<String> titles) {
+    this.titles = titles;
+  }
+
+  /**
+   * The content of a block.
+   *
+   * @param titles those that stand elsewhere; of other links and images they are text
+   */
+  static Block block(Block.Kind kind, String lead, Node node, Set<String> titles) {
+    InlineText inline = new InlineText(titles);
     inline.visitChildren(node);
     return inline.block(kind, lead);
   }
 
-  /** The cells of a table row. */
-  static Block row(Block.Kind kind, Node row) {
-    InlineText inline = new InlineText();
+  /** The cells of a table row, and what it has behind them. */
+  static Block row(Block.Kind kind, Node row, String surplus, Set<String> titles) {
+    InlineText inline = new InlineText(titles);
     for (Node cell = row.getFirstChild(); cell != null; cell = cell.getNext()) {
       if (cell != row.getFirstChild()) {
         inline.text.append(" | ");
@@ -38,6 +50,7 @@ final class InlineText extends AbstractVisitor {
       inline.visitChildren(cell);
       inline.mark(Mark.Kind.CELL, start, "");
     }
+    inline.text.append(surplus.isEmpty() ? "" : " | ").append(surplus);
     return inline.block(kind, "");
   }
 
@@ -86,6 +99,19 @@ final class InlineText extends AbstractVisitor {
   @Override
   public void visit(Link node) {
     marked(Mark.Kind.LINK, node, node.getDestination());
+    title(node.getTitle());
+  }
+
+  @Override
+  public void visit(Image node) {
+    visitChildren(node);
+    title(node.getTitle());
+  }
+
+  private void title(@Nullable String title) {
+    if (title != null && !title.isBlank() && !titles.contains(title)) {
+      text.append(" (").append(title.strip()).append(')');
+    }
   }
 
   private void marked(Mark.Kind kind, Node node, String target) {

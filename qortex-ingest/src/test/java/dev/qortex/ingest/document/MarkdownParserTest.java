@@ -89,6 +89,30 @@ class MarkdownParserTest {
   }
 
   @Test
+  void cellsBehindTheLastColumnAreText() {
+    assertThat(outline("> | a | b |\n> |---|---|\n> | 1 \\| 1 | 2 | *lost* \\| prose | x |\n"))
+        .containsExactly("|a | b/1 | 1 | 2 | *lost* \\| prose | x");
+  }
+
+  @Test
+  void onlyTheDefinitionOfAnAddressIsNoText() {
+    assertThat(outline("See [it][1] and [b].\n\n[1]: /u\n[b]: /u\n[^1]: Deprecated.\n[Note]: Old."))
+        .containsExactly("|See it and b./[^1]: Deprecated./[Note]: Old.");
+    assertThat(outline("[it][1]\n\n- x\n\n  [1]: /u\n    \"Its title\"\n"))
+        .containsExactly("|it/x/[1]: /u \"Its title\"");
+  }
+
+  @Test
+  void titlesOfLinksAndImagesAreText() {
+    Section section = parser.parse("[a](/u \"so it is\") ![b](p.png 'told') [c](/v).").sections().get(0);
+    Block block = section.blocks().get(0);
+    assertThat(block.text()).isEqualTo("a (so it is) b (told) c.");
+    assertThat(block.marks())
+        .extracting(mark -> mark.span().of(block.text()))
+        .containsExactly("a", "c");
+  }
+
+  @Test
   void codeAndHtmlStayInTheText() {
     assertThat(outline("<div>\nhi <b>there</b>\n</div>\n\n    code\n\na <br> b &amp; c"))
         .containsExactly("|<div>\nhi <b>there</b>\n</div>/code/a <br> b & c");
