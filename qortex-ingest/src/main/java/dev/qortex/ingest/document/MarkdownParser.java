@@ -12,7 +12,7 @@ import org.commonmark.parser.Parser;
 
 /**
  * Markdown (CommonMark and tables) into sections of plain text. Structure comes from the syntax
- * tree only. Headings inside of quotes and lists are
+ * tree only, but for the admonitions and tabs of MkDocs. Headings inside of quotes and lists are
  * text, not sections. U+0000 becomes U+FFFD, as CommonMark says; addresses of links, what follows a
  * code fence and rulers are not text. Thread-safe.
  */
@@ -65,7 +65,7 @@ public final class MarkdownParser implements DocumentParser {
     if (!description.isBlank()) {
       sections.add(new Block(Block.Kind.PROSE, "", description, List.of()));
     }
-    String body = frontMatter.body();
+    String body = Admonitions.unfolded(frontMatter.body());
     new MarkdownBlocks(body, tree(body, warnings), sections).read();
     String title = frontMatter.value("title");
     return new Document(

@@ -113,6 +113,46 @@ class MarkdownParserTest {
   }
 
   @Test
+  void admonitionsAndTabsAreProse() {
+    String text =
+        """
+        Before
+        !!! note inline "Use `it`"
+            Body.
+            ```py
+            !!! code
+                as it is
+            ```
+
+            ??? tip
+
+                Inner.
+        After
+
+        === "Tab"
+        \t- item
+
+        ```md
+        !!! warning "Example"
+            left alone
+        ```
+        !!! important
+
+        none
+        """;
+    assertThat(outline(text))
+        .containsExactly(
+            "|Before/note inline: Use it/Body./!!! code\n    as it is/tip/Inner./After"
+                + "/Tab/item/!!! warning \"Example\"\n    left alone/!!! important/none");
+  }
+
+  @Test
+  void anOpenFenceEndsWithItsAdmonition() {
+    assertThat(outline("!!! note\n    ```\n    code\n\n# After\n\ntext"))
+        .containsExactly("|note/code", "After|text");
+  }
+
+  @Test
   void codeAndHtmlStayInTheText() {
     assertThat(outline("<div>\nhi <b>there</b>\n</div>\n\n    code\n\na <br> b &amp; c"))
         .containsExactly("|<div>\nhi <b>there</b>\n</div>/code/a <br> b & c");
