@@ -52,7 +52,7 @@ final class Clauses {
       Phrase phrase = phrases.at(i);
       if (phrase.isBracket()) {
         PhraseList inside = new PhraseList(phrase.inside());
-        new Clauses(inside, context.inside(), out).read();
+        new Clauses(inside, context.inside(phrases.at(i - 1)), out).read();
       } else if (phrase.isWord("via")) {
         via(i);
       }
@@ -117,14 +117,22 @@ final class Clauses {
   private void relate(Verb verb, List<String> who, Meaning meaning, int words) {
     boolean heading = verb.start() == 0 || isPronoun(verb.start() - 1);
     double confidence = heading ? Math.min(0.5, meaning.confidence()) : meaning.confidence();
-    for (Phrase object : objects(verb, verb.end() + words)) {
+    List<Phrase> objects = objects(verb, verb.end() + words);
+    for (Phrase object : objects) {
       for (String one : who) {
         boolean known = object.isName() || context.names(one) || context.names(object.name());
-        if (object.isNamed() && RelationVerbs.accepts(verb.base(), object, known)) {
+        if (object.isNamed()
+            && (objects.size() > 1 || !isWeak(object))
+            && RelationVerbs.accepts(verb.base(), object, known)) {
           out.add(one, meaning, object.name(), confidence);
         }
       }
     }
+  }
+
+  /** Whether it is one plain word that no document explains. */
+  private boolean isWeak(Phrase object) {
+    return !object.isName() && !object.isCompound() && !context.names(object.name());
   }
 
   /** What it is done to: also what stands after "combines A with", and after "has two parts:". */
@@ -181,7 +189,10 @@ final class Clauses {
   /** "Switch from A to B". */
   private void instead(Verb verb) {
     int i = verb.end();
-    if (verb.base().equals("switch")
+    if (verb.base().equals("prefer") && phrases.isWord(i + 1, "over")) {
+      String to = phrases.at(i).name();
+      out.add(to, RelationType.ALTERNATIVE_TO, phrases.at(i + 2).name(), 0.6);
+    } else if (verb.base().equals("switch")
         && phrases.isWord(i, "from")
         && phrases.isWord(i + 2, "to")
         && phrases.at(i + 3).isName()) {
@@ -235,6 +246,8 @@ final class Clauses {
       return without ? context.owner() : List.of();
     } else if (left.isWord("that", "which", "who")) {
       return relative(i - 1);
+    } else if (left.isWord("it", "they") && phrases.at(i - 1).is(Tag.PREPOSITION)) {
+      return List.of();
     } else if (left.isWord("it", "they")) {
       return i == 0 ? context.owner() : antecedent;
     } else if (left.is(Tag.PREPOSITION)) {

@@ -25,9 +25,9 @@ record Context(Lexicon lexicon, List<String> owner, boolean opens) {
     return new Context(lexicon, owner, false);
   }
 
-  /** The context of what stands in brackets: "it" is not the heading there. */
-  Context inside() {
-    return new Context(lexicon, List.of(), false);
+  /** The context of what stands in brackets: what it says first, it says of the words before. */
+  Context inside(Phrase before) {
+    return new Context(lexicon, before.isNamed() ? List.of(before.name()) : List.of(), false);
   }
 
   /** Whether the heading is an identifier, so that the first words tell what that does. */
@@ -47,6 +47,8 @@ record Context(Lexicon lexicon, List<String> owner, boolean opens) {
     for (String word : words) {
       topic |= Words.isFunctionWord(word.toLowerCase(Locale.ROOT));
     }
-    return !topic || (words.length < LONGEST_OWNER && Names.isDistinctive(heading));
+    boolean aspect = GenericWords.isTopic(words[words.length - 1].toLowerCase(Locale.ROOT));
+    boolean distinctive = words.length < LONGEST_OWNER && Names.isDistinctive(heading);
+    return !aspect && (!topic || distinctive);
   }
 }

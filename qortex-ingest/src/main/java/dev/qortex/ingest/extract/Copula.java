@@ -19,7 +19,7 @@ final class Copula {
   }
 
   static {
-    link(RelationType.PART_OF, "part of|component of|member of|subset of|dependency of");
+    link(RelationType.PART_OF, "part of|component of|member of|subset of");
     link(
         RelationType.REFINES,
         "kind of|type of|form of|variant of|version of|case of|extension of|subclass of");
@@ -53,7 +53,11 @@ final class Copula {
     }
     Phrase next = phrases.at(i);
     RelationType link = LINKS.get(next.word() + " " + phrases.at(i + 1).word());
-    if (link != null) {
+    if (next.word().equals("dependency") && phrases.isWord(i + 1, "of")) {
+      for (Phrase whole : phrases.after(i + 2)) {
+        who.forEach(one -> out.add(whole.name(), RelationType.REQUIRES, one, 0.7));
+      }
+    } else if (link != null) {
       relate(who, link, phrases.after(i + 2), 0.7);
     } else if (next.isWord("like")) {
       relate(who, RelationType.SIMILAR_TO, phrases.after(i + 1), 0.6);
@@ -69,9 +73,11 @@ final class Copula {
     Phrase next = phrases.at(i);
     Phrase left = phrases.at(verb.start() - 1);
     boolean relative = phrases.isWord(i + 1, "that", "which");
-    boolean clear = next.isCompound() || next.isName() || relative;
+    boolean brief = isBrief(left, i);
+    boolean named = next.isCompound() || next.isName();
+    boolean clear = named || relative || (brief && !GenericWords.isGeneric(next.word()));
     boolean goesOn = relative || phrases.isWord(i + 1, "of", "for", "with");
-    boolean name = left.isName() || (goesOn && who.stream().allMatch(context::names));
+    boolean name = left.isName() || brief || (goesOn && who.stream().allMatch(context::names));
     return clear
         && name
         && !verb.isPast()
@@ -80,9 +86,18 @@ final class Copula {
         && !left.isWord("it", "they", "this");
   }
 
+  /** Whether that is all the sentence says: "Aspirin is an anticoagulant." */
+  private boolean isBrief(Phrase left, int kind) {
+    boolean ends = kind + 1 == phrases.size() || phrases.isWord(kind + 1, ".");
+    return phrases.at(0) == left && ends && left.article().isEmpty() && !left.isPlural();
+  }
+
   private void relate(List<String> who, RelationType type, List<Phrase> what, double confidence) {
     for (Phrase object : what) {
-      who.forEach(one -> out.add(one, type, object.name(), confidence));
+      boolean others = type == RelationType.SIMILAR_TO && object.article().equals("other");
+      who.stream()
+          .filter(one -> !others)
+          .forEach(one -> out.add(one, type, object.name(), confidence));
     }
   }
 }

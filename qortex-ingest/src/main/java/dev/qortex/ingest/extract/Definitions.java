@@ -48,9 +48,11 @@ final class Definitions {
       return;
     }
     Phrase term = phrases.at(0);
-    boolean goesOn = phrases.isWord(i + 1, "that", "which") || isParticiple(phrases.at(i + 1));
+    boolean goesOn =
+        phrases.isWord(i + 1, "that", "which", "with") || isParticiple(phrases.at(i + 1));
+    goesOn &= !phrases.isWord(i + 1, "including");
     boolean described = goesOn && kind.isCompound() && !kind.article().equals("the");
-    boolean alike = kind.isPlural() == term.isPlural() && kind.tag() != Tag.NAME;
+    boolean alike = kind.isPlural() == term.isPlural() && !kind.endsWithName();
     if (alike && (kind.isIndefinite() || described)) {
       out.add(term.name(), RelationType.REFINES, kind.name(), 0.6);
     }
@@ -63,11 +65,17 @@ final class Definitions {
       colon++;
     }
     boolean named = kind.isCompound() || !kind.article().isEmpty();
-    if (!phrases.isWord(colon, ":") || !named || GenericWords.isLabel(kind.word())) {
+    if (!phrases.isWord(colon, ":") || GenericWords.isLabel(kind.word())) {
       return;
     }
     List<Phrase> names = phrases.listed(colon + 1);
     boolean code = names.stream().allMatch(Phrase::code);
+    if (!named
+        && !(i == 0
+            && !GenericWords.isGeneric(kind.word())
+            && names.stream().allMatch(Phrase::isName))) {
+      return;
+    }
     int end = colon + 1;
     while (phrases.at(end).isNouns()
         || phrases.at(end).isBracket()

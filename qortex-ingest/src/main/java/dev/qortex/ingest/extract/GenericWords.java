@@ -13,36 +13,38 @@ final class GenericWords {
           "access action activity addition advantage aim amount answer application approach area"
               + " argument aspect attempt author back base basis behavior behaviour benefit bit"
               + " body bottom call capability case challenge chance change chapter choice code"
-              + " column command comparison component concern concept conclusion configuration consequence"
-              + " content context control copy core cost count course data day deal decision default"
-              + " definition degree description design detail development diagram difference"
-              + " direction discussion document documentation effect effort element end entry"
-              + " environment error evidence example exercise experience explanation expression fact"
-              + " factor feature feedback field figure file fix flow folder form format function"
-              + " functionality goal group guide hand help history hour idea implementation"
-              + " improvement information input insight instance instruction intent interest"
-              + " introduction issue item job key kind language layer lesson letter level library"
-              + " life limit line list location logic look lot map match mean measure mechanism"
-              + " member memory message method minute mistake mode model moment name need note notion"
-              + " number object operation opinion option order output overview page paragraph"
-              + " parameter part path pattern people perspective phase piece place plan point"
-              + " possibility power practice principle problem procedure process product program"
-              + " project property purpose quality question range rate reader reason record"
+              + " column command comparison component concern concept conclusion configuration"
+              + " consequence content context control copy core cost count course data day deal"
+              + " decision default definition degree description design detail development diagram"
+              + " difference direction discussion document documentation effect effort element end"
+              + " entry environment error evidence example exercise experience explanation"
+              + " expression fact factor feature feedback field figure file fix flow folder form"
+              + " format function functionality goal group guide hand help history hour idea"
+              + " implementation improvement information input insight instance instruction intent"
+              + " interest introduction issue item job key kind language layer lesson letter level"
+              + " library life limit line list location logic look lot map match mean measure"
+              + " mechanism member memory message method minute mistake mode model moment name need"
+              + " note notion number object operation opinion option order output overview page"
+              + " paragraph parameter part path pattern people perspective phase piece place plan"
+              + " point possibility power practice principle problem procedure process product"
+              + " program project property purpose quality question range rate reader reason record"
               + " relation report request requirement research resource response rest result return"
-              + " role row rule run scenario section sense sentence series service set setting setup"
-              + " shape side sign situation size solution sort source space stage standard start"
-              + " state statement status step story string structure stuff style subject sum support"
-              + " syntax system table task team technique term test text theory thing thought time"
-              + " title tool topic tutorial type unit usage use user value variable variant version"
-              + " view warning way week word work world year here there today thanks");
+              + " role row rule run scenario section sense sentence series service set setting"
+              + " setup shape side sign situation size solution sort source space stage standard"
+              + " start state statement status step story string structure stuff style subject sum"
+              + " support syntax system table task team technique term test text theory thing"
+              + " thought time title tool topic tutorial type unit usage use user value variable"
+              + " variant version view warning way week word work world year here there today"
+              + " thanks");
 
   /** With whatever stands before them, they name nothing. */
   private static final Set<String> NEVER =
       set(
-          "thing way lot kind sort bit number amount fact reason idea example case point time moment"
-              + " day year hour minute second percent place part end top bottom side rest one"
-              + " others stuff people person information meaning connection fewer everyone anyone someone question answer look chance"
-              + " difference thought try guess sense order aspect variety majority");
+          "thing way lot kind sort bit number amount fact reason idea example case point time"
+              + " moment day year hour minute second percent place part end top bottom side rest"
+              + " one others stuff people person information meaning connection fewer everyone"
+              + " anyone someone question answer look chance difference thought try guess sense"
+              + " order aspect variety majority");
 
   /** What stands after an identifier to say what it is. */
   private static final Set<String> KINDS =
@@ -57,8 +59,11 @@ final class GenericWords {
           "same new other following existing different various certain own single whole entire such"
               + " specific similar previous next last first second third current actual given more"
               + " most many few several additional old above below possible necessary corresponding"
-              + " respective appropriate particular only main primary optional full simple available"
-              + " multiple relevant overall usual common extra good better best real");
+              + " respective appropriate particular only main primary optional full simple"
+              + " available multiple relevant overall usual common extra good better best real"
+              + " important crucial essential correct wrong standalone separate dedicated key"
+              + " popular typical powerful simple basic obvious special great big small large"
+              + " slight");
 
   private GenericWords() {}
 
@@ -72,6 +77,11 @@ final class GenericWords {
         || tag == Tag.NUMBER
         || tag == Tag.ADVERB
         || POINTERS.contains(word);
+  }
+
+  /** Whether it names nothing by itself. */
+  static boolean isGeneric(String word) {
+    return ALONE.contains(singular(word));
   }
 
   static boolean isNever(String word) {
@@ -106,6 +116,28 @@ final class GenericWords {
 
   private static final Set<String> LABELS =
       set("metric label node edge event connection entity update note topic keyword tag author");
+
+  /** Whether it tells of a kind of things even in the singular: "the file format (CSV, etc.)". */
+  static boolean isClass(String word) {
+    return CLASSES.contains(word);
+  }
+
+  private static final Set<String> CLASSES =
+      set(
+          "type kind format category mode option language role status state level strategy library"
+              + " tool framework database provider backend model event method");
+
+  /** Whether it ends headings of what one may do with a thing, or know of it. */
+  static boolean isTopic(String word) {
+    return TOPICS.contains(singular(word));
+  }
+
+  private static final Set<String> TOPICS =
+      set(
+          "usage use setup installation configuration overview guide checklist example requirement"
+              + " prerequisite dependency summary introduction tutorial reference note feature"
+              + " benefit goal step faq troubleshooting limitation support detail background"
+              + " comparison recap tip question exercise");
 
   static boolean isKind(String word) {
     return KINDS.contains(singular(word));

@@ -53,6 +53,7 @@ final class Neighbours {
     } else if (phrases.isWord(j, "like") && nouns.isPlural()) {
       phrases.listed(j + 1).stream()
           .filter(this::isKnown)
+          .filter(name -> !name.isPlural() || name.isName())
           .forEach(name -> example(name, nouns, 0.5));
     }
   }
@@ -78,7 +79,8 @@ final class Neighbours {
 
   /** "B called A". */
   private void called(int i) {
-    if (phrases.isWord(i + 1, "called", "named", "dubbed")) {
+    boolean tells = phrases.at(i).isCompound() || !GenericWords.isGeneric(phrases.at(i).word());
+    if (tells && phrases.isWord(i + 1, "called", "named", "dubbed")) {
       out.add(phrases.at(i + 2).name(), RelationType.REFINES, phrases.at(i).name(), 0.6);
     }
   }
@@ -91,12 +93,14 @@ final class Neighbours {
     }
     Phrase kind = phrases.at(j);
     boolean comma = phrases.isWord(i + 1, ",");
-    boolean list = comma && (phrases.at(i - 1).joins() || phrases.isWord(j + 1, ","));
+    boolean list = phrases.isWord(j + 1, ",") && (comma || phrases.at(j + 2).isIndefinite());
+    list |= comma && phrases.at(i - 1).joins();
+    boolean colon = phrases.isWord(i + 1, ":") && i > 0;
     boolean ends =
         j + 1 >= phrases.size()
             || phrases.isWord(
                 j + 1, "that", "which", "over", "of", "for", "where", ".", ",", "with", "between");
-    if (j > i + 1 && kind.isIndefinite() && ends && !list) {
+    if (j > i + 1 && kind.isIndefinite() && ends && !list && !colon) {
       out.add(phrases.at(i).name(), RelationType.REFINES, kind.name(), 0.6);
     }
   }
@@ -194,7 +198,7 @@ final class Neighbours {
 
     /** "Bs (A, A)", "Bs of C (A, A)", "B (e.g. A)" and "B (A, A, etc.)". */
     private boolean examples(int start) {
-      boolean comma = inside.stream().anyMatch(phrase -> phrase.isWord(","));
+      boolean comma = inside.stream().anyMatch(phrase -> phrase.isWord(",", "vs", "versus"));
       boolean given = start > 0;
       boolean open =
           inside.size() > 2 && inside.get(inside.size() - 1).isWord("etc", "etc.", "...", ".");
@@ -202,7 +206,8 @@ final class Neighbours {
       Phrase kind = kind(names.size());
       boolean counted = kind.article().chars().anyMatch(Character::isDigit);
       boolean several = kind.isPlural() && names.size() > 1;
-      if (names.isEmpty() || !(given || (!counted && (several || open)))) {
+      boolean classes = kind.isPlural() || GenericWords.isClass(kind.word());
+      if (names.isEmpty() || !(given || (!counted && (several || (open && classes))))) {
         return false;
       }
       double confidence = given || open ? 0.7 : 0.6;

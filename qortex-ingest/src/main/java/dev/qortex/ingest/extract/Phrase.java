@@ -97,6 +97,11 @@ record Phrase(
     return article.equals("a") || article.equals("an");
   }
 
+  /** Whether its last word is code or has a capital. */
+  boolean endsWithName() {
+    return isNamed() && (code || !Character.isLowerCase(name.charAt(name.lastIndexOf(' ') + 1)));
+  }
+
   /** Whether its name has more than one word. */
   boolean isCompound() {
     return name.indexOf(' ') > 0;

@@ -87,7 +87,7 @@ final class PhraseList {
       }
       j--;
     }
-    if (isWord(j, "not")) {
+    if (isWord(j, "not", "between")) {
       return List.of();
     }
     boolean starts = j < 0 || at(j).is(Tag.CONJUNCTION) || at(j).is(Tag.PUNCTUATION);
@@ -160,6 +160,10 @@ final class PhraseList {
       i++;
       while (at(i).isBracket() || isWord(i, "itself")) {
         i++;
+      }
+      if (isWord(i, "+", "=")) {
+        found.remove(found.size() - 1);
+        return false;
       }
       int next = i;
       boolean apart = false;

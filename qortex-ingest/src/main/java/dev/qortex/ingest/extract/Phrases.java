@@ -42,6 +42,7 @@ final class Phrases {
     int next = 0;
     int quoted = -1;
     int closing = -1;
+    int named = -1;
     for (Tagger.Token token : tagger.tokens(sentence.of(text))) {
       int start = sentence.start() + token.span().start();
       int end = sentence.start() + token.span().end();
@@ -62,6 +63,7 @@ final class Phrases {
           words.add(new Word("\"", "\"", span, Tag.OTHER, false));
         }
         closing = close;
+        named = Math.max(named, close);
         continue;
       }
       if (next < code.size() && code.get(next).start() < end) {
@@ -88,10 +90,22 @@ final class Phrases {
           words.add(new Word(name, name.toLowerCase(Locale.ROOT), all, Tag.NAME, last.code()));
         } else if ("\"“”*`".indexOf(word.charAt(0)) < 0) {
           String lower = word.toLowerCase(Locale.ROOT).replace('’', '\'');
-          words.add(new Word(word, lower, span, token.tag(), false));
+          boolean name = start < named && titled(start, named);
+          words.add(new Word(word, lower, span, name ? Tag.NAME : token.tag(), false));
         }
       }
     }
+  }
+
+  /** Whether the words from there up to a closing quotation mark are written like a title. */
+  private boolean titled(int start, int close) {
+    int open = Math.max(text.lastIndexOf('"', start), text.lastIndexOf('“', start));
+    boolean titled = true;
+    for (int i = open; i < close; i++) {
+      boolean first = i == open || text.charAt(i) == ' ';
+      titled &= !first || Character.isUpperCase(text.charAt(i + 1));
+    }
+    return titled;
   }
 
   /** Where the sign is in that part of the text; -1 if it is not. */
@@ -230,10 +244,16 @@ final class Phrases {
     }
     Tag left = i == 0 ? Tag.PUNCTUATION : words.get(i - 1).tag();
     return switch (left) {
-      case PUNCTUATION, CONJUNCTION -> !ing;
+      case PUNCTUATION -> !ing;
+      case CONJUNCTION -> !ing || (words.get(i - 1).lower().equals("and") && lists(i - 2));
       case PREPOSITION, VERB -> true;
       default -> false;
     };
+  }
+
+  /** Whether a comma stands there after a noun, as before the last "and" of a list. */
+  private boolean lists(int i) {
+    return i > 0 && words.get(i).lower().equals(",") && words.get(i - 1).isNominal();
   }
 
   private Phrase nounPhrase(int from, int to) {

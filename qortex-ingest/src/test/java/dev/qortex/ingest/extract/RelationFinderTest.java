@@ -124,6 +124,69 @@ class RelationFinderTest {
     assertThat(relations(text)).isEmpty();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Copper is a metal.|Copper refines metal",
+        "The sorter (depends on Beta) is slow.|sorter requires Beta",
+        "The ledger is a core dependency of Alpha.|Alpha requires ledger",
+        "`CartStore`: Async store adapter with a cache|CartStore refines Async store adapter",
+        "**Mail server**: Postfix relay daemon exposing a port.|Mail server refines Postfix relay"
+            + " daemon",
+        "The packer prefers big crates over small bags.|crates alternative_to bags",
+        "Ask for stern virtues like \"Patience\" here.|Patience instance_of stern virtues",
+        "Paint colours (RED vs BLUE) differ.|BLUE instance_of Paint colours"
+      })
+  void whatIsSaidBrieflyIsFound(String text, String relation) {
+    assertThat(relations(text)).contains(relation);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "In spring we clean the routing system (pipes, valves, etc.) here.",
+        "You met a word called `Alpha` before.",
+        "A setter is similar to other setters.",
+        "Weather breaks both, so waiting for it breaks the Beta.",
+        "The link between Alpha and Gamma Ray involves a Beta.",
+        "Every item on sale -- a coat, a hat, a shoe -- is marked.",
+        "That makes it a gamma ray: a beam that moves points.",
+        "We found Alpha (a crucial concept) there.",
+        "Alpha needs reinforcement."
+      })
+  void whatOnlyLooksLikeARelationIsNotFound(String text) {
+    assertThat(relations(text)).isEmpty();
+  }
+
+  @Test
+  void aHeadingOfWhatToDoWithAThingIsNoSubject() {
+    Block block = new MarkdownParser().parse("Requires a Beta.").sections().get(0).blocks().get(0);
+
+    assertThat(finder.relations(block, Optional.of("Optional dependencies"), true)).isEmpty();
+    assertThat(finder.relations(block, Optional.of("Gamma Ray"), true)).hasSize(1);
+  }
+
+  @Test
+  void whatIncludesThingsIsNotWhatALabelIs() {
+    assertThat(relations("**Next steps**: full delivery stack including Beta"))
+        .containsExactly("delivery stack contains Beta");
+  }
+
+  @Test
+  void theLastPartOfAListMayStartWithAParticiple() {
+    assertThat(
+            relations("Alpha stores the order book, price index, and learning state over nights."))
+        .contains("Alpha contains learning state");
+  }
+
+  @Test
+  void namesInCodeAreExamplesOfTheWordInFront() {
+    assertThat(relations("**Plugins**: `cart-view`, `cart-list`"))
+        .containsExactly("cart-view instance_of Plugins", "cart-list instance_of Plugins");
+    assertThat(relations("**Factors**: `cart-view`, `cart-list`")).isEmpty();
+  }
+
   @Test
   void allObjectsOfAListAreRelated() {
     assertThat(relations("Alpha requires Beta (of steel), a gamma ray, and the owner."))
