@@ -122,7 +122,7 @@ final class Clauses {
       for (String one : who) {
         boolean known = object.isName() || context.names(one) || context.names(object.name());
         if (object.isNamed()
-            && (objects.size() > 1 || !isWeak(object))
+            && (objects.size() > 1 || !isWeak(verb, object))
             && RelationVerbs.accepts(verb.base(), object, known)) {
           out.add(one, meaning, object.name(), confidence);
         }
@@ -130,9 +130,10 @@ final class Clauses {
     }
   }
 
-  /** Whether it is one plain word that no document explains. */
-  private boolean isWeak(Phrase object) {
-    return !object.isName() && !object.isCompound() && !context.names(object.name());
+  /** Whether it is one plain word that no document explains; one has anything, such as access. */
+  private boolean isWeak(Verb verb, Phrase object) {
+    boolean plain = !object.isName() && !object.isCompound();
+    return plain && (verb.base().equals("have") || !context.names(object.name()));
   }
 
   /** What it is done to: also what stands after "combines A with", and after "has two parts:". */
@@ -164,7 +165,9 @@ final class Clauses {
       particle.append(' ').append(phrase.word());
     }
     Meaning meaning = RelationVerbs.of(verb.base() + particle, verb.passive());
-    boolean past = meaning == null && verb.passive() && !verb.be() && words == 0;
+    Phrase object = phrases.at(verb.end());
+    boolean told = !object.article().isEmpty() || object.isName();
+    boolean past = meaning == null && verb.passive() && !verb.be() && words == 0 && told;
     return past ? RelationVerbs.of(verb.base(), false) : meaning;
   }
 
@@ -251,7 +254,8 @@ final class Clauses {
     } else if (left.isWord("it", "they")) {
       return i == 0 ? context.owner() : antecedent;
     } else if (left.is(Tag.PREPOSITION)) {
-      return verb.isGerund() ? subject : List.of();
+      boolean means = left.isWord("by", "via", "through", "with", "in", "while", "when", "before");
+      return verb.isGerund() && means ? subject : List.of();
     } else if (left.isWord("and", "or", "but", ",", "then")) {
       return subject.isEmpty() && !finite && verb.passive() ? explained(i) : subject;
     } else if (left.separates()) {
@@ -298,6 +302,8 @@ final class Clauses {
       return subject;
     } else if (context.opens() && context.isCode()) {
       return context.owner();
+    } else if (phrases.isWord(phrases.size() - 1, ":")) {
+      return List.of();
     } else if (phrases.explanation() > 0 && !finite) {
       return phrases.term();
     }

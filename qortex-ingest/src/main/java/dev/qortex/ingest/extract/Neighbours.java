@@ -44,7 +44,7 @@ final class Neighbours {
 
   /** "B such as A and A", "B like A" and "B, including A". */
   private void examples(int i) {
-    Phrase nouns = phrases.at(i);
+    Phrase nouns = kind(i);
     int j = phrases.isWord(i + 1, ",") ? i + 2 : i + 1;
     if (phrases.isWord(j, "such") && phrases.isWord(j + 1, "as")) {
       phrases.listed(j + 2).forEach(name -> example(name, nouns, 0.8));
@@ -58,6 +58,15 @@ final class Neighbours {
     }
   }
 
+  /** "Types understood by Alpha such as A": of several things, not of the one beside it. */
+  private Phrase kind(int i) {
+    Phrase nouns = phrases.at(i);
+    boolean one = nouns.endsWithName() && !nouns.isPlural();
+    boolean of = phrases.at(i - 1).is(Tag.PREPOSITION);
+    int j = phrases.at(i - 2).is(Tag.VERB) ? i - 3 : i - 2;
+    return one && of && phrases.at(j).isPlural() ? phrases.at(j) : nouns;
+  }
+
   private void example(Phrase name, Phrase kind, double confidence) {
     out.add(name.name(), RelationType.INSTANCE_OF, kind.name(), confidence);
   }
@@ -68,7 +77,7 @@ final class Neighbours {
     if (kind.article().equals("other") && phrases.isWord(i - 1, "and", "or") && kind.isPlural()) {
       int j = i - 1;
       while (j >= 1 && (phrases.at(j).joins() || phrases.at(j).isBracket())) {
-        if (phrases.at(j - 1).isNouns()) {
+        if (phrases.at(j - 1).isNouns() && !phrases.isWord(j - 2, "to")) {
           example(phrases.at(j - 1), kind, 0.7);
           j--;
         }
@@ -100,7 +109,9 @@ final class Neighbours {
         j + 1 >= phrases.size()
             || phrases.isWord(
                 j + 1, "that", "which", "over", "of", "for", "where", ".", ",", "with", "between");
-    if (j > i + 1 && kind.isIndefinite() && ends && !list && !colon) {
+    boolean plain = i > 0 && !phrases.at(i).isCompound() && !isKnown(phrases.at(i));
+    boolean bare = plain && phrases.at(i).article().isEmpty();
+    if (j > i + 1 && kind.isIndefinite() && ends && !list && !colon && !bare) {
       out.add(phrases.at(i).name(), RelationType.REFINES, kind.name(), 0.6);
     }
   }
@@ -189,7 +200,9 @@ final class Neighbours {
         return;
       }
       Phrase first = inside.get(start);
-      if (first.isIndefinite()) {
+      boolean list = inside.stream().anyMatch(phrase -> phrase.isWord(",", "or"));
+      boolean goesOn = inside.stream().anyMatch(p -> p.isWord("that", "which"));
+      if (first.isIndefinite() && (!list || goesOn)) {
         out.add(nouns.name(), RelationType.REFINES, first.name(), 0.6);
       } else if (!examples(start) && inside.size() == 1 && first.isNamed()) {
         one(first);
@@ -207,6 +220,9 @@ final class Neighbours {
       boolean counted = kind.article().chars().anyMatch(Character::isDigit);
       boolean several = kind.isPlural() && names.size() > 1;
       boolean classes = kind.isPlural() || GenericWords.isClass(kind.word());
+      if (kind.code() && phrases.at(at - 1).is(Tag.PREPOSITION)) {
+        return false;
+      }
       if (names.isEmpty() || !(given || (!counted && (several || (open && classes))))) {
         return false;
       }

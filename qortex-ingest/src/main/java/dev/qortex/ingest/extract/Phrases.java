@@ -290,7 +290,10 @@ final class Phrases {
               && GenericWords.isType(words.get(to - 1).lower());
       if (word.code()
           || type
-          || (i < to - 1 && word.tag() == Tag.NAME && GenericWords.isCamel(word.text()))) {
+          || (i < to - 1
+              && word.tag() == Tag.NAME
+              && words.get(to - 1).lower().equals(GenericWords.singular(words.get(to - 1).lower()))
+              && GenericWords.isCamel(word.text()))) {
         code = i;
       }
       boolean owner = word.lower().endsWith("'s") || word.lower().endsWith("s'");

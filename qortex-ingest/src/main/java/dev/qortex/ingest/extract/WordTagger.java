@@ -55,10 +55,11 @@ enum WordTagger implements Tagger {
     closed(Tag.OTHER, "not n't please yes ok etc etc. e.g i.e e.g. i.e.");
     closed(
         Tag.ADVERB,
-        "also always often usually never ever now then there here just only even still already"
-            + " again very too quite rather instead together directly internally natively e.g too"
-            + " well currently thus hence however therefore otherwise typically mostly mainly out"
-            + " up down off away back soon later maybe perhaps almost enough further much less");
+        "also always often sometimes occasionally usually never ever now then there here just only"
+            + " even still already again very too quite rather instead together directly internally"
+            + " natively e.g too well currently thus hence however therefore otherwise typically"
+            + " mostly mainly out up down off away back soon later maybe perhaps almost enough"
+            + " further much less");
     closed(
         Tag.ADJECTIVE,
         "new old good bad large small big long short high low same different single double full"

@@ -136,6 +136,9 @@ class RelationFinderTest {
             + " daemon",
         "The packer prefers big crates over small bags.|crates alternative_to bags",
         "Ask for stern virtues like \"Patience\" here.|Patience instance_of stern virtues",
+        "Other fruits used by Alpha such as Quince are sour.|Quince instance_of fruits",
+        "Read the GitHub labels such as Urgent.|Urgent instance_of GitHub labels",
+        "Alpha ships with the Gamma Ray.|Alpha part_of Gamma Ray",
         "Paint colours (RED vs BLUE) differ.|BLUE instance_of Paint colours"
       })
   void whatIsSaidBrieflyIsFound(String text, String relation) {
@@ -153,7 +156,13 @@ class RelationFinderTest {
         "Every item on sale -- a coat, a hat, a shoe -- is marked.",
         "That makes it a gamma ray: a beam that moves points.",
         "We found Alpha (a crucial concept) there.",
-        "Alpha needs reinforcement."
+        "Alpha needs reinforcement.",
+        "Alpha may be a gamma ray.",
+        "Shipping Alpha requires a gamma ray.",
+        "Ask for Beta, one of the gains of using Gamma Ray.",
+        "Say what is due (a torn sail, mast, or keel) soon.",
+        "Peel fruit using the Gamma Ray:",
+        "Sell a missing Beta supported branch."
       })
   void whatOnlyLooksLikeARelationIsNotFound(String text) {
     assertThat(relations(text)).isEmpty();
