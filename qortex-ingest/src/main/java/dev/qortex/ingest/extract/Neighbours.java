@@ -193,7 +193,9 @@ final class Neighbours {
     void read() {
       int start = 0;
       while (start < inside.size()
-          && inside.get(start).isWord("e.g", "e.g.", ".", ",", "like", "such", "as")) {
+          && inside
+              .get(start)
+              .isWord("e.g", "e.g.", "ie", "i.e", "i.e.", ".", ",", "like", "such", "as")) {
         start++;
       }
       if (start == inside.size()) {
