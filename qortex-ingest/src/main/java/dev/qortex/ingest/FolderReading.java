@@ -46,7 +46,8 @@ final class FolderReading {
   /**
    * The first pass: the names in the files, and those that are known already.
    *
-   * @param others may be linked to; those that are not read themselves are parsed for their headings
+   * @param others may be linked to; those that are not read themselves are parsed for their
+   *     headings
    */
   ManifestAssembly survey(Stream<ConceptNode> known, Map<String, Path> others) {
     DocumentIngestor.Survey survey = ingestor.survey();

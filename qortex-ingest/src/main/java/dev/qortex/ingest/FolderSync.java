@@ -25,19 +25,20 @@ import java.util.stream.Stream;
  * SHA-256 of their bytes) are skipped, and what files that are gone contributed is taken back.
  *
  * <p>New files are read twice, first for their names and then for what they say, and changed ones
- * three times, as their bytes are compared before; they become part of the memory in batches of about a megabyte of text, each of them atomic. So memory is bounded by the
- * names of the folder, whatever its size; and a process that is killed leaves whole files behind,
- * which the next run skips. A file that cannot be read, or that a parser
- * or an extractor throws at, is reported, and the others go on.
+ * three times, as their bytes are compared before; they become part of the memory in batches of
+ * about a megabyte of text, each of them atomic. So memory is bounded by the names of the folder,
+ * whatever its size; and a process that is killed leaves whole files behind, which the next run
+ * skips. A file that cannot be read, or that a parser or an extractor throws at, is reported, and
+ * the others go on.
  *
  * <p>Read two folders into two domains. In one domain, two files of the same relative path have the
  * same id: the second is refused as failed, and nothing is replaced. So is a file that is stored
  * already as a part of a folder around this one, or inside of it.
  *
- * <p>A sentence may name what a skipped file explains, and link to it. That a skipped file names what a new one
- * explains is found when everything is read again. Files are told apart by where they are: after
- * the folder has moved, what was deleted before is not noticed. What the ingestor no longer chooses to
- * read stays as long as its file is there.
+ * <p>A sentence may name what a skipped file explains, and link to it. That a skipped file names
+ * what a new one explains is found when everything is read again. Files are told apart by where
+ * they are: after the folder has moved, what was deleted before is not noticed. What the ingestor
+ * no longer chooses to read stays as long as its file is there.
  *
  * <p>Thread-safe; two runs over one folder at a time do the work twice.
  */
@@ -137,7 +138,7 @@ public final class FolderSync {
     private FolderReport run() {
       removeGone();
       FolderReading reading = new FolderReading(ingestor, domain, toRead, report::failed);
-      ManifestAssembly assembly = 
+      ManifestAssembly assembly =
           reading.survey(toRead.isEmpty() ? Stream.of() : knownConcepts(), files);
       reading.batches(assembly, this::ingest);
       return report.build();

@@ -20,7 +20,9 @@ final class StoredFiles {
     }
   }
 
-  /** Why the file must not be stored under that id, if it would replace another or be there twice. */
+  /**
+   * Why the file must not be stored under that id, if it would replace another or be there twice.
+   */
   Optional<String> objection(String id, Path file) {
     Path other = byId.get(id);
     if (other != null && Files.isRegularFile(other) && !SourceFiles.same(other, file)) {

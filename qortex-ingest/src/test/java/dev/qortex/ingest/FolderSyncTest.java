@@ -349,9 +349,7 @@ class FolderSyncTest {
     write("a.log", "text");
     FolderReport report =
         new FolderSync(
-                memory,
-                graph,
-                DocumentIngestor.builder().parser(broken).extractor(failing).build())
+                memory, graph, DocumentIngestor.builder().parser(broken).extractor(failing).build())
             .sync(folder, "d");
     assertThat(report.failed()).containsExactly("a.log", "retries.md");
     assertThat(report.notes().toString()).contains("boom", "bang");

@@ -79,8 +79,23 @@ enum WordTagger implements Tagger {
 
   private static final Set<String> NEVER_NOUNS =
       Set.of(
-          "require", "depend", "rely", "contain", "include", "consist", "provide", "implement",
-          "extend", "refine", "replace", "belong", "contradict", "enable", "are", "can", "must");
+          "require",
+          "depend",
+          "rely",
+          "contain",
+          "include",
+          "consist",
+          "provide",
+          "implement",
+          "extend",
+          "refine",
+          "replace",
+          "belong",
+          "contradict",
+          "enable",
+          "are",
+          "can",
+          "must");
 
   @Override
   public List<Token> tokens(String sentence) {
@@ -118,8 +133,7 @@ enum WordTagger implements Tagger {
     Token next = tokens.get(1);
     String verb = next.span().of(sentence);
     boolean plain =
-        NEVER_NOUNS.contains(verb)
-            || (Verbs.isBase(verb) && tokens.get(2).tag() == Tag.DETERMINER);
+        NEVER_NOUNS.contains(verb) || (Verbs.isBase(verb) && tokens.get(2).tag() == Tag.DETERMINER);
     if (plain && tokens.get(0).span().of(sentence).endsWith("s")) {
       tokens.set(0, new Token(tokens.get(0).span(), Tag.NOUN));
       tokens.set(1, new Token(next.span(), Tag.VERB));
