@@ -6,13 +6,17 @@ import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Rule;
+import dev.qortex.core.retrieval.AdaptiveFusion;
 import dev.qortex.core.retrieval.Answer;
 import dev.qortex.core.retrieval.BeliefSource;
 import dev.qortex.core.retrieval.FeedbackListener;
@@ -21,7 +25,8 @@ import dev.qortex.core.retrieval.Outcome;
 import dev.qortex.core.retrieval.Question;
 import dev.qortex.core.retrieval.Retriever;
 import dev.qortex.core.retrieval.Retriever.Retrieval;
-import dev.qortex.core.retrieval.WeightedFusion;
+import dev.qortex.core.retrieval.SentenceVectors;
+import dev.qortex.core.retrieval.SequenceSettings;
 import dev.qortex.core.rules.RuleCollector;
 import dev.qortex.core.rules.RuleDeriver;
 import dev.qortex.core.rules.TemplateSet;
@@ -56,6 +61,8 @@ public final class QortexClient implements AutoCloseable {
 
   private final MemoryStore store;
   private final NodeEmbedder embedder;
+  private final EmbeddingModel embedding;
+  private final SentenceVectors sentences;
   private final EventSink events;
   private final InstantSource clock;
   private final Supplier<String> ids;
@@ -73,7 +80,16 @@ public final class QortexClient implements AutoCloseable {
     this.clock = builder.clock;
     this.ids = builder.ids;
     this.retriever =
-        new Retriever(store, embedding, builder.beliefs, builder.fusion, builder.tokens);
+        new Retriever(
+            store,
+            embedding,
+            builder.beliefs,
+            builder.fusion,
+            builder.tokens,
+            builder.sentences,
+            builder.sequence);
+    this.embedding = embedding;
+    this.sentences = builder.sentences;
     this.ruleCollector = new RuleCollector(store.graph());
     this.ruleDeriver = new RuleDeriver(store.graph(), builder.templates);
     this.feedback =
@@ -97,6 +113,7 @@ public final class QortexClient implements AutoCloseable {
     checkOpen();
     IngestReport report = store.ingest(manifest, embedder.vectors(manifest));
     embedder.embed(report.unembedded());
+    embedSentences(manifest.passages());
     events.emit(new MemoryEvent.ManifestIngested(clock.instant(), manifest.domain(), report));
     return report.withUnembedded(List.of());
   }
@@ -117,7 +134,26 @@ public final class QortexClient implements AutoCloseable {
    */
   public int embedMissing() {
     checkOpen();
-    return embedder.embedMissing();
+    int embedded = embedder.embedMissing();
+    NodeQuery query = NodeQuery.all().kinds(Set.of(NodeKind.PASSAGE));
+    List<Node> page = store.graph().nodes(query);
+    while (!page.isEmpty()) {
+      embedSentences(page);
+      page = store.graph().nodes(query.after(page.get(page.size() - 1).id()));
+    }
+    return embedded;
+  }
+
+  private void embedSentences(Collection<? extends Node> given) {
+    List<Passage> passages = new ArrayList<>();
+    for (Node node : store.graph().nodes(given.stream().map(Node::id).toList()).values()) {
+      if (node instanceof Passage passage) {
+        passages.add(passage);
+      }
+    }
+    if (sentences.embed(embedding, passages) > 0) {
+      retriever.refresh(passages);
+    }
   }
 
   /** Asks for ten items from everywhere. */
@@ -260,7 +296,9 @@ public final class QortexClient implements AutoCloseable {
     private final SortedMap<String, FeedbackListener> elsewhere = new TreeMap<>();
     private Optional<EmbeddingModel> embedding = Optional.empty();
     private BeliefSource beliefs = BeliefSource.none();
-    private Fusion fusion = WeightedFusion.standard();
+    private Fusion fusion = AdaptiveFusion.standard();
+    private SentenceVectors sentences = SentenceVectors.none();
+    private SequenceSettings sequence = SequenceSettings.defaults();
     private TemplateSet templates = TemplateSet.standard();
     private EventSink events = EventSink.none();
     private InstantSource clock = InstantSource.system();
@@ -309,9 +347,21 @@ public final class QortexClient implements AutoCloseable {
       return this;
     }
 
-    /** How the legs become one score; fixed weights by default. */
+    /** How the legs become one score; by default weights that follow the question. */
     public Builder fusion(Fusion chosen) {
       fusion = chosen;
+      return this;
+    }
+
+    /** Where the vectors of sentences are kept; there are none by default. */
+    public Builder sentences(SentenceVectors chosen) {
+      sentences = chosen;
+      return this;
+    }
+
+    /** What passages that stand in an order add to each other. */
+    public Builder sequence(SequenceSettings chosen) {
+      sequence = chosen;
       return this;
     }
 
@@ -356,7 +406,8 @@ public final class QortexClient implements AutoCloseable {
           embedding.orElseThrow(
               () ->
                   new IllegalStateException(
-                      "The memory has no embedding model.\nMaybe embedding(new HashingEmbeddingModel(512))."));
+                      "The memory has no embedding model.\n"
+                          + "Maybe embedding(new HashingEmbeddingModel(512))."));
       return new QortexClient(this, model);
     }
   }

@@ -1,8 +1,10 @@
 package dev.qortex.core.retrieval;
 
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Makes one score of what the legs say. A pure function. */
 @FunctionalInterface
@@ -11,8 +13,11 @@ public interface Fusion {
   /**
    * The shares of each leg in the score of each candidate.
    *
+   * @param features what is known of the question
    * @param found by leg: candidates, best first
+   * @param kinds of the candidates, by id
    * @return by node id: what each leg says and adds
    */
-  Map<String, List<LegScore>> fuse(Question question, Map<String, List<Scored>> found);
+  Map<String, List<LegScore>> fuse(
+      QueryFeatures features, Map<String, List<Scored>> found, Function<String, NodeKind> kinds);
 }

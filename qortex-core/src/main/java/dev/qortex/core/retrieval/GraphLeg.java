@@ -2,16 +2,25 @@ package dev.qortex.core.retrieval;
 
 import dev.qortex.core.graph.GraphSnapshot;
 import dev.qortex.core.interoception.InteroceptionStore;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.rank.RankSettings;
 import dev.qortex.core.search.Scored;
+import dev.qortex.core.search.TopK;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
- * Nodes that a walk over the graph comes by when it starts from what the text legs found. A start
- * counts as much as the text legs say, times its teleportation factor: here feedback on a node
- * bends the walk.
+ * Nodes that a walk over the graph comes by. Passages that name concepts are ranked by a walk over
+ * these names, which starts from the names in the question and from the passages that the text legs
+ * found; other nodes by a walk over all edges, which starts from what the text legs found. A start
+ * counts times its teleportation factor: here feedback on a node bends the walk.
  */
 public final class GraphLeg implements Leg {
 
@@ -19,14 +28,18 @@ public final class GraphLeg implements Leg {
   public static final String NAME = "graph";
 
   private static final int SEEDS = 10;
+  private static final int PASSAGE_SEEDS = 5;
 
   private final InteroceptionStore interoception;
   private final RankSettings settings;
+  private final WalkSettings namesSettings;
 
   /** Walks with those factors and settings. */
-  public GraphLeg(InteroceptionStore interoception, RankSettings settings) {
+  public GraphLeg(
+      InteroceptionStore interoception, RankSettings settings, WalkSettings namesSettings) {
     this.interoception = interoception;
     this.settings = settings;
+    this.namesSettings = namesSettings;
   }
 
   @Override
@@ -34,20 +47,30 @@ public final class GraphLeg implements Leg {
     return NAME;
   }
 
-  /** By how often the walk comes by. */
+  /** By how often a walk comes by; passages by the root of it. */
   @Override
   public List<Scored> candidates(RetrievalContext context) {
-    Map<String, Double> found = new HashMap<>();
+    boolean names = context.passages().stream().anyMatch(graph -> graph.concepts.length > 0);
+    List<NodeKind> others = new ArrayList<>(context.kinds());
+    List<Scored> found = new ArrayList<>();
+    if (names && others.remove(NodeKind.PASSAGE)) {
+      found.addAll(walkNames(context));
+    }
+    if (!others.isEmpty()) {
+      found.addAll(walkEdges(context, others));
+    }
+    found.sort(Scored.BEST_FIRST);
+    return found;
+  }
+
+  private List<Scored> walkEdges(RetrievalContext context, List<NodeKind> wanted) {
+    Map<String, Double> seeds = new HashMap<>();
+    Map<String, Double> texts = new HashMap<>();
     for (String leg : List.of(VectorLeg.NAME, LexicalLeg.NAME)) {
       Scores.normalized(context.found(leg))
-          .forEach((id, score) -> found.merge(id, score, Double::sum));
+          .forEach((id, score) -> texts.merge(id, score, Double::sum));
     }
-    Map<String, Double> seeds = new HashMap<>();
-    found.entrySet().stream()
-        .map(entry -> new Scored(entry.getKey(), entry.getValue()))
-        .sorted(Scored.BEST_FIRST)
-        .limit(SEEDS)
-        .forEach(seed -> seeds.put(seed.id(), seed.score()));
+    best(texts, SEEDS).forEach(seed -> seeds.put(seed.id(), seed.score()));
     interoception
         .factors(seeds.keySet())
         .forEach((id, factor) -> seeds.computeIfPresent(id, (seed, score) -> score * factor));
@@ -57,7 +80,126 @@ public final class GraphLeg implements Leg {
         .top(
             DEPTH,
             node ->
-                context.scope().covers(graph.domain(node), graph.kind(node))
+                wanted.contains(graph.kind(node))
                     && context.scope().accepts().test(graph.id(node)));
+  }
+
+  private static List<Scored> best(Map<String, Double> scores, int most) {
+    return scores.entrySet().stream()
+        .map(entry -> new Scored(entry.getKey(), entry.getValue()))
+        .sorted(Scored.BEST_FIRST)
+        .limit(most)
+        .toList();
+  }
+
+  private List<Scored> walkNames(RetrievalContext context) {
+    List<Phrases.Word> words = Phrases.words(context.question().text());
+    Map<PassageGraph, NameMatches> matches = new LinkedHashMap<>();
+    context.passages().forEach(graph -> matches.put(graph, new NameMatches(graph, words)));
+    context.features(features(NameMatches.capitals(words), matches.values()));
+    Map<String, Double> passageSeeds = passageSeeds(context);
+    Map<String, Double> factors = factors(matches, passageSeeds.keySet());
+    double names = 0;
+    for (Map.Entry<PassageGraph, NameMatches> entry : matches.entrySet()) {
+      for (Map.Entry<Integer, Double> weight : entry.getValue().weights.entrySet()) {
+        String id = entry.getKey().concepts[weight.getKey()];
+        names += weight.getValue() * factors.getOrDefault(id, 1.0);
+      }
+    }
+    double passages = 0;
+    for (Map.Entry<String, Double> seed : passageSeeds.entrySet()) {
+      passages += seed.getValue() * factors.getOrDefault(seed.getKey(), 1.0);
+    }
+    double nameMass = names > 0 ? 1 : 0;
+    double passageMass = passages > 0 ? namesSettings.passageMass() : 0;
+    double all = nameMass + passageMass;
+    TopK best = new TopK(DEPTH);
+    TopK activated = new TopK(DEPTH);
+    float[] question = Cosine.unit(context.vector());
+    for (Map.Entry<PassageGraph, NameMatches> entry : matches.entrySet()) {
+      PassageGraph graph = entry.getKey();
+      Map<Integer, Double> conceptStarts = new HashMap<>();
+      for (Map.Entry<Integer, Double> weight : entry.getValue().weights.entrySet()) {
+        double factor = factors.getOrDefault(graph.concepts[weight.getKey()], 1.0);
+        conceptStarts.put(weight.getKey(), weight.getValue() * factor / names * nameMass / all);
+      }
+      Map<Integer, Double> passageStarts = new HashMap<>();
+      for (Map.Entry<String, Double> seed : passageSeeds.entrySet()) {
+        int passage = graph.indexOf(seed.getKey());
+        if (passage >= 0) {
+          double factor = factors.getOrDefault(seed.getKey(), 1.0);
+          passageStarts.put(passage, seed.getValue() * factor / passages * passageMass / all);
+        }
+      }
+      if (conceptStarts.isEmpty() && passageStarts.isEmpty()) {
+        continue;
+      }
+      NameWalk walk = new NameWalk(graph, namesSettings, question);
+      walk.run(conceptStarts, passageStarts);
+      for (int p = 0; p < walk.passages.length; p++) {
+        double score = Math.sqrt(walk.passages[p]);
+        String id = graph.passage(p).id();
+        if (score > 0 && best.admits(score) && context.scope().accepts().test(id)) {
+          best.offer(id, score);
+        }
+      }
+      for (int c = 0; c < walk.concepts.length; c++) {
+        if (walk.concepts[c] > 0 && activated.admits(walk.concepts[c])) {
+          activated.offer(graph.concepts[c], walk.concepts[c]);
+        }
+      }
+    }
+    context.activate(activated.best());
+    return best.best();
+  }
+
+  /** A question in lower case is judged by the words that are covered. */
+  private static QueryFeatures features(Set<String> capitals, Collection<NameMatches> matches) {
+    Set<String> words = new TreeSet<>(capitals);
+    if (words.isEmpty()) {
+      matches.forEach(match -> words.addAll(match.specificity.keySet()));
+    }
+    double specific = 0;
+    int owned = 0;
+    for (String word : words) {
+      double most = 0;
+      boolean covered = false;
+      for (NameMatches match : matches) {
+        most = Math.max(most, match.specificity.getOrDefault(word, 0.0));
+        covered |= match.owned.contains(word);
+      }
+      specific += most;
+      owned += covered ? 1 : 0;
+    }
+    return words.isEmpty()
+        ? QueryFeatures.none()
+        : new QueryFeatures((double) owned / words.size(), Math.min(1, specific / words.size()));
+  }
+
+  /** The passages that the text legs like best, squared, so that the best has most of it. */
+  private static Map<String, Double> passageSeeds(RetrievalContext context) {
+    Map<String, Double> texts = new HashMap<>();
+    boolean sentences = !context.found(SentenceLeg.NAME).isEmpty();
+    Map<String, Double> shares =
+        sentences
+            ? Map.of(VectorLeg.NAME, 0.5, SentenceLeg.NAME, 0.5, LexicalLeg.NAME, 1.0)
+            : Map.of(VectorLeg.NAME, 1.0, LexicalLeg.NAME, 1.0);
+    shares.forEach(
+        (leg, share) -> {
+          List<Scored> passages =
+              context.found(leg).stream().filter(found -> context.isPassage(found.id())).toList();
+          Scores.normalized(passages)
+              .forEach((id, score) -> texts.merge(id, share * score, Double::sum));
+        });
+    Map<String, Double> seeds = new LinkedHashMap<>();
+    best(texts, PASSAGE_SEEDS).forEach(seed -> seeds.put(seed.id(), seed.score() * seed.score()));
+    return seeds;
+  }
+
+  private Map<String, Double> factors(
+      Map<PassageGraph, NameMatches> matches, Set<String> passageSeeds) {
+    Set<String> ids = new HashSet<>(passageSeeds);
+    matches.values().forEach(match -> ids.addAll(match.concepts()));
+    return interoception.factors(ids);
   }
 }

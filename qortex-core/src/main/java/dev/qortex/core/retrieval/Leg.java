@@ -6,12 +6,12 @@ import java.util.List;
 /** One way to find candidates: one reason, one scale. Thread-safe. */
 public interface Leg {
 
-  /** How many candidates a leg brings at most. */
+  /** How many candidates of each kind a leg brings at most. */
   int DEPTH = 100;
 
   /** A short name, for fusion and explanations. */
   String name();
 
-  /** Candidates in scope, best first, at most {@link #DEPTH}. */
+  /** Candidates in scope, best first, at most {@link #DEPTH} of each kind. */
   List<Scored> candidates(RetrievalContext context);
 }

@@ -25,6 +25,6 @@ public final class LexicalLeg implements Leg {
   /** By BM25. */
   @Override
   public List<Scored> candidates(RetrievalContext context) {
-    return words.search(context.question().text(), DEPTH, context.scope());
+    return context.ofEachKind(scope -> words.search(context.question().text(), DEPTH, scope));
   }
 }

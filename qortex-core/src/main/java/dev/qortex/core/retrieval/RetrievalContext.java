@@ -7,10 +7,13 @@ import dev.qortex.core.rank.RankScores;
 import dev.qortex.core.rank.RankSettings;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * What a leg may look at while one question is answered: the question, and what the legs before it
@@ -21,16 +24,26 @@ public final class RetrievalContext {
   private final Question question;
   private final float[] vector;
   private final SearchScope scope;
-  private final PersonalizedPageRank walks;
+  private final Supplier<PersonalizedPageRank> walks;
+  private final GraphSnapshot graph;
+  private final List<PassageGraph> passages;
   private final Map<String, List<Scored>> found = new LinkedHashMap<>();
-  private @Nullable RankScores walked;
+  private List<Scored> activated = List.of();
+  private QueryFeatures features = QueryFeatures.none();
 
   RetrievalContext(
-      Question question, float[] vector, SearchScope scope, PersonalizedPageRank walks) {
+      Question question,
+      float[] vector,
+      SearchScope scope,
+      GraphSnapshot graph,
+      Supplier<PersonalizedPageRank> walks,
+      List<PassageGraph> passages) {
     this.question = question;
     this.vector = vector;
     this.scope = scope;
+    this.graph = graph;
     this.walks = walks;
+    this.passages = passages;
   }
 
   /** The question. */
@@ -50,22 +63,64 @@ public final class RetrievalContext {
 
   /** The graph of the question's domains. */
   public GraphSnapshot graph() {
-    return walks.graph();
+    return graph;
   }
 
-  /** Walks over that graph; the last walk decides which concepts bring their rules along. */
+  /** The passages of the question's domains, by domain. */
+  List<PassageGraph> passages() {
+    return passages;
+  }
+
+  NodeKind kind(String id) {
+    int node = graph.indexOf(id);
+    return node >= 0 ? graph.kind(node) : NodeKind.PASSAGE;
+  }
+
+  boolean isPassage(String id) {
+    return kind(id) == NodeKind.PASSAGE;
+  }
+
+  /** The kinds that are wanted. */
+  List<NodeKind> kinds() {
+    return List.of(NodeKind.PASSAGE, NodeKind.CONCEPT).stream()
+        .filter(kind -> scope.kinds().isEmpty() || scope.kinds().contains(kind))
+        .toList();
+  }
+
+  /** Candidates of each kind that is wanted, best first; a search sees one kind at a time. */
+  List<Scored> ofEachKind(Function<SearchScope, List<Scored>> search) {
+    List<Scored> all = new ArrayList<>();
+    for (NodeKind kind : kinds()) {
+      all.addAll(search.apply(scope.kinds(Set.of(kind))));
+    }
+    all.sort(Scored.BEST_FIRST);
+    return all;
+  }
+
+  /** Walks over that graph; the concepts that it comes by most bring their rules along. */
   public RankScores walk(Map<String, Double> seeds, RankSettings settings) {
-    RankScores scores = walks.rank(seeds, settings);
-    walked = scores;
+    RankScores scores = walks.get().rank(seeds, settings);
+    activate(scores.top(Leg.DEPTH, node -> graph.kind(node) == NodeKind.CONCEPT));
     return scores;
+  }
+
+  /** These concepts bring their rules along; best first. */
+  void activate(List<Scored> concepts) {
+    activated = concepts;
   }
 
   /** The concepts that the last walk came by most, best first; empty before a walk. */
   List<Scored> activatedConcepts(int most) {
-    RankScores scores = walked;
-    return scores == null
-        ? List.of()
-        : scores.top(most, node -> graph().kind(node) == NodeKind.CONCEPT);
+    return activated.subList(0, Math.min(most, activated.size()));
+  }
+
+  /** What is known of the question. */
+  QueryFeatures features() {
+    return features;
+  }
+
+  void features(QueryFeatures known) {
+    features = known;
   }
 
   /** What a leg before this one found, best first; empty for an unknown leg. */

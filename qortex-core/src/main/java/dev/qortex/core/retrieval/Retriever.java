@@ -4,6 +4,7 @@ import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.graph.GraphSnapshot;
 import dev.qortex.core.graph.GraphSnapshots;
 import dev.qortex.core.model.Node;
+import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.rank.ArcWeights;
 import dev.qortex.core.rank.PersonalizedPageRank;
@@ -12,6 +13,7 @@ import dev.qortex.core.rules.RuleCollector;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.store.MemoryStore;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -52,6 +54,8 @@ public final class Retriever {
   private final List<Leg> legs;
   private final Fusion fusion;
   private final ToIntFunction<String> tokens;
+  private final SequenceSettings sequence;
+  private final PassageGraphs passages;
   private final GraphSnapshots snapshots;
   private final RuleCollector rules;
   private volatile PersonalizedPageRank lastWalks;
@@ -62,13 +66,17 @@ public final class Retriever {
    * @param beliefs what was learned about nodes
    * @param fusion how the legs become one score
    * @param tokens how many tokens a text takes
+   * @param sentences the vectors of sentences, if there are any
+   * @param sequence what neighbours add
    */
   public Retriever(
       MemoryStore store,
       EmbeddingModel embedding,
       BeliefSource beliefs,
       Fusion fusion,
-      ToIntFunction<String> tokens) {
+      ToIntFunction<String> tokens,
+      SentenceVectors sentences,
+      SequenceSettings sequence) {
     this.store = store;
     this.embedding = embedding;
     this.beliefs = beliefs;
@@ -77,8 +85,11 @@ public final class Retriever {
     this.legs =
         List.of(
             new VectorLeg(store.vectors()),
+            new SentenceLeg(),
             new LexicalLeg(store.words()),
-            new GraphLeg(store.interoception(), RankSettings.defaults()));
+            new GraphLeg(store.interoception(), RankSettings.defaults(), WalkSettings.defaults()));
+    this.sequence = sequence;
+    this.passages = new PassageGraphs(store.graph(), sentences, embedding, WalkSettings.defaults());
     this.snapshots = new GraphSnapshots(store.graph());
     this.rules = new RuleCollector(store.graph());
     this.lastWalks =
@@ -90,10 +101,20 @@ public final class Retriever {
     float[] vector = embedding.embed(List.of(question.text())).get(0);
     SearchScope scope =
         SearchScope.everywhere().domains(question.domains()).kinds(question.kinds());
+    GraphSnapshot graph = snapshots.current(question.domains());
     RetrievalContext context =
-        new RetrievalContext(question, vector, scope, walks(question.domains()));
+        new RetrievalContext(
+            question,
+            vector,
+            scope,
+            graph,
+            () -> walks(graph),
+            passages.current(question.domains()));
     legs.forEach(context::add);
-    List<Ranked> ranked = rank(context);
+    Neighbours neighbours =
+        new Neighbours(
+            context, sequence, fusion.fuse(context.features(), context.found(), context::kind));
+    List<Ranked> ranked = rank(context, neighbours.fused());
     Map<String, Node> nodes = store.graph().nodes(ranked.stream().map(Ranked::id).toList());
     List<AnswerItem> items = new ArrayList<>();
     Budget budget = new Budget(question.tokenBudget());
@@ -115,12 +136,17 @@ public final class Retriever {
             .filter(rule -> budget.take(tokens.applyAsInt(rule.text())))
             .limit(RULES)
             .toList();
-    return new Retrieval(new Answer(answerId, items, carried, budget.used()), vector);
+    return new Retrieval(
+        new Answer(answerId, items, neighbours.groups(), carried, budget.used()), vector);
   }
 
-  /** Walks over those domains; prepared again only when the graph or the domains change. */
-  private PersonalizedPageRank walks(Set<String> domains) {
-    GraphSnapshot graph = snapshots.current(domains);
+  /** Those passages have other vectors of sentences now. */
+  public void refresh(Collection<Passage> changed) {
+    passages.refresh(changed);
+  }
+
+  /** Walks over that graph; prepared again only when the graph or the domains change. */
+  private PersonalizedPageRank walks(GraphSnapshot graph) {
     PersonalizedPageRank known = lastWalks;
     if (known.graph() != graph) {
       known = PersonalizedPageRank.over(graph, ArcWeights.confidence());
@@ -129,8 +155,7 @@ public final class Retriever {
     return known;
   }
 
-  private List<Ranked> rank(RetrievalContext context) {
-    Map<String, List<LegScore>> fused = fusion.fuse(context.question(), context.found());
+  private List<Ranked> rank(RetrievalContext context, Map<String, List<LegScore>> fused) {
     SortedMap<String, Double> past =
         PastOutcomes.values(
             store.pastQuestions().similar(context.vector(), PastOutcomes.LEAST_SIMILARITY));
@@ -139,10 +164,7 @@ public final class Retriever {
     Map<String, Belief> known = beliefs.beliefs(candidates);
     Map<String, Double> factors = store.interoception().factors(candidates);
     double greatest =
-        fused.values().stream()
-            .mapToDouble(Retriever::sum)
-            .max()
-            .orElse(candidates.isEmpty() ? 0 : 1);
+        fused.values().stream().mapToDouble(Scores::sum).max().orElse(candidates.isEmpty() ? 0 : 1);
     List<Ranked> ranked = new ArrayList<>(candidates.size());
     for (String id : candidates) {
       List<LegScore> said = fused.getOrDefault(id, List.of());
@@ -151,14 +173,10 @@ public final class Retriever {
       double added = PAST_WEIGHT * greatest * past.getOrDefault(id, 0.0);
       Explanation explanation =
           new Explanation(said, trust, added, factors.getOrDefault(id, 1.0), belief);
-      ranked.add(new Ranked(id, sum(said) * trust + added, explanation));
+      ranked.add(new Ranked(id, Scores.sum(said) * trust + added, explanation));
     }
     ranked.sort(Comparator.comparingDouble(Ranked::score).reversed().thenComparing(Ranked::id));
     return ranked;
-  }
-
-  private static double sum(List<LegScore> legs) {
-    return legs.stream().mapToDouble(LegScore::share).sum();
   }
 
   /** Nodes that helped with similar questions, even when no leg finds them now. */

@@ -15,19 +15,26 @@ final class Scores {
    * A list with room left is measured from 0, so that its last one counts too.
    */
   static Map<String, Double> normalized(List<Scored> bestFirst) {
+    return normalized(bestFirst, bestFirst.isEmpty() ? 0 : bestFirst.get(0).score());
+  }
+
+  /** The same, where a score as high as {@code best} becomes 1. */
+  static Map<String, Double> normalized(List<Scored> bestFirst, double best) {
     Map<String, Double> normalized = new LinkedHashMap<>();
     if (bestFirst.isEmpty()) {
       return normalized;
     }
-    double best = bestFirst.get(0).score();
-    double least =
-        bestFirst.size() < Leg.DEPTH
-            ? Math.min(0, bestFirst.get(bestFirst.size() - 1).score())
-            : bestFirst.get(bestFirst.size() - 1).score();
+    double last = bestFirst.get(bestFirst.size() - 1).score();
+    double least = bestFirst.size() < Leg.DEPTH ? Math.min(0, last) : last;
     double range = best - least;
     for (Scored scored : bestFirst) {
       normalized.put(scored.id(), range > 0 ? (scored.score() - least) / range : 1.0);
     }
     return normalized;
+  }
+
+  /** What legs add together. */
+  static double sum(List<LegScore> legs) {
+    return legs.stream().mapToDouble(LegScore::share).sum();
   }
 }

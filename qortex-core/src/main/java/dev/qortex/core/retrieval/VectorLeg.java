@@ -25,7 +25,7 @@ public final class VectorLeg implements Leg {
   /** By cosine; only those above 0. */
   @Override
   public List<Scored> candidates(RetrievalContext context) {
-    return vectors.search(context.vector(), DEPTH, context.scope()).stream()
+    return context.ofEachKind(scope -> vectors.search(context.vector(), DEPTH, scope)).stream()
         .filter(found -> found.score() > 0)
         .toList();
   }

@@ -1,11 +1,11 @@
 package dev.qortex.core.retrieval;
 
 import dev.qortex.core.check.Checks;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Adds the legs' scores, each scaled so that its best candidate has 1, with fixed weights. Scores
@@ -25,30 +25,17 @@ public final class WeightedFusion implements Fusion {
     weights.forEach((leg, weight) -> Checks.positive("weight of the leg (" + leg + ")", weight));
   }
 
-  /** Vector 0.3, lexical 0.4, graph 0.3. */
+  /** Vector 0.3, lexical 0.4, graph 0.3; sentences do not count. */
   public static WeightedFusion standard() {
     return new WeightedFusion(
         Map.of(VectorLeg.NAME, 0.3, LexicalLeg.NAME, 0.4, GraphLeg.NAME, 0.3));
   }
 
   @Override
-  public Map<String, List<LegScore>> fuse(Question question, Map<String, List<Scored>> found) {
-    Map<String, List<LegScore>> fused = new LinkedHashMap<>();
-    found.forEach(
-        (leg, candidates) -> {
-          Double weight = weights.get(leg);
-          if (weight == null) {
-            return;
-          }
-          Map<String, Double> normalized = Scores.normalized(candidates);
-          for (int i = 0; i < candidates.size(); i++) {
-            Scored candidate = candidates.get(i);
-            double share = weight * normalized.getOrDefault(candidate.id(), 0.0);
-            fused
-                .computeIfAbsent(candidate.id(), id -> new ArrayList<>())
-                .add(new LegScore(leg, candidate.score(), i + 1, share));
-          }
-        });
-    return fused;
+  public Map<String, List<LegScore>> fuse(
+      QueryFeatures features, Map<String, List<Scored>> found, Function<String, NodeKind> kinds) {
+    Shares shares = new Shares();
+    found.forEach((leg, candidates) -> shares.add(leg, weights.getOrDefault(leg, 0.0), candidates));
+    return shares.byNode();
   }
 }

@@ -1,0 +1,82 @@
+package dev.qortex.core.retrieval;
+
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.Passage;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What ranking needs to know of one passage: its place, the concepts that each of its sentences
+ * names, and how its words are written. Immutable.
+ */
+final class PassageRow {
+
+  final Passage passage;
+  final String[] concepts;
+  final boolean[] owned;
+
+  /** For each concept the sentences that name it, by rising number. */
+  final int[][] sentences;
+
+  /** Hashes of the words that stand in it in lower case, sorted. */
+  final int[] lower;
+
+  /** Hashes of the words that stand in it with a capital, other than first in a sentence. */
+  final int[] upper;
+
+  /** The vectors of its sentences, one after the other; empty when there are none. */
+  final float[] vectors;
+
+  PassageRow(Passage passage, Collection<ConceptEdge> mentions, float[] vectors) {
+    this.passage = passage;
+    this.vectors = vectors;
+    List<ConceptEdge> edges =
+        mentions.stream().sorted(Comparator.comparing(ConceptEdge::targetId)).toList();
+    concepts = edges.stream().map(ConceptEdge::targetId).toArray(String[]::new);
+    owned = new boolean[concepts.length];
+    sentences = new int[concepts.length][];
+    int count = SentenceSpans.count(passage);
+    for (int i = 0; i < concepts.length; i++) {
+      ConceptEdge edge = edges.get(i);
+      owned[i] = "owner".equals(edge.properties().get("role"));
+      sentences[i] = sentences(edge, count);
+    }
+    List<Phrases.Word> words = Phrases.words(passage.text());
+    lower = hashes(words, false);
+    upper = hashes(words, true);
+  }
+
+  private static int[] sentences(ConceptEdge edge, int count) {
+    int[] named =
+        edge.properties().get("sentences") instanceof List<?> list
+            ? list.stream()
+                .filter(Long.class::isInstance)
+                .mapToLong(Long.class::cast)
+                .filter(index -> index >= 0 && index < count)
+                .mapToInt(Math::toIntExact)
+                .sorted()
+                .distinct()
+                .toArray()
+            : new int[0];
+    return named.length > 0 ? named : new int[1];
+  }
+
+  private static int[] hashes(List<Phrases.Word> words, boolean capital) {
+    return words.stream()
+        .filter(word -> word.capital() == capital && !(capital && word.initial()))
+        .mapToInt(word -> word.folded().hashCode())
+        .sorted()
+        .distinct()
+        .toArray();
+  }
+
+  boolean hasLower(String word) {
+    return Arrays.binarySearch(lower, word.hashCode()) >= 0;
+  }
+
+  boolean hasUpper(String word) {
+    return Arrays.binarySearch(upper, word.hashCode()) >= 0;
+  }
+}
