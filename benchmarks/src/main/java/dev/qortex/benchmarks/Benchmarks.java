@@ -11,6 +11,7 @@ import dev.qortex.benchmarks.offpolicy.OffPolicyBenchmark;
 import dev.qortex.benchmarks.pagerank.PageRankBenchmark;
 import dev.qortex.benchmarks.quality.IngestQualityBenchmark;
 import dev.qortex.benchmarks.regret.RegretBenchmark;
+import dev.qortex.benchmarks.retrieval.RetrievalBenchmark;
 import dev.qortex.benchmarks.speed.SpeedBenchmark;
 import dev.qortex.benchmarks.store.StoreSpeedBenchmark;
 import java.util.Map;
@@ -34,6 +35,7 @@ public final class Benchmarks {
               entry("learning-speed", new SpeedBenchmark()),
               entry("off-policy", new OffPolicyBenchmark()),
               entry("pagerank", new PageRankBenchmark()),
+              entry("retrieval", new RetrievalBenchmark()),
               entry("store-speed", new StoreSpeedBenchmark())));
 
   private Benchmarks() {}

@@ -1,0 +1,213 @@
+package dev.qortex.benchmarks.retrieval;
+
+import dev.qortex.benchmarks.retrieval.Corpus.Text;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.retrieval.Answer;
+import dev.qortex.core.retrieval.Fusion;
+import dev.qortex.core.retrieval.GraphLeg;
+import dev.qortex.core.retrieval.LexicalLeg;
+import dev.qortex.core.retrieval.Question;
+import dev.qortex.core.retrieval.SentenceVectors;
+import dev.qortex.core.retrieval.SequenceSettings;
+import dev.qortex.core.retrieval.VectorLeg;
+import dev.qortex.core.retrieval.WeightedFusion;
+import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.core.vector.InMemoryNamedVectorIndexes;
+import dev.qortex.core.vector.NamedVectorIndexes;
+import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.ingest.TitledPassage;
+import dev.qortex.ingest.conversation.ConversationIngestor;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** A corpus in a memory that qortex-ingest has filled, with one client for each ranking. */
+final class SearchedCorpus implements AutoCloseable {
+
+  /** The whole, and each leg by itself. */
+  enum Ranking {
+    FULL(""),
+    DENSE("-dense"),
+    BM25("-bm25"),
+    GRAPH("-graph");
+
+    private final String suffix;
+
+    Ranking(String suffix) {
+      this.suffix = suffix;
+    }
+
+    String suffix() {
+      return suffix;
+    }
+  }
+
+  private static final int DEPTH = 50;
+
+  private final InMemoryStore store = new InMemoryStore();
+  private final NamedVectorIndexes sentences =
+      new InMemoryNamedVectorIndexes(InstantSource.system());
+  private final Map<Ranking, QortexClient> clients = new LinkedHashMap<>();
+  private final Map<String, String> textOf = new HashMap<>();
+  private final Map<String, String> groupOf = new HashMap<>();
+  private final Corpus corpus;
+  private final EmbeddingModel model;
+
+  SearchedCorpus(Corpus corpus, Variant variant, EmbeddingModel model) throws Exception {
+    this.corpus = corpus;
+    this.model = model;
+    QortexClient full = client().build();
+    clients.put(Ranking.FULL, full);
+    clients.put(Ranking.DENSE, only(VectorLeg.NAME));
+    clients.put(Ranking.BM25, only(LexicalLeg.NAME));
+    clients.put(Ranking.GRAPH, only(GraphLeg.NAME));
+    if (corpus.texts().get(0).group().isEmpty()) {
+      full.ingest(manifest(variant));
+    } else {
+      converse(full);
+    }
+  }
+
+  private QortexClient.Builder client() {
+    return QortexClient.builder(store).embedding(model).sentences(SentenceVectors.in(sentences));
+  }
+
+  private QortexClient only(String leg) {
+    Fusion fusion = new WeightedFusion(Map.of(leg, 1.0));
+    return client().fusion(fusion).sequence(SequenceSettings.none()).build();
+  }
+
+  private IngestionManifest manifest(Variant variant) {
+    boolean hidden = variant == Variant.TITLES_HIDDEN;
+    List<TitledPassage> passages = new ArrayList<>();
+    Map<String, Text> bySource = new HashMap<>();
+    for (Text text : corpus.texts()) {
+      passages.add(new TitledPassage(text.id(), hidden ? "" : text.title(), text.text()));
+      String source = corpus.domain() + ":" + text.id();
+      textOf.put(source, text.id());
+      bySource.put(source, text);
+    }
+    IngestionManifest read = DocumentIngestor.standard().read(passages, corpus.domain());
+    return switch (variant) {
+      case TITLES_HIDDEN -> titled(read, bySource);
+      case GIVEN_TRIPLES -> withNames(read, bySource);
+      default -> read;
+    };
+  }
+
+  /** The same graph, where the texts that are searched have their titles. */
+  private static IngestionManifest titled(IngestionManifest read, Map<String, Text> bySource) {
+    IngestionManifest.Builder manifest = IngestionManifest.builder(read.domain());
+    read.sources().forEach(manifest::source);
+    read.concepts().forEach(manifest::concept);
+    read.edges().forEach(manifest::edge);
+    for (Passage passage : read.passages()) {
+      Text text = bySource.get(passage.provenance().sourceId());
+      manifest.passage(
+          new Passage(
+              passage.id(),
+              passage.domain(),
+              text == null ? "" : text.title(),
+              passage.text(),
+              passage.provenance(),
+              passage.sequence(),
+              passage.properties()));
+    }
+    return manifest.build();
+  }
+
+  /** With a mention, in the sentences that contain it, of every name that the set gives. */
+  private static IngestionManifest withNames(IngestionManifest read, Map<String, Text> bySource) {
+    Map<String, ConceptNode> added = new LinkedHashMap<>();
+    Map<String, ConceptEdge> edges = new LinkedHashMap<>();
+    read.edges().forEach(edge -> edges.put(edge.key().toString(), edge));
+    read.concepts().forEach(concept -> added.put(concept.id(), concept));
+    for (Passage passage : read.passages()) {
+      Text text = bySource.get(passage.provenance().sourceId());
+      for (String name : text == null ? List.<String>of() : text.names()) {
+        List<Long> sentences = NamedSentences.containing(passage, name);
+        if (!sentences.isEmpty()) {
+          String id = passage.domain() + ":" + name.toLowerCase(Locale.ROOT).strip();
+          added.putIfAbsent(
+              id, ConceptNode.of(id, passage.domain(), name, "", passage.provenance()));
+          ConceptEdge edge =
+              new ConceptEdge(
+                  passage.id(),
+                  id,
+                  RelationType.MENTIONS,
+                  0.5,
+                  passage.provenance(),
+                  Map.of("sentences", sentences));
+          edges.putIfAbsent(edge.key().toString(), edge);
+        }
+      }
+    }
+    IngestionManifest.Builder manifest = IngestionManifest.builder(read.domain());
+    read.sources().forEach(manifest::source);
+    read.passages().forEach(manifest::passage);
+    added.values().forEach(manifest::concept);
+    edges.values().forEach(manifest::edge);
+    return manifest.build();
+  }
+
+  private void converse(QortexClient memory) throws Exception {
+    try (ConversationIngestor conversation =
+        ConversationIngestor.builder(memory, store.graph())
+            .domain(corpus.domain())
+            .budget(Duration.ofMinutes(30))
+            .patience(Duration.ofMinutes(30))
+            .build()) {
+      for (Text turn : corpus.texts()) {
+        conversation.message(turn.group(), turn.title(), turn.text(), turn.id());
+        textOf.put(conversation.sourceId(turn.group(), turn.id()), turn.id());
+      }
+    }
+    for (Text turn : corpus.texts()) {
+      groupOf.put(turn.id(), turn.group());
+    }
+  }
+
+  /** The ids of texts, best first, each once. */
+  List<String> texts(Answer answer) {
+    return answer.items().stream()
+        .map(item -> textOf.getOrDefault(item.node().provenance().sourceId(), ""))
+        .distinct()
+        .toList();
+  }
+
+  /** The groups, best first: as the answer ranks them, or by their best text. */
+  List<String> groups(Ranking ranking, Answer answer) {
+    return ranking == Ranking.FULL
+        ? answer.groups().stream()
+            .map(group -> group.id().substring(group.id().lastIndexOf(':') + 1))
+            .toList()
+        : texts(answer).stream().map(id -> groupOf.getOrDefault(id, "")).distinct().toList();
+  }
+
+  Answer ask(Ranking ranking, String question) {
+    QortexClient client = clients.get(ranking);
+    if (client == null) {
+      throw new IllegalStateException("There is no client for (" + ranking + ").");
+    }
+    return client.query(
+        Question.of(question).in(corpus.domain()).kinds(NodeKind.PASSAGE).limit(DEPTH));
+  }
+
+  @Override
+  public void close() {
+    clients.values().forEach(QortexClient::close);
+    store.close();
+  }
+}
