@@ -134,18 +134,17 @@ public final class GraphLeg implements Leg {
       if (conceptStarts.isEmpty() && passageStarts.isEmpty()) {
         continue;
       }
-      NameWalk walk = new NameWalk(graph, namesSettings, question);
-      walk.run(conceptStarts, passageStarts);
-      for (int p = 0; p < walk.passages.length; p++) {
-        double score = Math.sqrt(walk.passages[p]);
-        String id = graph.passage(p).id();
-        if (score > 0 && best.admits(score) && context.scope().accepts().test(id)) {
-          best.offer(id, score);
+      try (NameWalk walk = new NameWalk(graph, namesSettings, question)) {
+        walk.run(conceptStarts, passageStarts);
+        for (int passage : walk.passages()) {
+          double score = Math.sqrt(walk.passage(passage));
+          String id = graph.passage(passage).id();
+          if (best.admits(score) && context.scope().accepts().test(id)) {
+            best.offer(id, score);
+          }
         }
-      }
-      for (int c = 0; c < walk.concepts.length; c++) {
-        if (walk.concepts[c] > 0 && activated.admits(walk.concepts[c])) {
-          activated.offer(graph.concepts[c], walk.concepts[c]);
+        for (int concept : walk.concepts()) {
+          activated.offer(graph.concepts[concept], walk.concept(concept));
         }
       }
     }

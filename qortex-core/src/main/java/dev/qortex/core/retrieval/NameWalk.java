@@ -14,101 +14,206 @@ import java.util.Map;
  * </pre>
  *
  * with Z what makes the weights that leave a node sum to 1, and w the owner's weight where the
- * title of p is the name. What arrives at a passage without names is lost. Weights of sentences are
- * computed when the walk first comes by. Used by one thread.
+ * title of p is the name. What arrives at a passage without names is lost.
  *
- * <p>Source: Gutiérrez et al., HippoRAG (2024), for the walk from names to passages.
+ * <p>Computed by pushing: what lies at a node goes on to its neighbours, round by round, as long as
+ * it is more than a threshold; smaller amounts wait until they add up. So only that part of the
+ * domain is touched that the walk comes by, and sentences weigh what they do only there. Memory is
+ * taken from a pool and given back clean. Used by one thread.
+ *
+ * <p>Sources: Gutiérrez et al., HippoRAG (2024), for the walk from names to passages; Andersen,
+ * Chung and Lang, Local Graph Partitioning using PageRank Vectors (2006), for pushing.
  */
-final class NameWalk {
+final class NameWalk implements AutoCloseable {
 
   private final PassageGraph graph;
   private final WalkSettings settings;
   private final float[] question;
-  private final double[] sentenceWeight;
-  private final double[] leaving;
-
-  double[] concepts;
-  double[] passages;
+  private final Scratch scratch;
 
   NameWalk(PassageGraph graph, WalkSettings settings, float[] unitQuestion) {
     this.graph = graph;
     this.settings = settings;
     this.question = unitQuestion;
-    this.sentenceWeight = new double[graph.namesFrom.length];
-    this.leaving = new double[graph.rows.length];
-    Arrays.fill(leaving, -1);
-    this.concepts = new double[graph.concepts.length];
-    this.passages = new double[graph.rows.length];
+    this.scratch = graph.scratch();
   }
 
   /** Walks from those starts, which need not sum to 1. */
   void run(Map<Integer, Double> conceptStarts, Map<Integer, Double> passageStarts) {
-    double restart = 1 - settings.damping();
-    double[] nextConcepts = new double[concepts.length];
-    double[] nextPassages = new double[passages.length];
-    conceptStarts.forEach((concept, weight) -> concepts[concept] = weight);
-    passageStarts.forEach((passage, weight) -> passages[passage] = weight);
+    conceptStarts.forEach(scratch.concepts::receive);
+    passageStarts.forEach(scratch.passages::receive);
     for (int i = 0; i < settings.iterations(); i++) {
-      Arrays.fill(nextConcepts, 0);
-      Arrays.fill(nextPassages, 0);
-      toConcepts(nextConcepts);
-      toPassages(nextPassages);
-      conceptStarts.forEach((concept, weight) -> nextConcepts[concept] += restart * weight);
-      passageStarts.forEach((passage, weight) -> nextPassages[passage] += restart * weight);
-      System.arraycopy(nextConcepts, 0, concepts, 0, concepts.length);
-      System.arraycopy(nextPassages, 0, passages, 0, passages.length);
+      scratch.concepts.turn(settings.threshold());
+      scratch.passages.turn(settings.threshold());
+      if (scratch.concepts.moving == 0 && scratch.passages.moving == 0) {
+        return;
+      }
+      for (int at = 0; at < scratch.concepts.moving; at++) {
+        leaveConcept(scratch.concepts.nodes[at], scratch.concepts.amounts[at]);
+      }
+      for (int at = 0; at < scratch.passages.moving; at++) {
+        leavePassage(scratch.passages.nodes[at], scratch.passages.amounts[at]);
+      }
     }
   }
 
-  private void toConcepts(double[] next) {
-    for (int p = 0; p < passages.length; p++) {
-      if (passages[p] > 0) {
-        double out = leaving(p);
-        if (out > 0) {
-          double share = settings.damping() * passages[p] / out;
-          for (int s = graph.sentencesFrom[p]; s < graph.sentencesFrom[p + 1]; s++) {
-            double weight = share * sentenceWeight[s];
-            for (int at = graph.namesFrom[s]; at < graph.namesFrom[s + 1]; at++) {
-              int concept = graph.namedConcepts[at];
-              next[concept] += weight * graph.idf[concept];
-            }
-          }
+  private void leaveConcept(int concept, double amount) {
+    double share = settings.damping() * amount / graph.namingWeight[concept];
+    for (int at = graph.passagesFrom[concept]; at < graph.passagesFrom[concept + 1]; at++) {
+      scratch.passages.receive(
+          graph.namingPassages[at], graph.owning[at] ? share * settings.ownerWeight() : share);
+    }
+  }
+
+  private void leavePassage(int passage, double amount) {
+    double leaving = leaving(passage);
+    if (leaving > 0) {
+      double share = settings.damping() * amount / leaving;
+      for (int s = graph.sentencesFrom[passage]; s < graph.sentencesFrom[passage + 1]; s++) {
+        double weight = share * scratch.sentences[s];
+        for (int at = graph.namesFrom[s]; at < graph.namesFrom[s + 1]; at++) {
+          int concept = graph.namedConcepts[at];
+          scratch.concepts.receive(concept, weight * graph.idf[concept]);
         }
       }
     }
   }
 
-  private void toPassages(double[] next) {
-    for (int c = 0; c < concepts.length; c++) {
-      if (concepts[c] > 0) {
-        double share = settings.damping() * concepts[c] / graph.namingWeight[c];
-        for (int at = graph.passagesFrom[c]; at < graph.passagesFrom[c + 1]; at++) {
-          next[graph.namingPassages[at]] +=
-              graph.owning[at] ? share * settings.ownerWeight() : share;
+  /** The sum of the weights that leave a passage; those of its sentences are computed once. */
+  private double leaving(int passage) {
+    double known = scratch.leaving[passage];
+    if (known >= 0) {
+      return known;
+    }
+    float[] vectors = graph.rows[passage].vectors;
+    int first = graph.sentencesFrom[passage];
+    double sum = 0;
+    for (int s = first; s < graph.sentencesFrom[passage + 1]; s++) {
+      if (graph.namesFrom[s] < graph.namesFrom[s + 1]) {
+        double weight =
+            vectors.length == 0
+                ? 1
+                : Math.exp(
+                    settings.sharpness()
+                        * Cosine.of(question, vectors, (s - first) * question.length));
+        scratch.sentences[s] = (float) weight;
+        for (int at = graph.namesFrom[s]; at < graph.namesFrom[s + 1]; at++) {
+          sum += weight * graph.idf[graph.namedConcepts[at]];
         }
       }
+    }
+    scratch.leaving[passage] = sum;
+    return sum;
+  }
+
+  /** The passages that the walk came by. */
+  int[] passages() {
+    return Arrays.copyOf(scratch.passages.touched, scratch.passages.size);
+  }
+
+  /** The concepts that the walk came by. */
+  int[] concepts() {
+    return Arrays.copyOf(scratch.concepts.touched, scratch.concepts.size);
+  }
+
+  /** How often the walk comes by a passage. */
+  double passage(int passage) {
+    return scratch.passages.score(passage, 1 - settings.damping());
+  }
+
+  /** How often the walk comes by a concept. */
+  double concept(int concept) {
+    return scratch.concepts.score(concept, 1 - settings.damping());
+  }
+
+  @Override
+  public void close() {
+    scratch.clean();
+    graph.giveBack(scratch);
+  }
+
+  /** The arrays of a walk; those by node are clean outside of one. */
+  static final class Scratch {
+    private final Amounts concepts;
+    private final Amounts passages;
+    private final double[] leaving;
+    private final float[] sentences;
+
+    Scratch(int conceptCount, int passageCount, int sentenceCount) {
+      concepts = new Amounts(conceptCount);
+      passages = new Amounts(passageCount);
+      leaving = new double[passageCount];
+      sentences = new float[sentenceCount];
+      Arrays.fill(leaving, -1);
+    }
+
+    private void clean() {
+      for (int i = 0; i < passages.size; i++) {
+        leaving[passages.touched[i]] = -1;
+      }
+      concepts.clean();
+      passages.clean();
     }
   }
 
-  private double leaving(int p) {
-    if (leaving[p] < 0) {
-      float[] vectors = graph.rows[p].vectors;
-      double sum = 0;
-      for (int s = graph.sentencesFrom[p]; s < graph.sentencesFrom[p + 1]; s++) {
-        int from = (s - graph.sentencesFrom[p]) * question.length;
-        if (graph.namesFrom[s] < graph.namesFrom[s + 1]) {
-          double weight =
-              vectors.length == 0
-                  ? 1
-                  : Math.exp(settings.sharpness() * Cosine.of(question, vectors, from));
-          sentenceWeight[s] = weight;
-          for (int at = graph.namesFrom[s]; at < graph.namesFrom[s + 1]; at++) {
-            sum += weight * graph.idf[graph.namedConcepts[at]];
-          }
+  /** What waits at each node of a side, and what went through it. */
+  private static final class Amounts {
+    private final double[] waiting;
+    private final double[] passed;
+    private final boolean[] seen;
+    private int[] touched = new int[64];
+    private int size;
+    private int[] nodes = new int[64];
+    private double[] amounts = new double[64];
+    private int moving;
+
+    Amounts(int count) {
+      waiting = new double[count];
+      passed = new double[count];
+      seen = new boolean[count];
+    }
+
+    void receive(int node, double amount) {
+      if (!seen[node]) {
+        seen[node] = true;
+        if (size == touched.length) {
+          touched = Arrays.copyOf(touched, size * 2);
+        }
+        touched[size++] = node;
+      }
+      waiting[node] += amount;
+    }
+
+    /** Lets go of what is more than the threshold. */
+    void turn(double threshold) {
+      moving = 0;
+      if (nodes.length < size) {
+        nodes = new int[touched.length];
+        amounts = new double[touched.length];
+      }
+      for (int i = 0; i < size; i++) {
+        int node = touched[i];
+        if (waiting[node] > threshold) {
+          nodes[moving] = node;
+          amounts[moving++] = waiting[node];
+          passed[node] += waiting[node];
+          waiting[node] = 0;
         }
       }
-      leaving[p] = sum;
     }
-    return leaving[p];
+
+    double score(int node, double restart) {
+      return restart * (passed[node] + waiting[node]);
+    }
+
+    void clean() {
+      for (int i = 0; i < size; i++) {
+        waiting[touched[i]] = 0;
+        passed[touched[i]] = 0;
+        seen[touched[i]] = false;
+      }
+      size = 0;
+      moving = 0;
+    }
   }
 }

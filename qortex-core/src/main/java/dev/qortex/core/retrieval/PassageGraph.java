@@ -12,9 +12,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ArrayBlockingQueue;
 
 /**
  * The passages of one domain, their sentences, and the concepts that these name, as arrays.
@@ -22,6 +24,9 @@ import java.util.TreeMap;
  * left out. Immutable but for the groups' index, which is only read after construction.
  */
 final class PassageGraph {
+
+  /** So many walks at a time find their memory ready. */
+  private static final int POOLED = 8;
 
   final String domain;
   final PassageRow[] rows;
@@ -59,6 +64,7 @@ final class PassageGraph {
 
   final LexicalIndex groupWords;
 
+  private final Queue<NameWalk.Scratch> pool = new ArrayBlockingQueue<>(POOLED);
   private final Set<String> commonWords;
   private final NameWords nameWords;
 
@@ -228,6 +234,18 @@ final class PassageGraph {
               List.of(new LexicalIndex.Entry(group, NodeKind.PASSAGE, domain, text.toString())));
         });
     return index;
+  }
+
+  /** Memory for a walk. */
+  NameWalk.Scratch scratch() {
+    NameWalk.Scratch pooled = pool.poll();
+    return pooled != null
+        ? pooled
+        : new NameWalk.Scratch(concepts.length, rows.length, namesFrom.length);
+  }
+
+  void giveBack(NameWalk.Scratch clean) {
+    pool.offer(clean);
   }
 
   /** The number of a passage, or -1. */

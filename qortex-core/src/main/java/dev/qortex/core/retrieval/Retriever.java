@@ -85,8 +85,8 @@ public final class Retriever {
     this.legs =
         List.of(
             new VectorLeg(store.vectors()),
-            new SentenceLeg(),
             new LexicalLeg(store.words()),
+            new SentenceLeg(),
             new GraphLeg(store.interoception(), RankSettings.defaults(), WalkSettings.defaults()));
     this.sequence = sequence;
     this.passages = new PassageGraphs(store.graph(), sentences, embedding, WalkSettings.defaults());
