@@ -59,7 +59,7 @@ final class PassageGraph {
   /** By norm of a name. */
   final Map<String, int[]> named;
 
-  /** Passages that share a group, in their order; only groups of two and more. */
+  /** Passages of several sources that share a group, in their order. */
   final SortedMap<String, int[]> groups;
 
   final LexicalIndex groupWords;
@@ -206,7 +206,7 @@ final class PassageGraph {
   private SortedMap<String, int[]> groups() {
     SortedMap<String, List<Integer>> members = new TreeMap<>();
     for (int p = 0; p < rows.length; p++) {
-      String group = rows[p].passage.sequence().group();
+      String group = passage(p).sequence().group();
       if (!group.isEmpty()) {
         members.computeIfAbsent(group, name -> new ArrayList<>()).add(p);
       }
@@ -214,8 +214,8 @@ final class PassageGraph {
     SortedMap<String, int[]> found = new TreeMap<>();
     members.forEach(
         (group, list) -> {
-          if (list.size() > 1) {
-            list.sort(Comparator.comparingInt(p -> rows[p].passage.sequence().position()));
+          if (list.stream().map(p -> passage(p).provenance().sourceId()).distinct().count() > 1) {
+            list.sort(Comparator.comparingInt(p -> passage(p).sequence().position()));
             found.put(group, list.stream().mapToInt(Integer::intValue).toArray());
           }
         });
@@ -228,7 +228,7 @@ final class PassageGraph {
         (group, members) -> {
           StringBuilder text = new StringBuilder();
           for (int p : members) {
-            text.append(rows[p].passage.content()).append('\n');
+            text.append(passage(p).content()).append('\n');
           }
           index.put(
               List.of(new LexicalIndex.Entry(group, NodeKind.PASSAGE, domain, text.toString())));

@@ -62,7 +62,11 @@ final class PassageGraphs {
             : new TreeSet<>(domains);
     List<PassageGraph> graphs = new ArrayList<>();
     for (String domain : wanted) {
-      graphs.add(known.computeIfAbsent(domain, Rows::new).graph());
+      Rows rows = known.computeIfAbsent(domain, Rows::new);
+      graphs.add(rows.graph());
+      if (rows.passages.isEmpty()) {
+        known.remove(domain);
+      }
     }
     return graphs;
   }

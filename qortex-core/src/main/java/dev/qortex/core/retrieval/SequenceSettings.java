@@ -1,8 +1,9 @@
 package dev.qortex.core.retrieval;
 
 /**
- * What the neighbours of a passage and its group add to its score, where passages have an order:
- * turns of a session, chunks of a document.
+ * What the neighbours of a passage and its group add to its score, where passages of several
+ * sources have an order: turns of a session. Parts that one document was cut into stand for
+ * themselves, so that a long document has no advantage over a short one.
  *
  * <p>Measured on conversations (recall of turns at 5 and 10: 0.699 and 0.797; without neighbours
  * and group 0.605 and 0.695; without the group 0.691 and 0.789).

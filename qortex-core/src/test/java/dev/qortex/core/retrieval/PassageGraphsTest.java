@@ -1,0 +1,101 @@
+package dev.qortex.core.retrieval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.core.model.Sequence;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class PassageGraphsTest {
+
+  private static String shown(PassageGraph graph) {
+    StringBuilder shown = new StringBuilder();
+    for (int c = 0; c < graph.concepts.length; c++) {
+      shown.append(graph.concepts[c]).append(' ').append(graph.df[c]).append(graph.hasOwner[c]);
+      for (int at = graph.passagesFrom[c]; at < graph.passagesFrom[c + 1]; at++) {
+        shown
+            .append(' ')
+            .append(graph.passage(graph.namingPassages[at]).id())
+            .append(graph.owning[at]);
+      }
+      shown.append('\n');
+    }
+    for (int p = 0; p < graph.rows.length; p++) {
+      shown.append(graph.passage(p)).append(graph.rows[p].vectors.length);
+      for (int s = graph.sentencesFrom[p]; s < graph.sentencesFrom[p + 1]; s++) {
+        shown.append('|');
+        for (int at = graph.namesFrom[s]; at < graph.namesFrom[s + 1]; at++) {
+          shown.append(graph.concepts[graph.namedConcepts[at]]).append(' ');
+        }
+      }
+      shown.append('\n');
+    }
+    graph.named.keySet().stream().sorted().forEach(shown::append);
+    return shown.append(graph.groups.keySet()).toString();
+  }
+
+  @Test
+  void whatWasReadStepByStepIsWhatIsReadAtOnce() {
+    Random random = new Random(11);
+    Library library = new Library();
+    PassageGraphs followed = library.graphs();
+    for (int step = 0; step < 60; step++) {
+      String domain = random.nextBoolean() ? "a" : "b";
+      String title = "T" + random.nextInt(12);
+      switch (random.nextInt(4)) {
+        case 0 -> library.store.graph().retract(domain + ":" + title);
+        case 1 -> library.store.graph().deleteDomain(random.nextInt(8) == 0 ? domain : "none");
+        default ->
+            library.add(
+                domain, title, "Once [N" + random.nextInt(9) + "] came. [N1] went to [N2].");
+      }
+      for (String asked : List.of("a", "b")) {
+        assertThat(shown(followed.current(Set.of(asked)).get(0)))
+            .isEqualTo(shown(library.graph(asked)));
+      }
+    }
+  }
+
+  @Test
+  void theSameGraphIsHandedOutUntilSomethingChanges() {
+    Library library = Library.films();
+    PassageGraphs graphs = library.graphs();
+    PassageGraph before = graphs.current(Set.of("films")).get(0);
+    library.add("other", "Something", "It is elsewhere.");
+    assertThat(graphs.current(Set.of("films")).get(0)).isSameAs(before);
+    library.add("films", "Something", "It is here.");
+    assertThat(graphs.current(Set.of("films")).get(0)).isNotSameAs(before);
+    assertThat(graphs.current(Set.of()))
+        .extracting(graph -> graph.domain)
+        .containsExactly("films", "other");
+  }
+
+  @Test
+  void namesThatStandNearlyEverywhereAreLeftOut() {
+    Library library = new Library();
+    for (int i = 0; i < 22; i++) {
+      library.add("d", "T" + i, i < 21 ? "Here is [Everyone]." : "Here is [Someone].");
+    }
+    PassageGraph graph = library.graph("d");
+    assertThat(graph.named("everyone")).isEmpty();
+    assertThat(graph.named("someone")).hasSize(1);
+  }
+
+  @Test
+  void onlyPassagesOfSeveralSourcesMakeAGroup() {
+    Library library = new Library();
+    library.add("d", "Ann", "One.", new Sequence("talk", 0));
+    assertThat(library.graph("d").groups).isEmpty();
+    library.add("d", "Ben", "Two.", new Sequence("talk", 1));
+    assertThat(library.graph("d").groups).containsOnlyKeys("talk");
+  }
+
+  @Test
+  void aPassageWithSpansThatDoNotFitIsOneSentence() {
+    Library library = new Library().add("d", "T", "One. Two. Three.");
+    assertThat(SentenceSpans.inContext(library.graph("d").passage(0)))
+        .containsExactly("T: One.", "T: Two.", "T: Three.");
+  }
+}

@@ -1,0 +1,54 @@
+package dev.qortex.core.retrieval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.model.Sequence;
+import org.junit.jupiter.api.Test;
+
+class SequenceTest {
+
+  private static Answer ask(SequenceSettings settings, String question) {
+    Library library = new Library();
+    String[][] turns = {
+      {"a", "Did you find the harbour?"},
+      {"b", "It was closed."},
+      {"a", "Then we eat."},
+      {"b", "Gladly, soup."},
+      {"a", "Soup it is."}
+    };
+    for (int i = 0; i < turns.length; i++) {
+      library.add("d", turns[i][0], turns[i][1], new Sequence("one", i));
+      library.add("d", turns[i][0], "Nothing much " + i + ".", new Sequence("two", 10 + i));
+    }
+    QortexClient memory =
+        QortexClient.builder(library.store).embedding(Library.MODEL).sequence(settings).build();
+    memory.embedMissing();
+    return memory.query(Question.of(question).kinds(dev.qortex.core.model.NodeKind.PASSAGE));
+  }
+
+  @Test
+  void theAnswerToWhatIsLikeTheQuestionComesRightAfterIt() {
+    Answer alone = ask(SequenceSettings.none(), "find the harbour");
+    Answer together = ask(SequenceSettings.defaults(), "find the harbour");
+    assertThat(rank(together, "d:b1")).isLessThan(rank(alone, "d:b1"));
+    assertThat(together.items().get(1).explanation().legs())
+        .extracting(LegScore::leg)
+        .contains(Neighbours.NEIGHBOURS, Neighbours.GROUP);
+  }
+
+  @Test
+  void groupsComeBackBestFirst() {
+    assertThat(ask(SequenceSettings.defaults(), "harbour soup").groups().get(0).id())
+        .isEqualTo("one");
+  }
+
+  private static int rank(Answer answer, String id) {
+    for (int i = 0; i < answer.items().size(); i++) {
+      if (answer.items().get(i).id().equals(id)) {
+        return i;
+      }
+    }
+    return answer.items().size();
+  }
+}
