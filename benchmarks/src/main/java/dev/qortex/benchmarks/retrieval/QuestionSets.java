@@ -42,7 +42,9 @@ final class QuestionSets {
     List<Asked> questions = new ArrayList<>();
     for (JsonNode asked : lines(options.requireData("twowiki_101/questions.jsonl"))) {
       Set<String> gold = new TreeSet<>();
-      asked.path("gold_titles").forEach(title -> gold.addAll(byTitle.get(title.asText())));
+      asked
+          .path("gold_titles")
+          .forEach(title -> gold.addAll(byTitle.getOrDefault(title.asText(), Set.of())));
       questions.add(asked(asked, gold));
     }
     return new Corpus("twowiki", texts, questions);
@@ -81,11 +83,9 @@ final class QuestionSets {
       Set<String> gold = new TreeSet<>();
       for (JsonNode paragraph : asked.path("paragraphs")) {
         if (paragraph.path("is_supporting").asBoolean()) {
-          gold.add(
-              idOf.get(
-                  paragraph.path("title").asText()
-                      + "\n"
-                      + paragraph.path("paragraph_text").asText()));
+          String content =
+              paragraph.path("title").asText() + "\n" + paragraph.path("paragraph_text").asText();
+          gold.add(idOf.getOrDefault(content, "missing: " + content));
         }
       }
       questions.add(asked(asked, gold));

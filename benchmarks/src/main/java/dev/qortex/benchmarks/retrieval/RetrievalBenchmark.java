@@ -116,7 +116,8 @@ public final class RetrievalBenchmark implements Benchmark {
           for (Asked asked : corpus.questions()) {
             String text =
                 variant == Variant.LOWERCASE ? asked.text().toLowerCase(Locale.ROOT) : asked.text();
-            for (Ranking ranking : rankings) {
+            for (Map.Entry<Ranking, Recall> each : recall.entrySet()) {
+              Ranking ranking = each.getKey();
               long start = System.nanoTime();
               Answer answer = searched.ask(ranking, text);
               if (ranking == Ranking.FULL) {
@@ -126,7 +127,7 @@ public final class RetrievalBenchmark implements Benchmark {
               List<String> found =
                   sessions ? searched.groups(ranking, answer) : searched.texts(answer);
               Set<String> gold = sessions ? sessions(asked.gold()) : asked.gold();
-              recall.get(ranking).add(found, gold);
+              each.getValue().add(found, gold);
               raw.println(
                   String.join(
                       "\t",
