@@ -37,6 +37,9 @@ final class Clauses {
   /** Whether there was a verb with a subject of its own. */
   private boolean finite;
 
+  /** Whether the last verb told what one may do with its subject. */
+  private boolean possible;
+
   /** Whether the clause only tells when, how or which. */
   private boolean supposed;
 
@@ -84,11 +87,13 @@ final class Clauses {
       return;
     }
     List<String> who = who(verb);
-    boolean reduced = verb.isGerund() || (verb.isReduced() && meaning(verb, 1) != null);
+    boolean reduced =
+        verb.isGerund() || (verb.isReduced() && (finite || meaning(verb, 1) != null));
     if (!reduced) {
       subject = who;
       antecedent = who.isEmpty() ? antecedent : who;
       finite = true;
+      possible = phrases.isWord(verb.start(), "can", "may", "must") && verb.passive();
     }
     if (verb.silent() || supposed || !agrees(verb, who)) {
       return;
@@ -122,7 +127,8 @@ final class Clauses {
       for (String one : who) {
         boolean known = object.isName() || context.names(one) || context.names(object.name());
         if (object.isNamed()
-            && (objects.size() > 1 || !isWeak(object))
+            && (who.size() > 1 || !isWeak(one))
+            && (objects.size() > 1 || !isWeak(object.name()))
             && RelationVerbs.accepts(verb.base(), object, known)) {
           out.add(one, meaning, object.name(), confidence);
         }
@@ -130,9 +136,12 @@ final class Clauses {
     }
   }
 
-  /** Whether it is one plain word that no document explains. */
-  private boolean isWeak(Phrase object) {
-    return !object.isName() && !object.isCompound() && !context.names(object.name());
+  /** Whether it is one plain word that no document explains, and that is not marked here. */
+  private boolean isWeak(String name) {
+    return name.endsWith("'s")
+        || (name.chars().allMatch(Character::isLowerCase)
+            && !context.names(name)
+            && phrases.all().stream().noneMatch(one -> one.isName() && one.name().equals(name)));
   }
 
   /** What it is done to: also what stands after "combines A with", and after "has two parts:". */
@@ -180,7 +189,9 @@ final class Clauses {
     boolean far = i > verb.end() && RelationVerbs.isFar(verb.base() + " " + phrases.at(i).word());
     if (far) {
       for (Phrase object : phrases.after(i + 1)) {
-        who.forEach(one -> out.add(one, RelationType.USES, object.name(), 0.6));
+        who.stream()
+            .filter(one -> !isWeak(one) && !isWeak(object.name()))
+            .forEach(one -> out.add(one, RelationType.USES, object.name(), 0.6));
       }
     }
     return far;
@@ -251,7 +262,7 @@ final class Clauses {
     } else if (left.isWord("it", "they")) {
       return i == 0 ? context.owner() : antecedent;
     } else if (left.is(Tag.PREPOSITION)) {
-      return verb.isGerund() ? subject : List.of();
+      return verb.isGerund() && left.isWord("by") && !possible ? subject : List.of();
     } else if (left.isWord("and", "or", "but", ",", "then")) {
       return subject.isEmpty() && !finite && verb.passive() ? explained(i) : subject;
     } else if (left.separates()) {
@@ -292,10 +303,10 @@ final class Clauses {
   /** Who does it in "A using B": the subject, or else what the text is about. */
   private List<String> gerund(Verb verb, int i) {
     Phrase left = phrases.at(i);
-    if (verb.base().equals("include")) {
+    if (RelationVerbs.isOfParts(verb.base())) {
       return left.isNamed() && !left.isPlural() ? List.of(left.name()) : List.of();
     } else if (finite && !subject.isEmpty()) {
-      return subject;
+      return possible ? List.of() : subject;
     } else if (context.opens() && context.isCode()) {
       return context.owner();
     } else if (phrases.explanation() > 0 && !finite) {

@@ -35,7 +35,7 @@ final class Neighbours {
         based(i);
         instead(i);
         if (phrases.at(i + 1).isBracket()) {
-          new Bracket(phrases, i, out).read();
+          new Bracket(phrases, i, kind(i), out).read();
         }
       }
     }
@@ -47,7 +47,8 @@ final class Neighbours {
     Phrase nouns = phrases.at(i);
     int j = phrases.isWord(i + 1, ",") ? i + 2 : i + 1;
     if (phrases.isWord(j, "such") && phrases.isWord(j + 1, "as")) {
-      phrases.listed(j + 2).forEach(name -> example(name, nouns, 0.8));
+      Phrase kind = kind(i);
+      phrases.listed(j + 2).forEach(name -> example(name, kind, 0.8));
     } else if (phrases.isWord(j, "including") && nouns.isPlural()) {
       phrases.listed(j + 1).forEach(name -> example(name, nouns, 0.6));
     } else if (phrases.isWord(j, "like") && nouns.isPlural()) {
@@ -60,6 +61,23 @@ final class Neighbours {
 
   private void example(Phrase name, Phrase kind, double confidence) {
     out.add(name.name(), RelationType.INSTANCE_OF, kind.name(), confidence);
+  }
+
+  /**
+   * What has examples: the nearest nouns in the plural, or what "a" stands before. "Files of A such
+   * as" gives files.
+   */
+  private Phrase kind(int i) {
+    Phrase nouns = phrases.at(i);
+    int left = i;
+    while (!phrases.at(left).isPlural()
+        && (phrases.at(left - 1).is(Tag.PREPOSITION) || phrases.at(left - 1).is(Tag.VERB))) {
+      left -= phrases.at(left - 2).isNouns() ? 2 : phrases.at(left - 3).isNouns() ? 3 : i + 3;
+    }
+    boolean alone = left == i && nouns.code();
+    boolean plain = (alone || !nouns.endsWithName()) && !nouns.article().equals("the");
+    Phrase far = phrases.at(left);
+    return nouns.isPlural() || nouns.isIndefinite() ? nouns : far.isPlural() ? far : plain ? nouns : Phrase.NONE;
   }
 
   /** "A, A, and other B". */
@@ -100,9 +118,22 @@ final class Neighbours {
         j + 1 >= phrases.size()
             || phrases.isWord(
                 j + 1, "that", "which", "over", "of", "for", "where", ".", ",", "with", "between");
+    list |= comma && goesOn(j + 1);
     if (j > i + 1 && kind.isIndefinite() && ends && !list && !colon) {
       out.add(phrases.at(i).name(), RelationType.REFINES, kind.name(), 0.6);
     }
+  }
+
+  /** Whether what stands before that place is the subject of a verb: "In A, a B of C does". */
+  private boolean goesOn(int from) {
+    int i = from;
+    while (phrases.at(i).isNouns()
+        || phrases.at(i).isBracket()
+        || phrases.at(i).is(Tag.PREPOSITION)
+        || phrases.at(i).is(Tag.ADVERB)) {
+      i++;
+    }
+    return phrases.at(i).is(Tag.AUXILIARY) || phrases.at(i).is(Tag.VERB);
   }
 
   /** "a B-based A", with a B that has a proper name. */
@@ -168,10 +199,12 @@ final class Neighbours {
     private final PhraseList phrases;
     private final int at;
     private final Phrase nouns;
+    private final Phrase given;
     private final List<Phrase> inside;
     private final Statements out;
 
-    Bracket(PhraseList phrases, int at, Statements out) {
+    Bracket(PhraseList phrases, int at, Phrase given, Statements out) {
+      this.given = given;
       this.phrases = phrases;
       this.at = at;
       this.nouns = phrases.at(at);
@@ -203,7 +236,7 @@ final class Neighbours {
       boolean open =
           inside.size() > 2 && inside.get(inside.size() - 1).isWord("etc", "etc.", "...", ".");
       List<String> names = comma || given ? pieces(start) : List.of();
-      Phrase kind = kind(names.size());
+      Phrase kind = given ? this.given : kind(names.size());
       boolean counted = kind.article().chars().anyMatch(Character::isDigit);
       boolean several = kind.isPlural() && names.size() > 1;
       boolean classes = kind.isPlural() || GenericWords.isClass(kind.word());

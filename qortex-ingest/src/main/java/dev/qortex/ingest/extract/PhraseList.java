@@ -96,7 +96,8 @@ final class PhraseList {
 
   private static boolean isSome(Phrase head) {
     boolean counted = !head.article().isEmpty() && Character.isDigit(head.article().charAt(0));
-    return SOME.contains(head.article()) || (counted && head.tag() != Tag.NAME);
+    boolean verb = head.article().equals("this") && head.isPlural();
+    return verb || SOME.contains(head.article()) || (counted && head.tag() != Tag.NAME);
   }
 
   /** The named noun phrases of the list that starts there, in any case. */

@@ -299,7 +299,11 @@ final class Phrases {
         start = Math.min(i + 1, to - 1);
       }
     }
-    boolean kindsOnly = code >= 0;
+    boolean several =
+        code >= 0
+            && !words.get(code).code()
+            && !GenericWords.singular(words.get(to - 1).lower()).equals(words.get(to - 1).lower());
+    boolean kindsOnly = code >= 0 && !several;
     for (int i = code + 1; i < to; i++) {
       kindsOnly &= GenericWords.isKind(words.get(i).lower());
     }

@@ -15,7 +15,15 @@ class RelationFinderTest {
 
   private final RelationFinder finder =
       new RelationFinder(
-          Lexicon.builder().add("Alpha").add("Beta").add("Gamma Ray").add("Owner").build(),
+          Lexicon.builder()
+              .add("Alpha")
+              .add("Beta")
+              .add("Gamma Ray")
+              .add("Owner")
+              .add("mailer")
+              .add("invoice")
+              .add("sorter")
+              .build(),
           Tagger.words());
 
   private static String shown(RelationFinder.Found found) {
@@ -135,6 +143,10 @@ class RelationFinderTest {
         "**Mail server**: Postfix relay daemon exposing a port.|Mail server refines Postfix relay"
             + " daemon",
         "The packer prefers big crates over small bags.|crates alternative_to bags",
+        "The order states are `SENT`, `PAID` and `LOST`.|PAID instance_of order states",
+        "Alpha is the same as Beta.|Alpha similar_to Beta",
+        "All order files read by the sorter such as `order-a` are late.|order-a instance_of order"
+            + " files",
         "Ask for stern virtues like \"Patience\" here.|Patience instance_of stern virtues",
         "Paint colours (RED vs BLUE) differ.|BLUE instance_of Paint colours"
       })
@@ -153,7 +165,13 @@ class RelationFinderTest {
         "Every item on sale -- a coat, a hat, a shoe -- is marked.",
         "That makes it a gamma ray: a beam that moves points.",
         "We found Alpha (a crucial concept) there.",
-        "Alpha needs reinforcement."
+        "Alpha needs reinforcement.",
+        "A drawer uses Beta.",
+        "Alpha stores its orders in a drawer.",
+        "This allows enhanced work.",
+        "Alpha can be sorted using Beta.",
+        "Sorting like Alpha, a gamma ray of light can be seen.",
+        "All orders that disturb the drawer (such as `order-a`) are late."
       })
   void whatOnlyLooksLikeARelationIsNotFound(String text) {
     assertThat(relations(text)).isEmpty();
