@@ -37,8 +37,8 @@ final class Clauses {
   /** Whether there was a verb with a subject of its own. */
   private boolean finite;
 
-  /** Whether the last verb told what one may do with its subject. */
-  private boolean possible;
+  /** Whether the last verb told what is done to its subject. */
+  private boolean done;
 
   /** Whether the clause only tells when, how or which. */
   private boolean supposed;
@@ -93,7 +93,7 @@ final class Clauses {
       subject = who;
       antecedent = who.isEmpty() ? antecedent : who;
       finite = true;
-      possible = phrases.isWord(verb.start(), "can", "may", "must") && verb.passive();
+      done = verb.passive();
     }
     if (verb.silent() || supposed || !agrees(verb, who)) {
       return;
@@ -125,8 +125,11 @@ final class Clauses {
     List<Phrase> objects = objects(verb, verb.end() + words);
     for (Phrase object : objects) {
       for (String one : who) {
-        boolean known = object.isName() || context.names(one) || context.names(object.name());
+        boolean have = verb.base().equals("have") && objects.size() == 1;
+        boolean known = have ? knows(object) : object.isName() || context.names(one) || context.names(object.name());
         if (object.isNamed()
+            && !phrases.isWord(verb.start(), "may")
+            && (!meaning.type().equals(RelationType.PART_OF) || !verb.passive() || isFixed(one, object))
             && (who.size() > 1 || !isWeak(one))
             && (objects.size() > 1 || !isWeak(object.name()))
             && RelationVerbs.accepts(verb.base(), object, known)) {
@@ -136,9 +139,20 @@ final class Clauses {
     }
   }
 
+  /** Whether both are names, so that one stands in the other in any case. */
+  private boolean isFixed(String one, Phrase object) {
+    boolean lower = one.equals(one.toLowerCase(Locale.ROOT));
+    return knows(object) && (!lower || context.names(one));
+  }
+
+  private boolean knows(Phrase object) {
+    return object.isName() || context.names(object.name());
+  }
+
   /** Whether it is one plain word that no document explains, and that is not marked here. */
   private boolean isWeak(String name) {
     return name.endsWith("'s")
+        || GenericWords.isTopic(name)
         || (name.chars().allMatch(Character::isLowerCase)
             && !context.names(name)
             && phrases.all().stream().noneMatch(one -> one.isName() && one.name().equals(name)));
@@ -233,7 +247,7 @@ final class Clauses {
 
   /** Whether one does, or several do: "the rule use" is no clause. */
   private static boolean agrees(Verb verb, List<String> who) {
-    if (who.size() != 1 || !Verbs.isBase(verb.form()) || verb.end() > verb.start() + 1) {
+    if (who.size() != 1 || !Verbs.isBase(verb.form()) || verb.end() > verb.start() + 1 || verb.start() == 0) {
       return true;
     }
     String last = who.get(0).substring(who.get(0).lastIndexOf(' ') + 1);
@@ -254,7 +268,8 @@ final class Clauses {
     boolean without = verb.isThirdPerson() || verb.passive();
     Phrase left = phrases.at(i);
     if (i < 0) {
-      return without ? context.owner() : List.of();
+      boolean enables = verb.form().equals("enable") && context.opens() && context.isCode();
+      return without || enables ? context.owner() : List.of();
     } else if (left.isWord("that", "which", "who")) {
       return relative(i - 1);
     } else if (left.isWord("it", "they") && phrases.at(i - 1).is(Tag.PREPOSITION)) {
@@ -262,7 +277,7 @@ final class Clauses {
     } else if (left.isWord("it", "they")) {
       return i == 0 ? context.owner() : antecedent;
     } else if (left.is(Tag.PREPOSITION)) {
-      return verb.isGerund() && left.isWord("by") && !possible ? subject : List.of();
+      return verb.isGerund() && left.isWord("by") && !done ? subject : List.of();
     } else if (left.isWord("and", "or", "but", ",", "then")) {
       return subject.isEmpty() && !finite && verb.passive() ? explained(i) : subject;
     } else if (left.separates()) {
@@ -306,7 +321,7 @@ final class Clauses {
     if (RelationVerbs.isOfParts(verb.base())) {
       return left.isNamed() && !left.isPlural() ? List.of(left.name()) : List.of();
     } else if (finite && !subject.isEmpty()) {
-      return possible ? List.of() : subject;
+      return done ? List.of() : subject;
     } else if (context.opens() && context.isCode()) {
       return context.owner();
     } else if (phrases.explanation() > 0 && !finite) {

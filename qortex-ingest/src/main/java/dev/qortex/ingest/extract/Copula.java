@@ -89,6 +89,7 @@ final class Copula {
     return clear
         && name
         && !verb.isPast()
+        && !phrases.isWord(verb.start(), "may", "must", "can")
         && !EACH.contains(left.article())
         && !phrases.isWord(i + 1, "to", "from")
         && !left.isWord("it", "they", "this");

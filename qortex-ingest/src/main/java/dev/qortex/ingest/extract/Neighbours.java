@@ -98,7 +98,9 @@ final class Neighbours {
   /** "B called A". */
   private void called(int i) {
     boolean tells = phrases.at(i).isCompound() || !GenericWords.isGeneric(phrases.at(i).word());
-    if (tells && phrases.isWord(i + 1, "called", "named", "dubbed")) {
+    boolean named = phrases.isWord(i + 1, "called", "dubbed");
+    named |= phrases.isWord(i + 1, "named") && phrases.at(i).isIndefinite();
+    if (tells && named) {
       out.add(phrases.at(i + 2).name(), RelationType.REFINES, phrases.at(i).name(), 0.6);
     }
   }
@@ -118,7 +120,8 @@ final class Neighbours {
         j + 1 >= phrases.size()
             || phrases.isWord(
                 j + 1, "that", "which", "over", "of", "for", "where", ".", ",", "with", "between");
-    list |= comma && goesOn(j + 1);
+    boolean within = phrases.at(0).is(Tag.PREPOSITION) || phrases.at(0).is(Tag.CONJUNCTION);
+    list |= comma && (within || goesOn(j + 1));
     if (j > i + 1 && kind.isIndefinite() && ends && !list && !colon) {
       out.add(phrases.at(i).name(), RelationType.REFINES, kind.name(), 0.6);
     }
@@ -222,7 +225,9 @@ final class Neighbours {
         return;
       }
       Phrase first = inside.get(start);
-      if (first.isIndefinite()) {
+      if (first.isIndefinite() && start > 0) {
+        return;
+      } else if (first.isIndefinite()) {
         out.add(nouns.name(), RelationType.REFINES, first.name(), 0.6);
       } else if (!examples(start) && inside.size() == 1 && first.isNamed()) {
         one(first);
