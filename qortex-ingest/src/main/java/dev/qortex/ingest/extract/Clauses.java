@@ -125,7 +125,7 @@ final class Clauses {
     List<Phrase> objects = objects(verb, verb.end() + words);
     for (Phrase object : objects) {
       for (String one : who) {
-        boolean have = verb.base().equals("have") && objects.size() == 1;
+        boolean have = verb.base().equals("have") && !phrases.isWord(verb.end() + 1, ":");
         boolean known = have ? knows(object) : object.isName() || context.names(one) || context.names(object.name());
         if (object.isNamed()
             && !phrases.isWord(verb.start(), "may")
