@@ -100,7 +100,7 @@ final class Clauses {
     }
     if (verb.base().equals("be")) {
       new Copula(phrases, context, out).read(verb, who);
-    } else if (!far(verb, who) && !says(verb, who)) {
+    } else if (!swaps(verb) && !far(verb, who) && !says(verb, who)) {
       instead(verb);
     }
   }
@@ -209,6 +209,22 @@ final class Clauses {
       }
     }
     return far;
+  }
+
+  /** "Replace A with B". */
+  private boolean swaps(Verb verb) {
+    Phrase old = phrases.at(verb.end());
+    Phrase other = phrases.at(verb.end() + 2);
+    boolean swaps =
+        verb.base().equals("replace")
+            && !verb.passive()
+            && phrases.isWord(verb.end() + 1, "with", "by")
+            && knows(old)
+            && knows(other);
+    if (swaps) {
+      out.add(other.name(), RelationType.ALTERNATIVE_TO, old.name(), 0.6);
+    }
+    return swaps;
   }
 
   /** "Switch from A to B". */

@@ -218,7 +218,7 @@ final class Neighbours {
     void read() {
       int start = 0;
       while (start < inside.size()
-          && inside.get(start).isWord("e.g", "e.g.", ".", ",", "like", "such", "as")) {
+          && inside.get(start).isWord("e.g", "e.g.", "ex", "ex.", ".", ",", ":", "like", "such", "as")) {
         start++;
       }
       if (start == inside.size()) {
@@ -244,7 +244,9 @@ final class Neighbours {
       Phrase kind = given ? this.given : kind(names.size());
       boolean counted = kind.article().chars().anyMatch(Character::isDigit);
       boolean several = kind.isPlural() && names.size() > 1;
-      boolean classes = kind.isPlural() || GenericWords.isClass(kind.word());
+      boolean proper =
+          inside.stream().filter(Phrase::isNouns).allMatch(p -> p.isName() && kind.isCompound());
+      boolean classes = proper || kind.isPlural() || GenericWords.isClass(kind.word());
       if (names.isEmpty() || !(given || (!counted && (several || (open && classes))))) {
         return false;
       }

@@ -144,6 +144,10 @@ class RelationFinderTest {
             + " daemon",
         "The packer prefers big crates over small bags.|crates alternative_to bags",
         "The order states are `SENT`, `PAID` and `LOST`.|PAID instance_of order states",
+        "Apply the order metadata (`order-a`, `order-b`, etc.) here.|order-b instance_of order"
+            + " metadata",
+        "Replace Alpha with Beta.|Beta alternative_to Alpha",
+        "Alpha is imported from Beta.|Alpha part_of Beta",
         "Alpha is the same as Beta.|Alpha similar_to Beta",
         "All order files read by the sorter such as `order-a` are late.|order-a instance_of order"
             + " files",
