@@ -81,11 +81,11 @@ class DocumentsIntoTheGraphTest {
         .containsExactly("html", "pdf", "markdown");
     assertThat(manifest.concepts())
         .extracting(ConceptNode::id)
-        .contains("d:retries", "d:backoff", "d:jitter", "d:waiting", "d:limits of the whole thing");
+        .contains("d:retry", "d:backoff", "d:jitter", "d:waiting", "d:limits of the whole thing");
     assertThat(manifest.edges())
         .filteredOn(edge -> edge.relation() == RelationType.PART_OF)
         .extracting(ConceptEdge::sourceId, ConceptEdge::targetId)
-        .contains(tuple("d:waiting", "d:retries"), tuple("d:kinds", "d:retries"));
+        .contains(tuple("d:waiting", "d:retry"), tuple("d:kinds", "d:retry"));
     assertThat(manifest.passages())
         .extracting(passage -> passage.provenance().location())
         .contains("Retries > Kinds", "page 2 > Retries > Waiting");

@@ -31,11 +31,11 @@ import org.jspecify.annotations.Nullable;
  *       places of the session as {@link dev.qortex.core.model.Sequence}, whose group is the concept
  *       of the session.
  *   <li>Each passage is {@code attributed_to} {@code domain:Speaker:NAME} or {@code
- *       domain:Tool:NAME} and {@code part_of} {@code domain:Session:SESSION}, which no text can name
- *       because of the capital; both with 0.3 because
- *       walks over the graph shall not gather there. The one before it {@code relates_to} it
- *       (property {@code role} = {@code next}, 0.4), which carries no credit. When a message is
- *       retracted its neighbours are not tied together; their places still tell their order.
+ *       domain:Tool:NAME} and {@code part_of} {@code domain:Session:SESSION}, which no text can
+ *       name because of the capital; both with 0.3 because walks over the graph shall not gather
+ *       there. The one before it {@code relates_to} it (property {@code role} = {@code next}, 0.4),
+ *       which carries no credit. When a message is retracted its neighbours are not tied together;
+ *       their places still tell their order.
  * </ul>
  *
  * <p>Thread-safe. Create one for each domain, and close it. Several may write to one store, also

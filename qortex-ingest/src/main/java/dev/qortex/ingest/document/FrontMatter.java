@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 /**
  * The block of {@code key: value} lines between two {@code ---} at the very start of a document.
  * Values stay text: lists and nested maps as they are written, and all values of a key that comes
- * more than once, one per line. Anything that does not look like
- * that is left in the body, so nothing is lost.
+ * more than once, one per line. Anything that does not look like that is left in the body, so
+ * nothing is lost.
  *
  * @param values by key
  * @param body what follows

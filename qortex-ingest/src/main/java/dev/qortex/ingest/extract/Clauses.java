@@ -131,7 +131,7 @@ final class Clauses {
             && !phrases.isWord(verb.start(), "may")
             && (!meaning.type().equals(RelationType.PART_OF) || !verb.passive() || isFixed(one, object))
             && (who.size() > 1 || !isWeak(one))
-            && (objects.size() > 1 || !isWeak(object.name()))
+            && (objects.size() > 1 || !isWeak(verb, object))
             && RelationVerbs.accepts(verb.base(), object, known)) {
           out.add(one, meaning, object.name(), confidence);
         }
@@ -156,6 +156,13 @@ final class Clauses {
         || (name.chars().allMatch(Character::isLowerCase)
             && !context.names(name)
             && phrases.all().stream().noneMatch(one -> one.isName() && one.name().equals(name)));
+  }
+
+  /** Whether it is one plain word that no document explains; one has anything, such as access. */
+  private boolean isWeak(Verb verb, Phrase object) {
+    boolean plain = !object.isName() && !object.isCompound();
+    return isWeak(object.name())
+        || (plain && (verb.base().equals("have") || !context.names(object.name())));
   }
 
   /** What it is done to: also what stands after "combines A with", and after "has two parts:". */
@@ -187,7 +194,9 @@ final class Clauses {
       particle.append(' ').append(phrase.word());
     }
     Meaning meaning = RelationVerbs.of(verb.base() + particle, verb.passive());
-    boolean past = meaning == null && verb.passive() && !verb.be() && words == 0;
+    Phrase object = phrases.at(verb.end());
+    boolean told = !object.article().isEmpty() || object.isName();
+    boolean past = meaning == null && verb.passive() && !verb.be() && words == 0 && told;
     return past ? RelationVerbs.of(verb.base(), false) : meaning;
   }
 
@@ -293,7 +302,8 @@ final class Clauses {
     } else if (left.isWord("it", "they")) {
       return i == 0 ? context.owner() : antecedent;
     } else if (left.is(Tag.PREPOSITION)) {
-      return verb.isGerund() && left.isWord("by") && !done ? subject : List.of();
+      boolean means = left.isWord("by", "via", "through", "with", "in", "while", "when", "before");
+      return verb.isGerund() && means && !done ? subject : List.of();
     } else if (left.isWord("and", "or", "but", ",", "then")) {
       return subject.isEmpty() && !finite && verb.passive() ? explained(i) : subject;
     } else if (left.separates()) {
@@ -340,6 +350,8 @@ final class Clauses {
       return done ? List.of() : subject;
     } else if (context.opens() && context.isCode()) {
       return context.owner();
+    } else if (phrases.isWord(phrases.size() - 1, ":")) {
+      return List.of();
     } else if (phrases.explanation() > 0 && !finite) {
       return phrases.term();
     }

@@ -43,7 +43,8 @@ record Context(Lexicon lexicon, List<String> owner, boolean opens) {
   /** Whether a heading is the name of one thing, not of a topic. */
   private static boolean isThing(String heading) {
     String[] words = heading.split(" ");
-    boolean topic = words.length > LONGEST_OWNER || heading.matches(".+[:+].*");
+    boolean topic =
+        words.length > LONGEST_OWNER || heading.indexOf(':') > 0 || heading.indexOf('+') > 0;
     for (String word : words) {
       topic |= Words.isFunctionWord(word.toLowerCase(Locale.ROOT));
     }

@@ -32,12 +32,16 @@ final class Definitions {
   }
 
   private void heading() {
+    if (!context.opens() || context.owner().isEmpty()) {
+      return;
+    }
     Phrase kind = phrases.at(0);
     boolean article = kind.isIndefinite() || kind.article().equals("the");
     boolean code = context.isCode() && context.owner().get(0).indexOf(' ') < 0;
-    boolean says = article || (code && kind.isCompound());
+    boolean verb = kind.name().matches("[A-Z]\\w*[^s]s .*");
+    boolean says = article || (code && kind.isCompound() && !verb);
     boolean alone = !phrases.at(1).separates() && !phrases.at(1).joins() && !phrases.isWord(1, ":");
-    if (context.opens() && !context.owner().isEmpty() && says && alone && isFragment(1)) {
+    if (says && alone && isFragment(1)) {
       String owner = context.owner().get(0);
       boolean type = Character.isUpperCase(owner.charAt(0)) && GenericWords.isCamel(owner);
       boolean tells = kind.isIndefinite() && kind.isCompound() && !GenericWords.isGeneric(kind.word());

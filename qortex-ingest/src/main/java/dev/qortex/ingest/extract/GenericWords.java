@@ -44,7 +44,7 @@ final class GenericWords {
               + " moment day year hour minute second percent place part end top bottom side rest"
               + " one others stuff people person information meaning connection fewer everyone"
               + " anyone someone question answer look chance difference thought try guess sense"
-              + " order aspect variety majority");
+              + " order aspect variety majority versa subset");
 
   /** What stands after an identifier to say what it is. */
   private static final Set<String> KINDS =
@@ -62,8 +62,8 @@ final class GenericWords {
               + " respective appropriate particular only main primary optional full simple"
               + " available multiple relevant overall usual common extra good better best real"
               + " important crucial essential correct wrong standalone separate dedicated key"
-              + " popular typical powerful simple basic obvious special great big small large"
-              + " slight");
+              + " popular typical powerful simple basic obvious generic special great big small"
+              + " large slight");
 
   private GenericWords() {}
 

@@ -44,11 +44,10 @@ final class Neighbours {
 
   /** "B such as A and A", "B like A" and "B, including A". */
   private void examples(int i) {
-    Phrase nouns = phrases.at(i);
+    Phrase nouns = kind(i);
     int j = phrases.isWord(i + 1, ",") ? i + 2 : i + 1;
     if (phrases.isWord(j, "such") && phrases.isWord(j + 1, "as")) {
-      Phrase kind = kind(i);
-      phrases.listed(j + 2).forEach(name -> example(name, kind, 0.8));
+      phrases.listed(j + 2).forEach(name -> example(name, nouns, 0.8));
     } else if (phrases.isWord(j, "including") && nouns.isPlural()) {
       phrases.listed(j + 1).forEach(name -> example(name, nouns, 0.6));
     } else if (phrases.isWord(j, "like") && nouns.isPlural()) {
@@ -77,7 +76,10 @@ final class Neighbours {
     boolean alone = left == i && nouns.code();
     boolean plain = (alone || !nouns.endsWithName()) && !nouns.article().equals("the");
     Phrase far = phrases.at(left);
-    return nouns.isPlural() || nouns.isIndefinite() ? nouns : far.isPlural() ? far : plain ? nouns : Phrase.NONE;
+    if (nouns.isPlural() || nouns.isIndefinite()) {
+      return nouns;
+    }
+    return far.isPlural() ? far : plain ? nouns : Phrase.NONE;
   }
 
   /** "A, A, and other B". */
@@ -86,7 +88,7 @@ final class Neighbours {
     if (kind.article().equals("other") && phrases.isWord(i - 1, "and", "or") && kind.isPlural()) {
       int j = i - 1;
       while (j >= 1 && (phrases.at(j).joins() || phrases.at(j).isBracket())) {
-        if (phrases.at(j - 1).isNouns()) {
+        if (phrases.at(j - 1).isNouns() && !phrases.isWord(j - 2, "to")) {
           example(phrases.at(j - 1), kind, 0.7);
           j--;
         }
@@ -120,9 +122,11 @@ final class Neighbours {
         j + 1 >= phrases.size()
             || phrases.isWord(
                 j + 1, "that", "which", "over", "of", "for", "where", ".", ",", "with", "between");
+    boolean plain = i > 0 && !phrases.at(i).isCompound() && !isKnown(phrases.at(i));
+    boolean bare = plain && phrases.at(i).article().isEmpty();
     boolean within = phrases.at(0).is(Tag.PREPOSITION) || phrases.at(0).is(Tag.CONJUNCTION);
     list |= comma && (within || goesOn(j + 1));
-    if (j > i + 1 && kind.isIndefinite() && ends && !list && !colon) {
+    if (j > i + 1 && kind.isIndefinite() && ends && !list && !colon && !bare) {
       out.add(phrases.at(i).name(), RelationType.REFINES, kind.name(), 0.6);
     }
   }
@@ -218,16 +222,20 @@ final class Neighbours {
     void read() {
       int start = 0;
       while (start < inside.size()
-          && inside.get(start).isWord("e.g", "e.g.", "ex", "ex.", ".", ",", ":", "like", "such", "as")) {
+          && inside
+              .get(start)
+              .isWord("e.g", "e.g.", "ex", "ex.", ":", "ie", "i.e", "i.e.", ".", ",", "like", "such", "as")) {
         start++;
       }
       if (start == inside.size()) {
         return;
       }
       Phrase first = inside.get(start);
+      boolean list = inside.stream().anyMatch(phrase -> phrase.isWord(",", "or"));
+      boolean goesOn = inside.stream().anyMatch(p -> p.isWord("that", "which"));
       if (first.isIndefinite() && start > 0) {
         return;
-      } else if (first.isIndefinite()) {
+      } else if (first.isIndefinite() && (!list || goesOn)) {
         out.add(nouns.name(), RelationType.REFINES, first.name(), 0.6);
       } else if (!examples(start) && inside.size() == 1 && first.isNamed()) {
         one(first);
@@ -247,6 +255,9 @@ final class Neighbours {
       boolean proper =
           inside.stream().filter(Phrase::isNouns).allMatch(p -> p.isName() && kind.isCompound());
       boolean classes = proper || kind.isPlural() || GenericWords.isClass(kind.word());
+      if (kind.code() && phrases.at(at - 1).is(Tag.PREPOSITION)) {
+        return false;
+      }
       if (names.isEmpty() || !(given || (!counted && (several || (open && classes))))) {
         return false;
       }

@@ -87,7 +87,9 @@ final class PhraseList {
       }
       j--;
     }
-    if (isWord(j, "not", "between")) {
+    boolean doing = at(j).is(Tag.VERB) && at(j).word().endsWith("ing");
+    boolean opens = j == 0 || at(j - 1).is(Tag.PUNCTUATION) || at(j - 1).is(Tag.CONJUNCTION);
+    if (isWord(j, "not", "between") || (doing && opens)) {
       return List.of();
     }
     boolean starts = j < 0 || at(j).is(Tag.CONJUNCTION) || at(j).is(Tag.PUNCTUATION);

@@ -290,7 +290,10 @@ final class Phrases {
               && GenericWords.isType(words.get(to - 1).lower());
       if (word.code()
           || type
-          || (i < to - 1 && word.tag() == Tag.NAME && GenericWords.isCamel(word.text()))) {
+          || (i < to - 1
+              && word.tag() == Tag.NAME
+              && words.get(to - 1).lower().equals(GenericWords.singular(words.get(to - 1).lower()))
+              && GenericWords.isCamel(word.text()))) {
         code = i;
       }
       boolean owner = word.lower().endsWith("'s") || word.lower().endsWith("s'");
@@ -299,11 +302,7 @@ final class Phrases {
         start = Math.min(i + 1, to - 1);
       }
     }
-    boolean several =
-        code >= 0
-            && !words.get(code).code()
-            && !GenericWords.singular(words.get(to - 1).lower()).equals(words.get(to - 1).lower());
-    boolean kindsOnly = code >= 0 && !several;
+    boolean kindsOnly = code >= 0;
     for (int i = code + 1; i < to; i++) {
       kindsOnly &= GenericWords.isKind(words.get(i).lower());
     }

@@ -133,6 +133,7 @@ final class RelationVerbs {
   static boolean accepts(String base, Phrase object, boolean known) {
     return (!NAMES_ONLY.contains(base) || object.isName())
         && (!base.equals("have") || known)
+        && (!base.equals("ship") || object.article().equals("the"))
         && (!base.equals("follow") || FOLLOWED.contains(GenericWords.singular(object.word())));
   }
 

@@ -22,7 +22,7 @@ record Verb(
       Set.of("is", "are", "was", "were", "be", "been", "being", "'s", "'re");
   private static final Set<String> HAVE = Set.of("has", "have", "having");
   private static final Set<String> SUPPOSED =
-      Set.of("would", "wouldn't", "should", "shall", "could", "might", "'d");
+      Set.of("would", "wouldn't", "should", "shall", "could", "might", "may", "'d");
   private static final Set<String> NEGATIONS =
       Set.of("not", "never", "no", "without", "nor", "neither", "cannot");
 

@@ -55,10 +55,11 @@ enum WordTagger implements Tagger {
     closed(Tag.OTHER, "not n't please yes ok etc etc. e.g i.e e.g. i.e.");
     closed(
         Tag.ADVERB,
-        "also always often usually never ever now then there here just only even still already"
-            + " again very too quite rather instead together directly internally natively e.g too"
-            + " well currently thus hence however therefore otherwise typically mostly mainly out"
-            + " up down off away back soon later maybe perhaps almost enough further much less");
+        "also always often sometimes occasionally usually never ever now then there here just only"
+            + " even still already again very too quite rather instead together directly internally"
+            + " natively e.g too well currently thus hence however therefore otherwise typically"
+            + " mostly mainly out up down off away back soon later maybe perhaps almost enough"
+            + " further much less");
     closed(
         Tag.ADJECTIVE,
         "new old good bad large small big long short high low same different single double full"
@@ -75,6 +76,11 @@ enum WordTagger implements Tagger {
   private static final String[] ADJECTIVE_ENDINGS = {
     "ous", "ful", "ive", "able", "ible", "less", "ical", "ional", "ary", "ish", "aware", "ian"
   };
+
+  private static final Set<String> NEVER_NOUNS =
+      Set.of(
+          "require", "depend", "rely", "contain", "include", "consist", "provide", "implement",
+          "extend", "refine", "replace", "belong", "contradict", "enable", "are", "can", "must");
 
   @Override
   public List<Token> tokens(String sentence) {
@@ -97,10 +103,27 @@ enum WordTagger implements Tagger {
         tokens.add(new Token(new Span(cut, i), Tag.AUXILIARY));
       }
     }
+    pluralSubject(tokens, sentence);
     for (int k = 0; k < tokens.size(); k++) {
       tokens.set(k, again(k, tokens, sentence));
     }
     return tokens;
+  }
+
+  /** "Retries require a timeout": what opens a sentence before a plain verb is its subject. */
+  private static void pluralSubject(List<Token> tokens, String sentence) {
+    if (tokens.size() < 3 || tokens.get(0).tag() != Tag.VERB) {
+      return;
+    }
+    Token next = tokens.get(1);
+    String verb = next.span().of(sentence);
+    boolean plain =
+        NEVER_NOUNS.contains(verb)
+            || (Verbs.isBase(verb) && tokens.get(2).tag() == Tag.DETERMINER);
+    if (plain && tokens.get(0).span().of(sentence).endsWith("s")) {
+      tokens.set(0, new Token(tokens.get(0).span(), Tag.NOUN));
+      tokens.set(1, new Token(next.span(), Tag.VERB));
+    }
   }
 
   /** Where a shortened verb starts, such as the one in "it's" or "you've"; else the end. */

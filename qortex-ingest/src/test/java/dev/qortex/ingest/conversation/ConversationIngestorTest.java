@@ -682,8 +682,7 @@ class ConversationIngestorTest {
       conversation.flush();
       conversation.message("s", "user", "We had a retry storm today.").remembered().join();
     }
-    assertThat(targets(said("s").get(2).id(), RelationType.MENTIONS))
-        .contains("chat:retry storm");
+    assertThat(targets(said("s").get(2).id(), RelationType.MENTIONS)).contains("chat:retry storm");
   }
 
   @Test

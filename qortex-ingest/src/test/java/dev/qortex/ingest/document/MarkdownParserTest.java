@@ -104,7 +104,8 @@ class MarkdownParserTest {
 
   @Test
   void titlesOfLinksAndImagesAreText() {
-    Section section = parser.parse("[a](/u \"so it is\") ![b](p.png 'told') [c](/v).").sections().get(0);
+    Section section =
+        parser.parse("[a](/u \"so it is\") ![b](p.png 'told') [c](/v).").sections().get(0);
     Block block = section.blocks().get(0);
     assertThat(block.text()).isEqualTo("a (so it is) b (told) c.");
     assertThat(block.marks())

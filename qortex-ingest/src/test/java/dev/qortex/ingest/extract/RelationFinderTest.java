@@ -152,6 +152,9 @@ class RelationFinderTest {
         "All order files read by the sorter such as `order-a` are late.|order-a instance_of order"
             + " files",
         "Ask for stern virtues like \"Patience\" here.|Patience instance_of stern virtues",
+        "Other fruits used by Alpha such as Quince are sour.|Quince instance_of fruits",
+        "Read the GitHub labels such as Urgent.|Urgent instance_of GitHub labels",
+        "Alpha ships with the Gamma Ray.|Alpha part_of Gamma Ray",
         "Paint colours (RED vs BLUE) differ.|BLUE instance_of Paint colours"
       })
   void whatIsSaidBrieflyIsFound(String text, String relation) {
@@ -181,7 +184,13 @@ class RelationFinderTest {
         "This allows enhanced work.",
         "Alpha can be sorted using Beta.",
         "Sorting like Alpha, a gamma ray of light can be seen.",
-        "All orders that disturb the drawer (such as `order-a`) are late."
+        "All orders that disturb the drawer (such as `order-a`) are late.",
+        "Alpha may be a gamma ray.",
+        "Shipping Alpha requires a gamma ray.",
+        "Ask for Beta, one of the gains of using Gamma Ray.",
+        "Say what is due (a torn sail, mast, or keel) soon.",
+        "Peel fruit using the Gamma Ray:",
+        "Sell a missing Beta supported branch."
       })
   void whatOnlyLooksLikeARelationIsNotFound(String text) {
     assertThat(relations(text)).isEmpty();

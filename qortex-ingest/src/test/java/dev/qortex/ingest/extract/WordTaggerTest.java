@@ -29,7 +29,9 @@ class WordTaggerTest {
         "RetryPolicy uses 3 timers.|NAM VER NUM NOU",
         "Bread and milk require cold.|NOU CON NOU VER ADJ",
         "the meaning of speed|DET NOU PRE NOU",
-        "It does not quickly end.|PRO AUX OTH ADV VER"
+        "It does not quickly end.|PRO AUX OTH ADV VER",
+        "Retries require a pause.|NOU VER DET NOU",
+        "Uses a cache.|VER DET NOU"
       })
   void wordsAreTaggedByListsEndingsAndNeighbours(String sentence, String tags) {
     assertThat(tags(sentence)).isEqualTo(tags);
