@@ -87,8 +87,7 @@ final class Clauses {
       return;
     }
     List<String> who = who(verb);
-    boolean reduced =
-        verb.isGerund() || (verb.isReduced() && (finite || meaning(verb, 1) != null));
+    boolean reduced = verb.isGerund() || (verb.isReduced() && (finite || meaning(verb, 1) != null));
     if (!reduced) {
       subject = who;
       antecedent = who.isEmpty() ? antecedent : who;
@@ -126,10 +125,15 @@ final class Clauses {
     for (Phrase object : objects) {
       for (String one : who) {
         boolean have = verb.base().equals("have") && !phrases.isWord(verb.end() + 1, ":");
-        boolean known = have ? knows(object) : object.isName() || context.names(one) || context.names(object.name());
+        boolean known =
+            have
+                ? knows(object)
+                : object.isName() || context.names(one) || context.names(object.name());
         if (object.isNamed()
             && !phrases.isWord(verb.start(), "may")
-            && (!meaning.type().equals(RelationType.PART_OF) || !verb.passive() || isFixed(one, object))
+            && (!meaning.type().equals(RelationType.PART_OF)
+                || !verb.passive()
+                || isFixed(one, object))
             && (who.size() > 1 || !isWeak(one))
             && (objects.size() > 1 || !isWeak(verb, object))
             && RelationVerbs.accepts(verb.base(), object, known)) {
@@ -272,7 +276,10 @@ final class Clauses {
 
   /** Whether one does, or several do: "the rule use" is no clause. */
   private static boolean agrees(Verb verb, List<String> who) {
-    if (who.size() != 1 || !Verbs.isBase(verb.form()) || verb.end() > verb.start() + 1 || verb.start() == 0) {
+    if (who.size() != 1
+        || !Verbs.isBase(verb.form())
+        || verb.end() > verb.start() + 1
+        || verb.start() == 0) {
       return true;
     }
     String last = who.get(0).substring(who.get(0).lastIndexOf(' ') + 1);

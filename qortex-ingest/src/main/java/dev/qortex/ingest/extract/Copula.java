@@ -64,7 +64,9 @@ final class Copula {
     } else if (next.isPlural() && who.size() > 1) {
       relate(who, RelationType.INSTANCE_OF, List.of(next), 0.6);
     } else if (who.size() == 1 && phrases.at(verb.start() - 1).isPlural() && names(i)) {
-      phrases.after(i).forEach(one -> out.add(one.name(), RelationType.INSTANCE_OF, who.get(0), 0.6));
+      phrases
+          .after(i)
+          .forEach(one -> out.add(one.name(), RelationType.INSTANCE_OF, who.get(0), 0.6));
     } else if (next.isIndefinite() && tells(verb, who, i)) {
       relate(who, RelationType.REFINES, List.of(next), 0.6);
     }

@@ -44,7 +44,8 @@ final class Definitions {
     if (says && alone && isFragment(1)) {
       String owner = context.owner().get(0);
       boolean type = Character.isUpperCase(owner.charAt(0)) && GenericWords.isCamel(owner);
-      boolean tells = kind.isIndefinite() && kind.isCompound() && !GenericWords.isGeneric(kind.word());
+      boolean tells =
+          kind.isIndefinite() && kind.isCompound() && !GenericWords.isGeneric(kind.word());
       out.add(type || tells ? owner : "", RelationType.REFINES, kind.name(), 0.5);
     }
   }

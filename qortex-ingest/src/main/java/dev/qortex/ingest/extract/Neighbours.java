@@ -224,7 +224,7 @@ final class Neighbours {
       while (start < inside.size()
           && inside
               .get(start)
-              .isWord("e.g", "e.g.", "ex", "ex.", ":", "ie", "i.e", "i.e.", ".", ",", "like", "such", "as")) {
+              .isWord("e.g", "e.g.", "ex", "ex.", ":", ".", ",", "like", "such", "as")) {
         start++;
       }
       if (start == inside.size()) {
