@@ -37,6 +37,9 @@ final class Clauses {
   /** Whether there was a verb with a subject of its own. */
   private boolean finite;
 
+  /** Whether the last verb told what is done to its subject. */
+  private boolean done;
+
   /** Whether the clause only tells when, how or which. */
   private boolean supposed;
 
@@ -84,18 +87,19 @@ final class Clauses {
       return;
     }
     List<String> who = who(verb);
-    boolean reduced = verb.isGerund() || (verb.isReduced() && meaning(verb, 1) != null);
+    boolean reduced = verb.isGerund() || (verb.isReduced() && (finite || meaning(verb, 1) != null));
     if (!reduced) {
       subject = who;
       antecedent = who.isEmpty() ? antecedent : who;
       finite = true;
+      done = verb.passive();
     }
     if (verb.silent() || supposed || !agrees(verb, who)) {
       return;
     }
     if (verb.base().equals("be")) {
       new Copula(phrases, context, out).read(verb, who);
-    } else if (!far(verb, who) && !says(verb, who)) {
+    } else if (!swaps(verb) && !far(verb, who) && !says(verb, who)) {
       instead(verb);
     }
   }
@@ -120,8 +124,17 @@ final class Clauses {
     List<Phrase> objects = objects(verb, verb.end() + words);
     for (Phrase object : objects) {
       for (String one : who) {
-        boolean known = object.isName() || context.names(one) || context.names(object.name());
+        boolean have = verb.base().equals("have") && !phrases.isWord(verb.end() + 1, ":");
+        boolean known =
+            have
+                ? knows(object)
+                : object.isName() || context.names(one) || context.names(object.name());
         if (object.isNamed()
+            && !phrases.isWord(verb.start(), "may")
+            && (!meaning.type().equals(RelationType.PART_OF)
+                || !verb.passive()
+                || isFixed(one, object))
+            && (who.size() > 1 || !isWeak(one))
             && (objects.size() > 1 || !isWeak(verb, object))
             && RelationVerbs.accepts(verb.base(), object, known)) {
           out.add(one, meaning, object.name(), confidence);
@@ -130,10 +143,30 @@ final class Clauses {
     }
   }
 
+  /** Whether both are names, so that one stands in the other in any case. */
+  private boolean isFixed(String one, Phrase object) {
+    boolean lower = one.equals(one.toLowerCase(Locale.ROOT));
+    return knows(object) && (!lower || context.names(one));
+  }
+
+  private boolean knows(Phrase object) {
+    return object.isName() || context.names(object.name());
+  }
+
+  /** Whether it is one plain word that no document explains, and that is not marked here. */
+  private boolean isWeak(String name) {
+    return name.endsWith("'s")
+        || GenericWords.isTopic(name)
+        || (name.chars().allMatch(Character::isLowerCase)
+            && !context.names(name)
+            && phrases.all().stream().noneMatch(one -> one.isName() && one.name().equals(name)));
+  }
+
   /** Whether it is one plain word that no document explains; one has anything, such as access. */
   private boolean isWeak(Verb verb, Phrase object) {
     boolean plain = !object.isName() && !object.isCompound();
-    return plain && (verb.base().equals("have") || !context.names(object.name()));
+    return isWeak(object.name())
+        || (plain && (verb.base().equals("have") || !context.names(object.name())));
   }
 
   /** What it is done to: also what stands after "combines A with", and after "has two parts:". */
@@ -183,10 +216,28 @@ final class Clauses {
     boolean far = i > verb.end() && RelationVerbs.isFar(verb.base() + " " + phrases.at(i).word());
     if (far) {
       for (Phrase object : phrases.after(i + 1)) {
-        who.forEach(one -> out.add(one, RelationType.USES, object.name(), 0.6));
+        who.stream()
+            .filter(one -> !isWeak(one) && !isWeak(object.name()))
+            .forEach(one -> out.add(one, RelationType.USES, object.name(), 0.6));
       }
     }
     return far;
+  }
+
+  /** "Replace A with B". */
+  private boolean swaps(Verb verb) {
+    Phrase old = phrases.at(verb.end());
+    Phrase other = phrases.at(verb.end() + 2);
+    boolean swaps =
+        verb.base().equals("replace")
+            && !verb.passive()
+            && phrases.isWord(verb.end() + 1, "with", "by")
+            && knows(old)
+            && knows(other);
+    if (swaps) {
+      out.add(other.name(), RelationType.ALTERNATIVE_TO, old.name(), 0.6);
+    }
+    return swaps;
   }
 
   /** "Switch from A to B". */
@@ -225,7 +276,10 @@ final class Clauses {
 
   /** Whether one does, or several do: "the rule use" is no clause. */
   private static boolean agrees(Verb verb, List<String> who) {
-    if (who.size() != 1 || !Verbs.isBase(verb.form()) || verb.end() > verb.start() + 1) {
+    if (who.size() != 1
+        || !Verbs.isBase(verb.form())
+        || verb.end() > verb.start() + 1
+        || verb.start() == 0) {
       return true;
     }
     String last = who.get(0).substring(who.get(0).lastIndexOf(' ') + 1);
@@ -246,7 +300,8 @@ final class Clauses {
     boolean without = verb.isThirdPerson() || verb.passive();
     Phrase left = phrases.at(i);
     if (i < 0) {
-      return without ? context.owner() : List.of();
+      boolean enables = verb.form().equals("enable") && context.opens() && context.isCode();
+      return without || enables ? context.owner() : List.of();
     } else if (left.isWord("that", "which", "who")) {
       return relative(i - 1);
     } else if (left.isWord("it", "they") && phrases.at(i - 1).is(Tag.PREPOSITION)) {
@@ -255,7 +310,7 @@ final class Clauses {
       return i == 0 ? context.owner() : antecedent;
     } else if (left.is(Tag.PREPOSITION)) {
       boolean means = left.isWord("by", "via", "through", "with", "in", "while", "when", "before");
-      return verb.isGerund() && means ? subject : List.of();
+      return verb.isGerund() && means && !done ? subject : List.of();
     } else if (left.isWord("and", "or", "but", ",", "then")) {
       return subject.isEmpty() && !finite && verb.passive() ? explained(i) : subject;
     } else if (left.separates()) {
@@ -296,10 +351,10 @@ final class Clauses {
   /** Who does it in "A using B": the subject, or else what the text is about. */
   private List<String> gerund(Verb verb, int i) {
     Phrase left = phrases.at(i);
-    if (verb.base().equals("include")) {
+    if (RelationVerbs.isOfParts(verb.base())) {
       return left.isNamed() && !left.isPlural() ? List.of(left.name()) : List.of();
     } else if (finite && !subject.isEmpty()) {
-      return subject;
+      return done ? List.of() : subject;
     } else if (context.opens() && context.isCode()) {
       return context.owner();
     } else if (phrases.isWord(phrases.size() - 1, ":")) {

@@ -28,7 +28,7 @@ final class Copula {
     link(RelationType.ALTERNATIVE_TO, "alternative to|replacement for");
     link(
         RelationType.SIMILAR_TO,
-        "similar to|analogous to|equivalent to|identical to|analog of|equivalent of"
+        "similar to|same as|analogous to|equivalent to|identical to|analog of|equivalent of"
             + "|counterpart of");
     link(RelationType.CONTRADICTS, "incompatible with");
     link(RelationType.REQUIRES, "dependent on");
@@ -63,9 +63,19 @@ final class Copula {
       relate(who, RelationType.SIMILAR_TO, phrases.after(i + 1), 0.6);
     } else if (next.isPlural() && who.size() > 1) {
       relate(who, RelationType.INSTANCE_OF, List.of(next), 0.6);
+    } else if (who.size() == 1 && phrases.at(verb.start() - 1).isPlural() && names(i)) {
+      phrases
+          .after(i)
+          .forEach(one -> out.add(one.name(), RelationType.INSTANCE_OF, who.get(0), 0.6));
     } else if (next.isIndefinite() && tells(verb, who, i)) {
       relate(who, RelationType.REFINES, List.of(next), 0.6);
     }
+  }
+
+  /** Whether a list of proper names starts there: "Bs are A, A and A". */
+  private boolean names(int i) {
+    List<Phrase> list = phrases.after(i);
+    return list.size() > 1 && list.stream().allMatch(Phrase::isName);
   }
 
   /** Whether "A is a B" tells what A is, and not what is the case with it. */
@@ -81,6 +91,7 @@ final class Copula {
     return clear
         && name
         && !verb.isPast()
+        && !phrases.isWord(verb.start(), "may", "must", "can")
         && !EACH.contains(left.article())
         && !phrases.isWord(i + 1, "to", "from")
         && !left.isWord("it", "they", "this");

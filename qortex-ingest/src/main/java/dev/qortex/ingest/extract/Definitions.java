@@ -3,6 +3,7 @@ package dev.qortex.ingest.extract;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.extract.Tagger.Tag;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Reads sentences without a verb: "A: a B that ...", "Bs: A, A and A", and, as the first words
@@ -41,7 +42,11 @@ final class Definitions {
     boolean says = article || (code && kind.isCompound() && !verb);
     boolean alone = !phrases.at(1).separates() && !phrases.at(1).joins() && !phrases.isWord(1, ":");
     if (says && alone && isFragment(1)) {
-      out.add(context.owner().get(0), RelationType.REFINES, kind.name(), 0.5);
+      String owner = context.owner().get(0);
+      boolean type = Character.isUpperCase(owner.charAt(0)) && GenericWords.isCamel(owner);
+      boolean tells =
+          kind.isIndefinite() && kind.isCompound() && !GenericWords.isGeneric(kind.word());
+      out.add(type || tells ? owner : "", RelationType.REFINES, kind.name(), 0.5);
     }
   }
 
@@ -55,7 +60,8 @@ final class Definitions {
     boolean goesOn =
         phrases.isWord(i + 1, "that", "which", "with") || isParticiple(phrases.at(i + 1));
     goesOn &= !phrases.isWord(i + 1, "including");
-    boolean described = goesOn && kind.isCompound() && !kind.article().equals("the");
+    boolean described =
+        goesOn && kind.isCompound() && !Set.of("the", "each", "any").contains(kind.article());
     boolean alike = kind.isPlural() == term.isPlural() && !kind.endsWithName();
     if (alike && (kind.isIndefinite() || described)) {
       out.add(term.name(), RelationType.REFINES, kind.name(), 0.6);

@@ -35,7 +35,7 @@ final class Neighbours {
         based(i);
         instead(i);
         if (phrases.at(i + 1).isBracket()) {
-          new Bracket(phrases, i, out).read();
+          new Bracket(phrases, i, kind(i), out).read();
         }
       }
     }
@@ -58,17 +58,28 @@ final class Neighbours {
     }
   }
 
-  /** "Types understood by Alpha such as A": of several things, not of the one beside it. */
-  private Phrase kind(int i) {
-    Phrase nouns = phrases.at(i);
-    boolean one = nouns.endsWithName() && !nouns.isPlural();
-    boolean of = phrases.at(i - 1).is(Tag.PREPOSITION);
-    int j = phrases.at(i - 2).is(Tag.VERB) ? i - 3 : i - 2;
-    return one && of && phrases.at(j).isPlural() ? phrases.at(j) : nouns;
-  }
-
   private void example(Phrase name, Phrase kind, double confidence) {
     out.add(name.name(), RelationType.INSTANCE_OF, kind.name(), confidence);
+  }
+
+  /**
+   * What has examples: the nearest nouns in the plural, or what "a" stands before. "Files of A such
+   * as" gives files.
+   */
+  private Phrase kind(int i) {
+    Phrase nouns = phrases.at(i);
+    int left = i;
+    while (!phrases.at(left).isPlural()
+        && (phrases.at(left - 1).is(Tag.PREPOSITION) || phrases.at(left - 1).is(Tag.VERB))) {
+      left -= phrases.at(left - 2).isNouns() ? 2 : phrases.at(left - 3).isNouns() ? 3 : i + 3;
+    }
+    boolean alone = left == i && nouns.code();
+    boolean plain = (alone || !nouns.endsWithName()) && !nouns.article().equals("the");
+    Phrase far = phrases.at(left);
+    if (nouns.isPlural() || nouns.isIndefinite()) {
+      return nouns;
+    }
+    return far.isPlural() ? far : plain ? nouns : Phrase.NONE;
   }
 
   /** "A, A, and other B". */
@@ -89,7 +100,9 @@ final class Neighbours {
   /** "B called A". */
   private void called(int i) {
     boolean tells = phrases.at(i).isCompound() || !GenericWords.isGeneric(phrases.at(i).word());
-    if (tells && phrases.isWord(i + 1, "called", "named", "dubbed")) {
+    boolean named = phrases.isWord(i + 1, "called", "dubbed");
+    named |= phrases.isWord(i + 1, "named") && phrases.at(i).isIndefinite();
+    if (tells && named) {
       out.add(phrases.at(i + 2).name(), RelationType.REFINES, phrases.at(i).name(), 0.6);
     }
   }
@@ -111,9 +124,23 @@ final class Neighbours {
                 j + 1, "that", "which", "over", "of", "for", "where", ".", ",", "with", "between");
     boolean plain = i > 0 && !phrases.at(i).isCompound() && !isKnown(phrases.at(i));
     boolean bare = plain && phrases.at(i).article().isEmpty();
+    boolean within = phrases.at(0).is(Tag.PREPOSITION) || phrases.at(0).is(Tag.CONJUNCTION);
+    list |= comma && (within || goesOn(j + 1));
     if (j > i + 1 && kind.isIndefinite() && ends && !list && !colon && !bare) {
       out.add(phrases.at(i).name(), RelationType.REFINES, kind.name(), 0.6);
     }
+  }
+
+  /** Whether what stands before that place is the subject of a verb: "In A, a B of C does". */
+  private boolean goesOn(int from) {
+    int i = from;
+    while (phrases.at(i).isNouns()
+        || phrases.at(i).isBracket()
+        || phrases.at(i).is(Tag.PREPOSITION)
+        || phrases.at(i).is(Tag.ADVERB)) {
+      i++;
+    }
+    return phrases.at(i).is(Tag.AUXILIARY) || phrases.at(i).is(Tag.VERB);
   }
 
   /** "a B-based A", with a B that has a proper name. */
@@ -179,10 +206,12 @@ final class Neighbours {
     private final PhraseList phrases;
     private final int at;
     private final Phrase nouns;
+    private final Phrase given;
     private final List<Phrase> inside;
     private final Statements out;
 
-    Bracket(PhraseList phrases, int at, Statements out) {
+    Bracket(PhraseList phrases, int at, Phrase given, Statements out) {
+      this.given = given;
       this.phrases = phrases;
       this.at = at;
       this.nouns = phrases.at(at);
@@ -195,7 +224,7 @@ final class Neighbours {
       while (start < inside.size()
           && inside
               .get(start)
-              .isWord("e.g", "e.g.", "ie", "i.e", "i.e.", ".", ",", "like", "such", "as")) {
+              .isWord("e.g", "e.g.", "ex", "ex.", ":", ".", ",", "like", "such", "as")) {
         start++;
       }
       if (start == inside.size()) {
@@ -204,7 +233,9 @@ final class Neighbours {
       Phrase first = inside.get(start);
       boolean list = inside.stream().anyMatch(phrase -> phrase.isWord(",", "or"));
       boolean goesOn = inside.stream().anyMatch(p -> p.isWord("that", "which"));
-      if (first.isIndefinite() && (!list || goesOn)) {
+      if (first.isIndefinite() && start > 0) {
+        return;
+      } else if (first.isIndefinite() && (!list || goesOn)) {
         out.add(nouns.name(), RelationType.REFINES, first.name(), 0.6);
       } else if (!examples(start) && inside.size() == 1 && first.isNamed()) {
         one(first);
@@ -218,10 +249,12 @@ final class Neighbours {
       boolean open =
           inside.size() > 2 && inside.get(inside.size() - 1).isWord("etc", "etc.", "...", ".");
       List<String> names = comma || given ? pieces(start) : List.of();
-      Phrase kind = kind(names.size());
+      Phrase kind = given ? this.given : kind(names.size());
       boolean counted = kind.article().chars().anyMatch(Character::isDigit);
       boolean several = kind.isPlural() && names.size() > 1;
-      boolean classes = kind.isPlural() || GenericWords.isClass(kind.word());
+      boolean proper =
+          inside.stream().filter(Phrase::isNouns).allMatch(p -> p.isName() && kind.isCompound());
+      boolean classes = proper || kind.isPlural() || GenericWords.isClass(kind.word());
       if (kind.code() && phrases.at(at - 1).is(Tag.PREPOSITION)) {
         return false;
       }

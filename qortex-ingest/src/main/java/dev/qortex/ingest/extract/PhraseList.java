@@ -98,7 +98,9 @@ final class PhraseList {
 
   private static boolean isSome(Phrase head) {
     boolean counted = !head.article().isEmpty() && Character.isDigit(head.article().charAt(0));
-    return SOME.contains(head.article()) || (counted && head.tag() != Tag.NAME);
+    boolean here = head.article().equals("this") && head.tag() != Tag.NAME;
+    boolean doing = head.word().endsWith("ing") && head.name().matches(".*[a-rt-z]s [a-z]+");
+    return here || doing || SOME.contains(head.article()) || (counted && head.tag() != Tag.NAME);
   }
 
   /** The named noun phrases of the list that starts there, in any case. */

@@ -92,7 +92,7 @@ final class RelationVerbs {
     passive(
         RelationType.PART_OF,
         0.7,
-        "contain in|include in|embed in|define in|bundle with|locate in");
+        "contain in|include in|import from|export from|embed in|define in|bundle with|locate in");
     passive(RelationType.CONTAINS, 0.7, "compose of|make of|make up of");
     passive(RelationType.ALTERNATIVE_TO, 0.6, "replace by|replace with|supersede by");
   }

@@ -15,7 +15,15 @@ class RelationFinderTest {
 
   private final RelationFinder finder =
       new RelationFinder(
-          Lexicon.builder().add("Alpha").add("Beta").add("Gamma Ray").add("Owner").build(),
+          Lexicon.builder()
+              .add("Alpha")
+              .add("Beta")
+              .add("Gamma Ray")
+              .add("Owner")
+              .add("mailer")
+              .add("invoice")
+              .add("sorter")
+              .build(),
           Tagger.words());
 
   private static String shown(RelationFinder.Found found) {
@@ -135,6 +143,14 @@ class RelationFinderTest {
         "**Mail server**: Postfix relay daemon exposing a port.|Mail server refines Postfix relay"
             + " daemon",
         "The packer prefers big crates over small bags.|crates alternative_to bags",
+        "The order states are `SENT`, `PAID` and `LOST`.|PAID instance_of order states",
+        "Apply the order metadata (`order-a`, `order-b`, etc.) here.|order-b instance_of order"
+            + " metadata",
+        "Replace Alpha with Beta.|Beta alternative_to Alpha",
+        "Alpha is imported from Beta.|Alpha part_of Beta",
+        "Alpha is the same as Beta.|Alpha similar_to Beta",
+        "All order files read by the sorter such as `order-a` are late.|order-a instance_of order"
+            + " files",
         "Ask for stern virtues like \"Patience\" here.|Patience instance_of stern virtues",
         "Other fruits used by Alpha such as Quince are sour.|Quince instance_of fruits",
         "Read the GitHub labels such as Urgent.|Urgent instance_of GitHub labels",
@@ -157,6 +173,18 @@ class RelationFinderTest {
         "That makes it a gamma ray: a beam that moves points.",
         "We found Alpha (a crucial concept) there.",
         "Alpha needs reinforcement.",
+        "A drawer uses Beta.",
+        "This order sheet uses Beta.",
+        "All order sheets starting must use Beta.",
+        "Alpha may contain a gamma ray.",
+        "Alpha has a fine smell.",
+        "The order notes are included in the last page.",
+        "Look into the drawers (e.g. a deep drawer) first.",
+        "Alpha stores its orders in a drawer.",
+        "This allows enhanced work.",
+        "Alpha can be sorted using Beta.",
+        "Sorting like Alpha, a gamma ray of light can be seen.",
+        "All orders that disturb the drawer (such as `order-a`) are late.",
         "Alpha may be a gamma ray.",
         "Shipping Alpha requires a gamma ray.",
         "Ask for Beta, one of the gains of using Gamma Ray.",
