@@ -59,6 +59,11 @@ class HostileMarkdownTest {
     }
   }
 
+  @Test
+  void codeThatEndsInASpaceIsRead() {
+    assertThat(ingested("a: b `# a: b `# ").passages()).isNotEmpty();
+  }
+
   @Property(tries = 300)
   void plainTextIsInThePassagesInOrder(@ForAll("plainText") String plain) {
     IngestionManifest manifest =

@@ -99,7 +99,9 @@ record Phrase(
 
   /** Whether its last word is code or has a capital. */
   boolean endsWithName() {
-    return isNamed() && (code || !Character.isLowerCase(name.charAt(name.lastIndexOf(' ') + 1)));
+    String words = name.strip();
+    int last = words.lastIndexOf(' ') + 1;
+    return isNamed() && (code || words.isEmpty() || !Character.isLowerCase(words.charAt(last)));
   }
 
   /** Whether its name has more than one word. */
