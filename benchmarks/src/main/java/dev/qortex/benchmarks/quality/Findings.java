@@ -108,7 +108,9 @@ final class Findings {
     for (Labels.Sentence label : labels.sentences()) {
       Map<String, Found> found = byFile.getOrDefault(label.file(), Map.of());
       String key = PlainText.key(corpus.at(label.file(), label.place()));
-      left.getOrDefault(label.file(), new HashMap<>()).keySet().removeAll(parts(found, key).keySet());
+      left.getOrDefault(label.file(), new HashMap<>())
+          .keySet()
+          .removeAll(parts(found, key).keySet());
     }
     return left.values().stream()
         .flatMap(found -> found.values().stream())

@@ -48,7 +48,7 @@ public final class IngestQualityBenchmark implements Benchmark {
   @Override
   public String description() {
     return "Precision and recall of edges and rules found without a model, against labelled"
-               + " sentences";
+        + " sentences";
   }
 
   @Override

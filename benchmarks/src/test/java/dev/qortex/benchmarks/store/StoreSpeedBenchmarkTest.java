@@ -3,8 +3,8 @@ package dev.qortex.benchmarks.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.benchmarks.process.HeapPeak;
 import dev.qortex.benchmarks.durable.Harness;
+import dev.qortex.benchmarks.process.HeapPeak;
 import dev.qortex.core.model.IngestionManifest;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
