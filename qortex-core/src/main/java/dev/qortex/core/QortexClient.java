@@ -145,6 +145,9 @@ public final class QortexClient implements AutoCloseable {
   }
 
   private void embedSentences(Collection<? extends Node> given) {
+    if (sentences.isNone()) {
+      return;
+    }
     List<Passage> passages = new ArrayList<>();
     for (Node node : store.graph().nodes(given.stream().map(Node::id).toList()).values()) {
       if (node instanceof Passage passage) {

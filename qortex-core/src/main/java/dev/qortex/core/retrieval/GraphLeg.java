@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -179,10 +180,12 @@ public final class GraphLeg implements Leg {
   private static Map<String, Double> passageSeeds(RetrievalContext context) {
     Map<String, Double> texts = new HashMap<>();
     boolean sentences = !context.found(SentenceLeg.NAME).isEmpty();
+    // Sorted: sums of doubles depend on the order.
     Map<String, Double> shares =
-        sentences
-            ? Map.of(VectorLeg.NAME, 0.5, SentenceLeg.NAME, 0.5, LexicalLeg.NAME, 1.0)
-            : Map.of(VectorLeg.NAME, 1.0, LexicalLeg.NAME, 1.0);
+        new TreeMap<>(
+            sentences
+                ? Map.of(VectorLeg.NAME, 0.5, SentenceLeg.NAME, 0.5, LexicalLeg.NAME, 1.0)
+                : Map.of(VectorLeg.NAME, 1.0, LexicalLeg.NAME, 1.0));
     shares.forEach(
         (leg, share) -> {
           List<Scored> passages =

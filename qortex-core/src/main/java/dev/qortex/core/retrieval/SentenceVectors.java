@@ -39,6 +39,11 @@ public final class SentenceVectors {
     return new SentenceVectors(Optional.of(indexes));
   }
 
+  /** Whether there are no vectors, ever. */
+  public boolean isNone() {
+    return indexes.isEmpty();
+  }
+
   /**
    * Makes the vectors of those passages that have none, or old ones.
    *
