@@ -121,10 +121,16 @@ public final class FolderSync {
             SourceMetadata before = known.get(domain + ":" + path);
             if (before == null) {
               toRead.put(path, file);
-            } else if (before.contentHash().equals(hash(path, file))) {
-              report.unchanged++;
-            } else if (!report.failed.contains(path)) {
-              toRead.put(path, file);
+              return;
+            }
+            try {
+              if (before.contentHash().equals(SourceText.sha256(ingestor.bytes(file)))) {
+                report.unchanged++;
+              } else {
+                toRead.put(path, file);
+              }
+            } catch (SourceReadException e) {
+              report.failed(path, String.valueOf(e.getMessage()));
             }
           });
       return run();
@@ -142,15 +148,6 @@ public final class FolderSync {
           reading.survey(toRead.isEmpty() ? Stream.of() : knownConcepts(), files);
       reading.batches(assembly, this::ingest);
       return report.build();
-    }
-
-    private String hash(String path, Path file) {
-      try {
-        return SourceText.sha256(ingestor.bytes(file));
-      } catch (SourceReadException e) {
-        report.failed(path, String.valueOf(e.getMessage()));
-        return "";
-      }
     }
 
     private void removeGone() {

@@ -408,6 +408,21 @@ class FolderSyncTest {
   }
 
   @Test
+  void aFileThatCannotBeReadIsNotUnchangedWhenItsHashIsUnknown() throws IOException {
+    Path file = folder.toRealPath().resolve("retries.md");
+    memory.ingest(
+        IngestionManifest.builder("d")
+            .source(new SourceMetadata("d:retries.md", "retries.md", "markdown", file + "", ""))
+            .build());
+    write("retries.md", "# Attempts\n\n" + "Text. ".repeat(100));
+    FolderReport report =
+        new FolderSync(memory, graph, DocumentIngestor.builder().largestFile(500).build())
+            .sync(folder, "d");
+    assertThat(report.failed()).containsExactly("retries.md");
+    assertThat(report.unchanged()).isZero();
+  }
+
+  @Test
   void aFileThatIsTooLargeFailsAlone() throws IOException {
     sync();
     write("retries.md", "# Attempts\n\n" + "Text. ".repeat(100));
