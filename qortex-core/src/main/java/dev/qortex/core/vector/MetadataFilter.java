@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * $or} for a list of filters, {@code $not} for one filter. All entries must hold. What a field must
  * be is a value, to be equal to, or a map of operators, all of which must hold: {@code $eq}, {@code
  * $ne}, {@code $in} and {@code $nin} (a list), {@code $gt}, {@code $gte}, {@code $lt}, {@code $lte}
- * (a number or a text), {@code $exists} (a boolean).
+ * (a number or a text), {@code $contains} (a text that the value contains), {@code $exists} (a
+ * boolean).
  *
  * <p>Numbers are equal and ordered by their exact value, whatever their type; texts are ordered as
  * {@link String#compareTo} does. Values of different types are never equal and in no order. Null is
@@ -138,6 +139,12 @@ public final class MetadataFilter {
       case "$gte" -> ordered(operator, operand, order -> order >= 0);
       case "$lt" -> ordered(operator, operand, order -> order < 0);
       case "$lte" -> ordered(operator, operand, order -> order <= 0);
+      case "$contains" -> {
+        if (!(operand instanceof String wanted)) {
+          throw unsuitable(operator, operand, "a text");
+        }
+        yield value -> value instanceof String text && text.contains(wanted);
+      }
       case "$exists" -> {
         if (!(operand instanceof Boolean wanted)) {
           throw unsuitable(operator, operand, "true or false");
@@ -146,7 +153,7 @@ public final class MetadataFilter {
       }
       default ->
           throw new IllegalArgumentException(
-              "The field (%s) cannot be compared by (%s).\nMaybe use $eq, $ne, $gt, $gte, $lt, $lte, $in, $nin or $exists, and $not around the field."
+              "The field (%s) cannot be compared by (%s).\nMaybe use $eq, $ne, $gt, $gte, $lt, $lte, $in, $nin, $contains or $exists, and $not around the field."
                   .formatted(Checks.shown(field), Checks.shown(operator)));
     };
   }
