@@ -1,0 +1,81 @@
+package dev.qortex.core.embedding;
+
+import dev.qortex.core.error.StorageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * A model whose vectors are kept on disk, so that it never sees a text again: not in this run, not
+ * in a later one, not in another process. Thread-safe if the model is.
+ *
+ * <p>All models may share one folder: each has a file of its own there, by name and dimension. It
+ * holds the SHA-256 of each text, not the text, and takes 36 bytes and 4 a dimension for it. It
+ * only grows; delete it when it is too large and no process uses it. On the heap there are some 100
+ * bytes for each text that was ever embedded, and no vectors.
+ *
+ * <p>Several processes may use the folder. What a crash leaves half written is noticed by its
+ * checksum, and those texts are embedded again. A {@link StorageException} says that the file
+ * cannot be read or written.
+ */
+public final class CachedEmbeddingModel implements EmbeddingModel {
+
+  /** After how many texts the vectors are kept, so that little is lost when the model fails. */
+  private static final int BATCH = 256;
+
+  private final EmbeddingModel model;
+  private final VectorFile file;
+
+  /**
+   * A model with what the folder knows of it.
+   *
+   * @param folder made when it is not there
+   */
+  public CachedEmbeddingModel(EmbeddingModel model, Path folder) {
+    this.model = model;
+    try {
+      Files.createDirectories(folder);
+      this.file = VectorFile.open(folder, EmbeddingIdentity.of(model));
+    } catch (IOException e) {
+      throw new StorageException(
+          "The vectors of (%s) in (%s) cannot be read.\nMaybe it is not a folder, or the process may not read there."
+              .formatted(model.name(), folder),
+          e);
+    }
+  }
+
+  @Override
+  public String name() {
+    return model.name();
+  }
+
+  @Override
+  public int dimension() {
+    return model.dimension();
+  }
+
+  @Override
+  public List<float[]> embed(List<String> texts) {
+    try {
+      Map<String, float[]> vectors = file.find(new LinkedHashSet<>(texts));
+      List<String> missing =
+          new LinkedHashSet<>(texts).stream().filter(text -> !vectors.containsKey(text)).toList();
+      for (int from = 0; from < missing.size(); from += BATCH) {
+        List<String> batch = missing.subList(from, Math.min(missing.size(), from + BATCH));
+        Map<String, float[]> made = TextVectors.of(model, batch).vectors();
+        file.keep(batch, made);
+        vectors.putAll(made);
+      }
+      return texts.stream().map(text -> Objects.requireNonNull(vectors.get(text))).toList();
+    } catch (IOException e) {
+      throw new StorageException(
+          "The vectors of (%s) cannot be kept in (%s).\nMaybe the disk is full, or the process may not write there."
+              .formatted(model.name(), file),
+          e);
+    }
+  }
+}

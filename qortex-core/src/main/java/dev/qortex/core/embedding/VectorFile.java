@@ -1,0 +1,243 @@
+package dev.qortex.core.embedding;
+
+import dev.qortex.core.file.FileClaim;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The vectors of one model by the hash of their text. Thread-safe.
+ *
+ * <p>The file is a sequence of rows of one size: the SHA-256 of the text, the vector, and a
+ * checksum of both and of the model. Rows are appended by whoever holds the lock file, after a half
+ * row that a crash left; they are never changed. Nobody else needs the lock: a row that is not
+ * whole yet fails its checksum. Such a row is skipped for good, so at worst its text is embedded
+ * again. The file may be deleted at any time: a row is checked whenever it is read.
+ */
+final class VectorFile {
+
+  private static final int HASH = 32;
+  private static final int ROWS_AT_ONCE = 512;
+
+  /** How often one tries to get the lock, a millisecond apart: its holder writes a batch. */
+  private static final int ATTEMPTS = 10_000;
+
+  private final Path file;
+  private final Path lock;
+  private final int dimension;
+  private final int rowSize;
+  private final byte[] identity;
+  private final Map<Key, Integer> rows = new HashMap<>();
+
+  /** How far the file was read. */
+  private long end;
+
+  private record Key(long a, long b, long c, long d) {}
+
+  private VectorFile(Path folder, EmbeddingIdentity model) {
+    this.dimension = model.dimension();
+    this.rowSize = HASH + Float.BYTES * dimension + Integer.BYTES;
+    this.identity =
+        ("qortex vectors 1\n" + dimension + "\n" + model.name()).getBytes(StandardCharsets.UTF_8);
+    String safe = model.name().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-");
+    String name =
+        "%s-%d-%016x"
+            .formatted(
+                safe.substring(0, Math.min(safe.length(), 60)),
+                dimension,
+                ByteBuffer.wrap(sha256(identity)).getLong());
+    this.file = folder.resolve(name + ".vectors");
+    this.lock = folder.resolve(name + ".lock");
+  }
+
+  static VectorFile open(Path folder, EmbeddingIdentity model) throws IOException {
+    VectorFile opened = new VectorFile(folder, model);
+    opened.find(List.of(""));
+    return opened;
+  }
+
+  /** The vectors of those texts that have one. */
+  synchronized Map<String, float[]> find(Collection<String> texts) throws IOException {
+    Map<String, float[]> found = new HashMap<>();
+    if (!Files.exists(file)) {
+      return found;
+    }
+    try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+      byte[] row = new byte[rowSize];
+      boolean fresh = false;
+      for (String text : texts) {
+        Key key = key(text);
+        if (!rows.containsKey(key) && !fresh) {
+          readOn(in);
+          fresh = true;
+        }
+        float[] vector = vector(in, key, row);
+        if (vector != null) {
+          found.put(text, vector);
+        }
+      }
+    }
+    return found;
+  }
+
+  private float @Nullable [] vector(RandomAccessFile in, Key key, byte[] row) throws IOException {
+    Integer place = rows.get(key);
+    if (place == null) {
+      return null;
+    }
+    long start = (long) place * rowSize;
+    if (start + rowSize <= in.length()) {
+      in.seek(start);
+      in.readFully(row);
+      ByteBuffer bytes = ByteBuffer.wrap(row);
+      if (isWhole(row) && key(bytes).equals(key)) {
+        float[] vector = new float[dimension];
+        bytes.asFloatBuffer().get(vector);
+        return vector;
+      }
+    }
+    // This is another file than the one that was read.
+    rows.clear();
+    end = 0;
+    readOn(in);
+    return null;
+  }
+
+  /** Learns what rows were appended, by this or another process. */
+  private void readOn(RandomAccessFile in) throws IOException {
+    long whole = in.length() / rowSize * rowSize;
+    if (whole < end) {
+      rows.clear();
+      end = 0;
+    }
+    in.seek(end);
+    byte[] some = new byte[(int) Math.min(whole - end, (long) ROWS_AT_ONCE * rowSize)];
+    byte[] row = new byte[rowSize];
+    while (end < whole) {
+      int size = (int) Math.min(whole - end, some.length);
+      in.readFully(some, 0, size);
+      for (int at = 0; at < size; at += rowSize) {
+        System.arraycopy(some, at, row, 0, rowSize);
+        if (isWhole(row)) {
+          rows.put(key(ByteBuffer.wrap(row)), (int) ((end + at) / rowSize));
+        }
+      }
+      end += size;
+    }
+  }
+
+  /** Appends the vectors of these texts; those that there are already are left out. */
+  synchronized void keep(List<String> texts, Map<String, float[]> vectors) throws IOException {
+    // An interrupt would close the channel of the lock.
+    boolean interrupted = Thread.interrupted();
+    try {
+      FileClaim claim = claim();
+      try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
+        readOn(out);
+        append(out, texts, vectors);
+      } finally {
+        claim.close();
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void append(RandomAccessFile out, List<String> texts, Map<String, float[]> vectors)
+      throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(texts.size() * rowSize);
+    List<Key> added = new ArrayList<>();
+    for (String text : texts) {
+      Key key = key(text);
+      float[] vector = vectors.get(text);
+      if (vector != null && !rows.containsKey(key)) {
+        put(bytes, key, vector);
+        added.add(key);
+      }
+    }
+    out.seek(end);
+    out.write(bytes.array(), 0, bytes.position());
+    for (Key key : added) {
+      rows.put(key, (int) (end / rowSize));
+      end += rowSize;
+    }
+  }
+
+  private void put(ByteBuffer bytes, Key key, float[] vector) {
+    int start = bytes.position();
+    bytes.putLong(key.a).putLong(key.b).putLong(key.c).putLong(key.d);
+    for (float value : vector) {
+      bytes.putFloat(value);
+    }
+    bytes.putInt(checksum(bytes.array(), start));
+  }
+
+  private FileClaim claim() throws IOException {
+    try {
+      if (!Files.exists(lock)) {
+        Files.createFile(lock);
+      }
+    } catch (FileAlreadyExistsException madeByAnother) {
+      // That is as good.
+    }
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Optional<FileClaim> claim = FileClaim.tryClaim(lock);
+      if (claim.isPresent()) {
+        return claim.get();
+      }
+      LockSupport.parkNanos(1_000_000);
+    }
+    throw new IOException("Another process holds the lock (" + lock + ").");
+  }
+
+  private boolean isWhole(byte[] row) {
+    return ByteBuffer.wrap(row).getInt(rowSize - Integer.BYTES) == checksum(row, 0);
+  }
+
+  private int checksum(byte[] bytes, int start) {
+    CRC32C crc = new CRC32C();
+    crc.update(identity);
+    crc.update(bytes, start, rowSize - Integer.BYTES);
+    return (int) crc.getValue();
+  }
+
+  private static Key key(String text) {
+    return key(ByteBuffer.wrap(sha256(text.getBytes(StandardCharsets.UTF_8))));
+  }
+
+  private static Key key(ByteBuffer bytes) {
+    return new Key(bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong());
+  }
+
+  private static byte[] sha256(byte[] bytes) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(bytes);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java platform has SHA-256.", e);
+    }
+  }
+
+  /** The file, for messages. */
+  @Override
+  public String toString() {
+    return file.toString();
+  }
+}
