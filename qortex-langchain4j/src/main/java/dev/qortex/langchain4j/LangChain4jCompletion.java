@@ -21,9 +21,7 @@ import dev.qortex.core.completion.Prompt;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * A chat model of LangChain4j as a completion. The instructions become the system message, the
@@ -102,9 +100,9 @@ public final class LangChain4jCompletion implements Completion {
     if (e instanceof CompletionStoppedException) {
       throw e;
     }
-    List<Throwable> causes = causes(e);
+    List<Throwable> causes = Causes.of(e);
     boolean interrupted = Thread.interrupted();
-    if (interrupted || causes.stream().anyMatch(InterruptedException.class::isInstance)) {
+    if (interrupted || Causes.isInterruption(causes)) {
       InterruptedException thrown =
           new InterruptedException("The thread was interrupted while the model worked.");
       thrown.initCause(e);
@@ -117,11 +115,6 @@ public final class LangChain4jCompletion implements Completion {
     }
     throw new IOException(
         what + "Maybe it is busy, or the prompt is too long: raise its time-out and retries.", e);
-  }
-
-  /** It and what caused it; two that cause each other do not go on for ever. */
-  private static List<Throwable> causes(Throwable thrown) {
-    return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause).limit(20).toList();
   }
 
   private static boolean isFinal(Throwable e) {

@@ -105,6 +105,9 @@ public final class LangChain4jEmbedding implements EmbeddingModel {
     try {
       made = model.embedAll(List.copyOf(batch)).content();
     } catch (RuntimeException e) {
+      if (Causes.isInterruption(Causes.of(e))) {
+        Thread.currentThread().interrupt();
+      }
       throw new QortexException(
           "The embedding model (%s) failed on (%d) texts, the first of which is (%s): %s\nMaybe it cannot be reached, or takes fewer or shorter texts: batchSize(%d)."
               .formatted(

@@ -106,6 +106,19 @@ class LangChain4jEmbeddingTest {
   }
 
   @Test
+  void aThreadThatWasInterruptedStaysSo() {
+    EmbeddingModel interrupted =
+        model(
+            "interrupted",
+            segment -> {
+              throw new IllegalStateException(new InterruptedException());
+            });
+    assertThatExceptionOfType(QortexException.class)
+        .isThrownBy(() -> LangChain4jEmbedding.of(interrupted).embed(List.of("a")));
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
   void aModelThatDropsATextIsNamed() {
     EmbeddingModel dropping =
         model("dropping", s -> s.text().equals("b") ? new float[0] : length(s));

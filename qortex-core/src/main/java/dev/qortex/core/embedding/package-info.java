@@ -1,4 +1,6 @@
-/** Text to vectors: the protocol, and a model that needs no download. */
+/**
+ * Text to vectors: the protocol, a model that needs no download, and a cache on disk for any other.
+ */
 @NullMarked
 package dev.qortex.core.embedding;
 
