@@ -15,8 +15,8 @@ import java.util.Objects;
  *
  * <p>All models may share one folder: each has a file of its own there, by name and dimension. It
  * holds the SHA-256 of each text, not the text, and takes 36 bytes and 4 a dimension for it. It
- * only grows; delete it when it is too large and no process uses it. On the heap there are some 100
- * bytes for each text that was ever embedded, and no vectors.
+ * only grows; it may be deleted at any time. On the heap there are some 100 bytes for each text
+ * that was ever embedded, and no vectors.
  *
  * <p>Several processes may use the folder. What a crash leaves half written is noticed by its
  * checksum, and those texts are embedded again. A {@link StorageException} says that the file

@@ -1,6 +1,7 @@
 package dev.qortex.core.embedding;
 
 import dev.qortex.core.file.FileClaim;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -75,9 +76,6 @@ final class VectorFile {
   /** The vectors of those texts that have one. */
   synchronized Map<String, float[]> find(Collection<String> texts) throws IOException {
     Map<String, float[]> found = new HashMap<>();
-    if (!Files.exists(file)) {
-      return found;
-    }
     try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
       byte[] row = new byte[rowSize];
       boolean fresh = false;
@@ -91,6 +89,11 @@ final class VectorFile {
         if (vector != null) {
           found.put(text, vector);
         }
+      }
+    } catch (FileNotFoundException e) {
+      // It is thrown as well for a file that may not be read.
+      if (Files.exists(file)) {
+        throw e;
       }
     }
     return found;

@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -279,6 +280,22 @@ class CachedEmbeddingModelTest {
       for (String text : texts(from, from + 200)) {
         test.check(cached, List.of(text));
       }
+    }
+  }
+
+  @Test
+  void aFileThatCannotBeReadIsNamed() throws IOException {
+    CachedEmbeddingModel cached = open();
+    check(cached, texts(0, 1));
+    Path file = file();
+    Files.delete(file);
+    Files.createDirectory(file);
+    for (ThrowingCallable use :
+        List.<ThrowingCallable>of(this::open, () -> cached.embed(texts(0, 1)))) {
+      assertThatExceptionOfType(StorageException.class)
+          .isThrownBy(use)
+          .withMessageContaining(folder.toString())
+          .withMessageContaining("\nMaybe ");
     }
   }
 
