@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 abstract class GraphQueryTests extends GraphTests {
@@ -180,6 +181,33 @@ abstract class GraphQueryTests extends GraphTests {
   }
 
   @Test
+  void edgesOfSeveralNodesComeOnceByKey() {
+    IngestionManifest.Builder manifest = manifest("m");
+    IntStream.range(0, 1_100).forEach(i -> manifest.concept(concept("m", "n" + i)));
+    for (int i = 0; i < 1_100; i++) {
+      manifest.edge(edge("m", "n" + i, RelationType.USES, "n0", 1));
+      manifest.edge(edge("m", "n" + i, RelationType.MENTIONS, "n" + (i + 1) % 1_100, 1));
+    }
+    graph().ingest(manifest.build());
+    List<String> asked = IntStream.range(0, 1_100).mapToObj(i -> "n" + i).toList();
+    for (Direction direction : Direction.values()) {
+      for (Set<RelationType> relations :
+          List.of(Set.<RelationType>of(), Set.of(RelationType.USES))) {
+        List<ConceptEdge> found = graph().edges(asked, direction, relations);
+        assertThat(found).hasSize(relations.isEmpty() ? 2_200 : 1_100);
+        assertThat(found.stream().map(ConceptEdge::key).toList()).isSorted();
+        assertThat(graph().edges(List.of("n7", "n0", "ghost", "n7"), direction, relations))
+            .containsExactlyInAnyOrderElementsOf(
+                Stream.of("n0", "n7")
+                    .flatMap(id -> graph().edges(id, direction, relations).stream())
+                    .distinct()
+                    .toList());
+      }
+    }
+    assertThat(graph().edges(List.of(), Direction.BOTH, Set.of())).isEmpty();
+  }
+
+  @Test
   void rulesAreFilteredByDomainAndConcept() {
     graph()
         .ingest(
@@ -266,6 +294,7 @@ abstract class GraphQueryTests extends GraphTests {
     unmodifiable(graph().nodes(NodeQuery.all()));
     unmodifiable(graph().nodes(List.of("n0")).keySet());
     unmodifiable(graph().edges("n0", Direction.OUT, Set.of()));
+    unmodifiable(graph().edges(List.of("n0"), Direction.OUT, Set.of()));
     unmodifiable(graph().stats().domains().keySet());
     graph()
         .ingest(

@@ -159,8 +159,7 @@ final class NameMatches {
         run.add(words.get(i).folded());
       }
     }
-    for (NameWords.Like like :
-        graph.nameWords().like(run, LIKE_NAMES, LEAST_LIKENESS, RARE, COMMON)) {
+    for (NameWords.Like like : graph.like(run, LIKE_NAMES, LEAST_LIKENESS, RARE, COMMON)) {
       for (int concept : graph.named(like.name())) {
         weights.merge(concept, 0.5 * like.score() / graph.df[concept], Double::sum);
       }

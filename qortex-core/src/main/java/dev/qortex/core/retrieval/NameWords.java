@@ -10,30 +10,58 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
-/** Which words the names of a domain have, to find names that are written a little differently. */
+/**
+ * Which words the names of a domain have, to find names that are written a little differently. One
+ * thread may change it while others ask.
+ */
 final class NameWords {
 
-  private final String[] names;
-  private final Map<String, int[]> namesWith = new HashMap<>();
+  private final Map<String, String[]> namesWith = new ConcurrentHashMap<>();
+  private volatile int count;
 
   /** A name and how like the words it is, from 0 to 1. */
   record Like(String name, double score) {}
 
-  NameWords(Collection<String> norms) {
-    names = norms.stream().sorted().toArray(String[]::new);
-    Map<String, Integer> counts = new HashMap<>();
+  /** Names that are not there. */
+  void add(Collection<String> names) {
+    byWord(names)
+        .forEach(
+            (word, added) ->
+                namesWith.merge(word, added.toArray(String[]::new), NameWords::together));
+    count += names.size();
+  }
+
+  /** Names that are there. */
+  void remove(Collection<String> names) {
+    byWord(names)
+        .forEach(
+            (word, gone) ->
+                namesWith.computeIfPresent(
+                    word, (same, known) -> without(known, new HashSet<>(gone))));
+    count -= names.size();
+  }
+
+  private static Map<String, List<String>> byWord(Collection<String> names) {
+    Map<String, List<String>> byWord = new HashMap<>();
     for (String name : names) {
-      words(name).forEach(word -> counts.merge(word, 1, Integer::sum));
-    }
-    counts.forEach((word, count) -> namesWith.put(word, new int[count]));
-    Map<String, Integer> next = new HashMap<>();
-    for (int i = 0; i < names.length; i++) {
-      int number = i;
-      for (String word : words(names[i])) {
-        namesWith.getOrDefault(word, new int[0])[next.merge(word, 1, Integer::sum) - 1] = number;
+      for (String word : words(name)) {
+        byWord.computeIfAbsent(word, w -> new ArrayList<>()).add(name);
       }
     }
+    return byWord;
+  }
+
+  private static String[] together(String[] known, String[] added) {
+    String[] both = Arrays.copyOf(known, known.length + added.length);
+    System.arraycopy(added, 0, both, known.length, added.length);
+    return both;
+  }
+
+  private static String[] without(String[] known, Set<String> gone) {
+    return Arrays.stream(known).filter(name -> !gone.contains(name)).toArray(String[]::new);
   }
 
   private static Set<String> words(String name) {
@@ -47,13 +75,14 @@ final class NameWords {
   }
 
   /** Names that share two words, or one that is rare, best first. */
-  List<Like> like(Set<String> words, int most, double least, int rare, int common) {
-    Map<Integer, Integer> shared = new HashMap<>();
-    Set<Integer> byRareWord = new HashSet<>();
+  List<Like> like(
+      Set<String> words, Predicate<String> wanted, int most, double least, int rare, int common) {
+    Map<String, Integer> shared = new HashMap<>();
+    Set<String> byRareWord = new HashSet<>();
     for (String word : words) {
-      int[] with = namesWith.getOrDefault(word, new int[0]);
+      String[] with = namesWith(word);
       if (with.length <= common) {
-        for (int name : with) {
+        for (String name : with) {
           shared.merge(name, 1, Integer::sum);
           if (with.length <= rare) {
             byRareWord.add(name);
@@ -63,11 +92,11 @@ final class NameWords {
     }
     List<Like> found = new ArrayList<>();
     shared.forEach(
-        (name, count) -> {
-          if (count >= 2 || byRareWord.contains(name)) {
-            double score = likeness(words, words(names[name]));
-            if (score >= least) {
-              found.add(new Like(names[name], score));
+        (name, number) -> {
+          if (number >= 2 || byRareWord.contains(name)) {
+            double score = likeness(words, words(name));
+            if (score >= least && wanted.test(name)) {
+              found.add(new Like(name, score));
             }
           }
         });
@@ -88,17 +117,10 @@ final class NameWords {
   }
 
   private double idf(String word) {
-    int with = namesWith.getOrDefault(word, new int[0]).length;
-    return Math.log(1 + names.length / (1.0 + with));
+    return Math.log(1 + count / (1.0 + namesWith(word).length));
   }
 
-  /** How many names there are. */
-  int size() {
-    return names.length;
-  }
-
-  @Override
-  public String toString() {
-    return Arrays.toString(names);
+  private String[] namesWith(String word) {
+    return namesWith.getOrDefault(word, new String[0]);
   }
 }

@@ -1,17 +1,11 @@
 package dev.qortex.core.retrieval;
 
-import dev.qortex.core.lexical.InMemoryLexicalIndex;
 import dev.qortex.core.lexical.LexicalIndex;
-import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.SortedMap;
@@ -21,7 +15,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 /**
  * The passages of one domain, their sentences, and the concepts that these name, as arrays.
  * Concepts and passages are numbered in the order of ids. Concepts that too many passages name are
- * left out. Immutable but for the groups' index, which is only read after construction.
+ * left out. Immutable, but names and the words of groups follow the domain.
  */
 final class PassageGraph {
 
@@ -30,7 +24,6 @@ final class PassageGraph {
 
   final String domain;
   final PassageRow[] rows;
-  private final Map<String, Integer> numberOf = new HashMap<>();
 
   /** Of concepts: ids, in how many passages each stands, its weight in a sentence. */
   final String[] concepts;
@@ -56,66 +49,60 @@ final class PassageGraph {
   /** Over the weights of all passages that name a concept. */
   final double[] namingWeight;
 
-  /** By norm of a name. */
-  final Map<String, int[]> named;
-
   /** Passages of several sources that share a group, in their order. */
   final SortedMap<String, int[]> groups;
 
   final LexicalIndex groupWords;
 
   private final Queue<NameWalk.Scratch> pool = new ArrayBlockingQueue<>(POOLED);
-  private final Set<String> commonWords;
-  private final NameWords nameWords;
+  private final ConceptNames names;
+  private final WordCases cases;
 
+  /**
+   * Lays out passages.
+   *
+   * @param rows by id
+   * @param names of the concepts that they mention; they go on to change
+   * @param cases of the words in them
+   * @param groupWords the texts of the groups; they go on to change
+   */
   PassageGraph(
       String domain,
-      SortedMap<String, PassageRow> passages,
-      Map<String, Collection<String>> namesOf,
+      PassageRow[] rows,
+      ConceptNames names,
+      WordCases cases,
+      LexicalIndex groupWords,
       WalkSettings settings) {
     this.domain = domain;
-    rows = passages.values().toArray(PassageRow[]::new);
-    Map<String, Integer> counts = new HashMap<>();
-    Set<String> owners = new HashSet<>();
-    for (int p = 0; p < rows.length; p++) {
-      numberOf.put(rows[p].passage.id(), p);
-      for (int i = 0; i < rows[p].concepts.length; i++) {
-        String concept = rows[p].concepts[i];
-        if (namesOf.containsKey(concept)) {
-          counts.merge(concept, 1, Integer::sum);
-          if (rows[p].owned[i]) {
-            owners.add(concept);
-          }
-        }
-      }
-    }
+    this.rows = rows;
+    this.names = names;
+    this.cases = cases;
+    this.groupWords = groupWords;
     double most = Math.max(settings.hubPassages(), settings.hubShare() * rows.length);
-    concepts =
-        counts.entrySet().stream()
-            .filter(entry -> entry.getValue() <= most)
-            .map(Map.Entry::getKey)
-            .sorted()
-            .toArray(String[]::new);
-    df = new int[concepts.length];
-    idf = new double[concepts.length];
-    hasOwner = new boolean[concepts.length];
-    Map<String, Integer> conceptNumber = new HashMap<>();
-    for (int c = 0; c < concepts.length; c++) {
-      conceptNumber.put(concepts[c], c);
-      df[c] = counts.getOrDefault(concepts[c], 1);
-      idf[c] = Math.log(1 + (double) rows.length / df[c]);
-      hasOwner[c] = owners.contains(concepts[c]);
+    int count = 0;
+    for (MentionedConcept concept : names.inOrder()) {
+      concept.number = concept.exists && concept.passages <= most ? count++ : -1;
+    }
+    concepts = new String[count];
+    df = new int[count];
+    idf = new double[count];
+    for (MentionedConcept concept : names.inOrder()) {
+      if (concept.number >= 0) {
+        concepts[concept.number] = concept.id;
+        df[concept.number] = concept.passages;
+        idf[concept.number] = Math.log(1 + (double) rows.length / concept.passages);
+      }
     }
     sentencesFrom = new int[rows.length + 1];
     for (int p = 0; p < rows.length; p++) {
-      sentencesFrom[p + 1] = sentencesFrom[p] + SentenceSpans.count(rows[p].passage);
+      sentencesFrom[p + 1] = sentencesFrom[p] + rows[p].sentenceCount;
     }
     namesFrom = new int[sentencesFrom[rows.length] + 1];
-    passagesFrom = new int[concepts.length + 1];
+    passagesFrom = new int[count + 1];
     for (int p = 0; p < rows.length; p++) {
       for (int i = 0; i < rows[p].concepts.length; i++) {
-        Integer concept = conceptNumber.get(rows[p].concepts[i]);
-        if (concept != null) {
+        int concept = rows[p].concepts[i].number;
+        if (concept >= 0) {
           passagesFrom[concept + 1]++;
           for (int sentence : rows[p].sentences[i]) {
             namesFrom[sentencesFrom[p] + sentence + 1]++;
@@ -126,18 +113,20 @@ final class PassageGraph {
     Arrays.parallelPrefix(namesFrom, Integer::sum);
     Arrays.parallelPrefix(passagesFrom, Integer::sum);
     namedConcepts = new int[namesFrom[namesFrom.length - 1]];
-    namingPassages = new int[passagesFrom[concepts.length]];
+    namingPassages = new int[passagesFrom[count]];
     owning = new boolean[namingPassages.length];
-    namingWeight = new double[concepts.length];
+    namingWeight = new double[count];
+    hasOwner = new boolean[count];
     int[] nextName = namesFrom.clone();
     int[] nextPassage = passagesFrom.clone();
     for (int p = 0; p < rows.length; p++) {
       for (int i = 0; i < rows[p].concepts.length; i++) {
-        Integer concept = conceptNumber.get(rows[p].concepts[i]);
-        if (concept != null) {
+        int concept = rows[p].concepts[i].number;
+        if (concept >= 0) {
           int at = nextPassage[concept]++;
           namingPassages[at] = p;
           owning[at] = rows[p].owned[i];
+          hasOwner[concept] |= owning[at];
           namingWeight[concept] += owning[at] ? settings.ownerWeight() : 1;
           for (int sentence : rows[p].sentences[i]) {
             namedConcepts[nextName[sentencesFrom[p] + sentence]++] = concept;
@@ -145,62 +134,7 @@ final class PassageGraph {
         }
       }
     }
-    named = named(namesOf);
-    nameWords = new NameWords(named.keySet());
-    commonWords = commonWords();
     groups = groups();
-    groupWords = groupWords();
-  }
-
-  private Map<String, int[]> named(Map<String, Collection<String>> namesOf) {
-    Map<String, int[]> byName = new HashMap<>();
-    for (int c = 0; c < concepts.length; c++) {
-      for (String name : namesOf.getOrDefault(concepts[c], List.of())) {
-        int concept = c;
-        byName.merge(
-            name,
-            new int[] {concept},
-            (known, one) -> known[known.length - 1] == one[0] ? known : plus(known, one[0]));
-      }
-    }
-    return byName;
-  }
-
-  private static int[] plus(int[] known, int one) {
-    int[] more = Arrays.copyOf(known, known.length + 1);
-    more[known.length] = one;
-    return more;
-  }
-
-  /** One-word names that stand in more passages in lower case than with a capital. */
-  private Set<String> commonWords() {
-    Map<Integer, String> singles = new HashMap<>();
-    named.keySet().stream()
-        .filter(n -> n.indexOf(' ') < 0)
-        .forEach(n -> singles.put(n.hashCode(), n));
-    Map<String, Integer> balance = new HashMap<>();
-    for (PassageRow row : rows) {
-      for (int hash : row.lower) {
-        String name = singles.get(hash);
-        if (name != null) {
-          balance.merge(name, -1, Integer::sum);
-        }
-      }
-      for (int hash : row.upper) {
-        String name = singles.get(hash);
-        if (name != null) {
-          balance.merge(name, 1, Integer::sum);
-        }
-      }
-    }
-    Set<String> common = new HashSet<>();
-    balance.forEach(
-        (name, value) -> {
-          if (value < 0) {
-            common.add(name);
-          }
-        });
-    return common;
   }
 
   private SortedMap<String, int[]> groups() {
@@ -222,20 +156,6 @@ final class PassageGraph {
     return found;
   }
 
-  private LexicalIndex groupWords() {
-    LexicalIndex index = new InMemoryLexicalIndex();
-    groups.forEach(
-        (group, members) -> {
-          StringBuilder text = new StringBuilder();
-          for (int p : members) {
-            text.append(passage(p).content()).append('\n');
-          }
-          index.put(
-              List.of(new LexicalIndex.Entry(group, NodeKind.PASSAGE, domain, text.toString())));
-        });
-    return index;
-  }
-
   /** Memory for a walk. */
   NameWalk.Scratch scratch() {
     NameWalk.Scratch pooled = pool.poll();
@@ -250,24 +170,30 @@ final class PassageGraph {
 
   /** The number of a passage, or -1. */
   int indexOf(String passageId) {
-    return numberOf.getOrDefault(passageId, -1);
+    int place = Sorted.place(rows, 0, passageId, PassageRow::id);
+    return place < rows.length && rows[place].id().equals(passageId) ? place : -1;
   }
 
   Passage passage(int p) {
     return rows[p].passage;
   }
 
+  /** The concepts of that name, but for those that too many passages name. */
   int[] named(String norm) {
-    return named.getOrDefault(norm, new int[0]);
+    return Arrays.stream(names.named(norm))
+        .mapToInt(id -> Arrays.binarySearch(concepts, id))
+        .filter(concept -> concept >= 0)
+        .toArray();
   }
 
-  NameWords nameWords() {
-    return nameWords;
+  /** Names that are written a little differently, best first. */
+  List<NameWords.Like> like(Set<String> words, int most, double least, int rare, int common) {
+    return names.words().like(words, name -> named(name).length > 0, most, least, rare, common);
   }
 
   /** Whether a one-word name is written like a name. */
   boolean isTrueCased(String word) {
-    return !commonWords.contains(word);
+    return cases.balance(word) >= 0;
   }
 
   /** How special a concept is, from 0 (everywhere) to 1 (in one passage). */

@@ -2,19 +2,19 @@ package dev.qortex.core.retrieval;
 
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Passage;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
 /**
  * What ranking needs to know of one passage: its place, the concepts that each of its sentences
- * names, and how its words are written. Immutable.
+ * names, and how its words are written. Immutable but for what is known of the concepts.
  */
 final class PassageRow {
 
   final Passage passage;
-  final String[] concepts;
+  final int sentenceCount;
+  final MentionedConcept[] concepts;
   final boolean[] owned;
 
   /** For each concept the sentences that name it, by rising number. */
@@ -29,19 +29,21 @@ final class PassageRow {
   /** The vectors of its sentences, one after the other; empty when there are none. */
   final float[] vectors;
 
-  PassageRow(Passage passage, Collection<ConceptEdge> mentions, float[] vectors) {
+  PassageRow(
+      Passage passage, Collection<ConceptEdge> mentions, float[] vectors, ConceptNames names) {
     this.passage = passage;
     this.vectors = vectors;
+    sentenceCount = SentenceSpans.count(passage);
     List<ConceptEdge> edges =
         mentions.stream().sorted(Comparator.comparing(ConceptEdge::targetId)).toList();
-    concepts = edges.stream().map(ConceptEdge::targetId).toArray(String[]::new);
+    concepts =
+        edges.stream().map(e -> names.concept(e.targetId())).toArray(MentionedConcept[]::new);
     owned = new boolean[concepts.length];
     sentences = new int[concepts.length][];
-    int count = SentenceSpans.count(passage);
     for (int i = 0; i < concepts.length; i++) {
       ConceptEdge edge = edges.get(i);
       owned[i] = "owner".equals(edge.properties().get("role"));
-      sentences[i] = sentences(edge, count);
+      sentences[i] = sentences(edge, sentenceCount);
     }
     List<Phrases.Word> words = Phrases.words(passage.text());
     lower = hashes(words, false);
@@ -72,11 +74,7 @@ final class PassageRow {
         .toArray();
   }
 
-  boolean hasLower(String word) {
-    return Arrays.binarySearch(lower, word.hashCode()) >= 0;
-  }
-
-  boolean hasUpper(String word) {
-    return Arrays.binarySearch(upper, word.hashCode()) >= 0;
+  String id() {
+    return passage.id();
   }
 }

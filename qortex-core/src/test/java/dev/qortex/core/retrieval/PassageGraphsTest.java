@@ -3,9 +3,16 @@ package dev.qortex.core.retrieval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.model.Sequence;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.search.SearchScope;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 class PassageGraphsTest {
@@ -32,7 +39,14 @@ class PassageGraphsTest {
       }
       shown.append('\n');
     }
-    graph.named.keySet().stream().sorted().forEach(shown::append);
+    for (int i = 0; i < 12; i++) {
+      shown.append(graph.named("t" + i).length).append(graph.named("n" + i).length);
+      shown.append(graph.like(Set.of("t" + i), 3, 0.1, 5, 500)).append(graph.isTrueCased("t" + i));
+    }
+    for (String word : List.of("once", "came", "went")) {
+      shown.append(graph.isTrueCased(word));
+    }
+    graph.groupWords.search("came t1", 50, SearchScope.everywhere()).forEach(shown::append);
     return shown.append(graph.groups.keySet()).toString();
   }
 
@@ -41,15 +55,22 @@ class PassageGraphsTest {
     Random random = new Random(11);
     Library library = new Library();
     PassageGraphs followed = library.graphs();
-    for (int step = 0; step < 60; step++) {
+    for (int step = 0; step < 100; step++) {
       String domain = random.nextBoolean() ? "a" : "b";
       String title = "T" + random.nextInt(12);
       switch (random.nextInt(4)) {
-        case 0 -> library.store.graph().retract(domain + ":" + title);
+        case 0 ->
+            library.store.graph().sources(domain).stream()
+                .map(SourceMetadata::id)
+                .filter(id -> id.startsWith(domain + ":" + title))
+                .forEach(library.store.graph()::retract);
         case 1 -> library.store.graph().deleteDomain(random.nextInt(8) == 0 ? domain : "none");
         default ->
             library.add(
-                domain, title, "Once [N" + random.nextInt(9) + "] came. [N1] went to [N2].");
+                domain,
+                title,
+                "Once [N" + random.nextInt(9) + "] came. [N1] went to [N2].",
+                random.nextBoolean() ? Sequence.NONE : new Sequence("g" + random.nextInt(3), step));
       }
       for (String asked : List.of("a", "b")) {
         assertThat(shown(followed.current(Set.of(asked)).get(0)))
@@ -70,6 +91,38 @@ class PassageGraphsTest {
     assertThat(graphs.current(Set.of()))
         .extracting(graph -> graph.domain)
         .containsExactly("films", "other");
+  }
+
+  @Test
+  void whoIngestedSeesItWhileOthersIngestAndAsk() throws Exception {
+    Library library = Library.films();
+    PassageGraphs graphs = library.graphs();
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      List<Callable<Integer>> work = new ArrayList<>();
+      for (int thread = 0; thread < 4; thread++) {
+        String domain = thread % 2 == 0 ? "films" : "books";
+        String mine = "Mine" + thread + ".";
+        work.add(
+            () -> {
+              int missed = 0;
+              for (int i = 0; i < 50; i++) {
+                library.add(domain, mine + i, "It speaks of [Someone" + i + "].");
+                PassageGraph graph = graphs.current(Set.of(domain)).get(0);
+                missed += graph.indexOf(domain + ":" + mine + i) < 0 ? 1 : 0;
+                missed += graph.named("someone" + i).length == 0 ? 1 : 0;
+              }
+              return missed;
+            });
+      }
+      for (Future<Integer> missed : threads.invokeAll(work)) {
+        assertThat(missed.get()).isZero();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    assertThat(shown(graphs.current(Set.of("films")).get(0)))
+        .isEqualTo(shown(library.graph("films")));
   }
 
   @Test

@@ -188,28 +188,34 @@ final class GraphReader {
   }
 
   static List<ConceptEdge> edges(
-      Connection connection, String nodeId, Direction direction, Set<RelationType> relations)
+      Connection connection,
+      Collection<String> nodeIds,
+      Direction direction,
+      Set<RelationType> relations)
       throws SQLException {
-    SortedMap<EdgeKey, ConceptEdge> found = new TreeMap<>();
-    for (String end :
+    List<String> ends =
         switch (direction) {
           case OUT -> List.of("e.source");
           case IN -> List.of("e.target");
           case BOTH -> List.of("e.source", "e.target");
-        }) {
-      Sql.forEach(
-          connection,
-          row -> {
-            RelationType relation = Codes.relation(row.getInt(3));
-            if (relations.isEmpty() || relations.contains(relation)) {
-              EdgeKey key = new EdgeKey(row.getString(1), row.getString(2), relation);
-              found.put(
-                  key, Payloads.edge(key, row.getString(4), row.getDouble(5), row.getString(6)));
-            }
-            return true;
-          },
-          EDGES + end + " = (SELECT key FROM nodes WHERE id = ?)",
-          nodeId);
+        };
+    SortedMap<EdgeKey, ConceptEdge> found = new TreeMap<>();
+    for (List<String> piece : Sql.pieces(nodeIds)) {
+      for (String end : ends) {
+        Sql.forEach(
+            connection,
+            row -> {
+              RelationType relation = Codes.relation(row.getInt(3));
+              if (relations.isEmpty() || relations.contains(relation)) {
+                EdgeKey key = new EdgeKey(row.getString(1), row.getString(2), relation);
+                found.put(
+                    key, Payloads.edge(key, row.getString(4), row.getDouble(5), row.getString(6)));
+              }
+              return true;
+            },
+            EDGES + end + " IN (SELECT key FROM nodes WHERE id IN " + Sql.marks(piece.size()) + ")",
+            piece.toArray());
+      }
     }
     return List.copyOf(found.values());
   }

@@ -121,7 +121,14 @@ final class SqliteBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public List<ConceptEdge> edges(String nodeId, Direction direction, Set<RelationType> relations) {
-    return read(connection -> GraphReader.edges(connection, nodeId, direction, relations));
+    return edges(List.of(nodeId), direction, relations);
+  }
+
+  @Override
+  public List<ConceptEdge> edges(
+      Collection<String> nodeIds, Direction direction, Set<RelationType> relations) {
+    List<String> own = List.copyOf(nodeIds);
+    return read(connection -> GraphReader.edges(connection, own, direction, relations));
   }
 
   @Override

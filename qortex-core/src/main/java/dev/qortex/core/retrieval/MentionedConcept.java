@@ -1,0 +1,29 @@
+package dev.qortex.core.retrieval;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A concept that passages of a domain mention. Changed under the lock of its domain. */
+final class MentionedConcept {
+
+  final String id;
+
+  /** How many passages mention it. */
+  int passages;
+
+  /** The norms of its names; null until they are read. */
+  @Nullable Set<String> norms;
+
+  /** Whether there is such a concept in the domain, as far as it was read. */
+  boolean exists;
+
+  /** Whether it has its place among the others. */
+  boolean placed;
+
+  /** Its number in the graph that is being built; -1 when it is left out. */
+  int number = -1;
+
+  MentionedConcept(String id) {
+    this.id = id;
+  }
+}
