@@ -6,6 +6,7 @@ import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.RelationType;
+import dev.qortex.core.vector.Cosine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,7 @@ record NameSimilarity(EmbeddingModel model, double threshold) {
     List<float[]> vectors = vectors(concepts);
     for (int i = 0; i < concepts.size(); i++) {
       for (int j = i + 1; j < concepts.size(); j++) {
-        double cosine = dot(vectors.get(i), vectors.get(j));
+        double cosine = Cosine.of(vectors.get(i), vectors.get(j));
         if (cosine >= threshold) {
           relate(concepts.get(i), concepts.get(j), Math.min(1, cosine), with);
         }
@@ -73,26 +74,9 @@ record NameSimilarity(EmbeddingModel model, double threshold) {
     for (int from = 0; from < concepts.size(); from += BATCH) {
       List<ConceptNode> batch = concepts.subList(from, Math.min(concepts.size(), from + BATCH));
       for (float[] vector : model.embed(batch.stream().map(ConceptNode::name).toList())) {
-        vectors.add(unit(vector));
+        vectors.add(Cosine.unit(vector));
       }
     }
     return vectors;
-  }
-
-  private static float[] unit(float[] vector) {
-    double length = Math.sqrt(dot(vector, vector));
-    float[] unit = new float[vector.length];
-    for (int i = 0; i < unit.length && length > 0; i++) {
-      unit[i] = (float) (vector[i] / length);
-    }
-    return unit;
-  }
-
-  private static double dot(float[] a, float[] b) {
-    double sum = 0;
-    for (int i = 0; i < a.length; i++) {
-      sum += a[i] * b[i];
-    }
-    return sum;
   }
 }

@@ -6,6 +6,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.rank.RankSettings;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.TopK;
+import dev.qortex.core.vector.Cosine;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package dev.qortex.core.retrieval;
 
+import dev.qortex.core.vector.Cosine;
 import java.util.Arrays;
 import java.util.Map;
 

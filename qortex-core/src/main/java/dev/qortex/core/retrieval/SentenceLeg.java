@@ -2,6 +2,7 @@ package dev.qortex.core.retrieval;
 
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.TopK;
+import dev.qortex.core.vector.Cosine;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

@@ -3,6 +3,7 @@ package dev.qortex.core.retrieval;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.qortex.core.vector.Cosine;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.model.Passage;
+import dev.qortex.core.vector.Cosine;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
