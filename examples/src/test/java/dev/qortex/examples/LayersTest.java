@@ -27,6 +27,7 @@ class LayersTest {
           "dev.qortex.ingest.documents", Set.of("dev.qortex.core", "dev.qortex.ingest"),
           "dev.qortex.storage.sqlite", Set.of("dev.qortex.core", "dev.qortex.learning"),
           "dev.qortex.langchain4j", Set.of("dev.qortex.core"),
+          "dev.qortex.vector.jvector", Set.of("dev.qortex.core"),
           "dev.qortex.buildlog",
               Set.of("dev.qortex.core", "dev.qortex.learning", "dev.qortex.projectors"),
           "dev.qortex.buildlog.storage.sqlite",

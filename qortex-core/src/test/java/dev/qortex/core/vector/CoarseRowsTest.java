@@ -52,8 +52,7 @@ class CoarseRowsTest {
       }
       index.put(added);
       int oneIn = step % 7 == 0 ? 2 : 40;
-      List<String> gone =
-          there.keySet().stream().filter(id -> random.nextInt(oneIn) == 0).toList();
+      List<String> gone = there.keySet().stream().filter(id -> random.nextInt(oneIn) == 0).toList();
       index.remove(gone);
       there.keySet().removeAll(gone);
       float[] question = vector(random, 10);

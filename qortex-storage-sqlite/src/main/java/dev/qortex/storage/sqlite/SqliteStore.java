@@ -18,6 +18,7 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.Transactional;
+import dev.qortex.core.vector.ExactVectorIndex;
 import dev.qortex.core.vector.NamedVectorIndexes;
 import dev.qortex.core.vector.VectorIndex;
 import dev.qortex.learning.store.LearningStore;
@@ -56,10 +57,10 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   private final Checkpoints checkpoints;
   private final Map<String, LearningStore> learners = new ConcurrentHashMap<>();
 
-  private SqliteStore(SqliteDatabase database) {
+  private SqliteStore(SqliteDatabase database, Supplier<? extends VectorIndex> searched) {
     this.database = database;
     this.graph = new SqliteBackend(database);
-    this.vectors = new SqliteVectorIndex(database);
+    this.vectors = new SqliteVectorIndex(database, searched);
     this.words = new SqliteLexicalIndex(database);
     this.interoception = new SqliteInteroceptionStore(database);
     this.pastQuestions = new SqliteQueryFeedbackStore(database);
@@ -91,7 +92,19 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
    * @param database opened with {@link #migrations}; closed with this store
    */
   public static SqliteStore over(SqliteDatabase database) {
-    return new SqliteStore(database);
+    return over(database, ExactVectorIndex::new);
+  }
+
+  /**
+   * Uses a database, and finds vectors in another index than an exact one, for large sets.
+   *
+   * @param database opened with {@link #migrations}; closed with this store
+   * @param searched makes an empty index, which is filled from the file at the first search and
+   *     follows it; called again after the vectors were made anew
+   */
+  public static SqliteStore over(
+      SqliteDatabase database, Supplier<? extends VectorIndex> searched) {
+    return new SqliteStore(database, searched);
   }
 
   /** The tables of this store, for a database that is shared. */

@@ -15,10 +15,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
- * Vectors in a file, searched exactly in a copy on the heap that follows it. Searches and all other
- * reads see the last committed state. Thread-safe.
+ * Vectors in a file, searched in a copy on the heap that follows it. Searches and all other reads
+ * see the last committed state. Thread-safe.
  */
 final class SqliteVectorIndex implements VectorIndex {
 
@@ -28,9 +29,9 @@ final class SqliteVectorIndex implements VectorIndex {
   private final SqliteDatabase database;
   private final Mirror<VectorIndex> mirror;
 
-  SqliteVectorIndex(SqliteDatabase database) {
+  SqliteVectorIndex(SqliteDatabase database, Supplier<? extends VectorIndex> searched) {
     this.database = database;
-    this.mirror = new Mirror<>(database, new Rows());
+    this.mirror = new Mirror<>(database, new Rows(searched));
   }
 
   @Override
@@ -167,9 +168,15 @@ final class SqliteVectorIndex implements VectorIndex {
   /** Brings rows into the copy. */
   private static final class Rows implements Mirror.Content<VectorIndex> {
 
+    private final Supplier<? extends VectorIndex> searched;
+
+    Rows(Supplier<? extends VectorIndex> searched) {
+      this.searched = searched;
+    }
+
     @Override
     public VectorIndex load(Connection connection) throws SQLException {
-      VectorIndex index = new ExactVectorIndex();
+      VectorIndex index = searched.get();
       List<Entry> piece = new ArrayList<>(PIECE);
       Sql.forEach(
           connection,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.vector.ExactVectorIndex;
 import dev.qortex.core.vector.VectorIndex;
 import dev.qortex.core.vector.VectorIndex.Entry;
 import dev.qortex.storage.sqlite.ChangeLog.Change;
@@ -107,7 +108,7 @@ class MirrorTest {
                       connection -> {
                         // An older state than the one that the follower sees from here on.
                         Meta.POSITION.read(connection);
-                        new SqliteVectorIndex(database).put(List.of(entry("a")));
+                        new SqliteVectorIndex(database, ExactVectorIndex::new).put(List.of(entry("a")));
                         FutureTask<Integer> follower =
                             new FutureTask<>(() -> mirror.ask(AtomicInteger::get));
                         awaitWaiting(start(follower));

@@ -1,0 +1,112 @@
+package dev.qortex.vector.jvector;
+
+import dev.qortex.core.file.DurableFiles;
+import io.github.jbellis.jvector.disk.ByteBufferReader;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
+import java.util.zip.CheckedOutputStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The file of a graph: ids and vectors by place, then the arcs, then a check sum. */
+final class GraphFile {
+
+  private static final Logger LOG = LoggerFactory.getLogger(GraphFile.class);
+  private static final long MARK = 0x716f72746578_0001L;
+
+  private final Path file;
+
+  GraphFile(Path file) {
+    this.file = file.toAbsolutePath();
+  }
+
+  /** Writes it in the place of the one before; a crash leaves one of them. */
+  void write(VectorGraph graph) throws IOException {
+    Files.createDirectories(file.resolveSibling("."));
+    Path temporary = file.resolveSibling(file.getFileName() + ".new");
+    CRC32 sum = new CRC32();
+    try (FileOutputStream stream = new FileOutputStream(temporary.toFile());
+        DataOutputStream out =
+            new DataOutputStream(
+                new BufferedOutputStream(new CheckedOutputStream(stream, sum), 1 << 16))) {
+      out.writeLong(MARK);
+      out.writeInt(graph.dimension());
+      out.writeInt(graph.size());
+      byte[] floats = new byte[graph.dimension() * Float.BYTES];
+      for (int place = 0; place < graph.size(); place++) {
+        byte[] id = graph.id(place).getBytes(StandardCharsets.UTF_8);
+        out.writeInt(id.length);
+        out.write(id);
+        ByteBuffer.wrap(floats).asFloatBuffer().put(graph.vector(place));
+        out.write(floats);
+      }
+      ByteArrayOutputStream arcs = new ByteArrayOutputStream();
+      graph.save(new DataOutputStream(arcs));
+      out.writeInt(arcs.size());
+      arcs.writeTo(out);
+      out.flush();
+      out.writeLong(sum.getValue());
+      out.flush();
+      stream.getFD().sync();
+    }
+    Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+    DurableFiles.syncFolder(file.resolveSibling("."));
+  }
+
+  /** The graph, if there is one that is whole; its vectors sleep. */
+  Optional<VectorGraph> read(JVectorSettings settings) {
+    try {
+      return Optional.of(readWhole(settings));
+    } catch (NoSuchFileException none) {
+      return Optional.empty();
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("The graph ({}) cannot be read and is built anew.", file, e);
+      return Optional.empty();
+    }
+  }
+
+  private VectorGraph readWhole(JVectorSettings settings) throws IOException {
+    CRC32 sum = new CRC32();
+    try (DataInputStream in =
+        new DataInputStream(
+            new CheckedInputStream(
+                new BufferedInputStream(Files.newInputStream(file), 1 << 16), sum))) {
+      if (in.readLong() != MARK) {
+        throw new IOException("The file (" + file + ") is not a graph of this version.");
+      }
+      int dimension = in.readInt();
+      int size = in.readInt();
+      List<String> ids = new ArrayList<>();
+      List<float[]> vectors = new ArrayList<>();
+      for (int place = 0; place < size; place++) {
+        ids.add(new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8));
+        float[] vector = new float[dimension];
+        ByteBuffer.wrap(in.readNBytes(dimension * Float.BYTES)).asFloatBuffer().get(vector);
+        vectors.add(vector);
+      }
+      byte[] arcs = in.readNBytes(in.readInt());
+      long expected = sum.getValue();
+      if (in.readLong() != expected) {
+        throw new IOException("The file (" + file + ") does not have its check sum.");
+      }
+      return new VectorGraph(
+          settings, ids, vectors, new ByteBufferReader(ByteBuffer.wrap(arcs)));
+    }
+  }
+}

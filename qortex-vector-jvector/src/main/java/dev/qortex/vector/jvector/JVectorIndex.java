@@ -1,0 +1,368 @@
+package dev.qortex.vector.jvector;
+
+import dev.qortex.core.check.Checks;
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.search.TopK;
+import dev.qortex.core.vector.Cosine;
+import dev.qortex.core.vector.ExactVectorIndex;
+import dev.qortex.core.vector.VectorIndex;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds the nearest of many vectors along a graph: of the ten nearest at least 95 in 100. Small
+ * sets, and searches whose scope is small, are compared one by one and exact; so are new vectors
+ * until they are part of the graph.
+ *
+ * <p>The vectors are someone else's, such as the file of a store: they are put again after each
+ * start, and those that the graph knows are not indexed again. The file of the graph only saves
+ * that time; it may be deleted. It is written whenever new vectors became part of the graph, in the
+ * place of the one before, so that a crash loses no more than the work since. One index at a time
+ * may use a file.
+ *
+ * <p>On the heap, about 4 bytes a dimension and 500 bytes a vector. Source: Subramanya et al.,
+ * DiskANN (2019), as implemented by JVector. Thread-safe.
+ */
+public final class JVectorIndex implements VectorIndex {
+
+  private static final Logger LOG = LoggerFactory.getLogger(JVectorIndex.class);
+
+  private final GraphFile file;
+  private final JVectorSettings settings;
+  private final Executor indexing;
+  private final AtomicBoolean scheduled = new AtomicBoolean();
+  private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+
+  /** What is not part of the graph yet. */
+  private final ExactVectorIndex fresh = new ExactVectorIndex();
+
+  /** The same, with vectors of length 1. */
+  private final Map<String, Entry> waiting = new LinkedHashMap<>();
+
+  private volatile @Nullable VectorGraph graph;
+  private volatile int dimension;
+
+  /** How often the graph grew since the start; before that, nobody knows what will be put again. */
+  private int rounds;
+
+  /**
+   * An empty index that knows the graph of that file, if there is one.
+   *
+   * @param file of the graph; its folder is created
+   * @param indexing runs what makes new vectors part of the graph, some milliseconds each; it stops
+   *     when its thread is interrupted
+   */
+  public JVectorIndex(Path file, JVectorSettings settings, Executor indexing) {
+    this.file = new GraphFile(file);
+    this.settings = settings;
+    this.indexing = indexing;
+    this.graph = this.file.read(settings).orElse(null);
+  }
+
+  @Override
+  public void put(List<Entry> entries) {
+    lock.writeLock().lock();
+    try {
+      int expected = dimension;
+      for (Entry entry : entries) {
+        if (expected == 0) {
+          expected = Checks.atLeast("dimension of a vector", entry.vector().length, 1);
+        }
+        Checks.vector("vector of (" + Checks.shown(entry.id()) + ")", entry.vector(), expected);
+      }
+      dimension = expected;
+      VectorGraph known = graph;
+      if (known != null && expected != 0 && known.dimension() != expected) {
+        known = null;
+        graph = null;
+      }
+      Map<String, Entry> added = new LinkedHashMap<>();
+      for (Entry entry : entries) {
+        float[] unit = Cosine.unit(entry.vector());
+        added.remove(entry.id());
+        forget(entry.id());
+        if (known == null || !known.wakeEqual(entry, unit)) {
+          added.put(entry.id(), new Entry(entry.id(), entry.kind(), entry.domain(), unit));
+        }
+      }
+      waiting.putAll(added);
+      fresh.put(List.copyOf(added.values()));
+    } finally {
+      lock.writeLock().unlock();
+    }
+    schedule();
+  }
+
+  @Override
+  public void remove(Collection<String> ids) {
+    lock.writeLock().lock();
+    try {
+      ids.forEach(this::forget);
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+
+  private void forget(String id) {
+    if (waiting.remove(id) != null) {
+      fresh.remove(List.of(id));
+    }
+    VectorGraph known = graph;
+    if (known != null) {
+      known.sleep(id);
+    }
+  }
+
+  @Override
+  public List<Scored> search(float[] question, int k, SearchScope scope) {
+    lock.readLock().lock();
+    try {
+      TopK top = new TopK(k);
+      if (dimension == 0) {
+        return List.of();
+      }
+      Checks.vector("question's vector", question, dimension);
+      if (Cosine.isZero(question)) {
+        return List.of();
+      }
+      if (!waiting.isEmpty()) {
+        fresh.search(question, k, scope).forEach(found -> top.offer(found.id(), found.score()));
+      }
+      VectorGraph known = graph;
+      if (known != null) {
+        known.search(Cosine.unit(question), k, scope, top);
+      }
+      return top.best();
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  @Override
+  public List<String> contained(Collection<String> ids) {
+    lock.readLock().lock();
+    try {
+      VectorGraph known = graph;
+      return ids.stream()
+          .filter(id -> waiting.containsKey(id) || (known != null && known.contains(id)))
+          .toList();
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  /** Shows the state of the call; takes a copy of all vectors. */
+  @Override
+  public void forEach(Consumer<Entry> visitor) {
+    List<Entry> shown = new ArrayList<>();
+    lock.readLock().lock();
+    try {
+      waiting
+          .values()
+          .forEach(e -> shown.add(new Entry(e.id(), e.kind(), e.domain(), e.vector().clone())));
+      VectorGraph known = graph;
+      if (known != null) {
+        known.forEach(
+            e -> shown.add(new Entry(e.id(), e.kind(), e.domain(), e.vector().clone())));
+      }
+    } finally {
+      lock.readLock().unlock();
+    }
+    shown.forEach(visitor);
+  }
+
+  @Override
+  public int dimension() {
+    lock.readLock().lock();
+    try {
+      return dimension;
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  @Override
+  public int size() {
+    lock.readLock().lock();
+    try {
+      VectorGraph known = graph;
+      return waiting.size() + (known == null ? 0 : known.awake());
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  /** How many vectors are not part of the graph, and are compared one by one. */
+  public int waiting() {
+    lock.readLock().lock();
+    try {
+      return waiting.size();
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  private boolean isDue() {
+    lock.readLock().lock();
+    try {
+      return waiting.size() >= settings.batch() && size() >= settings.exactBelow();
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  private void schedule() {
+    if (isDue() && scheduled.compareAndSet(false, true)) {
+      try {
+        indexing.execute(this::index);
+      } catch (RejectedExecutionException e) {
+        scheduled.set(false);
+        LOG.warn("New vectors are not indexed, and thus compared one by one.", e);
+      }
+    }
+  }
+
+  private void index() {
+    try {
+      while (isDue() && extend()) {
+        file.write(known());
+      }
+    } catch (IOException e) {
+      LOG.warn("The graph could not be saved; it is used all the same.", e);
+    } finally {
+      scheduled.set(false);
+    }
+  }
+
+  private VectorGraph known() {
+    VectorGraph known = graph;
+    if (known == null) {
+      throw new IllegalStateException("There is no graph yet.");
+    }
+    return known;
+  }
+
+  /**
+   * Makes what waits now part of the graph; of a graph that mostly sleeps, or has another
+   * dimension, a new one is made.
+   *
+   * @return whether it came to the end of it
+   */
+  private boolean extend() {
+    List<Entry> work = new ArrayList<>();
+    VectorGraph target;
+    boolean anew;
+    lock.readLock().lock();
+    try {
+      VectorGraph before = graph;
+      anew = before == null || (rounds > 0 && before.awake() < before.size() / 2);
+      rounds++;
+      target = anew ? new VectorGraph(dimension, settings) : known();
+      if (anew && before != null) {
+        before.forEach(work::add);
+      }
+      work.addAll(waiting.values());
+    } finally {
+      lock.readLock().unlock();
+    }
+    return anew ? replace(target, work) : add(target, work);
+  }
+
+  private boolean add(VectorGraph target, List<Entry> work) {
+    int saved = target.size();
+    for (Entry entry : work) {
+      int place = reserve(target, entry);
+      target.connect(place);
+      lock.writeLock().lock();
+      try {
+        if (graph != target) {
+          return false;
+        }
+        arrive(target, place, entry);
+      } finally {
+        lock.writeLock().unlock();
+      }
+      if (Thread.currentThread().isInterrupted()) {
+        return false;
+      }
+      if (target.size() > 1.2 * saved + settings.batch()) {
+        return true;
+      }
+    }
+    return true;
+  }
+
+  private int reserve(VectorGraph target, Entry entry) {
+    lock.writeLock().lock();
+    try {
+      return target.reserve(entry.id(), entry.vector());
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+
+  /** It waits no longer, unless it went or is another one meanwhile. */
+  private void arrive(VectorGraph target, int place, Entry entry) {
+    if (waiting.get(entry.id()) == entry) {
+      waiting.remove(entry.id());
+      fresh.remove(List.of(entry.id()));
+      target.wake(place, entry.kind(), entry.domain());
+    }
+  }
+
+  /** Builds a graph aside. */
+  private boolean replace(VectorGraph target, List<Entry> work) {
+    for (Entry entry : work) {
+      target.connect(target.reserve(entry.id(), entry.vector()));
+      if (Thread.currentThread().isInterrupted()) {
+        return false;
+      }
+    }
+    lock.writeLock().lock();
+    try {
+      VectorGraph before = graph;
+      if (dimension != target.dimension()) {
+        return false;
+      }
+      for (int place = 0; place < work.size(); place++) {
+        Entry entry = work.get(place);
+        Entry now = before == null ? null : before.entry(entry.id());
+        if (now == null) {
+          arrive(target, place, entry);
+        } else if (Arrays.equals(now.vector(), entry.vector())) {
+          target.wake(place, now.kind(), now.domain());
+        }
+      }
+      if (before != null) {
+        before.forEach(entry -> keepWaiting(target, entry));
+      }
+      graph = target;
+      return true;
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+
+  /** What became part of the old graph while the new one was built. */
+  private void keepWaiting(VectorGraph target, Entry entry) {
+    if (!target.contains(entry.id())) {
+      waiting.put(entry.id(), entry);
+      fresh.put(List.of(entry));
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.qortex.vector.jvector;
+
+import dev.qortex.core.check.Checks;
+
+/**
+ * How a graph of vectors is built and searched.
+ *
+ * @param exactBelow a search among fewer vectors than this compares all of them; 20,000
+ * @param degree how many neighbours a vector has at most; 32
+ * @param buildBeam how many candidates are looked at for its neighbours; 100
+ * @param searchBeam how many candidates a search keeps at least; more find more and take longer.
+ *     200
+ * @param batch so many new vectors are compared one by one before they are made part of the graph;
+ *     2,000
+ */
+public record JVectorSettings(
+    int exactBelow, int degree, int buildBeam, int searchBeam, int batch) {
+
+  private static final JVectorSettings DEFAULTS = new JVectorSettings(20_000, 32, 100, 200, 2_000);
+
+  /** Checks all. */
+  public JVectorSettings {
+    Checks.atLeast("size below which search is exact", exactBelow, 0);
+    Checks.atLeast("degree", degree, 4);
+    Checks.atLeast("beam of building", buildBeam, degree);
+    Checks.atLeast("beam of searching", searchBeam, 1);
+    Checks.atLeast("batch", batch, 1);
+  }
+
+  /** The values named above. */
+  public static JVectorSettings defaults() {
+    return DEFAULTS;
+  }
+
+  /** The same with another size below which search is exact. */
+  public JVectorSettings exactBelow(int vectors) {
+    return new JVectorSettings(vectors, degree, buildBeam, searchBeam, batch);
+  }
+
+  /** The same with another beam of searching. */
+  public JVectorSettings searchBeam(int candidates) {
+    return new JVectorSettings(exactBelow, degree, buildBeam, candidates, batch);
+  }
+
+  /** The same with another batch. */
+  public JVectorSettings batch(int vectors) {
+    return new JVectorSettings(exactBelow, degree, buildBeam, searchBeam, vectors);
+  }
+}
