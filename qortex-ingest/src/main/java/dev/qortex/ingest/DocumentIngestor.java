@@ -66,6 +66,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DocumentIngestor implements Ingestor<Path> {
 
+  /** A titled passage is cut when it is longer than so many chunks. */
+  private static final int WHOLE = 4;
+
   private final Map<String, DocumentParser> parsers;
   private final DocumentParser otherwise;
   private final Predicate<Path> chosen;
@@ -123,7 +126,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
               .formatted(source),
           null);
     }
-    return manifest(domain, documents);
+    return manifest(domain, documents, chunker);
   }
 
   /**
@@ -227,7 +230,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
       Document document = parser.parse(passage.title(), passage.text());
       documents.add(new SourceDocument(source, passage.id(), document));
     }
-    return manifest(domain, documents);
+    return manifest(domain, documents, chunker.times(WHOLE));
   }
 
   /**
@@ -245,14 +248,15 @@ public final class DocumentIngestor implements Ingestor<Path> {
     return survey.assembly(Checks.id("domain", domain)).manifest(parsed);
   }
 
-  private IngestionManifest manifest(String domain, List<SourceDocument> documents) {
+  private IngestionManifest manifest(
+      String domain, List<SourceDocument> documents, Chunker chunks) {
     Survey survey = new Survey();
     int done = 0;
     for (SourceDocument document : documents) {
       survey.add(document);
       report(Stage.SURVEYED, ++done, documents.size(), document.path());
     }
-    ManifestAssembly assembly = survey.assembly(domain);
+    ManifestAssembly assembly = survey.assembly(domain, chunks);
     List<IngestionManifest> said = new ArrayList<>();
     for (SourceDocument document : documents) {
       said.add(assembly.manifest(document));
@@ -318,8 +322,12 @@ public final class DocumentIngestor implements Ingestor<Path> {
 
     /** What the second pass needs. */
     ManifestAssembly assembly(String domain) {
+      return assembly(domain, chunker);
+    }
+
+    ManifestAssembly assembly(String domain, Chunker chunks) {
       return new ManifestAssembly(
-          domain, chunker, extractor, lexicon.build(), links, new AtomicBoolean());
+          domain, chunks, extractor, lexicon.build(), links, new AtomicBoolean());
     }
   }
 

@@ -106,13 +106,15 @@ class DocumentIngestorTest {
   }
 
   @Test
-  void passagesWithoutTitleAndWithManyParagraphsAreReadWhole() {
-    String text = "First line\ngoes on.\n\nSecond paragraph. " + "More of it. ".repeat(200);
-    IngestionManifest manifest = ingestor.read(List.of(new TitledPassage("1", "", text)), "d");
+  void titledPassagesStayWholeUnlessTheyAreVeryLong() {
+    String text = "First line\ngoes on.\n\nSecond paragraph. " + "More of it. ".repeat(300);
+    assertThat(ingestor.read(List.of(new TitledPassage("1", "", text)), "d").passages()).hasSize(1);
+    String longer = text.repeat(2);
+    IngestionManifest manifest = ingestor.read(List.of(new TitledPassage("1", "", longer)), "d");
     assertThat(manifest.passages()).hasSizeGreaterThan(1);
     StringBuilder read = new StringBuilder();
     manifest.passages().forEach(passage -> read.append(passage.text()));
-    assertThat(read.toString().replaceAll("\\s", "")).isEqualTo(text.replaceAll("\\s", ""));
+    assertThat(read.toString().replaceAll("\\s", "")).isEqualTo(longer.replaceAll("\\s", ""));
   }
 
   @Test

@@ -45,6 +45,11 @@ public final class Chunker {
     return new Chunker(text -> (text.length() + 3) / 4, limit, 0);
   }
 
+  /** Chunks that may be so many times as large. */
+  public Chunker times(int factor) {
+    return new Chunker(measure, Math.multiplyExact(limit, factor), overlap);
+  }
+
   /**
    * Chunks in the tokens of a model.
    *
