@@ -45,9 +45,10 @@ public final class Chunker {
     return new Chunker(text -> (text.length() + 3) / 4, limit, 0);
   }
 
-  /** Chunks that may be so many times as large. */
+  /** Chunks that may be so many times as large; at least once. */
   public Chunker times(int factor) {
-    return new Chunker(measure, Math.multiplyExact(limit, factor), overlap);
+    long larger = (long) limit * Checks.atLeast("factor of a chunk", factor, 1);
+    return new Chunker(measure, (int) Math.min(Integer.MAX_VALUE, larger), overlap);
   }
 
   /**

@@ -65,7 +65,9 @@ public final class Sentences {
       word--;
     }
     String last = text.substring(word, stop).toLowerCase(Locale.ROOT);
-    boolean initial = last.length() == 1 && Character.isUpperCase(text.charAt(word));
+    boolean letter =
+        last.length() == 1 || (last.length() > 2 && last.charAt(last.length() - 2) == '.');
+    boolean initial = letter && Character.isUpperCase(text.charAt(stop - 1));
     boolean numbering =
         word == start && !last.isEmpty() && last.chars().allMatch(Character::isDigit);
     return !initial && !numbering && !ABBREVIATIONS.contains(last);

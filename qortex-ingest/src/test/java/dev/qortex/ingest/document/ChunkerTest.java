@@ -40,6 +40,15 @@ class ChunkerTest {
   }
 
   @Test
+  void aLargerChunkerCutsLess() {
+    Block block = prose("word ".repeat(30).strip());
+    assertThat(chunker.times(4).chunks(SECTION, List.of(block))).hasSize(1);
+    Chunker largest = Chunker.ofTokens(Integer.MAX_VALUE).times(4);
+    assertThat(largest.chunks(SECTION, List.of(block))).hasSize(1);
+    assertThatIllegalArgumentException().isThrownBy(() -> chunker.times(0));
+  }
+
+  @Test
   void aLongBlockIsCutBetweenSentences() {
     assertThat(texts(prose("This is the first sentence of it. This is the second one of them.")))
         .containsExactly("This is the first sentence of it.", "This is the second one of them.");

@@ -26,6 +26,8 @@ class SentencesTest {
         .containsExactly(
             "Use a store, e.g. SQLite, i.e. a file.", "J. Smith wrote version 1.5 of it.");
     assertThat(sentences("1. First")).containsExactly("1. First");
+    assertThat(sentences("He left the U.S. Army. J.R. Reed did."))
+        .containsExactly("He left the U.S. Army.", "J.R. Reed did.");
   }
 
   @Test
