@@ -103,7 +103,7 @@ final class PassageMentions {
     for (String key : List.copyOf(mentioned.keySet())) {
       List<String> names = longer.getOrDefault(key, List.of());
       Mentioned one = mentioned.get(key);
-      if (one != null && !names.isEmpty() && !one.owner && lexicon.isOnlyProper(key)) {
+      if (one != null && !names.isEmpty() && !one.owner && lexicon.isCapital(key)) {
         mentioned.remove(key);
         if (names.size() == 1) {
           one.sentences.forEach(sentence -> add(names.get(0), one.confidence, sentence));

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The names that a domain knows: which spellings are one concept, and where a text names it. Made
@@ -40,6 +41,7 @@ public final class Lexicon {
   private final Synonyms synonyms;
   private final Set<String> headings = new HashSet<>();
   private final Set<String> proper = new HashSet<>();
+  private final Set<String> capital = new HashSet<>();
   private final Set<String> common;
   private final Map<String, Set<String>> similar;
   private final List<IngestNote> notes;
@@ -51,6 +53,9 @@ public final class Lexicon {
     builder.headings.forEach(form -> headings.add(synonyms.keys().getOrDefault(form, form)));
     spellings.forEach(
         (form, spelling) -> {
+          if (spelling.isCapital()) {
+            capital.add(synonyms.keys().getOrDefault(form, form));
+          }
           if (spelling.isOnlyProper()) {
             proper.add(synonyms.keys().getOrDefault(form, form));
           }
@@ -90,6 +95,11 @@ public final class Lexicon {
     return proper.contains(key);
   }
 
+  /** Whether the concept of that key is a proper name, or the title of a text. */
+  public boolean isCapital(String key) {
+    return capital.contains(key);
+  }
+
   /**
    * Whether so many stretches of text name the concept of that key that a mention of it tells
    * nothing: more than twenty, and more than two in a hundred.
@@ -110,13 +120,18 @@ public final class Lexicon {
 
   /** Whether a document gives reason to take the name for a concept. */
   public boolean knows(String name) {
-    Spelling spelling = spellings.get(Spelling.form(name));
+    Spelling spelling = spelling(name);
     return spelling != null && !spelling.isOnlyProper();
+  }
+
+  private @Nullable Spelling spelling(String name) {
+    Spelling exact = spellings.get(Names.key(name));
+    return exact != null ? exact : spellings.get(Spelling.form(name));
   }
 
   /** Whether a document says what the name means, or has a heading of it. */
   boolean defines(String name) {
-    Spelling spelling = spellings.get(Spelling.form(name));
+    Spelling spelling = spelling(name);
     return spelling != null
         && spelling.term().evidence().confidence() >= Term.Evidence.HEADING.confidence();
   }
@@ -192,6 +207,7 @@ public final class Lexicon {
     private final Set<String> headings = new HashSet<>();
     private final Acronyms acronyms = new Acronyms();
     private final ProperNames counts = new ProperNames();
+    private final Map<String, Integer> named = new HashMap<>();
     private int stretches;
 
     private Builder() {}
@@ -212,7 +228,7 @@ public final class Lexicon {
     }
 
     private static Term title(String name) {
-      return new Term(name, Term.Evidence.HEADING, false, "");
+      return new Term(name, Term.Evidence.TITLE, false, "");
     }
 
     private void heading(Term term) {
@@ -284,8 +300,30 @@ public final class Lexicon {
                 add(new Term(name, Term.Evidence.EMPHASIS, false, ""));
                 add(new Term(acronym, Term.Evidence.NAMED, false, ""));
               });
-      counts.names().keySet().forEach(name -> add(new Term(name, Term.Evidence.NAMED, false, "")));
+      counts.names().forEach(this::proper);
+      spellings.forEach(
+          (form, spelling) -> {
+            if (form.indexOf(' ') < 0 && counts.isOrdinary(spelling.term().name())) {
+              spelling.ordinary();
+            }
+          });
       return new Lexicon(this);
+    }
+
+    private void proper(String name, int inStretches) {
+      String form = Spelling.form(name);
+      String key = Names.key(name);
+      Spelling known = spellings.get(form);
+      boolean own = isWord(name) && !form.equals(key) && (known == null || known.isCapital());
+      spellings
+          .computeIfAbsent(own ? key : form, f -> new Spelling())
+          .add(new Term(name, Term.Evidence.NAMED, false, ""));
+      named.put(name, inStretches);
+    }
+
+    /** Whether it is one word that only starts with a capital. */
+    private static boolean isWord(String name) {
+      return name.chars().skip(1).allMatch(Character::isLowerCase);
     }
 
     /** The keys of the names that are in too many stretches. */
@@ -296,7 +334,9 @@ public final class Lexicon {
           (form, spelling) -> {
             int most = 0;
             for (Term term : spelling.names().values()) {
-              most = Math.max(most, counts.stretches(term.name()));
+              boolean word = !spelling.isCapital() && term.name().indexOf(' ') < 0;
+              int names = named.getOrDefault(term.name(), 0);
+              most = Math.max(most, word ? counts.stretches(term.name()) : names);
             }
             if (most > limit) {
               keys.add(synonyms.keys().getOrDefault(form, form));

@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Counts the words and the runs of capitalised words of documents, to tell proper names from words
@@ -17,10 +19,19 @@ import java.util.Set;
  */
 final class ProperNames {
 
-  private static final int MOST_WORDS = 6;
+  private static final int MOST_WORDS = 10;
   private static final int LONGEST = 80;
+
+  /** So many different words tell which of them are names. */
+  private static final int ENOUGH = 2000;
+
+  private static final Pattern QUOTED = Pattern.compile("[\"“]([^\"“”]{3,60})[\"”]");
+  private static final Pattern ENDING = Pattern.compile("[.,;:!?]+$");
+  private static final Pattern SPACE = Pattern.compile("\\s+");
   private static final Set<String> PARTICLES =
-      GenericWords.set("of de von van la le da di bin al du del der el ibn dos des y");
+      GenericWords.set(
+          "of the de von van la le da di bin al du del der el ibn dos des y bint ben della den ter"
+              + " zu");
   private static final Set<String> DATES =
       GenericWords.set(
           "january february march april may june july august september october november december"
@@ -50,12 +61,36 @@ final class ProperNames {
     for (Span sentence : Sentences.of(text)) {
       new Reader(text, sentence, stretch).read();
     }
+    quoted(text, stretch);
   }
 
-  /** In how many stretches the name is, as far as it was counted. */
-  int stretches(String name) {
-    Map<String, Count> counts = name.indexOf(' ') < 0 ? words : runs;
-    Count count = counts.get(name.indexOf(' ') < 0 ? name.toLowerCase(Locale.ROOT) : name);
+  /** Counts what stands in quotation marks and is written like a title. */
+  private void quoted(String text, int stretch) {
+    Matcher quote = QUOTED.matcher(text);
+    while (quote.find()) {
+      String name = SPACE.matcher(quote.group(1).strip()).replaceAll(" ");
+      name = ENDING.matcher(name).replaceFirst("");
+      if (isTitle(name)) {
+        Count count = runs.computeIfAbsent(name, r -> new Count());
+        count.seen(stretch);
+        count.capital++;
+      }
+    }
+  }
+
+  /** Whether it starts with a capital, as all of its words do that are not short. */
+  private static boolean isTitle(String name) {
+    String[] words = name.split(" ");
+    boolean title = !name.isEmpty() && words.length <= 8 && !Character.isLowerCase(name.charAt(0));
+    for (String word : words) {
+      title &= word.length() <= 3 || !Character.isLowerCase(word.charAt(0));
+    }
+    return title;
+  }
+
+  /** In how many stretches the word is, as far as it was counted. */
+  int stretches(String word) {
+    Count count = words.get(word.toLowerCase(Locale.ROOT));
     return count == null ? 0 : count.stretches;
   }
 
@@ -65,7 +100,7 @@ final class ProperNames {
     runs.forEach(
         (run, count) -> {
           String name = run;
-          while (count.capital == 0 && name.indexOf(' ') > 0 && !isProper(first(name))) {
+          while (count.capital == 0 && name.indexOf(' ') > 0 && startsOnly(first(name))) {
             name = name.substring(name.indexOf(' ') + 1);
           }
           boolean proper = name.indexOf(' ') > 0 || isProper(name);
@@ -83,6 +118,17 @@ final class ProperNames {
   private boolean isProper(String word) {
     Count count = words.get(word.toLowerCase(Locale.ROOT));
     return count != null && count.capital > 0 && count.capital >= count.small;
+  }
+
+  /** Whether a word that starts sentences is no name, or there is too little text to tell. */
+  private boolean startsOnly(String word) {
+    return isOrdinary(word) || (words.size() < ENOUGH && !isProper(word));
+  }
+
+  /** Whether the word is written small more often than not, where no sentence starts. */
+  boolean isOrdinary(String word) {
+    Count count = words.get(word.toLowerCase(Locale.ROOT));
+    return count != null && count.small > count.capital;
   }
 
   private static boolean isName(String name) {
@@ -108,10 +154,13 @@ final class ProperNames {
     private final String text;
     private final Span sentence;
     private final int stretch;
-    private final StringBuilder run = new StringBuilder();
-    private final StringBuilder particles = new StringBuilder();
+
+    /** Where the run starts and ends; without one, both are the same. */
+    private int runStart;
+
+    private int runEnd;
     private int runWords;
-    private int particleWords;
+    private int particles;
     private boolean opens = true;
     private boolean runOpens;
 
@@ -131,14 +180,35 @@ final class ProperNames {
         }
         int start = i;
         i = end(i);
-        if (!text.substring(before, start).isBlank()) {
+        if (start > sentence.start()
+            && end(start) == start + 1
+            && (text.startsWith("'s", start - 1) || text.startsWith("’s", start - 1))) {
+          continue;
+        }
+        if (parts(before, start)) {
           flush();
         }
-        word(text.substring(start, i));
+        word(start, i);
         opens = false;
         before = i;
       }
       flush();
+    }
+
+    /**
+     * Whether what stands between two words parts names: no space, full stop of an initial,
+     * ampersand, or hyphen as tokenizers write it.
+     */
+    private boolean parts(int from, int to) {
+      String between = text.substring(from, to).strip();
+      boolean joins =
+          between.isEmpty()
+              || between.equals("&")
+              || (between.equals(".") && text.charAt(from) == '.')
+              || (between.equals("-") && to - from <= 3)
+              || between.equals("'s")
+              || between.equals("’s");
+      return !joins;
     }
 
     /** Where the word ends, with hyphens and apostrophes inside, without a possessive. */
@@ -156,9 +226,9 @@ final class ProperNames {
       return i;
     }
 
-    private void word(String word) {
-      char first = word.charAt(0);
-      String lower = word.toLowerCase(Locale.ROOT);
+    private void word(int start, int end) {
+      char first = text.charAt(start);
+      String lower = text.substring(start, end).toLowerCase(Locale.ROOT);
       boolean capital = Character.isUpperCase(first) || Character.isDigit(first);
       Count count = words.computeIfAbsent(lower, w -> new Count());
       count.seen(stretch);
@@ -167,35 +237,32 @@ final class ProperNames {
       } else if (!capital) {
         count.small++;
       }
-      boolean function = Words.isFunctionWord(lower);
-      if (capital && !(run.isEmpty() && function)) {
-        if (run.isEmpty()) {
+      boolean inRun = runEnd > runStart;
+      if (capital && (inRun || !Words.isFunctionWord(lower))) {
+        if (!inRun) {
           runOpens = opens;
-        } else {
-          run.append(particles).append(' ');
+          runStart = start;
         }
-        run.append(word);
-        runWords += 1 + particleWords;
-        particles.setLength(0);
-        particleWords = 0;
-      } else if (!run.isEmpty() && PARTICLES.contains(lower) && particleWords < 2) {
-        particles.append(' ').append(word);
-        particleWords++;
+        runEnd = end;
+        runWords += 1 + particles;
+        particles = 0;
+      } else if (inRun && PARTICLES.contains(lower) && particles < 2) {
+        particles++;
       } else {
         flush();
       }
     }
 
     private void flush() {
-      if (!run.isEmpty() && runWords <= MOST_WORDS && run.length() <= LONGEST) {
-        Count count = runs.computeIfAbsent(run.toString(), r -> new Count());
+      if (runEnd > runStart && runWords <= MOST_WORDS && runEnd - runStart <= LONGEST) {
+        String run = SPACE.matcher(text.substring(runStart, runEnd)).replaceAll(" ");
+        Count count = runs.computeIfAbsent(run, r -> new Count());
         count.seen(stretch);
         count.capital += runOpens ? 0 : 1;
       }
-      run.setLength(0);
-      particles.setLength(0);
+      runStart = runEnd;
       runWords = 0;
-      particleWords = 0;
+      particles = 0;
     }
   }
 }

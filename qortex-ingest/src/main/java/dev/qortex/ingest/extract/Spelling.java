@@ -19,6 +19,8 @@ final class Spelling {
   private boolean byName;
   private boolean onlyCapitals = true;
   private boolean onlyProper = true;
+  private boolean capital = true;
+  private boolean ordinary;
 
   /** The form in which names are compared: words in lower case, the last one in the singular. */
   static String form(String name) {
@@ -37,6 +39,7 @@ final class Spelling {
     byName |= term.isKnownByName();
     onlyCapitals &= term.name().equals(term.name().toUpperCase(Locale.ROOT));
     onlyProper &= term.evidence() == Term.Evidence.NAMED;
+    capital &= term.evidence() == Term.Evidence.NAMED || term.evidence() == Term.Evidence.TITLE;
   }
 
   private static Term surer(Term a, Term b) {
@@ -72,6 +75,21 @@ final class Spelling {
     return best;
   }
 
+  /** Whether it is written with a capital: a proper name, or a title. */
+  boolean isCapital() {
+    return capital;
+  }
+
+  /** Whether it is the title of a text, and no heading or term. */
+  boolean isTitle() {
+    return capital && !onlyProper;
+  }
+
+  /** It is a word that texts write small, and so means no title. */
+  void ordinary() {
+    ordinary = true;
+  }
+
   /** Whether it is only known from its capitals. */
   boolean isOnlyProper() {
     return onlyProper;
@@ -80,8 +98,14 @@ final class Spelling {
   /** Whether the text, which is one of the names but for its case, means the concept. */
   boolean means(String written) {
     boolean anyCase = !onlyCapitals && written.length() > SHORT;
-    boolean capital = !isOnlyProper() || Character.isUpperCase(written.charAt(0));
-    return byName && capital && (anyCase || isWritten(written));
+    return byName && (!capital || isCapital(written)) && (anyCase || isWritten(written));
+  }
+
+  /** Whether it is written like a name: from its first word on, and a proper name to its last. */
+  private boolean isCapital(String written) {
+    return !ordinary
+        && !Character.isLowerCase(written.charAt(0))
+        && !(onlyProper && Character.isLowerCase(written.charAt(written.lastIndexOf(' ') + 1)));
   }
 
   private boolean isWritten(String written) {

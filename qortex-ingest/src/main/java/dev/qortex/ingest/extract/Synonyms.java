@@ -61,7 +61,7 @@ final class Synonyms {
     Map<String, List<String>> byBase = new TreeMap<>();
     spellings.forEach(
         (form, spelling) -> {
-          String name = spelling.term().name();
+          String name = spelling.isCapital() ? "" : spelling.term().name();
           unqualified(name)
               .ifPresent(
                   base ->
@@ -99,7 +99,7 @@ final class Synonyms {
   /** The key of what the name means; of an unknown name, its form. */
   String key(String name) {
     String form = Spelling.form(name);
-    String key = keys.get(form);
+    String key = keys.getOrDefault(Names.key(name), keys.get(form));
     return key != null ? key : form.indexOf(' ') > 0 ? form : Names.key(name);
   }
 

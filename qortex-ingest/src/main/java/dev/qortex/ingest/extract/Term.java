@@ -12,6 +12,9 @@ record Term(String name, Evidence evidence, boolean code, String description) {
   enum Evidence {
     DEFINITION(0.95),
     HEADING(0.9),
+
+    /** The title of a text without headings, which is written like a proper name. */
+    TITLE(0.9),
     LISTED(0.75),
     TABLE(0.7),
     STRONG(0.6),
@@ -44,6 +47,7 @@ record Term(String name, Evidence evidence, boolean code, String description) {
     boolean stated =
         evidence == Evidence.HEADING
             || evidence == Evidence.DEFINITION
+            || evidence == Evidence.TITLE
             || evidence == Evidence.NAMED;
     return Names.isDistinctive(name) || (!code && (stated || name.indexOf(' ') > 0));
   }

@@ -35,6 +35,8 @@ final class Vocabulary {
     }
   }
 
+  private static final String QUOTES = "\"“”";
+
   private final Node root = new Node();
 
   /**
@@ -67,8 +69,8 @@ final class Vocabulary {
       Node node = root;
       for (int j = i; j < words.size() && node != null; j++) {
         Span span = new Span(tokens.get(i).start(), tokens.get(j).end());
-        Node end = last(node, words.get(j));
-        if (end != null && end.key != null && means(end, block, span)) {
+        Node end = ending(node, words.get(j), block, span);
+        if (end != null && end.key != null) {
           if (after > i) {
             found.remove(found.size() - 1);
           }
@@ -77,15 +79,50 @@ final class Vocabulary {
         }
         node = node.find(words.get(j));
       }
+      inside(i, after, tokens, words, block, found);
       i = Math.max(after, i + 1);
     }
     return found;
   }
 
-  /** Where the name ends with that word, in the singular. */
-  private static @Nullable Node last(Node node, String word) {
+  /** The titles inside of a name: "West Chicago" in "West Chicago High School". */
+  private void inside(
+      int from, int to, List<Span> tokens, List<String> words, Block block, List<Mention> found) {
+    int i = from;
+    while (i < to - 1) {
+      int after = i;
+      Node node = root;
+      for (int j = i; j < to && node != null; j++) {
+        node = node.find(words.get(j));
+        Span span = new Span(tokens.get(i).start(), tokens.get(j).end());
+        boolean title =
+            node != null
+                && j > i
+                && j - i < to - from - 1
+                && node.spelling != null
+                && node.spelling.isTitle()
+                && means(node, block, span);
+        if (title && node != null && node.key != null) {
+          if (after > i) {
+            found.remove(found.size() - 1);
+          }
+          found.add(new Mention(node.key, span));
+          after = j + 1;
+        }
+      }
+      i = Math.max(after, i + 1);
+    }
+  }
+
+  /** Where a name that is meant ends with that word, or else with its singular. */
+  private static @Nullable Node ending(Node node, String word, Block block, Span span) {
+    Node exact = node.find(word);
+    if (exact != null && means(exact, block, span)) {
+      return exact;
+    }
     String singular = GenericWords.singular(word);
-    return node.find(singular);
+    Node end = singular.equals(word) ? null : node.find(singular);
+    return end != null && means(end, block, span) ? end : null;
   }
 
   private static boolean means(Node node, Block block, Span span) {
@@ -110,7 +147,10 @@ final class Vocabulary {
       }
       if (i == start) {
         i++;
-        if (Character.isWhitespace(text.charAt(start)) || isHyphen(text, start, part)) {
+        if (Character.isWhitespace(text.charAt(start))
+            || QUOTES.indexOf(text.charAt(start)) >= 0
+            || isHyphen(text, start, part)
+            || isAbbreviated(text, start, part)) {
           continue;
         }
       }
@@ -119,12 +159,34 @@ final class Vocabulary {
     return tokens;
   }
 
+  /** Whether it joins two words; tokenizers leave space beside it. */
   private static boolean isHyphen(String text, int at, Span part) {
-    return text.charAt(at) == '-'
-        && at > part.start()
-        && at + 1 < part.end()
-        && isInWord(text.charAt(at - 1))
-        && isInWord(text.charAt(at + 1));
+    return text.charAt(at) == '-' && wordEnds(text, at, part) && wordStarts(text, at, part);
+  }
+
+  /** Whether it is the full stop of an initial, or of a short word such as "St". */
+  private static boolean isAbbreviated(String text, int at, Span part) {
+    int word = at;
+    while (word > part.start() && isInWord(text.charAt(word - 1))) {
+      word--;
+    }
+    boolean letter = at - word == 1;
+    boolean spaced = at + 1 < part.end() && text.charAt(at + 1) == ' ';
+    return text.charAt(at) == '.'
+        && at > word
+        && at - word <= 3
+        && (letter || spaced)
+        && wordStarts(text, at, part);
+  }
+
+  private static boolean wordEnds(String text, int at, Span part) {
+    int gap = at > part.start() && text.charAt(at - 1) == ' ' ? 2 : 1;
+    return at >= part.start() + gap && isInWord(text.charAt(at - gap));
+  }
+
+  private static boolean wordStarts(String text, int at, Span part) {
+    int gap = at + 1 < part.end() && text.charAt(at + 1) == ' ' ? 2 : 1;
+    return at + gap < part.end() && isInWord(text.charAt(at + gap));
   }
 
   private static boolean isInWord(char c) {
