@@ -3,6 +3,7 @@ package dev.qortex.core.model;
 import dev.qortex.core.check.Checks;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * A rule as it leaves the graph: stated by a source, or derived.
@@ -56,5 +57,19 @@ public record Rule(
         rule.confidence(),
         relevance,
         Map.of());
+  }
+
+  /** The same rule, speaking only of those concepts. */
+  public Rule about(Predicate<String> concepts) {
+    return new Rule(
+        id,
+        domain,
+        text,
+        derivation,
+        sourceConcepts.stream().filter(concepts).toList(),
+        category,
+        confidence,
+        relevance,
+        metadata);
   }
 }

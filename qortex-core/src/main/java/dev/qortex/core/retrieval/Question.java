@@ -1,72 +1,225 @@
 package dev.qortex.core.retrieval;
 
 import dev.qortex.core.check.Checks;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.vector.MetadataFilter;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * What is asked, and what may come back.
  *
  * @param text the question itself, not blank
- * @param domains where to look; empty for everywhere
- * @param kinds passages, concepts, or both when empty
- * @param limit at most so many items, from 1
- * @param tokenBudget items and rules together take at most so many tokens; 0 for no limit
- * @param minConfidence items less sure than this stay out, from 0 to 1
+ * @param filter what may come back at all
+ * @param limits how much may come back
  * @param session who asks; empty when unknown
  */
-public record Question(
-    String text,
-    Set<String> domains,
-    Set<NodeKind> kinds,
-    int limit,
-    int tokenBudget,
-    double minConfidence,
-    String session) {
+public record Question(String text, Filter filter, Limits limits, String session) {
 
-  /** Checks and copies. */
+  /**
+   * What may come back. What does not pass is neither an item, nor a rule, nor on a path; what lies
+   * in other domains does not influence the answer either.
+   *
+   * @param domains where to look; empty for everywhere
+   * @param kinds passages, concepts, or both when empty
+   * @param sources whose words may come back, by id; empty for all. Of an element with several
+   *     contributions the visible one counts
+   * @param metadata what the properties of a node must be; a rule has only its {@code category}
+   * @param minConfidence what is less sure than this stays out, from 0 to 1
+   */
+  public record Filter(
+      Set<String> domains,
+      Set<NodeKind> kinds,
+      Set<String> sources,
+      MetadataFilter metadata,
+      double minConfidence) {
+
+    private static final Filter NONE =
+        new Filter(Set.of(), Set.of(), Set.of(), MetadataFilter.all(), 0);
+
+    /** Checks and copies. */
+    public Filter {
+      domains = Set.copyOf(domains);
+      kinds = Set.copyOf(kinds);
+      sources = Set.copyOf(sources);
+      Checks.unit("least confidence", minConfidence);
+    }
+
+    /** Everything may come back. */
+    public static Filter none() {
+      return NONE;
+    }
+
+    /** Whether a node may come back. */
+    public boolean accepts(Node node) {
+      return (kinds.isEmpty() || kinds.contains(node.kind()))
+          && accepts(node.domain(), node.provenance().sourceId(), node.confidence())
+          && metadata.matches(node.properties());
+    }
+
+    /** Whether a stated rule may come back, whatever kinds of nodes may. */
+    public boolean accepts(ExplicitRule rule) {
+      return accepts(rule.domain(), rule.provenance().sourceId(), rule.confidence())
+          && metadata.matches(
+              rule.category().isEmpty() ? Map.of() : Map.of("category", rule.category()));
+    }
+
+    /**
+     * Whether a path may name a node: a passage that might come back as one, and a concept that is
+     * sure enough, whoever states it: its name stands in such a passage.
+     */
+    boolean mayLead(Node node) {
+      return node.kind() == NodeKind.PASSAGE
+          ? accepts(node.domain(), node.provenance().sourceId(), node.confidence())
+              && metadata.matches(node.properties())
+          : covers(node.domain()) && node.confidence() >= minConfidence;
+    }
+
+    /** Everything of these domains. */
+    Filter ofDomains() {
+      return new Filter(domains, Set.of(), Set.of(), MetadataFilter.all(), 0);
+    }
+
+    private boolean accepts(String domain, String source, double confidence) {
+      return covers(domain)
+          && (sources.isEmpty() || sources.contains(source))
+          && confidence >= minConfidence;
+    }
+
+    private boolean covers(String domain) {
+      return domains.isEmpty() || domains.contains(domain);
+    }
+
+    /** Whether domains and kinds are all that is asked of a node. */
+    boolean isScopeOnly() {
+      return sources.isEmpty() && minConfidence == 0 && metadata.equals(MetadataFilter.all());
+    }
+  }
+
+  /**
+   * How much may come back.
+   *
+   * @param items at most so many passages and concepts, from 0
+   * @param rules at most so many rules, from 0
+   * @param tokens items and rules together take at most so many tokens; 0 for no limit
+   * @param ruleShare what part of the tokens is kept for rules, from 0 to 1; what rules do not need
+   *     goes to items, and the other way round
+   */
+  public record Limits(int items, int rules, int tokens, double ruleShare) {
+
+    private static final Limits DEFAULTS = new Limits(10, 10, 0, 0.25);
+
+    /** Checks all. */
+    public Limits {
+      Checks.atLeast("limit of items", items, 0);
+      Checks.atLeast("limit of rules", rules, 0);
+      Checks.atLeast("token budget", tokens, 0);
+      Checks.unit("share of the rules", ruleShare);
+      if (items + (long) rules == 0) {
+        throw new IllegalArgumentException(
+            "The question wants neither items (0) nor rules (0).\nMaybe limit(10).");
+      }
+    }
+
+    /** Ten items, ten rules, any number of tokens of which a quarter is kept for rules. */
+    public static Limits defaults() {
+      return DEFAULTS;
+    }
+  }
+
+  /** Checks. */
   public Question {
     Checks.id("question", text);
-    domains = Set.copyOf(domains);
-    kinds = Set.copyOf(kinds);
-    Checks.atLeast("limit of items", limit, 1);
-    Checks.atLeast("token budget", tokenBudget, 0);
-    Checks.unit("least confidence", minConfidence);
     Checks.text("session", session);
   }
 
-  /** Ten items of any kind, from everywhere. */
+  /** Ten items of any kind and the rules of what they speak of, from everywhere. */
   public static Question of(String text) {
-    return new Question(text, Set.of(), Set.of(), 10, 0, 0.0, "");
+    return new Question(text, Filter.none(), Limits.defaults(), "");
   }
 
   /** Only in these domains. */
-  public Question in(String... names) {
-    return new Question(text, Set.of(names), kinds, limit, tokenBudget, minConfidence, session);
+  public Question in(String... domains) {
+    return with(
+        new Filter(
+            Set.of(domains), filter.kinds, filter.sources, filter.metadata, filter.minConfidence));
   }
 
-  /** Only these kinds. */
-  public Question kinds(NodeKind... wanted) {
-    return new Question(text, domains, Set.of(wanted), limit, tokenBudget, minConfidence, session);
+  /** Only these kinds; rules come along in any case. */
+  public Question kinds(NodeKind... kinds) {
+    return with(
+        new Filter(
+            filter.domains, Set.of(kinds), filter.sources, filter.metadata, filter.minConfidence));
   }
 
-  /** At most so many items. */
-  public Question limit(int items) {
-    return new Question(text, domains, kinds, items, tokenBudget, minConfidence, session);
+  /** Only what these sources say. */
+  public Question from(String... sourceIds) {
+    return with(
+        new Filter(
+            filter.domains,
+            filter.kinds,
+            Set.of(sourceIds),
+            filter.metadata,
+            filter.minConfidence));
   }
 
-  /** At most so many tokens. */
-  public Question tokenBudget(int tokens) {
-    return new Question(text, domains, kinds, limit, tokens, minConfidence, session);
+  /** Only what has such properties, as {@link MetadataFilter} reads the map. */
+  public Question where(Map<String, ?> properties) {
+    return with(
+        new Filter(
+            filter.domains,
+            filter.kinds,
+            filter.sources,
+            MetadataFilter.of(properties),
+            filter.minConfidence));
   }
 
   /** Nothing less sure than this. */
   public Question minConfidence(double confidence) {
-    return new Question(text, domains, kinds, limit, tokenBudget, confidence, session);
+    return with(
+        new Filter(filter.domains, filter.kinds, filter.sources, filter.metadata, confidence));
+  }
+
+  /** At most so many items. */
+  public Question limit(int items) {
+    return with(new Limits(items, limits.rules, limits.tokens, limits.ruleShare));
+  }
+
+  /** At most so many rules; 0 for none. */
+  public Question rules(int most) {
+    return with(new Limits(limits.items, most, limits.tokens, limits.ruleShare));
+  }
+
+  /**
+   * Rules and nothing else. They are found through all concepts and passages of the domains;
+   * sources, properties and confidence are then asked of the rules alone.
+   */
+  public Question onlyRules() {
+    return limit(0);
+  }
+
+  /** At most so many tokens. */
+  public Question tokenBudget(int tokens) {
+    return with(new Limits(limits.items, limits.rules, tokens, limits.ruleShare));
+  }
+
+  /** What part of the tokens is kept for rules. */
+  public Question ruleShare(double share) {
+    return with(new Limits(limits.items, limits.rules, limits.tokens, share));
   }
 
   /** Asked by that session. */
   public Question session(String name) {
-    return new Question(text, domains, kinds, limit, tokenBudget, minConfidence, name);
+    return new Question(text, filter, limits, name);
+  }
+
+  private Question with(Filter changed) {
+    return new Question(text, changed, limits, session);
+  }
+
+  private Question with(Limits changed) {
+    return new Question(text, filter, changed, session);
   }
 }

@@ -27,6 +27,7 @@ public final class RetrievalContext {
   private final Supplier<PersonalizedPageRank> walks;
   private final GraphSnapshot graph;
   private final List<PassageGraph> passages;
+  private final Admission admission;
   private final Map<String, List<Scored>> found = new LinkedHashMap<>();
   private List<Scored> activated = List.of();
   private QueryFeatures features = QueryFeatures.none();
@@ -34,13 +35,19 @@ public final class RetrievalContext {
   RetrievalContext(
       Question question,
       float[] vector,
-      SearchScope scope,
       GraphSnapshot graph,
       Supplier<PersonalizedPageRank> walks,
-      List<PassageGraph> passages) {
+      List<PassageGraph> passages,
+      Question.Filter filter,
+      Admission admission) {
     this.question = question;
     this.vector = vector;
-    this.scope = scope;
+    this.admission = admission;
+    this.scope =
+        SearchScope.everywhere()
+            .domains(filter.domains())
+            .kinds(filter.kinds())
+            .accepts(admission::admits);
     this.graph = graph;
     this.walks = walks;
     this.passages = passages;
@@ -69,6 +76,11 @@ public final class RetrievalContext {
   /** The passages of the question's domains, by domain. */
   List<PassageGraph> passages() {
     return passages;
+  }
+
+  /** Who may come back. */
+  Admission admission() {
+    return admission;
   }
 
   NodeKind kind(String id) {

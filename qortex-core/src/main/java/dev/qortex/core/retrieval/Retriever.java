@@ -10,7 +10,6 @@ import dev.qortex.core.rank.ArcWeights;
 import dev.qortex.core.rank.PersonalizedPageRank;
 import dev.qortex.core.rank.RankSettings;
 import dev.qortex.core.rules.RuleCollector;
-import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.store.MemoryStore;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -36,7 +35,7 @@ public final class Retriever {
 
   private static final double PAST_WEIGHT = 0.5;
   private static final int ACTIVATED_CONCEPTS = 50;
-  private static final int RULES = 10;
+  private static final int PIECE = 50;
 
   /**
    * An answer and the embedding of its question, for feedback.
@@ -57,6 +56,7 @@ public final class Retriever {
   private final SequenceSettings sequence;
   private final PassageGraphs passages;
   private final GraphSnapshots snapshots;
+  private final ConceptHeads heads;
   private final RuleCollector rules;
   private volatile PersonalizedPageRank lastWalks;
 
@@ -91,6 +91,7 @@ public final class Retriever {
     this.sequence = sequence;
     this.passages = new PassageGraphs(store.graph(), sentences, embedding, WalkSettings.defaults());
     this.snapshots = new GraphSnapshots(store.graph());
+    this.heads = new ConceptHeads(store.graph());
     this.rules = new RuleCollector(store.graph());
     this.lastWalks =
         PersonalizedPageRank.over(GraphSnapshot.builder().build(-1), ArcWeights.confidence());
@@ -99,45 +100,39 @@ public final class Retriever {
   /** Answers under that id. */
   public Retrieval retrieve(Question question, String answerId) {
     float[] vector = embedding.embed(List.of(question.text())).get(0);
-    SearchScope scope =
-        SearchScope.everywhere().domains(question.domains()).kinds(question.kinds());
-    GraphSnapshot graph = snapshots.current(question.domains());
-    RetrievalContext context =
-        new RetrievalContext(
-            question,
-            vector,
-            scope,
-            graph,
-            () -> walks(graph),
-            passages.current(question.domains()));
+    RetrievalContext context = context(question, vector);
     legs.forEach(context::add);
     Neighbours neighbours =
         new Neighbours(
             context, sequence, fusion.fuse(context.features(), context.found(), context::kind));
     List<Ranked> ranked = rank(context, neighbours.fused());
-    Map<String, Node> nodes = store.graph().nodes(ranked.stream().map(Ranked::id).toList());
-    List<AnswerItem> items = new ArrayList<>();
-    Budget budget = new Budget(question.tokenBudget());
-    for (Ranked candidate : ranked) {
-      Node node = nodes.get(candidate.id());
-      if (items.size() == question.limit()) {
-        break;
-      }
-      if (node != null && node.confidence() >= question.minConfidence()) {
-        int cost = tokens.applyAsInt(node.content());
-        if (budget.take(cost)) {
-          items.add(new AnswerItem(node, candidate.score(), cost, candidate.explanation()));
-        }
-      }
-    }
-    List<Rule> carried =
-        activatedRules(question, context).stream()
-            .filter(rule -> rule.confidence() >= question.minConfidence())
-            .filter(rule -> budget.take(tokens.applyAsInt(rule.text())))
-            .limit(RULES)
-            .toList();
+    Portions portions = new Portions(question.limits(), tokens);
+    List<Rule> carried = activatedRules(context);
+    portions.keep(carried);
+    List<AnswerItem> items = items(question, portions, ranked);
     return new Retrieval(
-        new Answer(answerId, items, neighbours.groups(), carried, budget.used()), vector);
+        new Answer(
+            answerId,
+            items,
+            question.limits().items() == 0 ? List.of() : neighbours.groups(),
+            portions.fill(carried),
+            portions.used()),
+        vector);
+  }
+
+  private RetrievalContext context(Question question, float[] vector) {
+    Question.Filter filter =
+        question.limits().items() == 0 ? question.filter().ofDomains() : question.filter();
+    GraphSnapshot graph = snapshots.current(filter.domains());
+    List<PassageGraph> domains = passages.current(filter.domains());
+    return new RetrievalContext(
+        question,
+        vector,
+        graph,
+        () -> walks(graph),
+        domains,
+        filter,
+        new Admission(filter, graph, domains, heads));
   }
 
   /** Those passages have other vectors of sentences now. */
@@ -193,31 +188,37 @@ public final class Retriever {
         .toList();
   }
 
-  private List<Rule> activatedRules(Question question, RetrievalContext context) {
-    Map<String, Double> concepts = new LinkedHashMap<>();
-    Scores.normalized(context.activatedConcepts(ACTIVATED_CONCEPTS)).forEach(concepts::put);
-    return rules.collect(concepts, question.domains());
+  /** The best that pass the filter and fit; nodes are read as they are needed. */
+  private List<AnswerItem> items(Question question, Portions portions, List<Ranked> ranked) {
+    int limit = question.limits().items();
+    List<AnswerItem> items = new ArrayList<>();
+    for (int from = 0; from < ranked.size() && items.size() < limit; from += PIECE) {
+      List<Ranked> piece = ranked.subList(from, Math.min(from + PIECE, ranked.size()));
+      Map<String, Node> nodes = store.graph().nodes(piece.stream().map(Ranked::id).toList());
+      for (Ranked candidate : piece) {
+        Node node = nodes.get(candidate.id());
+        if (node != null && question.filter().accepts(node) && items.size() < limit) {
+          int cost = tokens.applyAsInt(node.content());
+          if (portions.take(cost)) {
+            items.add(new AnswerItem(node, candidate.score(), cost, candidate.explanation()));
+          }
+        }
+      }
+    }
+    return items;
   }
 
-  /** Tokens that are left. */
-  private static final class Budget {
-    private final long limit;
-    private int used;
-
-    Budget(int tokens) {
-      limit = tokens == 0 ? Long.MAX_VALUE : tokens;
+  /** What the activated concepts carry; of other domains not even the ids of concepts. */
+  private List<Rule> activatedRules(RetrievalContext context) {
+    Question.Filter filter = context.question().filter();
+    if (context.question().limits().rules() == 0) {
+      return List.of();
     }
-
-    boolean take(int cost) {
-      if ((long) used + cost > limit) {
-        return false;
-      }
-      used += cost;
-      return true;
-    }
-
-    int used() {
-      return used;
-    }
+    Map<String, Double> concepts = new LinkedHashMap<>();
+    Scores.normalized(context.activatedConcepts(ACTIVATED_CONCEPTS)).forEach(concepts::put);
+    List<Rule> carried = rules.collect(concepts, filter.domains(), filter::accepts);
+    return filter.domains().isEmpty()
+        ? carried
+        : carried.stream().map(rule -> rule.about(id -> context.graph().indexOf(id) >= 0)).toList();
   }
 }

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Finds the stated rules that a set of scored concepts brings along. It keeps nothing and is as
@@ -33,6 +34,12 @@ public final class RuleCollector {
    * @param domains of the rules; empty for all
    */
   public List<Rule> collect(Map<String, Double> scores, Set<String> domains) {
+    return collect(scores, domains, rule -> true);
+  }
+
+  /** The same of those rules only that are wanted. */
+  public List<Rule> collect(
+      Map<String, Double> scores, Set<String> domains, Predicate<ExplicitRule> wanted) {
     scores.forEach(
         (id, score) -> {
           if (!Double.isFinite(score)) {
@@ -46,6 +53,7 @@ public final class RuleCollector {
     }
     return graph
         .streamRules(RuleQuery.all().domains(domains).conceptIds(scores.keySet()))
+        .filter(wanted)
         .map(rule -> Rule.of(rule, relevance(rule, scores)))
         .sorted(MOST_RELEVANT_FIRST)
         .toList();

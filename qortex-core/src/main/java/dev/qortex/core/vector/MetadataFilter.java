@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -59,6 +60,17 @@ public final class MetadataFilter {
   /** Whether these metadata match. */
   public boolean matches(Map<String, ?> metadata) {
     return condition.test(metadata);
+  }
+
+  /** Whether both say the same, with numbers as they are compared. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof MetadataFilter filter && Objects.equals(source, filter.source);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hashCode(source);
   }
 
   /** The map, with numbers as they are compared. */

@@ -84,7 +84,10 @@ class RetrievalPropertyTest {
       assertThat(answer.items())
           .allMatch(item -> asked.contains(item.node().domain()))
           .allMatch(item -> item.node().confidence() >= least)
-          .allMatch(item -> each.kinds().isEmpty() || each.kinds().contains(item.node().kind()));
+          .allMatch(
+              item ->
+                  each.filter().kinds().isEmpty()
+                      || each.filter().kinds().contains(item.node().kind()));
       assertThat(answer.groups()).allMatch(group -> asked.contains(group.id().substring(0, 1)));
     }
   }

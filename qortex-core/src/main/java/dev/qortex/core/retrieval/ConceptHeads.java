@@ -1,0 +1,87 @@
+package dev.qortex.core.retrieval;
+
+import dev.qortex.core.graph.ChangeFeed;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.GraphChanges;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Provenance;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What filters ask of concepts: all but their texts, read once a domain, when a filter first asks.
+ * Follows the backend: what changed is read again where it is a {@link ChangeFeed}, everything
+ * otherwise. Thread-safe.
+ */
+final class ConceptHeads {
+
+  private final GraphBackend backend;
+  private final Map<String, Map<String, Node>> byDomain = new ConcurrentHashMap<>();
+  private long revision = -1;
+
+  ConceptHeads(GraphBackend backend) {
+    this.backend = backend;
+  }
+
+  /** Makes sure that these domains are as they are now. */
+  synchronized void follow(Collection<String> domains) {
+    long now = backend.revision();
+    if (now != revision) {
+      Optional<GraphChanges> changes =
+          revision >= 0 && backend instanceof ChangeFeed feed
+              ? feed.changesSince(revision)
+              : Optional.empty();
+      if (changes.isPresent()) {
+        reread(changes.get().nodes().stream().map(GraphChanges.NodeChange::id).toList());
+        revision = changes.get().to();
+      } else {
+        byDomain.clear();
+        revision = now;
+      }
+    }
+    domains.stream().filter(domain -> !byDomain.containsKey(domain)).forEach(this::read);
+  }
+
+  private void reread(List<String> ids) {
+    byDomain.values().forEach(heads -> heads.keySet().removeAll(ids));
+    backend.nodes(ids).values().forEach(this::keep);
+  }
+
+  private void read(String domain) {
+    byDomain.put(domain, new ConcurrentHashMap<>());
+    NodeQuery query = NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT));
+    List<Node> page = backend.nodes(query);
+    while (!page.isEmpty()) {
+      page.forEach(this::keep);
+      page = backend.nodes(query.after(page.get(page.size() - 1).id()));
+    }
+  }
+
+  private void keep(Node node) {
+    Map<String, Node> heads = byDomain.get(node.domain());
+    if (heads != null && node.kind() == NodeKind.CONCEPT) {
+      heads.put(
+          node.id(),
+          new ConceptNode(
+              node.id(),
+              node.domain(),
+              node.name(),
+              "",
+              node.confidence(),
+              Provenance.of(node.provenance().sourceId()),
+              node.properties()));
+    }
+  }
+
+  /** The concept of that id in a domain that is followed, without its text. */
+  Optional<Node> find(String domain, String id) {
+    return Optional.ofNullable(byDomain.getOrDefault(domain, Map.of()).get(id));
+  }
+}
