@@ -16,13 +16,15 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Rule;
-import dev.qortex.core.retrieval.AdaptiveFusion;
+import dev.qortex.core.rank.ArcWeights;
 import dev.qortex.core.retrieval.Answer;
 import dev.qortex.core.retrieval.BeliefSource;
 import dev.qortex.core.retrieval.FeedbackListener;
 import dev.qortex.core.retrieval.Fusion;
+import dev.qortex.core.retrieval.OnlineEdges;
 import dev.qortex.core.retrieval.Outcome;
 import dev.qortex.core.retrieval.Question;
+import dev.qortex.core.retrieval.RetrievalSettings;
 import dev.qortex.core.retrieval.Retriever;
 import dev.qortex.core.retrieval.Retriever.Retrieval;
 import dev.qortex.core.retrieval.SentenceVectors;
@@ -80,14 +82,7 @@ public final class QortexClient implements AutoCloseable {
     this.clock = builder.clock;
     this.ids = builder.ids;
     this.retriever =
-        new Retriever(
-            store,
-            embedding,
-            builder.beliefs,
-            builder.fusion,
-            builder.tokens,
-            builder.sentences,
-            builder.sequence);
+        new Retriever(store, embedding, builder.beliefs, builder.sentences, builder.retrieval);
     this.embedding = embedding;
     this.sentences = builder.sentences;
     this.ruleCollector = new RuleCollector(store.graph());
@@ -299,14 +294,12 @@ public final class QortexClient implements AutoCloseable {
     private final SortedMap<String, FeedbackListener> elsewhere = new TreeMap<>();
     private Optional<EmbeddingModel> embedding = Optional.empty();
     private BeliefSource beliefs = BeliefSource.none();
-    private Fusion fusion = AdaptiveFusion.standard();
     private SentenceVectors sentences = SentenceVectors.none();
-    private SequenceSettings sequence = SequenceSettings.defaults();
+    private RetrievalSettings retrieval = RetrievalSettings.defaults();
     private TemplateSet templates = TemplateSet.standard();
     private EventSink events = EventSink.none();
     private InstantSource clock = InstantSource.system();
     private Supplier<String> ids = () -> UUID.randomUUID().toString();
-    private ToIntFunction<String> tokens = text -> (text.length() + 3) / 4;
 
     private Builder(MemoryStore store) {
       this.store = store;
@@ -352,7 +345,7 @@ public final class QortexClient implements AutoCloseable {
 
     /** How the legs become one score; by default weights that follow the question. */
     public Builder fusion(Fusion chosen) {
-      fusion = chosen;
+      retrieval = retrieval.fusion(chosen);
       return this;
     }
 
@@ -364,7 +357,22 @@ public final class QortexClient implements AutoCloseable {
 
     /** What passages that stand in an order add to each other. */
     public Builder sequence(SequenceSettings chosen) {
-      sequence = chosen;
+      retrieval = retrieval.sequence(chosen);
+      return this;
+    }
+
+    /**
+     * How heavy edges are in the walk over edges, by type and direction; by default each is as
+     * heavy as it is sure, both ways, whatever its type. The walk over names does not ask.
+     */
+    public Builder arcWeights(ArcWeights weights) {
+      retrieval = retrieval.arcs(weights);
+      return this;
+    }
+
+    /** Which edges a question adds for its own walk; by default those of a cosine from 0.7. */
+    public Builder onlineEdges(OnlineEdges chosen) {
+      retrieval = retrieval.online(chosen);
       return this;
     }
 
@@ -394,7 +402,7 @@ public final class QortexClient implements AutoCloseable {
 
     /** How many tokens a text takes; a quarter of its length by default. */
     public Builder tokens(ToIntFunction<String> counter) {
-      tokens = counter;
+      retrieval = retrieval.tokens(counter);
       return this;
     }
 

@@ -49,6 +49,11 @@ public final class PersonalizedPageRank {
     return arcs.graph;
   }
 
+  /** What its edges weigh. */
+  public ArcWeights weights() {
+    return arcs.weights;
+  }
+
   /** Ranks over the edges of the graph alone. */
   public RankScores rank(Map<String, Double> seeds, RankSettings settings) {
     return rank(seeds, List.of(), settings);

@@ -1,6 +1,8 @@
 package dev.qortex.core.retrieval;
 
 import dev.qortex.core.model.Node;
+import dev.qortex.core.model.Provenance;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -23,16 +25,36 @@ public record AnswerItem(Node node, double score, int tokens, Explanation explan
     return node.content();
   }
 
+  AnswerItem along(List<Path> paths) {
+    return new AnswerItem(node, score, tokens, explanation.along(paths));
+  }
+
   /** One line for humans. */
   @Override
   public String toString() {
+    return head() + "  [" + explanation + "]";
+  }
+
+  /** Several lines for humans: what it is, where it comes from, and why it has its score. */
+  public String describe() {
+    Provenance from = node.provenance();
+    return "%s\n  id         %s in %s\n  source     %s%s\n%s"
+        .formatted(
+            head(),
+            node.id(),
+            node.domain(),
+            from.sourceId(),
+            from.location().isEmpty() ? "" : ", " + from.location(),
+            explanation.describe());
+  }
+
+  private String head() {
     String text = text().replaceAll("\\s+", " ");
     return String.format(
         Locale.ROOT,
-        "%.3f  %s  %s  [%s]",
+        "%.3f  %s  %s",
         score,
         node.kind().name().toLowerCase(Locale.ROOT),
-        text.length() <= 100 ? text : text.substring(0, 99) + "…",
-        explanation);
+        text.length() <= 100 ? text : text.substring(0, 99) + "…");
   }
 }

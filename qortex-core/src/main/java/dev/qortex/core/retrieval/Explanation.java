@@ -12,18 +12,32 @@ import java.util.Optional;
  * @param past what the outcomes of similar past questions add or take
  * @param factor the teleportation factor of the node as a start of the walk
  * @param belief what was learned about the node, if anything was
+ * @param paths how the walk came to it, the heaviest first: over each name in the question that it
+ *     states (at most three), or else one path from another start; empty when it is a start itself,
+ *     found by its text, and when no start is near
  */
 public record Explanation(
-    List<LegScore> legs, double trust, double past, double factor, Optional<Belief> belief) {
+    List<LegScore> legs,
+    double trust,
+    double past,
+    double factor,
+    Optional<Belief> belief,
+    List<Path> paths) {
 
   /** Copies. */
   public Explanation {
     legs = List.copyOf(legs);
+    paths = List.copyOf(paths);
   }
 
   /** The sum of the legs' shares. */
   public double fused() {
     return legs.stream().mapToDouble(LegScore::share).sum();
+  }
+
+  /** The same with paths. */
+  Explanation along(List<Path> ways) {
+    return new Explanation(legs, trust, past, factor, belief, ways);
   }
 
   /** One line for humans. */
@@ -51,6 +65,43 @@ public record Explanation(
     if (past != 0.0) {
       line.append(String.format(Locale.ROOT, "similar questions %+.3f  ", past));
     }
+    paths.stream().limit(1).forEach(path -> line.append("by ").append(path));
     return line.toString().strip();
+  }
+
+  /** Several lines for humans: each leg's own score and rank, what was learned, and every path. */
+  public String describe() {
+    StringBuilder lines = new StringBuilder();
+    for (LegScore leg : legs) {
+      line(
+          lines,
+          leg.leg(),
+          String.format(
+              Locale.ROOT, "%+.3f from %.3f, rank %d", leg.share(), leg.score(), leg.rank()));
+    }
+    paths.forEach(path -> line(lines, "path", path.toString()));
+    line(lines, "factor", String.format(Locale.ROOT, "%.2f as a start of the walk", factor));
+    line(
+        lines,
+        "belief",
+        belief
+            .map(
+                known ->
+                    String.format(
+                        Locale.ROOT,
+                        "%.2f [%.2f, %.2f], n = %.1f: x%.3f",
+                        known.mean(),
+                        known.low(),
+                        known.high(),
+                        known.n(),
+                        trust))
+            .orElse("none yet: x1"));
+    line(lines, "past", String.format(Locale.ROOT, "%+.3f by outcomes of similar questions", past));
+    return lines.toString();
+  }
+
+  private static void line(StringBuilder lines, String what, String text) {
+    lines.append("  ").append(what).append(" ".repeat(Math.max(1, 11 - what.length())));
+    lines.append(text).append('\n');
   }
 }

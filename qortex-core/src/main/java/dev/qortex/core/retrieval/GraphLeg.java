@@ -3,10 +3,12 @@ package dev.qortex.core.retrieval;
 import dev.qortex.core.graph.GraphSnapshot;
 import dev.qortex.core.interoception.InteroceptionStore;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.rank.ExtraEdge;
 import dev.qortex.core.rank.RankSettings;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.TopK;
 import dev.qortex.core.vector.Cosine;
+import dev.qortex.core.vector.VectorIndex;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -35,10 +37,22 @@ public final class GraphLeg implements Leg {
   private final InteroceptionStore interoception;
   private final RankSettings settings;
   private final WalkSettings namesSettings;
+  private final VectorIndex vectors;
+  private final OnlineEdges online;
 
-  /** Walks with those factors and settings. */
+  /**
+   * Walks with those factors and settings.
+   *
+   * @param vectors of the nodes, for online edges
+   */
   public GraphLeg(
-      InteroceptionStore interoception, RankSettings settings, WalkSettings namesSettings) {
+      InteroceptionStore interoception,
+      RankSettings settings,
+      WalkSettings namesSettings,
+      VectorIndex vectors,
+      OnlineEdges online) {
+    this.vectors = vectors;
+    this.online = online;
     this.interoception = interoception;
     this.settings = settings;
     this.namesSettings = namesSettings;
@@ -78,12 +92,37 @@ public final class GraphLeg implements Leg {
         .forEach((id, factor) -> seeds.computeIfPresent(id, (seed, score) -> score * factor));
     GraphSnapshot graph = context.graph();
     return context
-        .walk(seeds, settings)
+        .walk(seeds, onlineEdges(context), settings)
         .top(
             DEPTH,
             node ->
                 wanted.contains(graph.kind(node))
                     && context.scope().accepts().test(graph.id(node)));
+  }
+
+  /** Edges between alike candidates of one domain that the graph does not call alike yet. */
+  private List<ExtraEdge> onlineEdges(RetrievalContext context) {
+    List<String> near =
+        context.found(VectorLeg.NAME).stream().limit(online.candidates()).map(Scored::id).toList();
+    return near.size() < 2
+        ? List.of()
+        : online.among(vectors.vectors(near)).stream()
+            .filter(edge -> isNew(edge, context.graph()))
+            .toList();
+  }
+
+  private static boolean isNew(ExtraEdge edge, GraphSnapshot graph) {
+    int source = graph.indexOf(edge.sourceId());
+    int target = graph.indexOf(edge.targetId());
+    if (source < 0 || target < 0 || !graph.domain(source).equals(graph.domain(target))) {
+      return false;
+    }
+    for (int arc = graph.arcsFrom(source); arc < graph.arcsTo(source); arc++) {
+      if (graph.neighbour(arc) == target && graph.relation(arc) == edge.relation()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static List<Scored> best(Map<String, Double> scores, int most) {
@@ -136,6 +175,14 @@ public final class GraphLeg implements Leg {
       if (conceptStarts.isEmpty() && passageStarts.isEmpty()) {
         continue;
       }
+      context.trails(
+          new NameTrails(
+              graph,
+              entry.getValue(),
+              conceptStarts,
+              passageStarts,
+              namesSettings,
+              context.admission()));
       try (NameWalk walk = new NameWalk(graph, namesSettings, question)) {
         walk.run(conceptStarts, passageStarts);
         for (int passage : walk.passages()) {

@@ -40,6 +40,9 @@ final class NameMatches {
   /** Those of them that are covered by a name that a passage owns. */
   final Set<String> owned = new HashSet<>();
 
+  /** By concept: the words of the question that name it. */
+  final Map<Integer, String> said = new HashMap<>();
+
   private final PassageGraph graph;
   private final List<Phrases.Word> words;
   private final Set<String> capitals;
@@ -102,6 +105,7 @@ final class NameMatches {
     }
     Arrays.fill(matched, from, to, true);
     for (int concept : found) {
+      said.putIfAbsent(concept, Phrases.join(words, from, to));
       weights.merge(
           concept, (graph.hasOwner[concept] ? 2.0 : 1.0) / graph.df[concept], Double::sum);
       for (int i = from; i < to; i++) {
@@ -161,6 +165,7 @@ final class NameMatches {
     }
     for (NameWords.Like like : graph.like(run, LIKE_NAMES, LEAST_LIKENESS, RARE, COMMON)) {
       for (int concept : graph.named(like.name())) {
+        said.putIfAbsent(concept, Phrases.join(words, from, to));
         weights.merge(concept, 0.5 * like.score() / graph.df[concept], Double::sum);
       }
     }

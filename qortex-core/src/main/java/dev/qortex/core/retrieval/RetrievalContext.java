@@ -2,15 +2,18 @@ package dev.qortex.core.retrieval;
 
 import dev.qortex.core.graph.GraphSnapshot;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.rank.ExtraEdge;
 import dev.qortex.core.rank.PersonalizedPageRank;
 import dev.qortex.core.rank.RankScores;
 import dev.qortex.core.rank.RankSettings;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -29,6 +32,8 @@ public final class RetrievalContext {
   private final List<PassageGraph> passages;
   private final Admission admission;
   private final Map<String, List<Scored>> found = new LinkedHashMap<>();
+  private final Map<String, NameTrails> nameTrails = new HashMap<>();
+  private Optional<EdgeTrails> edgeTrails = Optional.empty();
   private List<Scored> activated = List.of();
   private QueryFeatures features = QueryFeatures.none();
 
@@ -109,9 +114,15 @@ public final class RetrievalContext {
     return all;
   }
 
-  /** Walks over that graph; the concepts that it comes by most bring their rules along. */
-  public RankScores walk(Map<String, Double> seeds, RankSettings settings) {
-    RankScores scores = walks.get().rank(seeds, settings);
+  /**
+   * Walks over that graph and over further edges; the concepts that it comes by most bring their
+   * rules along.
+   */
+  public RankScores walk(Map<String, Double> seeds, List<ExtraEdge> extra, RankSettings settings) {
+    PersonalizedPageRank prepared = walks.get();
+    RankScores scores = prepared.rank(seeds, extra, settings);
+    edgeTrails =
+        Optional.of(new EdgeTrails(graph, prepared.weights(), Map.copyOf(seeds), extra, admission));
     activate(scores.top(Leg.DEPTH, node -> graph.kind(node) == NodeKind.CONCEPT));
     return scores;
   }
@@ -124,6 +135,27 @@ public final class RetrievalContext {
   /** The concepts that the last walk came by most, best first; empty before a walk. */
   List<Scored> activatedConcepts(int most) {
     return activated.subList(0, Math.min(most, activated.size()));
+  }
+
+  /** Passages of that domain are explained so. */
+  void trails(NameTrails trails) {
+    nameTrails.put(trails.graph.domain, trails);
+  }
+
+  /** How a walk came to a node, the heaviest ways first. */
+  List<Trail> trails(String id) {
+    int node = graph.indexOf(id);
+    if (node >= 0 && graph.kind(node) == NodeKind.PASSAGE && !nameTrails.isEmpty()) {
+      NameTrails trails = nameTrails.get(graph.domain(node));
+      int passage = trails == null ? -1 : trails.graph.indexOf(id);
+      return trails == null || passage < 0 ? List.of() : trails.to(passage);
+    }
+    return edgeTrails.flatMap(trails -> trails.to(id)).stream().toList();
+  }
+
+  /** The edges that the walk added for itself. */
+  List<ExtraEdge> onlineEdges() {
+    return edgeTrails.map(EdgeTrails::extra).orElse(List.of());
   }
 
   /** What is known of the question. */

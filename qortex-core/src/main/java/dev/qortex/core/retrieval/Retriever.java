@@ -6,7 +6,7 @@ import dev.qortex.core.graph.GraphSnapshots;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Rule;
-import dev.qortex.core.rank.ArcWeights;
+import dev.qortex.core.rank.ExtraEdge;
 import dev.qortex.core.rank.PersonalizedPageRank;
 import dev.qortex.core.rank.RankSettings;
 import dev.qortex.core.rules.RuleCollector;
@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.function.ToIntFunction;
+import java.util.TreeSet;
 
 /**
  * Answers questions: runs the legs, fuses their scores, and applies what was learned:
@@ -38,12 +38,19 @@ public final class Retriever {
   private static final int PIECE = 50;
 
   /**
-   * An answer and the embedding of its question, for feedback.
+   * An answer, and what feedback and the memory learn from.
    *
    * @param answer the answer
    * @param vector the question's embedding
+   * @param alike the edges that the question added for its walk
    */
-  public record Retrieval(Answer answer, float[] vector) {}
+  public record Retrieval(Answer answer, float[] vector, List<ExtraEdge> alike) {
+
+    /** Copies the edges. */
+    public Retrieval {
+      alike = List.copyOf(alike);
+    }
+  }
 
   private record Ranked(String id, double score, Explanation explanation) {}
 
@@ -51,9 +58,7 @@ public final class Retriever {
   private final EmbeddingModel embedding;
   private final BeliefSource beliefs;
   private final List<Leg> legs;
-  private final Fusion fusion;
-  private final ToIntFunction<String> tokens;
-  private final SequenceSettings sequence;
+  private final RetrievalSettings settings;
   private final PassageGraphs passages;
   private final GraphSnapshots snapshots;
   private final ConceptHeads heads;
@@ -64,37 +69,34 @@ public final class Retriever {
    * Retrieves from that store with the three standard legs.
    *
    * @param beliefs what was learned about nodes
-   * @param fusion how the legs become one score
-   * @param tokens how many tokens a text takes
    * @param sentences the vectors of sentences, if there are any
-   * @param sequence what neighbours add
    */
   public Retriever(
       MemoryStore store,
       EmbeddingModel embedding,
       BeliefSource beliefs,
-      Fusion fusion,
-      ToIntFunction<String> tokens,
       SentenceVectors sentences,
-      SequenceSettings sequence) {
+      RetrievalSettings settings) {
     this.store = store;
     this.embedding = embedding;
     this.beliefs = beliefs;
-    this.fusion = fusion;
-    this.tokens = tokens;
+    this.settings = settings;
     this.legs =
         List.of(
             new VectorLeg(store.vectors()),
             new LexicalLeg(store.words()),
             new SentenceLeg(),
-            new GraphLeg(store.interoception(), RankSettings.defaults(), WalkSettings.defaults()));
-    this.sequence = sequence;
+            new GraphLeg(
+                store.interoception(),
+                RankSettings.defaults(),
+                WalkSettings.defaults(),
+                store.vectors(),
+                settings.online()));
     this.passages = new PassageGraphs(store.graph(), sentences, embedding, WalkSettings.defaults());
     this.snapshots = new GraphSnapshots(store.graph());
     this.heads = new ConceptHeads(store.graph());
     this.rules = new RuleCollector(store.graph());
-    this.lastWalks =
-        PersonalizedPageRank.over(GraphSnapshot.builder().build(-1), ArcWeights.confidence());
+    this.lastWalks = PersonalizedPageRank.over(GraphSnapshot.builder().build(-1), settings.arcs());
   }
 
   /** Answers under that id. */
@@ -104,12 +106,14 @@ public final class Retriever {
     legs.forEach(context::add);
     Neighbours neighbours =
         new Neighbours(
-            context, sequence, fusion.fuse(context.features(), context.found(), context::kind));
+            context,
+            settings.sequence(),
+            settings.fusion().fuse(context.features(), context.found(), context::kind));
     List<Ranked> ranked = rank(context, neighbours.fused());
-    Portions portions = new Portions(question.limits(), tokens);
+    Portions portions = new Portions(question.limits(), settings.tokens());
     List<Rule> carried = activatedRules(context);
     portions.keep(carried);
-    List<AnswerItem> items = items(question, portions, ranked);
+    List<AnswerItem> items = explained(context, items(question, portions, ranked));
     return new Retrieval(
         new Answer(
             answerId,
@@ -117,7 +121,8 @@ public final class Retriever {
             question.limits().items() == 0 ? List.of() : neighbours.groups(),
             portions.fill(carried),
             portions.used()),
-        vector);
+        vector,
+        context.onlineEdges());
   }
 
   private RetrievalContext context(Question question, float[] vector) {
@@ -144,7 +149,7 @@ public final class Retriever {
   private PersonalizedPageRank walks(GraphSnapshot graph) {
     PersonalizedPageRank known = lastWalks;
     if (known.graph() != graph) {
-      known = PersonalizedPageRank.over(graph, ArcWeights.confidence());
+      known = PersonalizedPageRank.over(graph, settings.arcs());
       lastWalks = known;
     }
     return known;
@@ -167,7 +172,7 @@ public final class Retriever {
       double trust = belief.map(Trust::of).orElse(1.0);
       double added = PAST_WEIGHT * greatest * past.getOrDefault(id, 0.0);
       Explanation explanation =
-          new Explanation(said, trust, added, factors.getOrDefault(id, 1.0), belief);
+          new Explanation(said, trust, added, factors.getOrDefault(id, 1.0), belief, List.of());
       ranked.add(new Ranked(id, Scores.sum(said) * trust + added, explanation));
     }
     ranked.sort(Comparator.comparingDouble(Ranked::score).reversed().thenComparing(Ranked::id));
@@ -198,7 +203,7 @@ public final class Retriever {
       for (Ranked candidate : piece) {
         Node node = nodes.get(candidate.id());
         if (node != null && question.filter().accepts(node) && items.size() < limit) {
-          int cost = tokens.applyAsInt(node.content());
+          int cost = settings.tokens().applyAsInt(node.content());
           if (portions.take(cost)) {
             items.add(new AnswerItem(node, candidate.score(), cost, candidate.explanation()));
           }
@@ -206,6 +211,29 @@ public final class Retriever {
       }
     }
     return items;
+  }
+
+  /** The items with the paths that the walk took to them. */
+  private List<AnswerItem> explained(RetrievalContext context, List<AnswerItem> items) {
+    Map<String, List<Trail>> trails = new LinkedHashMap<>();
+    Set<String> ids = new TreeSet<>();
+    for (AnswerItem item : items) {
+      if (item.explanation().legs().stream().anyMatch(leg -> leg.leg().equals(GraphLeg.NAME))) {
+        trails.put(item.id(), context.trails(item.id()));
+        trails.getOrDefault(item.id(), List.of()).forEach(trail -> ids.addAll(trail.ids()));
+      }
+    }
+    Map<String, Node> nodes = store.graph().nodes(ids);
+    return items.stream()
+        .map(
+            item ->
+                item.along(
+                    trails.getOrDefault(item.id(), List.of()).stream()
+                        .flatMap(
+                            trail ->
+                                trail.path(nodes, context.question().filter()::mayLead).stream())
+                        .toList()))
+        .toList();
   }
 
   /** What the activated concepts carry; of other domains not even the ids of concepts. */

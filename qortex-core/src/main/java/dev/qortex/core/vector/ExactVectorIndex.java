@@ -152,6 +152,23 @@ public final class ExactVectorIndex implements VectorIndex {
     }
   }
 
+  @Override
+  public Map<String, float[]> vectors(Collection<String> ids) {
+    lock.readLock().lock();
+    try {
+      Map<String, float[]> found = new HashMap<>();
+      for (String id : ids) {
+        Rows rows = rowsOf.get(id);
+        if (rows != null) {
+          found.put(id, rows.vector(id));
+        }
+      }
+      return found;
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
   /**
    * Shows the state of the call, whatever is changed meanwhile; nothing is locked while the visitor
    * runs, which may thus use and change the index. A domain and kind is copied when one of its
@@ -280,6 +297,11 @@ public final class ExactVectorIndex implements VectorIndex {
           }
         }
       }
+    }
+
+    float[] vector(String id) {
+      int row = rowOf.getOrDefault(id, 0);
+      return Arrays.copyOfRange(values, row * dimension, (row + 1) * dimension);
     }
 
     void search(float[] question, TopK top, SearchScope scope) {

@@ -4,7 +4,10 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -44,6 +47,22 @@ public interface VectorIndex {
 
   /** Which of the ids have a vector. */
   List<String> contained(Collection<String> ids);
+
+  /**
+   * The vectors of those of the ids that have one, scaled to length 1, by id. Implementations that
+   * need not look at all vectors for it do not.
+   */
+  default Map<String, float[]> vectors(Collection<String> ids) {
+    Set<String> wanted = Set.copyOf(ids);
+    Map<String, float[]> found = new HashMap<>();
+    forEach(
+        entry -> {
+          if (wanted.contains(entry.id())) {
+            found.put(entry.id(), entry.vector());
+          }
+        });
+    return found;
+  }
 
   /**
    * Shows every vector, scaled to length 1, in no particular order. Implementations say whether

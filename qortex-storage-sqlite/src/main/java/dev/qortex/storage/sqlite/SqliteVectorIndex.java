@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -115,6 +116,11 @@ final class SqliteVectorIndex implements VectorIndex {
   @Override
   public List<String> contained(Collection<String> ids) {
     return mirror.ask(index -> index.contained(ids));
+  }
+
+  @Override
+  public Map<String, float[]> vectors(Collection<String> ids) {
+    return mirror.ask(index -> index.vectors(ids));
   }
 
   /**

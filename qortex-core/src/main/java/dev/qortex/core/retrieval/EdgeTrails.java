@@ -1,0 +1,62 @@
+package dev.qortex.core.retrieval;
+
+import dev.qortex.core.graph.GraphSnapshot;
+import dev.qortex.core.rank.ArcWeights;
+import dev.qortex.core.rank.ExtraEdge;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How a walk over edges came to a node: from a start that weighs much, over few edges.
+ *
+ * @param graph the walk went over
+ * @param weights of its edges
+ * @param starts by id
+ * @param extra edges of this walk alone
+ * @param admission who may be on a path
+ */
+record EdgeTrails(
+    GraphSnapshot graph,
+    ArcWeights weights,
+    Map<String, Double> starts,
+    List<ExtraEdge> extra,
+    Admission admission) {
+
+  private static final int LONGEST = 3;
+
+  /** What part of a start's weight counts one edge away. */
+  private static final double STEP = 0.4;
+
+  /** Empty for a start, and for what lies too far away. */
+  Optional<Trail> to(String id) {
+    int node = graph.indexOf(id);
+    if (node < 0 || starts.containsKey(id)) {
+      return Optional.empty();
+    }
+    // From the node to the starts, so that a walk came by each arc the other way.
+    NearestPaths paths =
+        new NearestPaths(
+            graph,
+            node,
+            arc ->
+                weights.weight(graph.relation(arc), !graph.forward(arc), graph.confidence(arc)) > 0,
+            next -> admission.mayLead(graph.id(next)),
+            extra);
+    Optional<Trail> best = Optional.empty();
+    double most = 0;
+    double worth = 1;
+    double greatest = starts.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    for (int step = 0; step < LONGEST && most < greatest * worth * STEP; step++) {
+      worth *= STEP;
+      for (int reached : paths.step()) {
+        double start = starts.getOrDefault(graph.id(reached), 0.0) * worth;
+        if (start > most) {
+          most = start;
+          best = Optional.of(paths.back(reached));
+        }
+      }
+    }
+    return best;
+  }
+}

@@ -1,0 +1,155 @@
+package dev.qortex.core.retrieval;
+
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.RelationType;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * How a walk over names came to a passage: the names in the question that it states, otherwise the
+ * passage found by its text that shares a name with it, otherwise the passage that states a name in
+ * the question and shares another with it. Used by one thread.
+ */
+final class NameTrails {
+
+  private static final int MOST_NAMES = 3;
+
+  private record Weighed(double weight, Trail trail) {}
+
+  private static final Comparator<Weighed> HEAVIEST_FIRST =
+      Comparator.comparingDouble(Weighed::weight)
+          .reversed()
+          .thenComparing(way -> String.join("\n", way.trail().ids()));
+
+  final PassageGraph graph;
+  private final NameMatches matches;
+  private final Map<Integer, Double> concepts;
+  private final Map<Integer, Double> passages;
+  private final WalkSettings settings;
+  private final Admission admission;
+
+  /** Passages that state a name in the question, with the one that weighs most; made when asked. */
+  private Map<Integer, Integer> named = Map.of();
+
+  NameTrails(
+      PassageGraph graph,
+      NameMatches matches,
+      Map<Integer, Double> concepts,
+      Map<Integer, Double> passages,
+      WalkSettings settings,
+      Admission admission) {
+    this.graph = graph;
+    this.matches = matches;
+    this.concepts = concepts;
+    this.passages = passages;
+    this.settings = settings;
+    this.admission = admission;
+  }
+
+  /** The heaviest ways first; empty for what lies further away. */
+  List<Trail> to(int passage) {
+    TreeSet<Integer> names = new TreeSet<>();
+    for (int s = graph.sentencesFrom[passage]; s < graph.sentencesFrom[passage + 1]; s++) {
+      for (int at = graph.namesFrom[s]; at < graph.namesFrom[s + 1]; at++) {
+        if (admission.mayLead(graph.concepts[graph.namedConcepts[at]])) {
+          names.add(graph.namedConcepts[at]);
+        }
+      }
+    }
+    List<Weighed> ways = new ArrayList<>();
+    for (int name : names) {
+      double start = concepts.getOrDefault(name, 0.0);
+      if (start > 0) {
+        ways.add(new Weighed(start * share(name, passage), trail(name, passage)));
+      }
+    }
+    if (ways.isEmpty()) {
+      for (int name : names) {
+        through(name, passage, ways);
+      }
+    }
+    ways.sort(HEAVIEST_FIRST);
+    int most = ways.isEmpty() || ways.get(0).trail().ids().size() > 2 ? 1 : MOST_NAMES;
+    return ways.stream().limit(most).map(Weighed::trail).toList();
+  }
+
+  /** Over another passage that shares the name. */
+  private void through(int name, int passage, List<Weighed> ways) {
+    if (named.isEmpty()) {
+      named = named();
+    }
+    String id = graph.passage(passage).id();
+    String shared = graph.concepts[name];
+    for (int at = graph.passagesFrom[name]; at < graph.passagesFrom[name + 1]; at++) {
+      int other = graph.namingPassages[at];
+      String otherId = graph.passage(other).id();
+      double start = passages.getOrDefault(other, 0.0);
+      Integer first = named.get(other);
+      if (other == passage || !admission.mayLead(otherId)) {
+        continue;
+      }
+      double share = graph.idf[name] * share(name, passage);
+      EdgeKey to = mention(otherId, shared);
+      EdgeKey from = mention(id, shared);
+      // What a text leg found comes before what a name leads to: the way is shorter.
+      if (start > 0) {
+        ways.add(
+            new Weighed(
+                1 + start * share, new Trail("", List.of(otherId, shared, id), List.of(to, from))));
+      } else if (first != null) {
+        String seed = graph.concepts[first];
+        ways.add(
+            new Weighed(
+                share / (1 + share),
+                new Trail(
+                    words(first),
+                    List.of(seed, otherId, shared, id),
+                    List.of(mention(otherId, seed), to, from))));
+      }
+    }
+  }
+
+  private Map<Integer, Integer> named() {
+    Map<Integer, Integer> found = new HashMap<>();
+    concepts.forEach(
+        (concept, start) -> {
+          if (admission.mayLead(graph.concepts[concept])) {
+            for (int at = graph.passagesFrom[concept]; at < graph.passagesFrom[concept + 1]; at++) {
+              found.merge(
+                  graph.namingPassages[at],
+                  concept,
+                  (a, b) -> concepts.getOrDefault(a, 0.0) >= concepts.getOrDefault(b, 0.0) ? a : b);
+            }
+          }
+        });
+    return found;
+  }
+
+  private Trail trail(int name, int passage) {
+    String id = graph.passage(passage).id();
+    return new Trail(
+        words(name), List.of(graph.concepts[name], id), List.of(mention(id, graph.concepts[name])));
+  }
+
+  private String words(int concept) {
+    return matches.said.getOrDefault(concept, "");
+  }
+
+  private static EdgeKey mention(String passageId, String conceptId) {
+    return new EdgeKey(passageId, conceptId, RelationType.MENTIONS);
+  }
+
+  /** What part of a walk at a name goes on to a passage. */
+  private double share(int name, int passage) {
+    for (int at = graph.passagesFrom[name]; at < graph.passagesFrom[name + 1]; at++) {
+      if (graph.namingPassages[at] == passage) {
+        return (graph.owning[at] ? settings.ownerWeight() : 1) / graph.namingWeight[name];
+      }
+    }
+    return 0;
+  }
+}
