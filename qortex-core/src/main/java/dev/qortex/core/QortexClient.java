@@ -4,13 +4,10 @@ import dev.qortex.core.check.Checks;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
-import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.graph.RuleQuery;
-import dev.qortex.core.model.ConceptEdge;
-import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
@@ -19,25 +16,25 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.rank.ArcWeights;
 import dev.qortex.core.retrieval.Answer;
 import dev.qortex.core.retrieval.BeliefSource;
+import dev.qortex.core.retrieval.Comparison;
 import dev.qortex.core.retrieval.FeedbackListener;
 import dev.qortex.core.retrieval.Fusion;
 import dev.qortex.core.retrieval.OnlineEdges;
 import dev.qortex.core.retrieval.Outcome;
+import dev.qortex.core.retrieval.Path;
 import dev.qortex.core.retrieval.Question;
 import dev.qortex.core.retrieval.RetrievalSettings;
 import dev.qortex.core.retrieval.Retriever;
 import dev.qortex.core.retrieval.Retriever.Retrieval;
 import dev.qortex.core.retrieval.SentenceVectors;
 import dev.qortex.core.retrieval.SequenceSettings;
-import dev.qortex.core.rules.RuleCollector;
 import dev.qortex.core.rules.RuleDeriver;
 import dev.qortex.core.rules.TemplateSet;
+import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.MemoryStore;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,8 +56,6 @@ import java.util.stream.Stream;
  */
 public final class QortexClient implements AutoCloseable {
 
-  private static final int DEEPEST = 3;
-
   private final MemoryStore store;
   private final NodeEmbedder embedder;
   private final EmbeddingModel embedding;
@@ -69,7 +64,8 @@ public final class QortexClient implements AutoCloseable {
   private final InstantSource clock;
   private final Supplier<String> ids;
   private final Retriever retriever;
-  private final RuleCollector ruleCollector;
+  private final Surroundings surroundings;
+  private final AlikePairs alike;
   private final RuleDeriver ruleDeriver;
   private final FeedbackDesk feedback;
   private volatile boolean closed;
@@ -85,7 +81,8 @@ public final class QortexClient implements AutoCloseable {
         new Retriever(store, embedding, builder.beliefs, builder.sentences, builder.retrieval);
     this.embedding = embedding;
     this.sentences = builder.sentences;
-    this.ruleCollector = new RuleCollector(store.graph());
+    this.surroundings = new Surroundings(store.graph());
+    this.alike = new AlikePairs(store, builder.promotion);
     this.ruleDeriver = new RuleDeriver(store.graph(), builder.templates);
     this.feedback =
         new FeedbackDesk(
@@ -169,6 +166,7 @@ public final class QortexClient implements AutoCloseable {
     long start = System.nanoTime();
     Retrieval retrieval = embedder.checked(() -> retriever.retrieve(question, ids.get()));
     feedback.answers().add(question, retrieval);
+    alike.note(retrieval.alike());
     Answer answer = retrieval.answer();
     events.emit(
         new MemoryEvent.QuestionAnswered(
@@ -187,7 +185,9 @@ public final class QortexClient implements AutoCloseable {
    */
   public FeedbackReport feedback(String answerId, Map<String, Outcome> outcomes) {
     checkOpen();
-    return feedback.take(answerId, outcomes);
+    FeedbackReport report = feedback.take(answerId, outcomes);
+    alike.writeIfAny(clock.instant());
+    return report;
   }
 
   /**
@@ -211,43 +211,38 @@ public final class QortexClient implements AutoCloseable {
    */
   public Optional<Exploration> explore(String nodeId, int depth) {
     checkOpen();
-    if (depth < 1 || depth > DEEPEST) {
-      throw new IllegalArgumentException(
-          "The depth (%d) must be from 1 to %d.".formatted(depth, DEEPEST));
-    }
-    Node start = store.graph().nodes(List.of(nodeId)).get(nodeId);
-    if (start == null) {
-      return Optional.empty();
-    }
-    Map<String, Node> seen = new LinkedHashMap<>(Map.of(nodeId, start));
-    SortedMap<EdgeKey, ConceptEdge> edges = new TreeMap<>();
-    Collection<String> border = List.of(nodeId);
-    for (int step = 0; step < depth; step++) {
-      Set<String> next = new LinkedHashSet<>();
-      for (String id : border) {
-        for (ConceptEdge edge : store.graph().edges(id, Direction.BOTH, Set.of())) {
-          edges.put(edge.key(), edge);
-          next.add(edge.sourceId().equals(id) ? edge.targetId() : edge.sourceId());
-        }
-      }
-      next.removeAll(seen.keySet());
-      Map<String, Node> found = new LinkedHashMap<>(store.graph().nodes(next));
-      found.values().removeIf(node -> !node.domain().equals(start.domain()));
-      seen.putAll(found);
-      border = found.keySet();
-    }
-    edges
-        .keySet()
-        .removeIf(key -> !seen.containsKey(key.sourceId()) || !seen.containsKey(key.targetId()));
-    Map<String, Double> scores = new LinkedHashMap<>();
-    seen.keySet().forEach(id -> scores.put(id, 0.0));
-    seen.remove(nodeId);
-    return Optional.of(
-        new Exploration(
-            start,
-            List.copyOf(edges.values()),
-            List.copyOf(seen.values()),
-            ruleCollector.collect(scores, Set.of(start.domain()))));
+    return surroundings.explore(nodeId, depth);
+  }
+
+  /**
+   * The shortest path from a node to each node of other domains that is at most three edges away,
+   * nearest first, then surest, then by id; at most 100. Only this question crosses domains, and
+   * only into those that it names.
+   *
+   * @return empty when there is no such node
+   * @throws IllegalArgumentException when no other domain is named
+   */
+  public List<Path> related(String nodeId, Set<String> otherDomains) {
+    checkOpen();
+    return retriever.related(nodeId, otherDomains);
+  }
+
+  /**
+   * Asks, and shows what vectors alone would have brought. Feedback may come for the answer as for
+   * any other.
+   */
+  public Comparison compare(Question question) {
+    Answer whole = query(question);
+    return embedder.checked(() -> retriever.compare(question, whole));
+  }
+
+  /**
+   * Makes edges of the pairs that questions found alike often enough. That is done with feedback,
+   * too; asking alone never changes the graph.
+   */
+  public EdgePromotion.Report promoteEdges() {
+    checkOpen();
+    return alike.promote(clock.instant());
   }
 
   /**
@@ -296,6 +291,7 @@ public final class QortexClient implements AutoCloseable {
     private BeliefSource beliefs = BeliefSource.none();
     private SentenceVectors sentences = SentenceVectors.none();
     private RetrievalSettings retrieval = RetrievalSettings.defaults();
+    private EdgePromotion promotion = EdgePromotion.defaults();
     private TemplateSet templates = TemplateSet.standard();
     private EventSink events = EventSink.none();
     private InstantSource clock = InstantSource.system();
@@ -373,6 +369,12 @@ public final class QortexClient implements AutoCloseable {
     /** Which edges a question adds for its own walk; by default those of a cosine from 0.7. */
     public Builder onlineEdges(OnlineEdges chosen) {
       retrieval = retrieval.online(chosen);
+      return this;
+    }
+
+    /** When pairs that questions find alike become edges; seen 3 times by default. */
+    public Builder promotion(EdgePromotion chosen) {
+      promotion = chosen;
       return this;
     }
 

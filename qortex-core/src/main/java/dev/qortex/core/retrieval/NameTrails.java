@@ -11,8 +11,8 @@ import java.util.TreeSet;
 
 /**
  * How a walk over names came to a passage: the names in the question that it states, otherwise the
- * passage found by its text that shares a name with it, otherwise the passage that states a name in
- * the question and shares another with it. Used by one thread.
+ * passage that shares a name with it and that was named by the question or found by its text. Used
+ * by one thread.
  */
 final class NameTrails {
 
@@ -95,20 +95,20 @@ final class NameTrails {
       double share = graph.idf[name] * share(name, passage);
       EdgeKey to = mention(otherId, shared);
       EdgeKey from = mention(id, shared);
-      // What a text leg found comes before what a name leads to: the way is shorter.
-      if (start > 0) {
-        ways.add(
-            new Weighed(
-                1 + start * share, new Trail("", List.of(otherId, shared, id), List.of(to, from))));
-      } else if (first != null) {
+      if (first != null) {
         String seed = graph.concepts[first];
+        double named = concepts.getOrDefault(first, 0.0) * share(first, other);
         ways.add(
             new Weighed(
-                share / (1 + share),
+                (named + start) * share,
                 new Trail(
                     words(first),
                     List.of(seed, otherId, shared, id),
                     List.of(mention(otherId, seed), to, from))));
+      } else if (start > 0) {
+        ways.add(
+            new Weighed(
+                start * share, new Trail("", List.of(otherId, shared, id), List.of(to, from))));
       }
     }
   }

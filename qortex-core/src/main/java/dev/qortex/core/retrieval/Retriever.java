@@ -10,6 +10,7 @@ import dev.qortex.core.rank.ExtraEdge;
 import dev.qortex.core.rank.PersonalizedPageRank;
 import dev.qortex.core.rank.RankSettings;
 import dev.qortex.core.rules.RuleCollector;
+import dev.qortex.core.search.Scored;
 import dev.qortex.core.store.MemoryStore;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -36,6 +37,9 @@ public final class Retriever {
   private static final double PAST_WEIGHT = 0.5;
   private static final int ACTIVATED_CONCEPTS = 50;
   private static final int PIECE = 50;
+  private static final int EVERY_CANDIDATE = 1000;
+  private static final int FARTHEST = 3;
+  private static final int RELATED = 100;
 
   /**
    * An answer, and what feedback and the memory learn from.
@@ -123,6 +127,65 @@ public final class Retriever {
             portions.used()),
         vector,
         context.onlineEdges());
+  }
+
+  /** What vectors alone bring, beside what the whole brought. */
+  public Comparison compare(Question question, Answer whole) {
+    float[] vector = embedding.embed(List.of(question.text())).get(0);
+    RetrievalContext context = context(question, vector);
+    context.add(legs.get(0));
+    List<Ranked> ranked = new ArrayList<>();
+    for (Scored found : context.found(VectorLeg.NAME)) {
+      LegScore leg = new LegScore(VectorLeg.NAME, found.score(), ranked.size() + 1, found.score());
+      ranked.add(
+          new Ranked(
+              found.id(),
+              found.score(),
+              new Explanation(List.of(leg), 1, 0, 1, Optional.empty(), List.of())));
+    }
+    Portions portions = new Portions(question.limits(), settings.tokens());
+    Question unlimited = question.limit(EVERY_CANDIDATE).tokenBudget(0).rules(0);
+    return new Comparing(
+            items(question, portions, ranked),
+            whole,
+            retrieve(unlimited, whole.id()).answer().items())
+        .comparison();
+  }
+
+  /** The shortest paths from a node into other domains. */
+  public List<Path> related(String nodeId, Set<String> otherDomains) {
+    GraphSnapshot graph = snapshots.current();
+    int start = graph.indexOf(nodeId);
+    if (start < 0) {
+      return List.of();
+    }
+    Set<String> others = new TreeSet<>(otherDomains);
+    others.remove(graph.domain(start));
+    if (others.isEmpty()) {
+      throw new IllegalArgumentException(
+          "No domain other than that of the node (%s) is named.\nMaybe use explore to stay inside of it."
+              .formatted(graph.domain(start)));
+    }
+    NearestPaths paths =
+        new NearestPaths(
+            graph,
+            start,
+            arc -> true,
+            node ->
+                graph.domain(node).equals(graph.domain(start))
+                    || others.contains(graph.domain(node)),
+            List.of());
+    List<Trail> trails = new ArrayList<>();
+    for (int step = 0; step < FARTHEST; step++) {
+      paths.step().stream()
+          .filter(node -> others.contains(graph.domain(node)))
+          .sorted(Comparator.comparingDouble(paths::confidence).reversed().thenComparing(graph::id))
+          .forEach(node -> trails.add(paths.to(node)));
+    }
+    List<Trail> nearest = trails.subList(0, Math.min(RELATED, trails.size()));
+    Map<String, Node> nodes =
+        store.graph().nodes(nearest.stream().flatMap(trail -> trail.ids().stream()).toList());
+    return nearest.stream().flatMap(trail -> trail.path(nodes, node -> true).stream()).toList();
   }
 
   private RetrievalContext context(Question question, float[] vector) {

@@ -65,7 +65,18 @@ class PathTest {
         memory(library, ArcWeights.confidence())
             .query(Question.of("Forbidden Ground").kinds(NodeKind.PASSAGE).limit(20));
     assertThat(paths(answer, "films:Pál Gábor"))
-        .containsExactly("Forbidden Ground -mentions-> Pál Gábor <-mentions- Pál Gábor");
+        .containsExactly(
+            "\"forbidden ground\" = Forbidden Ground <-mentions- Forbidden Ground -mentions->"
+                + " Pál Gábor <-mentions- Pál Gábor");
+  }
+
+  @Test
+  void aPassageThatSharesANameWithWhatTheTextFoundSaysSo() {
+    Answer answer =
+        memory(Library.films(), ArcWeights.confidence())
+            .query(Question.of("a film about games").kinds(NodeKind.PASSAGE).limit(20));
+    assertThat(paths(answer, "films:Shawn Levy"))
+        .containsExactly("Free Guy -mentions-> Shawn Levy <-mentions- Shawn Levy");
   }
 
   private static Library chain() {
