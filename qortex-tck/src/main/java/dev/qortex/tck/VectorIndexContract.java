@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -77,6 +78,17 @@ public abstract class VectorIndexContract {
     assertThat(found.get(0).score()).isCloseTo(1, within(NEAR));
     assertThat(found.get(1).score()).isCloseTo(Math.sqrt(0.5), within(NEAR));
     assertThat(found.get(2).score()).isCloseTo(-1, within(NEAR));
+  }
+
+  @Test
+  void vectorsComeBackByIdWithTheirDirection() {
+    assertThat(index.vectors(List.of("a"))).isEmpty();
+    index.put(List.of(at("a", 3, 4), at("b", 0, 0), at("c", 1, 0)));
+    index.remove(List.of("c"));
+    Map<String, float[]> found = index.vectors(List.of("b", "a", "c", "ghost", "a"));
+    assertThat(found).containsOnlyKeys("a", "b");
+    assertThat(found.get("a")).containsExactly(v(0.6f, 0.8f), within(1e-6f));
+    assertThat(found.get("b")).containsExactly(v(0, 0));
   }
 
   @Test

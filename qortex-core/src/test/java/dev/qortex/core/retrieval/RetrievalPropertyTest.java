@@ -2,94 +2,168 @@ package dev.qortex.core.retrieval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.Exploration;
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.graph.Direction;
 import dev.qortex.core.model.ConceptEdge;
-import dev.qortex.core.model.ConceptNode;
-import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
-import dev.qortex.core.model.Provenance;
-import dev.qortex.core.model.RelationType;
-import dev.qortex.core.model.Sequence;
-import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.model.Rule;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 class RetrievalPropertyTest {
 
-  private static final List<String> DOMAINS = List.of("a", "b", "c");
+  private static final String ASKED = "Did Ann retry the call from Oslo harbour?";
 
-  /** Passages, turns and concepts in three domains, with edges within and between them. */
-  private static Library random(Random random) {
-    Library library = new Library();
-    for (int i = 0; i < 30; i++) {
-      String domain = DOMAINS.get(random.nextInt(3));
-      String text =
-          "In [Oslo" + random.nextInt(4) + "] lived [Ann" + random.nextInt(6) + "]. She sang.";
+  /** A question with the filters and limits that the seed says. */
+  private static Question question(Random random, List<String> domains) {
+    Question question =
+        Question.of(random.nextBoolean() ? ASKED : ASKED.toLowerCase(Locale.ROOT))
+            .in(domains.subList(0, 1 + random.nextInt(domains.size())).toArray(String[]::new))
+            .limit(1 + random.nextInt(100))
+            .rules(random.nextInt(20))
+            .minConfidence(random.nextInt(3) == 0 ? 0 : random.nextDouble())
+            .tokenBudget(random.nextInt(3) == 0 ? 0 : 1 + random.nextInt(300))
+            .ruleShare(random.nextDouble());
+    question =
+        switch (random.nextInt(4)) {
+          case 0 -> question.kinds(NodeKind.PASSAGE);
+          case 1 -> question.kinds(NodeKind.CONCEPT);
+          case 2 -> question.rules(5).onlyRules();
+          default -> question;
+        };
+    return random.nextInt(3) == 0 ? question.where(Map.of("team", 1)) : question;
+  }
+
+  @Property(tries = 300)
+  void nothingThatTheFilterExcludesComesBackInAnyMode(@ForAll long seed) {
+    Random random = new Random(seed);
+    RandomMemory given = new RandomMemory(seed, 1 + random.nextInt(4), 5 + random.nextInt(30));
+    QortexClient memory = given.memory(random.nextBoolean());
+    for (int i = 0; i < 4; i++) {
+      Question question = question(random, given.domains);
+      Question.Filter filter = question.filter();
+      Answer answer = memory.query(question);
+      assertThat(answer.items()).allMatch(item -> filter.accepts(item.node()));
+      assertThat(answer.items())
+          .flatExtracting(item -> item.explanation().paths())
+          .flatExtracting(Path::stops)
+          .allSatisfy(
+              stop -> {
+                Node node = node(given, stop.id());
+                assertThat(filter.domains()).contains(node.domain());
+                assertThat(node.confidence()).isGreaterThanOrEqualTo(filter.minConfidence());
+                assertThat(node).matches(n -> n.kind() == NodeKind.CONCEPT || filter.mayLead(n));
+              });
+      assertThat(answer.rules())
+          .allMatch(rule -> filter.domains().contains(rule.domain()))
+          .allMatch(rule -> rule.confidence() >= filter.minConfidence())
+          .allMatch(rule -> filter.metadata().matches(Map.of()))
+          .flatExtracting(rule -> rule.sourceConcepts())
+          .allMatch(concept -> filter.domains().contains(RandomMemory.domain(concept)));
+      assertThat(answer.groups())
+          .allMatch(group -> filter.domains().contains(RandomMemory.domain(group.id())));
       if (random.nextBoolean()) {
-        library.add(domain, "Title" + i, text);
-      } else {
-        library.add(domain, "Speaker" + i % 2, text, new Sequence(domain + "talk", i));
+        Map<String, Outcome> outcomes = new TreeMap<>();
+        answer.items().forEach(item -> outcomes.put(item.id(), Outcome.ACCEPTED));
+        memory.feedback(answer.id(), outcomes);
       }
     }
-    for (int i = 0; i < 15; i++) {
-      String domain = DOMAINS.get(i % 3);
-      Provenance here = Provenance.of("s" + i);
-      IngestionManifest.Builder manifest =
-          IngestionManifest.builder(domain)
-              .source(SourceMetadata.of("s" + i, "test"))
-              .concept(
-                  new ConceptNode(
-                      domain + ":idea" + i,
-                      domain,
-                      "Idea Oslo" + i,
-                      "of Ann",
-                      random.nextDouble(),
-                      here,
-                      java.util.Map.of()));
-      if (i > 0) {
-        String other = DOMAINS.get((i - 1) % 3) + ":idea" + (i - 1);
-        manifest.edge(
-            ConceptEdge.of(domain + ":idea" + i, RelationType.REQUIRES, other, 0.9, here));
-      }
-      library.store.graph().ingest(manifest.build());
+  }
+
+  private static Node node(RandomMemory given, String id) {
+    return given.library.store.graph().nodes(List.of(id)).get(id);
+  }
+
+  @Property(tries = 200)
+  void limitsAndBudgetAreNeverExceeded(@ForAll long seed) {
+    Random random = new Random(seed);
+    RandomMemory given = new RandomMemory(seed, 2, 5 + random.nextInt(20));
+    QortexClient memory = given.memory(true);
+    Question question = question(random, given.domains);
+    Answer answer = memory.query(question);
+    int used =
+        answer.items().stream().mapToInt(AnswerItem::tokens).sum()
+            + answer.rules().stream().mapToInt(rule -> (rule.text().length() + 3) / 4).sum();
+    assertThat(answer.tokens()).isEqualTo(used);
+    if (question.limits().tokens() > 0) {
+      assertThat(used).isLessThanOrEqualTo(question.limits().tokens());
     }
-    return library;
+    assertThat(answer.items()).hasSizeLessThanOrEqualTo(question.limits().items());
+    assertThat(answer.rules()).hasSizeLessThanOrEqualTo(question.limits().rules());
+    assertThat(answer.rules())
+        .isSortedAccordingTo(
+            Comparator.comparingDouble(Rule::relevance).reversed().thenComparing(Rule::id));
   }
 
   @Property(tries = 60)
-  void nothingOfAnotherDomainOrLessSureComesBackInAnyMode(@ForAll long seed) {
+  void theOrderOfIngestionDoesNotMatter(@ForAll long seed) {
     Random random = new Random(seed);
-    Library library = random(random);
-    QortexClient memory =
-        QortexClient.builder(library.store)
-            .embedding(Library.MODEL)
-            .sentences(random.nextBoolean() ? library.sentences : SentenceVectors.none())
-            .fusion(random.nextBoolean() ? AdaptiveFusion.standard() : WeightedFusion.standard())
-            .build();
-    memory.embedMissing();
-    Set<String> asked = new TreeSet<>(DOMAINS.subList(0, 1 + random.nextInt(2)));
-    double least = random.nextDouble();
-    Question question =
-        Question.of("Did Ann1 of Oslo2 sing?")
-            .in(asked.toArray(String[]::new))
-            .minConfidence(least)
-            .limit(100);
-    for (Question each :
-        List.of(question, question.kinds(NodeKind.PASSAGE), question.kinds(NodeKind.CONCEPT))) {
-      Answer answer = memory.query(each);
-      assertThat(answer.items())
-          .allMatch(item -> asked.contains(item.node().domain()))
-          .allMatch(item -> item.node().confidence() >= least)
-          .allMatch(
-              item ->
-                  each.filter().kinds().isEmpty()
-                      || each.filter().kinds().contains(item.node().kind()));
-      assertThat(answer.groups()).allMatch(group -> asked.contains(group.id().substring(0, 1)));
+    Question question = question(random, List.of("d0", "d1", "d2"));
+    assertThat(shown(new RandomMemory(seed, 3, 25), question))
+        .isEqualTo(shown(new RandomMemory(seed, 3, 25).reordered(seed), question));
+  }
+
+  @Property(tries = 60)
+  void domainsThatAreNotAskedDoNotInfluenceTheAnswer(@ForAll long seed) {
+    Random random = new Random(seed);
+    RandomMemory given = new RandomMemory(seed, 4, 40);
+    QortexClient memory = given.memory(random.nextBoolean());
+    Question question = question(random, given.domains.subList(0, 3));
+    String beside = shown(memory, question);
+    given.domains.stream()
+        .filter(domain -> !question.filter().domains().contains(domain))
+        .forEach(given.library.store.graph()::deleteDomain);
+    assertThat(shown(memory, question)).isEqualTo(beside);
+  }
+
+  private static String shown(RandomMemory given, Question question) {
+    return shown(given.memory(true), question);
+  }
+
+  private static String shown(QortexClient memory, Question question) {
+    Answer answer = memory.query(question);
+    StringBuilder all = new StringBuilder();
+    answer.items().forEach(item -> all.append(item.score()).append(item.describe()));
+    return all.append(answer.rules()).append(answer.groups()).toString();
+  }
+
+  @Property(tries = 40)
+  void onlyRelatedCrossesAndOnlyIntoNamedDomains(@ForAll long seed) {
+    Random random = new Random(seed);
+    RandomMemory given = new RandomMemory(seed, 4, 25);
+    QortexClient memory = given.memory(true);
+    String start = given.documents.get(random.nextInt(25)).concepts().get(0).id();
+    Set<String> others = new TreeSet<>(given.domains.subList(0, 2));
+    others.remove(RandomMemory.domain(start));
+    Set<String> allowed = new TreeSet<>(others);
+    allowed.add(RandomMemory.domain(start));
+    for (Path path : memory.related(start, others)) {
+      assertThat(path.stops()).allMatch(stop -> allowed.contains(stop.domain()));
+      assertThat(path.stops().get(0).id()).isEqualTo(start);
+      assertThat(others).contains(path.stops().get(path.length()).domain());
+      for (int i = 1; i <= path.length(); i++) {
+        EdgeKey edge = path.stops().get(i).over().orElseThrow();
+        assertThat(Set.of(edge.sourceId(), edge.targetId()))
+            .isEqualTo(Set.of(path.stops().get(i - 1).id(), path.stops().get(i).id()));
+        assertThat(given.library.store.graph().edges(edge.sourceId(), Direction.OUT, Set.of()))
+            .extracting(ConceptEdge::key)
+            .contains(edge);
+      }
     }
+    Exploration around = memory.explore(start, 3).orElseThrow();
+    assertThat(around.neighbours())
+        .allMatch(node -> node.domain().equals(RandomMemory.domain(start)));
   }
 
   @Property(tries = 30)
