@@ -71,6 +71,9 @@ final class NameTrails {
       for (int name : names) {
         through(name, passage, ways);
       }
+      // What it was found by itself may count more than any way to it.
+      double own = passages.getOrDefault(passage, 0.0);
+      ways.removeIf(way -> way.weight() <= own);
     }
     ways.sort(HEAVIEST_FIRST);
     int most = ways.isEmpty() || ways.get(0).trail().ids().size() > 2 ? 1 : MOST_NAMES;
@@ -89,10 +92,11 @@ final class NameTrails {
       String otherId = graph.passage(other).id();
       double start = passages.getOrDefault(other, 0.0);
       Integer first = named.get(other);
-      if (other == passage || !admission.mayLead(otherId)) {
+      boolean led = start > 0 || first != null;
+      if (other == passage || !led || !admission.mayLead(otherId)) {
         continue;
       }
-      double share = graph.idf[name] * share(name, passage);
+      double share = part(other, name) * share(name, passage);
       EdgeKey to = mention(otherId, shared);
       EdgeKey from = mention(id, shared);
       if (first != null) {
@@ -141,6 +145,19 @@ final class NameTrails {
 
   private static EdgeKey mention(String passageId, String conceptId) {
     return new EdgeKey(passageId, conceptId, RelationType.MENTIONS);
+  }
+
+  /** What part of a walk at a passage goes on to a name, whatever the question is. */
+  private double part(int passage, int name) {
+    double all = 0;
+    double part = 0;
+    for (int s = graph.sentencesFrom[passage]; s < graph.sentencesFrom[passage + 1]; s++) {
+      for (int at = graph.namesFrom[s]; at < graph.namesFrom[s + 1]; at++) {
+        all += graph.idf[graph.namedConcepts[at]];
+        part += graph.namedConcepts[at] == name ? graph.idf[name] : 0;
+      }
+    }
+    return all > 0 ? part / all : 0;
   }
 
   /** What part of a walk at a name goes on to a passage. */

@@ -1,0 +1,144 @@
+package dev.qortex.examples;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.Sequence;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.retrieval.Answer;
+import dev.qortex.core.retrieval.Comparison;
+import dev.qortex.core.retrieval.OnlineEdges;
+import dev.qortex.core.retrieval.Path;
+import dev.qortex.core.retrieval.Question;
+import dev.qortex.core.store.InMemoryStore;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Asks with filters and a budget, and reads why the answer is as it is. */
+public final class AskWell {
+
+  private AskWell() {}
+
+  /** Prints answers and what stands behind them. */
+  public static void main(String[] args) {
+    try (var store = new InMemoryStore();
+        var memory =
+            QortexClient.builder(store)
+                .embedding(new HashingEmbeddingModel(512))
+                .arcWeights(
+                    (relation, forward, confidence) ->
+                        relation == RelationType.CONTRADICTS ? 0 : confidence)
+                .onlineEdges(OnlineEdges.defaults())
+                .build()) {
+      memory.ingest(handbook("ops", "payments"));
+      memory.ingest(handbook("web", "shop"));
+      memory.ingest(bridge());
+
+      Answer answer = ask(memory);
+      answer.items().forEach(item -> System.out.println(item.describe()));
+      answer.rules().forEach(rule -> System.out.println(rule.text()));
+
+      rulesOnly(memory).rules().forEach(rule -> System.out.println(rule.text()));
+
+      System.out.println(compare(memory));
+
+      related(memory).forEach(System.out::println);
+    }
+  }
+
+  static Answer ask(QortexClient memory) {
+    var question =
+        Question.of("When should a failed call be retried?")
+            .in("ops") // nothing of any other domain
+            .from("ops:handbook") // only what this source says
+            .where(Map.of("team", "payments")) // only what has this property
+            .kinds(NodeKind.PASSAGE)
+            .minConfidence(0.5)
+            .limit(5)
+            .tokenBudget(400); // items and rules together
+    return memory.query(question);
+  }
+
+  static Answer rulesOnly(QortexClient memory) {
+    return memory.query(Question.of("How are calls retried?").in("ops").onlyRules().rules(3));
+  }
+
+  static Comparison compare(QortexClient memory) {
+    Comparison comparison =
+        memory.compare(Question.of("What does Circuit Breaker need?").in("ops").limit(3));
+    comparison.moves().forEach(move -> System.out.println(move.why()));
+    return comparison;
+  }
+
+  static List<Path> related(QortexClient memory) {
+    return memory.related("ops:circuit breaker", Set.of("web"));
+  }
+
+  /** A page about retries, as a team of a domain wrote it. */
+  private static IngestionManifest handbook(String domain, String team) {
+    String source = domain + ":handbook";
+    Provenance here = Provenance.of(source, "Calls");
+    Map<String, Object> properties = Map.of("team", team);
+    return IngestionManifest.builder(domain)
+        .source(SourceMetadata.of(source, "example"))
+        .passage(
+            new Passage(
+                domain + ":retries",
+                domain,
+                "Retry",
+                "A failed call should be retried when the failure is temporary.",
+                here,
+                Sequence.NONE,
+                properties))
+        .passage(
+            new Passage(
+                domain + ":breakers",
+                domain,
+                "Circuit Breaker",
+                "It stops calls to a failing service, so that a Retry does no harm.",
+                here,
+                Sequence.NONE,
+                properties))
+        .concept(ConceptNode.of(domain + ":retry", domain, "Retry", "a second attempt", here))
+        .concept(ConceptNode.of(domain + ":circuit breaker", domain, "Circuit Breaker", "", here))
+        .edge(owns(domain + ":retries", domain + ":retry", here))
+        .edge(owns(domain + ":breakers", domain + ":circuit breaker", here))
+        .edge(
+            ConceptEdge.of(domain + ":breakers", RelationType.MENTIONS, domain + ":retry", 1, here))
+        .edge(
+            ConceptEdge.of(
+                domain + ":circuit breaker", RelationType.REFINES, domain + ":retry", 0.9, here))
+        .rule(
+            new ExplicitRule(
+                domain + ":limit",
+                domain,
+                "Always limit the number of retries.",
+                List.of(domain + ":retry"),
+                "architectural",
+                0.8,
+                here))
+        .build();
+  }
+
+  private static ConceptEdge owns(String passage, String concept, Provenance here) {
+    return new ConceptEdge(
+        passage, concept, RelationType.MENTIONS, 1, here, Map.of("role", "owner"));
+  }
+
+  private static IngestionManifest bridge() {
+    return IngestionManifest.builder("ops")
+        .source(SourceMetadata.of("ops:bridge", "example"))
+        .edge(
+            ConceptEdge.of(
+                "ops:retry", RelationType.SIMILAR_TO, "web:retry", 1, Provenance.of("ops:bridge")))
+        .build();
+  }
+}
