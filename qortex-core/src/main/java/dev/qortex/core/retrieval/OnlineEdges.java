@@ -3,6 +3,7 @@ package dev.qortex.core.retrieval;
 import dev.qortex.core.check.Checks;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.rank.ExtraEdge;
+import dev.qortex.core.vector.Cosine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
