@@ -11,7 +11,9 @@ import dev.qortex.benchmarks.offpolicy.OffPolicyBenchmark;
 import dev.qortex.benchmarks.pagerank.PageRankBenchmark;
 import dev.qortex.benchmarks.quality.IngestQualityBenchmark;
 import dev.qortex.benchmarks.regret.RegretBenchmark;
+import dev.qortex.benchmarks.retrieval.FeedbackSpeedBenchmark;
 import dev.qortex.benchmarks.retrieval.RetrievalBenchmark;
+import dev.qortex.benchmarks.retrieval.RetrievalLearningBenchmark;
 import dev.qortex.benchmarks.speed.SpeedBenchmark;
 import dev.qortex.benchmarks.store.StoreSpeedBenchmark;
 import java.util.Map;
@@ -28,6 +30,7 @@ public final class Benchmarks {
           Map.ofEntries(
               entry("contention", new ContentionBenchmark(Targets.ALL)),
               entry("crash", new CrashBenchmark(Targets.ALL)),
+              entry("feedback-speed", new FeedbackSpeedBenchmark()),
               entry("ingest-corpus", new IngestCorpusBenchmark()),
               entry("ingest-speed", new IngestSpeedBenchmark()),
               entry("ingest-quality", new IngestQualityBenchmark()),
@@ -36,6 +39,7 @@ public final class Benchmarks {
               entry("off-policy", new OffPolicyBenchmark()),
               entry("pagerank", new PageRankBenchmark()),
               entry("retrieval", new RetrievalBenchmark()),
+              entry("retrieval-learning", new RetrievalLearningBenchmark()),
               entry("store-speed", new StoreSpeedBenchmark())));
 
   private Benchmarks() {}

@@ -1,24 +1,28 @@
 package dev.qortex.core;
 
+import dev.qortex.core.check.Checks;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.interoception.FeedbackOutbox;
 import dev.qortex.core.interoception.FeedbackOutbox.Letter;
-import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
+import dev.qortex.core.interoception.QueryFeedbackStore.Judged;
+import dev.qortex.core.retrieval.Factors;
 import dev.qortex.core.retrieval.FeedbackEvent;
 import dev.qortex.core.retrieval.FeedbackListener;
+import dev.qortex.core.retrieval.FeedbackSettings;
 import dev.qortex.core.retrieval.Outcome;
-import dev.qortex.core.retrieval.Question;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.Transactional;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -31,6 +35,7 @@ final class FeedbackDesk {
 
   private static final int ANSWERS_KEPT = 1000;
   private static final int LETTERS = 100;
+  private static final int REPLAYED = 64;
 
   private final MemoryStore store;
   private final NodeEmbedder embedder;
@@ -38,6 +43,7 @@ final class FeedbackDesk {
   private final SortedMap<String, FeedbackListener> elsewhere;
   private final EventSink events;
   private final InstantSource clock;
+  private final FeedbackSettings settings;
   private final ReentrantLock delivering = new ReentrantLock();
 
   /** Whether there may be letters that nobody has looked at yet. */
@@ -51,13 +57,15 @@ final class FeedbackDesk {
       List<FeedbackListener> listeners,
       SortedMap<String, FeedbackListener> elsewhere,
       EventSink events,
-      InstantSource clock) {
+      InstantSource clock,
+      FeedbackSettings settings) {
     this.store = store;
     this.embedder = embedder;
     this.listeners = List.copyOf(listeners);
     this.elsewhere = new TreeMap<>(elsewhere);
     this.events = events;
     this.clock = clock;
+    this.settings = settings;
   }
 
   /** Answers that feedback may come for. */
@@ -74,67 +82,136 @@ final class FeedbackDesk {
                     new IllegalArgumentException(
                         "The answer (%s) is unknown.\nMaybe it is older than the newest %d answers of this client: ask again."
                             .formatted(answerId, ANSWERS_KEPT)));
-    SortedMap<String, Outcome> accepted = new TreeMap<>(outcomes);
-    accepted.keySet().retainAll(given.itemIds());
-    Instant now = clock.instant();
-    int applied = accepted.isEmpty() ? 0 : learn(answerId, given, accepted, now);
-    List<String> refused =
-        outcomes.keySet().stream().filter(id -> !accepted.containsKey(id)).sorted().toList();
-    events.emit(
-        new MemoryEvent.FeedbackApplied(
-            now, answerId, applied, accepted.size() - applied, refused.size()));
-    if (applied > 0) {
+    SortedMap<String, Outcome> known = new TreeMap<>(outcomes);
+    known.keySet().retainAll(given.itemIds());
+    FeedbackReport report = learn(answerId, given, outcomes.keySet(), known, clock.instant());
+    if (report.applied() > 0) {
       deliver();
     }
-    return new FeedbackReport(answerId, applied, accepted.size() - applied, refused);
+    return report;
+  }
+
+  /** Learns from a log; one report for each entry, in order. */
+  List<FeedbackReport> replay(List<LoggedFeedback> log) {
+    List<FeedbackReport> reports = new ArrayList<>();
+    for (int from = 0; from < log.size(); from += REPLAYED) {
+      List<LoggedFeedback> piece = log.subList(from, Math.min(from + REPLAYED, log.size()));
+      List<float[]> vectors =
+          embedder.questions(piece.stream().map(entry -> entry.question().text()).toList());
+      for (int i = 0; i < piece.size(); i++) {
+        LoggedFeedback entry = piece.get(i);
+        Set<String> nodes = store.graph().nodes(entry.outcomes().keySet()).keySet();
+        RecentAnswers.Given given =
+            new RecentAnswers.Given(entry.question(), vectors.get(i), nodes, new TreeMap<>());
+        SortedMap<String, Outcome> known = new TreeMap<>(entry.outcomes());
+        known.keySet().retainAll(nodes);
+        reports.add(learn(entry.id(), given, entry.outcomes().keySet(), known, entry.at()));
+      }
+    }
+    deliver();
+    return List.copyOf(reports);
+  }
+
+  private FeedbackReport learn(
+      String answerId,
+      RecentAnswers.Given given,
+      Set<String> told,
+      SortedMap<String, Outcome> known,
+      Instant at) {
+    int applied = known.isEmpty() ? 0 : learn(answerId, given, known, at);
+    List<String> refused = told.stream().filter(id -> !known.containsKey(id)).sorted().toList();
+    events.emit(
+        new MemoryEvent.FeedbackApplied(
+            clock.instant(), answerId, applied, known.size() - applied, refused.size()));
+    return new FeedbackReport(answerId, applied, known.size() - applied, refused);
   }
 
   private int learn(
       String answerId,
       RecentAnswers.Given given,
       SortedMap<String, Outcome> outcomes,
-      Instant now) {
-    FeedbackEvent announced = FeedbackEvent.of(answerId, given.question().session(), outcomes, now);
+      Instant at) {
+    String session = given.question().session();
+    FeedbackEvent announced = FeedbackEvent.of(answerId, session, outcomes, at);
     listeners.forEach(listener -> listener.prepare(announced));
     Supplier<Integer> work =
         () -> {
           embedder.check();
-          SortedMap<String, Double> rewards = new TreeMap<>();
-          outcomes.forEach((id, outcome) -> rewards.put(id, outcome.reward()));
-          Question question = given.question();
-          // The listeners come first: where there is no transaction, feedback that one of them
-          // refuses is not yet recorded, so that the caller can repeat it.
           SortedMap<String, Outcome> fresh = new TreeMap<>(outcomes);
           fresh.keySet().removeAll(store.pastQuestions().recorded(answerId));
-          FeedbackEvent event = FeedbackEvent.of(answerId, question.session(), fresh, now);
-          if (!fresh.isEmpty()) {
-            listeners.forEach(listener -> listener.onFeedback(event));
+          if (fresh.isEmpty()) {
+            return 0;
           }
-          Set<String> recorded =
-              store
-                  .pastQuestions()
-                  .record(
-                      new PastQuestion(
-                          answerId, question.text(), given.vector(), question.session(), now),
-                      rewards);
-          Map<String, Double> deltas = new HashMap<>();
-          recorded.forEach(id -> deltas.put(id, factorDelta(outcomes, id)));
-          store.interoception().adjust(deltas);
-          rewards.keySet().retainAll(recorded);
-          if (!rewards.isEmpty()) {
-            store
-                .outbox()
-                .put(elsewhere.keySet(), new Letter(answerId, question.session(), rewards, now));
-          }
-          return recorded.size();
+          // The listeners come first: where there is no transaction, feedback that one of them
+          // refuses is not yet recorded, so that the caller can repeat it.
+          FeedbackEvent event = FeedbackEvent.of(answerId, session, fresh, at);
+          listeners.forEach(listener -> listener.onFeedback(event));
+          Map<String, Double> factors = factorDeltas(session, fresh);
+          SortedMap<String, Double> rewards = new TreeMap<>();
+          fresh.forEach((id, outcome) -> rewards.put(id, outcome.reward()));
+          store.pastQuestions().record(given.past(answerId, at), rewards);
+          store.interoception().adjust(factors);
+          store.pastQuestions().keepNewest(settings.remembered());
+          store.outbox().put(elsewhere.keySet(), new Letter(answerId, session, rewards, at));
+          return fresh.size();
         };
     return store.exclusively(work);
   }
 
-  /** Accepted +0.10, partial +0.03, rejected -0.05. */
-  private static double factorDelta(Map<String, Outcome> outcomes, String id) {
-    Outcome outcome = outcomes.get(id);
-    return outcome == null ? 0 : outcome.interpolate(-0.05, 0.03, 0.10);
+  /** Of a node that this session has judged often, nothing more. */
+  private Map<String, Double> factorDeltas(String session, Map<String, Outcome> outcomes) {
+    Map<String, Integer> before =
+        session.isEmpty()
+            ? Map.of()
+            : store.pastQuestions().counts(session, outcomes.keySet());
+    Map<String, Double> deltas = new HashMap<>();
+    outcomes.forEach(
+        (id, outcome) -> {
+          if (before.getOrDefault(id, 0) < settings.perSession()) {
+            deltas.put(id, Factors.delta(outcome));
+          }
+        });
+    return deltas;
+  }
+
+  /** Takes back what one session said. */
+  ForgetReport forget(String session) {
+    Checks.id("session to forget", session);
+    ForgetReport report = store.exclusively(() -> forgetNow(session));
+    deliver();
+    return report;
+  }
+
+  private ForgetReport forgetNow(String session) {
+    List<Judged> said = store.pastQuestions().of(session);
+    Set<String> items = new TreeSet<>();
+    said.forEach(judged -> items.addAll(judged.rewards().keySet()));
+    List<Judged> all = store.pastQuestions().about(items);
+    Map<String, Double> with = Factors.after(all, settings.perSession());
+    Map<String, Double> without =
+        Factors.after(
+            all.stream().filter(judged -> !judged.question().session().equals(session)).toList(),
+            settings.perSession());
+    Map<String, Double> deltas = new TreeMap<>();
+    for (String item : items) {
+      double delta = without.getOrDefault(item, 1.0) - with.getOrDefault(item, 1.0);
+      if (delta != 0) {
+        deltas.put(item, delta);
+      }
+    }
+    store.interoception().adjust(deltas);
+    store.pastQuestions().forgetAnswers(said.stream().map(j -> j.question().answerId()).toList());
+    int observations = 0;
+    for (FeedbackListener listener : listeners) {
+      observations += listener.forget(session);
+    }
+    store
+        .outbox()
+        .put(
+            elsewhere.keySet(),
+            new Letter("forget/" + session, session, new TreeMap<>(), clock.instant()));
+    int outcomes = said.stream().mapToInt(judged -> judged.rewards().size()).sum();
+    return new ForgetReport(session, said.size(), outcomes, deltas.size(), observations);
   }
 
   /**
@@ -170,14 +247,23 @@ final class FeedbackDesk {
           letters = outbox.waiting(name, last, LETTERS)) {
         for (Map.Entry<Long, Letter> letter : letters.entrySet()) {
           last = letter.getKey();
-          FeedbackEvent event = event(letter.getValue());
-          listener.prepare(event);
-          listener.onFeedback(event);
+          hand(listener, letter.getValue());
           outbox.done(List.of(last));
         }
       }
     } catch (RuntimeException e) {
       events.emit(new MemoryEvent.FeedbackWaits(clock.instant(), name, last, e));
+    }
+  }
+
+  /** A letter without outcomes says that its session is to be forgotten. */
+  private static void hand(FeedbackListener listener, Letter letter) {
+    if (letter.rewards().isEmpty()) {
+      listener.forget(letter.session());
+    } else {
+      FeedbackEvent event = event(letter);
+      listener.prepare(event);
+      listener.onFeedback(event);
     }
   }
 

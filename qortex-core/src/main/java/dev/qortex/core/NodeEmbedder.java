@@ -32,6 +32,12 @@ final class NodeEmbedder {
     return identity.name();
   }
 
+  /** The vectors of questions, in order. */
+  List<float[]> questions(List<String> texts) {
+    check();
+    return model.embed(texts);
+  }
+
   /** Refuses to go on when the store holds vectors of another model. */
   void check() {
     EmbeddingIdentity stored = store.embeddingModel();

@@ -18,7 +18,9 @@ import dev.qortex.core.retrieval.Answer;
 import dev.qortex.core.retrieval.BeliefSource;
 import dev.qortex.core.retrieval.Comparison;
 import dev.qortex.core.retrieval.FeedbackListener;
+import dev.qortex.core.retrieval.FeedbackSettings;
 import dev.qortex.core.retrieval.Fusion;
+import dev.qortex.core.retrieval.LearningReport;
 import dev.qortex.core.retrieval.OnlineEdges;
 import dev.qortex.core.retrieval.Outcome;
 import dev.qortex.core.retrieval.Path;
@@ -78,7 +80,14 @@ public final class QortexClient implements AutoCloseable {
     this.clock = builder.clock;
     this.ids = builder.ids;
     this.retriever =
-        new Retriever(store, embedding, builder.beliefs, builder.sentences, builder.retrieval);
+        new Retriever(
+            store,
+            embedding,
+            builder.beliefs,
+            builder.feedback,
+            builder.clock,
+            builder.sentences,
+            builder.retrieval);
     this.embedding = embedding;
     this.sentences = builder.sentences;
     this.surroundings = new Surroundings(store.graph());
@@ -86,7 +95,7 @@ public final class QortexClient implements AutoCloseable {
     this.ruleDeriver = new RuleDeriver(store.graph(), builder.templates);
     this.feedback =
         new FeedbackDesk(
-            store, embedder, builder.listeners, builder.elsewhere, events, builder.clock);
+            store, embedder, builder.listeners, builder.elsewhere, events, builder.clock, builder.feedback);
     feedback.deliver();
   }
 
@@ -191,6 +200,36 @@ public final class QortexClient implements AutoCloseable {
   }
 
   /**
+   * Learns from feedback that did not come through an answer of this client, entry by entry, each
+   * in one transaction. The same entry twice counts once.
+   *
+   * @return a report for each entry; ids of no node are refused and named
+   */
+  public List<FeedbackReport> replay(List<LoggedFeedback> log) {
+    checkOpen();
+    return feedback.replay(log);
+  }
+
+  /**
+   * Takes back all that the feedback of one session has changed, as if it had never come: factors,
+   * past questions, weights of legs, and what the listeners learned. Questions that are too old to
+   * be remembered are no longer known and stay.
+   */
+  public ForgetReport forget(String session) {
+    checkOpen();
+    return feedback.forget(session);
+  }
+
+  /**
+   * Measures what feedback has changed, on the newest of the host's own questions. It asks up to 200
+   * of them twice.
+   */
+  public LearningReport learningReport() {
+    checkOpen();
+    return embedder.checked(retriever::learningReport);
+  }
+
+  /**
    * Hands feedback that waits to those who learn elsewhere, on this thread. That is tried after all
    * feedback and when a client is built, too, but never inside of a transaction of the host.
    *
@@ -290,6 +329,7 @@ public final class QortexClient implements AutoCloseable {
     private Optional<EmbeddingModel> embedding = Optional.empty();
     private BeliefSource beliefs = BeliefSource.none();
     private SentenceVectors sentences = SentenceVectors.none();
+    private FeedbackSettings feedback = FeedbackSettings.defaults();
     private RetrievalSettings retrieval = RetrievalSettings.defaults();
     private EdgePromotion promotion = EdgePromotion.defaults();
     private TemplateSet templates = TemplateSet.standard();
@@ -375,6 +415,12 @@ public final class QortexClient implements AutoCloseable {
     /** When pairs that questions find alike become edges; seen 3 times by default. */
     public Builder promotion(EdgePromotion chosen) {
       promotion = chosen;
+      return this;
+    }
+
+    /** How feedback acts on the ranking; by default in all its ways. */
+    public Builder feedback(FeedbackSettings chosen) {
+      feedback = chosen;
       return this;
     }
 

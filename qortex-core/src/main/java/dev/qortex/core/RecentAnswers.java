@@ -1,18 +1,39 @@
 package dev.qortex.core;
 
+import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.retrieval.AnswerItem;
 import dev.qortex.core.retrieval.Question;
 import dev.qortex.core.retrieval.Retriever.Retrieval;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /** The answers that feedback may still come for: the newest so many. Thread-safe. */
 final class RecentAnswers {
 
-  record Given(Question question, float[] vector, Set<String> itemIds) {}
+  /** An answer, as far as feedback needs it. */
+  record Given(
+      Question question,
+      float[] vector,
+      Set<String> itemIds,
+      SortedMap<String, SortedMap<String, Double>> shares) {
+
+    PastQuestion past(String answerId, Instant at) {
+      Set<String> domains = question.filter().domains();
+      return new PastQuestion(
+          answerId,
+          question.text(),
+          vector,
+          domains.size() == 1 ? domains.iterator().next() : "",
+          question.session(),
+          at,
+          shares);
+    }
+  }
 
   private final Map<String, Given> answers;
 
@@ -33,7 +54,7 @@ final class RecentAnswers {
         retrieval.answer().items().stream()
             .map(AnswerItem::id)
             .collect(Collectors.toUnmodifiableSet());
-    answers.put(retrieval.answer().id(), new Given(question, retrieval.vector(), ids));
+    answers.put(retrieval.answer().id(), new Given(question, retrieval.vector(), ids, retrieval.shares()));
   }
 
   synchronized Optional<Given> find(String answerId) {

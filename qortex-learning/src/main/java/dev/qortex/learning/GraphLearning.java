@@ -128,6 +128,12 @@ public final class GraphLearning implements BeliefSource, FeedbackListener {
     store.apply(updates);
   }
 
+  /** Takes back the observations of a session, and the credit that followed from them. */
+  @Override
+  public int forget(String session) {
+    return store.log().forget(session);
+  }
+
   private List<AncestorCredit> ancestors(String itemId, Outcome outcome) {
     GraphSnapshot graph = snapshots.current();
     int node = graph.indexOf(itemId);

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -39,7 +40,7 @@ final class FeedbackChecks {
 
   /** How far factors, sightings and evidence are from their sums, at most. */
   double deviation() {
-    List<PastOutcome> outcomes = store.pastQuestions().similar(SeededVectors.of("everything"), ALL);
+    List<PastOutcome> outcomes = store.pastQuestions().similar(SeededVectors.of("everything"), Set.of(), 100_000, ALL);
     if (outcomes.size() != store.pastQuestions().size()) {
       faults.add(
           "%d of %d outcomes are found".formatted(outcomes.size(), store.pastQuestions().size()));

@@ -12,6 +12,7 @@ import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Whether past questions are those that were asked. Their vectors are found by likeness to the axes
@@ -64,7 +65,7 @@ final class QuestionChecks {
     for (int axis = 0; axis < SeededVectors.DIMENSION; axis++) {
       float[] unit = new float[SeededVectors.DIMENSION];
       unit[axis] = 1;
-      for (PastOutcome outcome : store.pastQuestions().similar(unit, FeedbackChecks.ALL)) {
+      for (PastOutcome outcome : store.pastQuestions().similar(unit, Set.of(), 100_000, FeedbackChecks.ALL)) {
         vectors
                 .computeIfAbsent(outcome.answerId(), id -> new float[SeededVectors.DIMENSION])[
                 axis] =

@@ -28,6 +28,13 @@ public final class Stopwatch {
     return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 
+  /** The time that 95 % of all do not exceed. */
+  public double p95() {
+    double[] sorted = times.clone();
+    Arrays.sort(sorted);
+    return sorted[(int) Math.ceil(0.95 * sorted.length) - 1];
+  }
+
   /** How many times were noted. */
   public int n() {
     return times.length;

@@ -11,8 +11,10 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -21,7 +23,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Past outcomes on the heap, searched exactly. Thread-safe. */
 public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
@@ -29,10 +33,20 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   private static final Comparator<PastOutcome> ORDER =
       Comparator.comparing(PastOutcome::answerId).thenComparing(PastOutcome::itemId);
 
+  /** A question in the order of arrival, and what came of its items. */
+  private record Kept(long number, PastQuestion question, SortedMap<String, Double> rewards) {
+
+    Judged judged() {
+      return new Judged(question, rewards);
+    }
+  }
+
   private final ReentrantReadWriteLock lock;
   private final ExactVectorIndex questions;
-  private final Map<String, SortedMap<String, Double>> rewards = new HashMap<>();
-  private final Map<String, String> texts = new HashMap<>();
+  private final Map<String, Kept> byAnswer = new HashMap<>();
+  private final NavigableMap<Long, Kept> byNumber = new TreeMap<>();
+  private final Map<Integer, List<Judged>> newest = new HashMap<>();
+  private long last;
   private int outcomes;
 
   /** No outcomes yet. */
@@ -61,56 +75,167 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
     if (questions.dimension() > 0) {
       Checks.vector("question's vector", question.vector(), questions.dimension());
     }
-    if (!rewards.containsKey(question.answerId())) {
-      questions.put(
-          List.of(
-              new VectorIndex.Entry(question.answerId(), NodeKind.PASSAGE, "", question.vector())));
+    Kept known = byAnswer.get(question.answerId());
+    if (known == null) {
+      known = add(last + 1, question);
     }
-    texts.putIfAbsent(question.answerId(), question.text());
-    SortedMap<String, Double> known =
-        rewards.computeIfAbsent(question.answerId(), id -> new TreeMap<>());
     Set<String> fresh = new TreeSet<>();
-    given.forEach(
-        (item, reward) -> {
-          if (known.putIfAbsent(item, reward) == null) {
-            fresh.add(item);
-          }
-        });
+    for (Map.Entry<String, Double> reward : given.entrySet()) {
+      if (known.rewards().putIfAbsent(reward.getKey(), reward.getValue()) == null) {
+        fresh.add(reward.getKey());
+      }
+    }
     outcomes += fresh.size();
+    changed();
     return Collections.unmodifiableSet(fresh);
+  }
+
+  private Kept add(long number, PastQuestion question) {
+    questions.put(
+        List.of(
+            new VectorIndex.Entry(
+                question.answerId(), NodeKind.PASSAGE, question.domain(), question.vector())));
+    Kept kept = new Kept(number, question, new TreeMap<>());
+    byAnswer.put(question.answerId(), kept);
+    byNumber.put(number, kept);
+    last = Math.max(last, number);
+    return kept;
+  }
+
+  /**
+   * Puts a question and all that came of it, in the place of what was known of it: for a durable
+   * store whose copy this is.
+   *
+   * @param number its place in the order of arrival
+   */
+  public void put(long number, Judged judged) {
+    locked(
+        lock.writeLock(),
+        () -> {
+          remove(List.of(judged.question().answerId()));
+          add(number, judged.question()).rewards().putAll(judged.rewards());
+          outcomes += judged.rewards().size();
+          return number;
+        });
+  }
+
+  private void changed() {
+    synchronized (newest) {
+      newest.clear();
+    }
   }
 
   @Override
   public Set<String> recorded(String answerId) {
     return locked(
         lock.readLock(),
-        () -> Set.copyOf(rewards.getOrDefault(answerId, new TreeMap<>()).keySet()));
+        () -> {
+          Kept kept = byAnswer.get(answerId);
+          return kept == null ? Set.of() : Set.copyOf(kept.rewards().keySet());
+        });
   }
 
   @Override
-  public List<PastOutcome> similar(float[] question, double minSimilarity) {
-    return locked(lock.readLock(), () -> find(question, minSimilarity));
+  public List<PastOutcome> similar(
+      float[] question, Set<String> domains, int most, double minSimilarity) {
+    return locked(lock.readLock(), () -> find(question, domains, most, minSimilarity));
   }
 
-  private List<PastOutcome> find(float[] question, double minSimilarity) {
+  private List<PastOutcome> find(
+      float[] question, Set<String> domains, int most, double minSimilarity) {
+    Set<String> where = new HashSet<>(domains);
+    if (!where.isEmpty()) {
+      where.add("");
+    }
+    Checks.atLeast("number of questions", most, 1);
+    int atMost = Math.min(most, Math.max(1, questions.size()));
     List<PastOutcome> found = new ArrayList<>();
     for (Scored past :
-        questions.search(question, Math.max(1, questions.size()), SearchScope.everywhere())) {
-      if (past.score() >= minSimilarity) {
-        rewards
-            .getOrDefault(past.id(), new TreeMap<>())
+        questions.search(question, atMost, SearchScope.everywhere().domains(where))) {
+      Kept kept = byAnswer.get(past.id());
+      if (past.score() >= minSimilarity && kept != null) {
+        kept.rewards()
             .forEach(
                 (item, reward) ->
-                    found.add(new PastOutcome(past.id(), item, reward, past.score())));
+                    found.add(
+                        new PastOutcome(
+                            past.id(),
+                            item,
+                            reward,
+                            past.score(),
+                            kept.question().session(),
+                            kept.question().at())));
       }
     }
     found.sort(ORDER);
     return Collections.unmodifiableList(found);
   }
 
+  @Override
+  public List<Judged> newest(int most) {
+    Checks.atLeast("number of questions", most, 1);
+    return locked(
+        lock.readLock(),
+        () -> {
+          synchronized (newest) {
+            return newest.computeIfAbsent(most, this::last);
+          }
+        });
+  }
+
+  private List<Judged> last(int most) {
+    List<Judged> newestFirst = new ArrayList<>();
+    for (Kept kept : byNumber.descendingMap().values()) {
+      if (newestFirst.size() == most) {
+        break;
+      }
+      if (!kept.rewards().isEmpty()) {
+        newestFirst.add(kept.judged());
+      }
+    }
+    Collections.reverse(newestFirst);
+    return Collections.unmodifiableList(newestFirst);
+  }
+
+  @Override
+  public List<Judged> about(Collection<String> itemIds) {
+    Set<String> items = Set.copyOf(itemIds);
+    return judged(kept -> !Collections.disjoint(kept.rewards().keySet(), items));
+  }
+
+  @Override
+  public List<Judged> of(String session) {
+    return judged(kept -> kept.question().session().equals(session));
+  }
+
+  @Override
+  public Map<String, Integer> counts(String session, Collection<String> itemIds) {
+    Set<String> items = Set.copyOf(itemIds);
+    SortedMap<String, Integer> counts = new TreeMap<>();
+    for (Judged judged : of(session)) {
+      for (String item : judged.rewards().keySet()) {
+        if (items.contains(item)) {
+          counts.merge(item, 1, Integer::sum);
+        }
+      }
+    }
+    return Collections.unmodifiableSortedMap(counts);
+  }
+
+  private List<Judged> judged(Predicate<Kept> which) {
+    return locked(
+        lock.readLock(),
+        () -> byNumber.values().stream().filter(which).map(Kept::judged).toList());
+  }
+
   /** The texts of all questions. */
   public Set<String> texts() {
-    return locked(lock.readLock(), () -> Set.copyOf(texts.values()));
+    return locked(
+        lock.readLock(),
+        () ->
+            byNumber.values().stream()
+                .map(kept -> kept.question().text())
+                .collect(Collectors.toUnmodifiableSet()));
   }
 
   /**
@@ -129,12 +254,27 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
       return OptionalInt.empty();
     }
     List<VectorIndex.Entry> entries = new ArrayList<>();
-    texts.forEach(
-        (answerId, text) ->
-            entries.add(
-                new VectorIndex.Entry(
-                    answerId, NodeKind.PASSAGE, "", Objects.requireNonNull(vectors.get(text)))));
+    for (Kept kept : List.copyOf(byNumber.values())) {
+      PastQuestion old = kept.question();
+      float[] vector = Objects.requireNonNull(vectors.get(old.text()));
+      PastQuestion question =
+          new PastQuestion(
+              old.answerId(),
+              old.text(),
+              vector,
+              old.domain(),
+              old.session(),
+              old.at(),
+              old.shares());
+      Kept now = new Kept(kept.number(), question, kept.rewards());
+      byNumber.put(now.number(), now);
+      byAnswer.put(question.answerId(), now);
+      entries.add(
+          new VectorIndex.Entry(
+              question.answerId(), NodeKind.PASSAGE, question.domain(), vector));
+    }
     questions.exchange(dimension, entries);
+    changed();
     return OptionalInt.of(entries.size());
   }
 
@@ -148,19 +288,48 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
 
   private int forget(Set<String> items) {
     List<String> empty = new ArrayList<>();
-    rewards.forEach(
-        (answer, known) -> {
-          int before = known.size();
-          known.keySet().removeAll(items);
-          outcomes -= before - known.size();
-          if (known.isEmpty() && before > 0) {
-            empty.add(answer);
-          }
+    for (Kept kept : byNumber.values()) {
+      int before = kept.rewards().size();
+      kept.rewards().keySet().removeAll(items);
+      outcomes -= before - kept.rewards().size();
+      if (kept.rewards().isEmpty() && before > 0) {
+        empty.add(kept.question().answerId());
+      }
+    }
+    return remove(empty);
+  }
+
+  @Override
+  public void forgetAnswers(Collection<String> answerIds) {
+    Set<String> answers = Set.copyOf(answerIds);
+    locked(lock.writeLock(), () -> remove(answers));
+  }
+
+  private int remove(Collection<String> answers) {
+    for (String answer : answers) {
+      Kept kept = byAnswer.remove(answer);
+      if (kept != null) {
+        byNumber.remove(kept.number());
+        outcomes -= kept.rewards().size();
+      }
+    }
+    questions.remove(answers);
+    changed();
+    return answers.size();
+  }
+
+  @Override
+  public void keepNewest(int most) {
+    Checks.atLeast("number of questions", most, 1);
+    locked(
+        lock.writeLock(),
+        () -> {
+          List<String> old =
+              byNumber.headMap(last - most + 1).values().stream()
+                  .map(kept -> kept.question().answerId())
+                  .toList();
+          return old.isEmpty() ? 0 : remove(old);
         });
-    empty.forEach(rewards::remove);
-    empty.forEach(texts::remove);
-    questions.remove(empty);
-    return empty.size();
   }
 
   @Override

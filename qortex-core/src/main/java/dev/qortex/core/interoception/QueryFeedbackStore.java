@@ -3,13 +3,17 @@ package dev.qortex.core.interoception;
 import dev.qortex.core.check.Checks;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Keeps the outcomes of past questions with the vectors of the questions, so that a new question
- * can learn from similar ones. Thread-safe.
+ * can learn from similar ones, and with what the legs said, so that the legs can be weighed.
+ * Thread-safe.
  */
 public interface QueryFeedbackStore {
 
@@ -19,16 +23,35 @@ public interface QueryFeedbackStore {
    * @param answerId the id of its answer
    * @param text the question
    * @param vector its embedding
+   * @param domain the only one that it was asked in; empty for several or all
    * @param session who asked; empty when unknown
    * @param at when feedback came
+   * @param shares what each leg said, by item id and name of the leg; empty when it is not known
    */
-  record PastQuestion(String answerId, String text, float[] vector, String session, Instant at) {
+  record PastQuestion(
+      String answerId,
+      String text,
+      float[] vector,
+      String domain,
+      String session,
+      Instant at,
+      SortedMap<String, SortedMap<String, Double>> shares) {
 
-    /** Checks the texts. */
+    /** Checks the texts, and copies the shares. */
     public PastQuestion {
       Checks.id("answer id", answerId);
       Checks.text("question", text);
+      Checks.text("domain of a question", domain);
       Checks.text("session", session);
+      SortedMap<String, SortedMap<String, Double>> copy = new TreeMap<>();
+      shares.forEach(
+          (item, legs) -> copy.put(item, Collections.unmodifiableSortedMap(new TreeMap<>(legs))));
+      shares = Collections.unmodifiableSortedMap(copy);
+    }
+
+    /** A question of which it is not known what the legs said, nor where it was asked. */
+    public PastQuestion(String answerId, String text, float[] vector, String session, Instant at) {
+      this(answerId, text, vector, "", session, at, new TreeMap<>());
     }
   }
 
@@ -39,11 +62,34 @@ public interface QueryFeedbackStore {
    * @param itemId the node
    * @param reward from 0 (rejected) to 1 (accepted)
    * @param similarity the cosine of both questions' vectors
+   * @param session who asked; empty when unknown
+   * @param at when feedback came
    */
-  record PastOutcome(String answerId, String itemId, double reward, double similarity) {}
+  record PastOutcome(
+      String answerId,
+      String itemId,
+      double reward,
+      double similarity,
+      String session,
+      Instant at) {}
 
   /**
-   * Keeps outcomes. What came of one item of one answer counts once: the first time.
+   * What came of the items of one past answer.
+   *
+   * @param question the question
+   * @param rewards by item id, from 0 to 1; at least one
+   */
+  record Judged(PastQuestion question, SortedMap<String, Double> rewards) {
+
+    /** Copies. */
+    public Judged {
+      rewards = Collections.unmodifiableSortedMap(new TreeMap<>(rewards));
+    }
+  }
+
+  /**
+   * Keeps outcomes. What came of one item of one answer counts once: the first time; what is said
+   * of the question counts the first time, too.
    *
    * @param rewards by item id, from 0 to 1
    * @return the items that had no outcome for this answer before
@@ -56,18 +102,45 @@ public interface QueryFeedbackStore {
   Set<String> recorded(String answerId);
 
   /**
-   * The outcomes of questions at least that similar, by answer id and item id.
+   * The outcomes of the most similar questions, by answer id and item id.
    *
    * @param question a vector of the dimension that was kept
+   * @param domains where the question is asked, or everywhere; questions that were asked in one
+   *     other domain only are left out
+   * @param most of so many questions, from 1; equally similar ones by answer id
    * @param minSimilarity a cosine, from -1 to 1
    */
-  List<PastOutcome> similar(float[] question, double minSimilarity);
+  List<PastOutcome> similar(
+      float[] question, Set<String> domains, int most, double minSimilarity);
+
+  /**
+   * The newest questions with outcomes, oldest first. The list is the same object as before as long
+   * as nothing has changed.
+   *
+   * @param most how many, from 1
+   */
+  List<Judged> newest(int most);
+
+  /** All questions with an outcome for one of these items, oldest first, with all their outcomes. */
+  List<Judged> about(Collection<String> itemIds);
+
+  /** All questions of that session, oldest first. */
+  List<Judged> of(String session);
+
+  /** How many outcomes a session has given each of these items; those without one are left out. */
+  Map<String, Integer> counts(String session, Collection<String> itemIds);
 
   /**
    * Forgets what came of those items, and the questions of which nothing else is known; unknown ids
    * are harmless.
    */
   void forget(Collection<String> itemIds);
+
+  /** Forgets those answers; unknown ids are harmless. */
+  void forgetAnswers(Collection<String> answerIds);
+
+  /** Forgets all questions but the newest so many that were recorded. */
+  void keepNewest(int questions);
 
   /** The number of outcomes. */
   int size();

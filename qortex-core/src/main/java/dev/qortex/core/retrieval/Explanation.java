@@ -46,7 +46,13 @@ public record Explanation(
     StringBuilder line = new StringBuilder();
     for (LegScore leg : legs) {
       line.append(
-          String.format(Locale.ROOT, "%s %.3f (rank %d)  ", leg.leg(), leg.share(), leg.rank()));
+          String.format(
+              Locale.ROOT,
+              "%s %.3f (rank %d%s)  ",
+              leg.leg(),
+              leg.share(),
+              leg.rank(),
+              learned(leg, ", x%.2f")));
     }
     if (factor != 1.0) {
       line.append(String.format(Locale.ROOT, "factor %.2f  ", factor));
@@ -69,6 +75,10 @@ public record Explanation(
     return line.toString().strip();
   }
 
+  private static String learned(LegScore leg, String text) {
+    return leg.weight() == 1 ? "" : String.format(Locale.ROOT, text, leg.weight());
+  }
+
   /** Several lines for humans: each leg's own score and rank, what was learned, and every path. */
   public String describe() {
     StringBuilder lines = new StringBuilder();
@@ -77,7 +87,12 @@ public record Explanation(
           lines,
           leg.leg(),
           String.format(
-              Locale.ROOT, "%+.3f from %.3f, rank %d", leg.share(), leg.score(), leg.rank()));
+              Locale.ROOT,
+              "%+.3f from %.3f, rank %d%s",
+              leg.share(),
+              leg.score(),
+              leg.rank(),
+              learned(leg, ", weighs %.2f as learned")));
     }
     paths.forEach(path -> line(lines, "path", path.toString()));
     line(lines, "factor", String.format(Locale.ROOT, "%.2f as a start of the walk", factor));

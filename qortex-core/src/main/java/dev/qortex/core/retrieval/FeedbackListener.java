@@ -17,4 +17,14 @@ public interface FeedbackListener {
 
   /** Learns. */
   void onFeedback(FeedbackEvent event);
+
+  /**
+   * Takes back what it learned from a session, and nothing else. A listener that keeps nothing by
+   * session takes nothing back.
+   *
+   * @return how many outcomes it took back
+   */
+  default int forget(String session) {
+    return 0;
+  }
 }

@@ -1,7 +1,6 @@
 package dev.qortex.core.retrieval;
 
 import dev.qortex.core.graph.GraphSnapshot;
-import dev.qortex.core.interoception.InteroceptionStore;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.rank.ExtraEdge;
 import dev.qortex.core.rank.RankSettings;
@@ -34,26 +33,23 @@ public final class GraphLeg implements Leg {
   private static final int SEEDS = 10;
   private static final int PASSAGE_SEEDS = 5;
 
-  private final InteroceptionStore interoception;
   private final RankSettings settings;
   private final WalkSettings namesSettings;
   private final VectorIndex vectors;
   private final OnlineEdges online;
 
   /**
-   * Walks with those factors and settings.
+   * Walks with those settings.
    *
    * @param vectors of the nodes, for online edges
    */
   public GraphLeg(
-      InteroceptionStore interoception,
       RankSettings settings,
       WalkSettings namesSettings,
       VectorIndex vectors,
       OnlineEdges online) {
     this.vectors = vectors;
     this.online = online;
-    this.interoception = interoception;
     this.settings = settings;
     this.namesSettings = namesSettings;
   }
@@ -87,7 +83,8 @@ public final class GraphLeg implements Leg {
           .forEach((id, score) -> texts.merge(id, score, Double::sum));
     }
     best(texts, SEEDS).forEach(seed -> seeds.put(seed.id(), seed.score()));
-    interoception
+    context
+        .experience()
         .factors(seeds.keySet())
         .forEach((id, factor) -> seeds.computeIfPresent(id, (seed, score) -> score * factor));
     GraphSnapshot graph = context.graph();
@@ -139,7 +136,7 @@ public final class GraphLeg implements Leg {
     context.passages().forEach(graph -> matches.put(graph, new NameMatches(graph, words)));
     context.features(features(NameMatches.capitals(words), matches.values()));
     Map<String, Double> passageSeeds = passageSeeds(context);
-    Map<String, Double> factors = factors(matches, passageSeeds.keySet());
+    Map<String, Double> factors = factors(context, matches, passageSeeds.keySet());
     double names = 0;
     for (Map.Entry<PassageGraph, NameMatches> entry : matches.entrySet()) {
       for (Map.Entry<Integer, Double> weight : entry.getValue().weights.entrySet()) {
@@ -246,10 +243,10 @@ public final class GraphLeg implements Leg {
     return seeds;
   }
 
-  private Map<String, Double> factors(
-      Map<PassageGraph, NameMatches> matches, Set<String> passageSeeds) {
+  private static Map<String, Double> factors(
+      RetrievalContext context, Map<PassageGraph, NameMatches> matches, Set<String> passageSeeds) {
     Set<String> ids = new HashSet<>(passageSeeds);
     matches.values().forEach(match -> ids.addAll(match.concepts()));
-    return interoception.factors(ids);
+    return context.experience().factors(ids);
   }
 }

@@ -7,5 +7,16 @@ package dev.qortex.core.retrieval;
  * @param score on the leg's own scale
  * @param rank from 1
  * @param share what it adds to the fused score
+ * @param weight what was learned about the leg; the share is that many times what it was before
  */
-public record LegScore(String leg, double score, int rank, double share) {}
+public record LegScore(String leg, double score, int rank, double share, double weight) {
+
+  /** Nothing is learned about the leg. */
+  public LegScore(String leg, double score, int rank, double share) {
+    this(leg, score, rank, share, 1.0);
+  }
+
+  LegScore weighted(double learned) {
+    return new LegScore(leg, score, rank, share * learned, learned);
+  }
+}

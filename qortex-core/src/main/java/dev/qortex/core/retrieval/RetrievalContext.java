@@ -26,6 +26,7 @@ public final class RetrievalContext {
 
   private final Question question;
   private final float[] vector;
+  private final Experience experience;
   private final SearchScope scope;
   private final Supplier<PersonalizedPageRank> walks;
   private final GraphSnapshot graph;
@@ -40,6 +41,7 @@ public final class RetrievalContext {
   RetrievalContext(
       Question question,
       float[] vector,
+      Experience experience,
       GraphSnapshot graph,
       Supplier<PersonalizedPageRank> walks,
       List<PassageGraph> passages,
@@ -47,6 +49,7 @@ public final class RetrievalContext {
       Admission admission) {
     this.question = question;
     this.vector = vector;
+    this.experience = experience;
     this.admission = admission;
     this.scope =
         SearchScope.everywhere()
@@ -66,6 +69,11 @@ public final class RetrievalContext {
   /** The question's embedding; not to be changed. */
   public float[] vector() {
     return vector;
+  }
+
+  /** What was learned. */
+  Experience experience() {
+    return experience;
   }
 
   /** Where to look: domains, kinds and filters of the question. */

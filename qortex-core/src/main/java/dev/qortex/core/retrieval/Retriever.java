@@ -3,38 +3,38 @@ package dev.qortex.core.retrieval;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.graph.GraphSnapshot;
 import dev.qortex.core.graph.GraphSnapshots;
+import dev.qortex.core.interoception.QueryFeedbackStore.Judged;
+import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.rank.ExtraEdge;
 import dev.qortex.core.rank.PersonalizedPageRank;
 import dev.qortex.core.rank.RankSettings;
+import dev.qortex.core.retrieval.LearnedRanking.Ranked;
 import dev.qortex.core.rules.RuleCollector;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.store.MemoryStore;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
- * Answers questions: runs the legs, fuses their scores, and applies what was learned:
- *
- * <pre>score = fused * trust + 0.5 * greatest fused score * past</pre>
- *
- * where {@code trust} comes from the belief about the node and {@code past} from the outcomes of
- * similar questions. Thread-safe.
+ * Answers questions: runs the legs, fuses their scores, and applies what was learned. Thread-safe.
  */
 public final class Retriever {
 
-  private static final double PAST_WEIGHT = 0.5;
   private static final int ACTIVATED_CONCEPTS = 50;
   private static final int PIECE = 50;
   private static final int EVERY_CANDIDATE = 1000;
@@ -46,9 +46,14 @@ public final class Retriever {
    *
    * @param answer the answer
    * @param vector the question's embedding
+   * @param shares what each leg said of each item, before weights that were learned
    * @param alike the edges that the question added for its walk
    */
-  public record Retrieval(Answer answer, float[] vector, List<ExtraEdge> alike) {
+  public record Retrieval(
+      Answer answer,
+      float[] vector,
+      SortedMap<String, SortedMap<String, Double>> shares,
+      List<ExtraEdge> alike) {
 
     /** Copies the edges. */
     public Retrieval {
@@ -56,11 +61,11 @@ public final class Retriever {
     }
   }
 
-  private record Ranked(String id, double score, Explanation explanation) {}
-
   private final MemoryStore store;
   private final EmbeddingModel embedding;
-  private final BeliefSource beliefs;
+  private final FeedbackSettings feedback;
+  private final Experience experience;
+  private final InstantSource clock;
   private final List<Leg> legs;
   private final RetrievalSettings settings;
   private final PassageGraphs passages;
@@ -73,17 +78,23 @@ public final class Retriever {
    * Retrieves from that store with the three standard legs.
    *
    * @param beliefs what was learned about nodes
+   * @param feedback how feedback acts
+   * @param clock how old past outcomes are
    * @param sentences the vectors of sentences, if there are any
    */
   public Retriever(
       MemoryStore store,
       EmbeddingModel embedding,
       BeliefSource beliefs,
+      FeedbackSettings feedback,
+      InstantSource clock,
       SentenceVectors sentences,
       RetrievalSettings settings) {
     this.store = store;
     this.embedding = embedding;
-    this.beliefs = beliefs;
+    this.feedback = feedback;
+    this.clock = clock;
+    this.experience = Experience.of(store, beliefs, feedback, clock);
     this.settings = settings;
     this.legs =
         List.of(
@@ -91,7 +102,6 @@ public final class Retriever {
             new LexicalLeg(store.words()),
             new SentenceLeg(),
             new GraphLeg(
-                store.interoception(),
                 RankSettings.defaults(),
                 WalkSettings.defaults(),
                 store.vectors(),
@@ -106,14 +116,40 @@ public final class Retriever {
   /** Answers under that id. */
   public Retrieval retrieve(Question question, String answerId) {
     float[] vector = embedding.embed(List.of(question.text())).get(0);
-    RetrievalContext context = context(question, vector);
+    return retrieve(question, vector, answerId, experience);
+  }
+
+  /** Measures what feedback has changed, by asking some of the past questions again. */
+  public LearningReport learningReport() {
+    return new LearningReports(feedback, this::askAgain)
+        .report(store.pastQuestions().newest(LearningReports.QUESTIONS), clock.instant());
+  }
+
+  private List<String> askAgain(Judged past, Experience taught) {
+    PastQuestion asked = past.question();
+    Question question = Question.of(asked.text()).limit(LearningReports.DEPTH);
+    return retrieve(
+            asked.domain().isEmpty() ? question : question.in(asked.domain()),
+            asked.vector(),
+            asked.answerId(),
+            taught)
+        .answer()
+        .items()
+        .stream()
+        .map(AnswerItem::id)
+        .toList();
+  }
+
+  private Retrieval retrieve(
+      Question question, float[] vector, String answerId, Experience taught) {
+    RetrievalContext context = context(question, vector, taught);
     legs.forEach(context::add);
     Neighbours neighbours =
         new Neighbours(
             context,
             settings.sequence(),
             settings.fusion().fuse(context.features(), context.found(), context::kind));
-    List<Ranked> ranked = rank(context, neighbours.fused());
+    List<Ranked> ranked = new LearnedRanking(context, neighbours.fused(), taught).ranked();
     Portions portions = new Portions(question.limits(), settings.tokens());
     List<Rule> carried = activatedRules(context);
     portions.keep(carried);
@@ -126,13 +162,14 @@ public final class Retriever {
             portions.fill(carried),
             portions.used()),
         vector,
+        shares(items, ranked),
         context.onlineEdges());
   }
 
   /** What vectors alone bring, beside what the whole brought. */
   public Comparison compare(Question question, Answer whole) {
     float[] vector = embedding.embed(List.of(question.text())).get(0);
-    RetrievalContext context = context(question, vector);
+    RetrievalContext context = context(question, vector, experience);
     context.add(legs.get(0));
     List<Ranked> ranked = new ArrayList<>();
     for (Scored found : context.found(VectorLeg.NAME)) {
@@ -141,14 +178,15 @@ public final class Retriever {
           new Ranked(
               found.id(),
               found.score(),
-              new Explanation(List.of(leg), 1, 0, 1, Optional.empty(), List.of())));
+              new Explanation(List.of(leg), 1, 0, 1, Optional.empty(), List.of()),
+              Collections.emptySortedMap()));
     }
     Portions portions = new Portions(question.limits(), settings.tokens());
     Question unlimited = question.limit(EVERY_CANDIDATE).tokenBudget(0).rules(0);
     return new Comparing(
             items(question, portions, ranked),
             whole,
-            retrieve(unlimited, whole.id()).answer().items())
+            retrieve(unlimited, vector, whole.id(), experience).answer().items())
         .comparison();
   }
 
@@ -188,7 +226,19 @@ public final class Retriever {
     return nearest.stream().flatMap(trail -> trail.path(nodes, node -> true).stream()).toList();
   }
 
-  private RetrievalContext context(Question question, float[] vector) {
+  private static SortedMap<String, SortedMap<String, Double>> shares(
+      List<AnswerItem> items, List<Ranked> ranked) {
+    Set<String> given = items.stream().map(AnswerItem::id).collect(Collectors.toSet());
+    SortedMap<String, SortedMap<String, Double>> shares = new TreeMap<>();
+    for (Ranked candidate : ranked) {
+      if (given.contains(candidate.id())) {
+        shares.put(candidate.id(), candidate.shares());
+      }
+    }
+    return shares;
+  }
+
+  private RetrievalContext context(Question question, float[] vector, Experience taught) {
     Question.Filter filter =
         question.limits().items() == 0 ? question.filter().ofDomains() : question.filter();
     GraphSnapshot graph = snapshots.current(filter.domains());
@@ -196,6 +246,7 @@ public final class Retriever {
     return new RetrievalContext(
         question,
         vector,
+        taught,
         graph,
         () -> walks(graph),
         domains,
@@ -216,44 +267,6 @@ public final class Retriever {
       lastWalks = known;
     }
     return known;
-  }
-
-  private List<Ranked> rank(RetrievalContext context, Map<String, List<LegScore>> fused) {
-    SortedMap<String, Double> past =
-        PastOutcomes.values(
-            store.pastQuestions().similar(context.vector(), PastOutcomes.LEAST_SIMILARITY));
-    Set<String> candidates = new LinkedHashSet<>(fused.keySet());
-    remembered(past, context).forEach(candidates::add);
-    Map<String, Belief> known = beliefs.beliefs(candidates);
-    Map<String, Double> factors = store.interoception().factors(candidates);
-    double greatest =
-        fused.values().stream().mapToDouble(Scores::sum).max().orElse(candidates.isEmpty() ? 0 : 1);
-    List<Ranked> ranked = new ArrayList<>(candidates.size());
-    for (String id : candidates) {
-      List<LegScore> said = fused.getOrDefault(id, List.of());
-      Optional<Belief> belief = Optional.ofNullable(known.get(id));
-      double trust = belief.map(Trust::of).orElse(1.0);
-      double added = PAST_WEIGHT * greatest * past.getOrDefault(id, 0.0);
-      Explanation explanation =
-          new Explanation(said, trust, added, factors.getOrDefault(id, 1.0), belief, List.of());
-      ranked.add(new Ranked(id, Scores.sum(said) * trust + added, explanation));
-    }
-    ranked.sort(Comparator.comparingDouble(Ranked::score).reversed().thenComparing(Ranked::id));
-    return ranked;
-  }
-
-  /** Nodes that helped with similar questions, even when no leg finds them now. */
-  private static List<String> remembered(SortedMap<String, Double> past, RetrievalContext context) {
-    GraphSnapshot graph = context.graph();
-    return past.entrySet().stream()
-        .filter(entry -> entry.getValue() > 0)
-        .map(Map.Entry::getKey)
-        .filter(
-            id -> {
-              int node = graph.indexOf(id);
-              return node >= 0 && context.scope().covers(graph.domain(node), graph.kind(node));
-            })
-        .toList();
   }
 
   /** The best that pass the filter and fit; nodes are read as they are needed. */

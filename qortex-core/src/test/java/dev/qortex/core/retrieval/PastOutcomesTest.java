@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.interoception.QueryFeedbackStore.PastOutcome;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.SortedMap;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 class PastOutcomesTest {
 
+  private static final Instant NOW = Instant.parse("2026-03-04T12:00:00Z");
   private static final Offset<Double> EXACT = within(1e-12);
 
   @Test
@@ -27,7 +31,7 @@ class PastOutcomesTest {
 
   @Test
   void aPartialOutcomeSaysNothing() {
-    assertThat(PastOutcomes.values(List.of(past(0.5, 1.0)))).isEmpty();
+    assertThat(values(List.of(past(0.5, 1.0)))).isEmpty();
   }
 
   @Test
@@ -39,7 +43,7 @@ class PastOutcomesTest {
 
   @Test
   void questionsThatAreNotSimilarEnoughSayNothing() {
-    assertThat(PastOutcomes.values(List.of(past(1.0, 0.3), past(0.0, 0.3), past(1.0, -1.0))))
+    assertThat(values(List.of(past(1.0, 0.3), past(0.0, 0.3), past(1.0, -1.0))))
         .isEmpty();
   }
 
@@ -61,6 +65,26 @@ class PastOutcomesTest {
   }
 
   @Test
+  void oneSessionCountsThreeTimesAtMost() {
+    List<PastOutcome> flood = Collections.nCopies(200, past(1.0, 1.0, "spam", NOW));
+    assertThat(value(flood)).isCloseTo(3 / 3.5, EXACT);
+    List<PastOutcome> honest = new ArrayList<>(flood);
+    for (int i = 0; i < 20; i++) {
+      honest.add(past(0.0, 1.0, "user " + i, NOW));
+    }
+    assertThat(value(honest)).isNegative();
+  }
+
+  @Test
+  void anOutcomeCountsHalfAfterAYear() {
+    Instant old = NOW.minus(Duration.ofDays(365));
+    assertThat(value(past(1.0, 1.0, "", old))).isCloseTo(0.5 / 1.0 * 0.5, EXACT);
+    assertThat(value(past(1.0, 1.0, "", NOW.plusSeconds(60))))
+        .as("a clock that runs ahead")
+        .isCloseTo(1 / 1.5, EXACT);
+  }
+
+  @Test
   void theOrderDoesNotMatter() {
     List<PastOutcome> outcomes = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
@@ -74,16 +98,25 @@ class PastOutcomesTest {
   @Test
   void nodesAreKeptApart() {
     assertThat(
-            PastOutcomes.values(
+            values(
                 List.of(
-                    new PastOutcome("q", "good", 1.0, 1.0), new PastOutcome("q", "bad", 0.0, 1.0))))
+                    new PastOutcome("q", "good", 1.0, 1.0, "", NOW),
+                    new PastOutcome("q", "bad", 0.0, 1.0, "", NOW))))
         .containsOnlyKeys("bad", "good")
         .satisfies(values -> assertThat(values.get("good")).isPositive())
         .satisfies(values -> assertThat(values.get("bad")).isNegative());
   }
 
   private static PastOutcome past(double reward, double similarity) {
-    return new PastOutcome("question", "node", reward, similarity);
+    return past(reward, similarity, "", NOW);
+  }
+
+  private static PastOutcome past(double reward, double similarity, String session, Instant at) {
+    return new PastOutcome("question", "node", reward, similarity, session, at);
+  }
+
+  private static SortedMap<String, Double> values(List<PastOutcome> outcomes) {
+    return new PastOutcomes(FeedbackSettings.defaults(), NOW).values(outcomes);
   }
 
   private static double value(PastOutcome outcome) {
@@ -91,6 +124,6 @@ class PastOutcomesTest {
   }
 
   private static double value(List<PastOutcome> outcomes) {
-    return PastOutcomes.values(outcomes).get("node");
+    return values(outcomes).getOrDefault("node", 0.0);
   }
 }

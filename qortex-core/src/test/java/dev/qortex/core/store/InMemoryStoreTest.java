@@ -18,6 +18,7 @@ import dev.qortex.core.search.SearchScope;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -95,7 +96,7 @@ class InMemoryStoreTest {
         });
     other.join();
     assertThat(store.embeddingModel().name()).isEqualTo("north");
-    assertThat(store.pastQuestions().similar(new float[] {0, 1}, 0.99)).hasSize(1);
+    assertThat(store.pastQuestions().similar(new float[] {0, 1}, Set.of(), 100_000, 0.99)).hasSize(1);
   }
 
   private static IngestionManifest manifest(String... names) {

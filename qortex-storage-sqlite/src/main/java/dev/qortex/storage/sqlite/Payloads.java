@@ -185,6 +185,20 @@ final class Payloads {
     return sorted(read(json));
   }
 
+  /** Numbers by two names, such as shares by item and leg. */
+  static SortedMap<String, SortedMap<String, Double>> shares(String json) {
+    SortedMap<String, SortedMap<String, Double>> shares = new TreeMap<>();
+    read(json)
+        .forEach(
+            (item, legs) -> {
+              SortedMap<String, Double> byLeg = new TreeMap<>();
+              ((Map<?, ?>) legs)
+                  .forEach((leg, share) -> byLeg.put((String) leg, ((Number) share).doubleValue()));
+              shares.put((String) item, byLeg);
+            });
+    return shares;
+  }
+
   static Map<?, ?> read(String json) {
     return parse(json, Map.class);
   }

@@ -1,38 +1,39 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.core.check.Checks;
+import dev.qortex.core.interoception.InMemoryQueryFeedbackStore;
 import dev.qortex.core.interoception.QueryFeedbackStore;
-import dev.qortex.core.model.NodeKind;
-import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.vector.ExactVectorIndex;
-import dev.qortex.core.vector.VectorIndex;
 import dev.qortex.storage.sqlite.ChangeLog.Change;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Past outcomes in a file; the vectors of the questions are searched in a copy on the heap that
- * follows it. {@link #similar} sees the last committed state. Thread-safe.
+ * Past outcomes in a file; they are searched in a copy on the heap that follows it. {@link
+ * #similar} and {@link #newest} see the last committed state, the others that of the transaction.
+ * Thread-safe.
  */
 final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
 
-  private static final Comparator<PastOutcome> ORDER =
-      Comparator.comparing(PastOutcome::answerId).thenComparing(PastOutcome::itemId);
+  private static final String ALL =
+      "SELECT q.key, q.answer_id, q.text, q.vector, q.domain, q.session, q.at, q.shares, o.item_id,"
+          + " o.reward FROM questions q LEFT JOIN outcomes o ON o.question = q.key ";
+  private static final String IN_ORDER = " ORDER BY q.key, o.item_id";
 
   private final SqliteDatabase database;
-  private final Mirror<VectorIndex> questions;
+  private final Mirror<InMemoryQueryFeedbackStore> copy;
 
   SqliteQueryFeedbackStore(SqliteDatabase database) {
     this.database = database;
-    this.questions = new Mirror<>(database, new Questions());
+    this.copy = new Mirror<>(database, new Copy());
   }
 
   @Override
@@ -55,10 +56,24 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
   private static Set<String> record(
       Connection connection, PastQuestion question, Map<String, Double> rewards)
       throws SQLException {
-    VectorBytes.check(connection, Meta.QUESTION_DIMENSION, List.of(question.vector()));
+    int dimension =
+        VectorBytes.check(connection, Meta.QUESTION_DIMENSION, List.of(question.vector()));
     String find = "SELECT key FROM questions WHERE answer_id = ?";
-    if (Sql.first(connection, row -> row.getLong(1), find, question.answerId()).isEmpty()) {
-      add(connection, question);
+    boolean known =
+        Sql.first(connection, row -> row.getLong(1), find, question.answerId()).isPresent();
+    if (!known) {
+      Meta.QUESTION_DIMENSION.write(connection, dimension);
+      Sql.update(
+          connection,
+          "INSERT INTO questions (answer_id, text, vector, domain, session, at, shares)"
+              + " VALUES (?, ?, ?, ?, ?, ?, ?)",
+          question.answerId(),
+          question.text(),
+          VectorBytes.of(question.vector()),
+          question.domain(),
+          question.session(),
+          question.at(),
+          Payloads.json(question.shares()));
     }
     long key =
         Sql.first(connection, row -> row.getLong(1), find, question.answerId()).orElseThrow();
@@ -76,22 +91,10 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
         fresh.add(reward.getKey());
       }
     }
+    if (!known || !fresh.isEmpty()) {
+      ChangeLog.append(connection, ChangeLog.Kind.QUESTIONS, List.of(question.answerId()));
+    }
     return fresh;
-  }
-
-  private static void add(Connection connection, PastQuestion question) throws SQLException {
-    int dimension =
-        VectorBytes.check(connection, Meta.QUESTION_DIMENSION, List.of(question.vector()));
-    Meta.QUESTION_DIMENSION.write(connection, dimension);
-    Sql.update(
-        connection,
-        "INSERT INTO questions (answer_id, text, vector, session, at) VALUES (?, ?, ?, ?, ?)",
-        question.answerId(),
-        question.text(),
-        VectorBytes.of(question.vector()),
-        question.session(),
-        question.at());
-    ChangeLog.append(connection, ChangeLog.Kind.QUESTIONS, List.of(question.answerId()));
   }
 
   @Override
@@ -108,41 +111,99 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   @Override
-  public List<PastOutcome> similar(float[] question, double minSimilarity) {
-    Map<String, Double> similarities = new LinkedHashMap<>();
-    questions
-        .ask(index -> index.search(question, Math.max(1, index.size()), SearchScope.everywhere()))
-        .stream()
-        .filter(past -> past.score() >= minSimilarity)
-        .forEach(past -> similarities.put(past.id(), past.score()));
-    List<PastOutcome> found = new ArrayList<>();
-    database.readCommitted(connection -> outcomes(connection, similarities, found));
-    found.sort(ORDER);
-    return Collections.unmodifiableList(found);
+  public List<PastOutcome> similar(
+      float[] question, Set<String> domains, int most, double minSimilarity) {
+    return copy.ask(known -> known.similar(question, domains, most, minSimilarity));
   }
 
-  private static boolean outcomes(
-      Connection connection, Map<String, Double> similarities, List<PastOutcome> found)
-      throws SQLException {
-    for (List<String> piece : Sql.pieces(similarities.keySet())) {
-      Sql.forEach(
-          connection,
-          row -> {
-            String answer = row.getString(1);
-            found.add(
-                new PastOutcome(
-                    answer,
+  @Override
+  public List<Judged> newest(int most) {
+    return copy.ask(known -> known.newest(most));
+  }
+
+  @Override
+  public List<Judged> about(Collection<String> itemIds) {
+    return database.<List<Judged>>read(
+        connection -> {
+          SortedMap<Long, Judged> found = new TreeMap<>();
+          for (List<String> piece : Sql.pieces(Set.copyOf(itemIds))) {
+            String where =
+                "WHERE q.key IN (SELECT question FROM outcomes WHERE item_id IN "
+                    + Sql.marks(piece.size())
+                    + ")";
+            found.putAll(judged(connection, where, piece.toArray()));
+          }
+          return List.copyOf(found.values());
+        });
+  }
+
+  @Override
+  public List<Judged> of(String session) {
+    return database.<List<Judged>>read(
+        connection ->
+            List.copyOf(judged(connection, "WHERE q.session = ?", session).values()));
+  }
+
+  @Override
+  public Map<String, Integer> counts(String session, Collection<String> itemIds) {
+    SortedMap<String, Integer> counts = new TreeMap<>();
+    database.read(
+        connection -> {
+          for (List<String> piece : Sql.pieces(Set.copyOf(itemIds))) {
+            List<Object> parameters = new ArrayList<>(List.of(session));
+            parameters.addAll(piece);
+            Sql.forEach(
+                connection,
+                row -> {
+                  counts.put(row.getString(1), row.getInt(2));
+                  return true;
+                },
+                "SELECT o.item_id, count(*) FROM questions q JOIN outcomes o ON o.question = q.key"
+                    + " WHERE q.session = ? AND o.item_id IN "
+                    + Sql.marks(piece.size())
+                    + " GROUP BY o.item_id",
+                parameters.toArray());
+          }
+          return true;
+        });
+    return Collections.unmodifiableSortedMap(counts);
+  }
+
+  /** Questions by their keys. */
+  private static SortedMap<Long, Judged> judged(
+      Connection connection, String where, Object... parameters) throws SQLException {
+    SortedMap<Long, PastQuestion> questions = new TreeMap<>();
+    SortedMap<Long, SortedMap<String, Double>> rewards = new TreeMap<>();
+    Sql.forEach(
+        connection,
+        row -> {
+          long key = row.getLong(1);
+          if (!questions.containsKey(key)) {
+            questions.put(
+                key,
+                new PastQuestion(
                     row.getString(2),
-                    row.getDouble(3),
-                    similarities.getOrDefault(answer, 0.0)));
-            return true;
-          },
-          "SELECT q.answer_id, o.item_id, o.reward FROM questions q"
-              + " JOIN outcomes o ON o.question = q.key WHERE q.answer_id IN "
-              + Sql.marks(piece.size()),
-          piece.toArray());
-    }
-    return true;
+                    row.getString(3),
+                    VectorBytes.vector(row.getBytes(4)),
+                    row.getString(5),
+                    row.getString(6),
+                    Instants.instant(row.getString(7)),
+                    Payloads.shares(row.getString(8))));
+            rewards.put(key, new TreeMap<>());
+          }
+          String item = row.getString(9);
+          if (item != null) {
+            rewards.get(key).put(item, row.getDouble(10));
+          }
+          return true;
+        },
+        ALL + where + IN_ORDER,
+        parameters);
+    SortedMap<Long, Judged> found = new TreeMap<>();
+    questions.forEach(
+        (key, question) ->
+            found.put(key, new Judged(question, rewards.getOrDefault(key, new TreeMap<>()))));
+    return found;
   }
 
   @Override
@@ -171,17 +232,66 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
                 "DELETE FROM outcomes WHERE item_id IN " + items + " RETURNING question",
                 parameters));
     for (List<Long> piece : Sql.pieces(questions)) {
+      String these = "key IN " + Sql.marks(piece.size());
+      ChangeLog.append(
+          connection,
+          ChangeLog.Kind.QUESTIONS,
+          Sql.list(
+              connection,
+              row -> row.getString(1),
+              "SELECT answer_id FROM questions WHERE " + these,
+              piece.toArray()));
       List<String> gone =
           Sql.list(
               connection,
               row -> row.getString(1),
-              "DELETE FROM questions WHERE key IN "
-                  + Sql.marks(piece.size())
+              "DELETE FROM questions WHERE "
+                  + these
                   + " AND NOT EXISTS (SELECT 1 FROM outcomes WHERE question = questions.key)"
                   + " RETURNING answer_id",
               piece.toArray());
-      ChangeLog.append(connection, ChangeLog.Kind.QUESTIONS, gone);
       Reembedding.forgetQuestions(connection, gone);
+    }
+  }
+
+  @Override
+  public void forgetAnswers(Collection<String> answerIds) {
+    database.write(
+        connection -> {
+          for (List<String> piece : Sql.pieces(Set.copyOf(answerIds))) {
+            String where = "answer_id IN " + Sql.marks(piece.size());
+            forgetQuestions(connection, where, piece.toArray());
+          }
+          return true;
+        });
+  }
+
+  @Override
+  public void keepNewest(int questions) {
+    Checks.atLeast("number of questions", questions, 1);
+    database.write(
+        connection -> {
+          forgetQuestions(
+              connection, "key <= (SELECT max(key) FROM questions) - ?", questions);
+          return true;
+        });
+  }
+
+  private static void forgetQuestions(Connection connection, String where, Object... parameters)
+      throws SQLException {
+    Sql.update(
+        connection,
+        "DELETE FROM outcomes WHERE question IN (SELECT key FROM questions WHERE " + where + ")",
+        parameters);
+    List<String> gone =
+        Sql.list(
+            connection,
+            row -> row.getString(1),
+            "DELETE FROM questions WHERE " + where + " RETURNING answer_id",
+            parameters);
+    for (List<String> piece : Sql.pieces(gone)) {
+      ChangeLog.append(connection, ChangeLog.Kind.QUESTIONS, piece);
+      Reembedding.forgetQuestions(connection, piece);
     }
   }
 
@@ -192,14 +302,14 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
             Sql.first(connection, row -> row.getInt(1), "SELECT count(*) FROM outcomes").orElse(0));
   }
 
-  /** Brings questions into the copy. */
-  private static final class Questions implements Mirror.Content<VectorIndex> {
+  /** Brings questions and outcomes into the copy. */
+  private static final class Copy implements Mirror.Content<InMemoryQueryFeedbackStore> {
 
     @Override
-    public VectorIndex load(Connection connection) throws SQLException {
-      VectorIndex index = new ExactVectorIndex();
-      put(connection, index, "");
-      return index;
+    public InMemoryQueryFeedbackStore load(Connection connection) throws SQLException {
+      InMemoryQueryFeedbackStore store = new InMemoryQueryFeedbackStore();
+      judged(connection, "").forEach(store::put);
+      return store;
     }
 
     @Override
@@ -208,7 +318,8 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
     }
 
     @Override
-    public void update(Connection connection, VectorIndex index, List<Change> changes)
+    public void update(
+        Connection connection, InMemoryQueryFeedbackStore store, List<Change> changes)
         throws SQLException {
       List<String> ids = new ArrayList<>();
       for (Change change : changes) {
@@ -217,23 +328,10 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
         }
       }
       for (List<String> piece : Sql.pieces(ids)) {
-        index.remove(piece);
-        String where = " WHERE answer_id IN " + Sql.marks(piece.size());
-        put(connection, index, where, piece.toArray());
+        store.forgetAnswers(piece);
+        judged(connection, "WHERE q.answer_id IN " + Sql.marks(piece.size()), piece.toArray())
+            .forEach(store::put);
       }
-    }
-
-    private static void put(
-        Connection connection, VectorIndex index, String where, Object... parameters)
-        throws SQLException {
-      index.put(
-          Sql.list(
-              connection,
-              row ->
-                  new VectorIndex.Entry(
-                      row.getString(1), NodeKind.PASSAGE, "", VectorBytes.vector(row.getBytes(2))),
-              "SELECT answer_id, vector FROM questions" + where,
-              parameters));
     }
   }
 }

@@ -30,6 +30,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -92,7 +93,7 @@ class SqliteReembedTest {
     assertThat(found)
         .hasSize(nodes)
         .allSatisfy(near -> assertThat(near.score()).isGreaterThan(0.9));
-    assertThat(store.pastQuestions().similar(model.vector(""), 0.9)).hasSize(QUESTIONS);
+    assertThat(store.pastQuestions().similar(model.vector(""), Set.of(), 100_000, 0.9)).hasSize(QUESTIONS);
     assertThat(store.embeddingModel()).isEqualTo(EmbeddingIdentity.of(model));
   }
 

@@ -8,9 +8,13 @@ CREATE TABLE questions (
   answer_id TEXT NOT NULL UNIQUE,
   text TEXT NOT NULL,
   vector BLOB NOT NULL,
+  domain TEXT NOT NULL,
   session TEXT NOT NULL,
-  at TEXT NOT NULL
+  at TEXT NOT NULL,
+  shares TEXT NOT NULL
 );
+
+CREATE INDEX questions_by_session ON questions (session);
 
 CREATE TABLE outcomes (
   question INTEGER NOT NULL REFERENCES questions,
@@ -18,6 +22,8 @@ CREATE TABLE outcomes (
   reward REAL NOT NULL,
   PRIMARY KEY (question, item_id)
 ) WITHOUT ROWID;
+
+CREATE INDEX outcomes_by_item ON outcomes (item_id);
 
 -- Pairs of nodes that were found alike, the smaller id first, until they become an edge. A pair
 -- that became one stays, so that it does not become one again.

@@ -1,0 +1,131 @@
+package dev.qortex.benchmarks.retrieval;
+
+import dev.qortex.benchmarks.retrieval.Corpus.Text;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.retrieval.Answer;
+import dev.qortex.core.retrieval.Effect;
+import dev.qortex.core.retrieval.FeedbackSettings;
+import dev.qortex.core.retrieval.Question;
+import dev.qortex.core.retrieval.SentenceVectors;
+import dev.qortex.ingest.conversation.ConversationIngestor;
+import dev.qortex.learning.GraphLearning;
+import dev.qortex.storage.sqlite.SqliteStore;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Conversations in one durable memory, each in a domain of its own. */
+final class ConversationMemory implements AutoCloseable {
+
+  /** A year after which nothing is old. */
+  private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+  private final Path file;
+  private final EmbeddingModel model;
+  private final Map<String, String> turnOf = new HashMap<>();
+  private final Map<String, String> nodeOf = new HashMap<>();
+  private SqliteStore store;
+  private QortexClient memory;
+
+  ConversationMemory(Path file, EmbeddingModel model, List<Corpus> conversations) throws Exception {
+    this.file = file;
+    this.model = model;
+    this.store = SqliteStore.open(file);
+    this.memory = client(Set.of(Effect.values()));
+    for (Corpus conversation : conversations) {
+      read(conversation);
+    }
+  }
+
+  private void read(Corpus conversation) throws Exception {
+    Map<String, String> turnOfSource = new HashMap<>();
+    try (ConversationIngestor ingestor =
+        ConversationIngestor.builder(memory, store.graph())
+            .domain(conversation.domain())
+            .budget(Duration.ofMinutes(30))
+            .patience(Duration.ofMinutes(30))
+            .build()) {
+      for (Text turn : conversation.texts()) {
+        ingestor.message(turn.group(), turn.title(), turn.text(), turn.id());
+        turnOfSource.put(ingestor.sourceId(turn.group(), turn.id()), turn.id());
+      }
+    }
+    store
+        .graph()
+        .streamNodes(
+            NodeQuery.all()
+                .domains(Set.of(conversation.domain()))
+                .kinds(Set.of(NodeKind.PASSAGE)))
+        .forEach(
+            node -> {
+              String turn = turnOfSource.getOrDefault(node.provenance().sourceId(), "");
+              turnOf.put(node.id(), turn);
+              nodeOf.putIfAbsent(conversation.domain() + "/" + turn, node.id());
+            });
+  }
+
+  private QortexClient client(Set<Effect> effects) {
+    return QortexClient.builder(store)
+        .embedding(model)
+        .sentences(SentenceVectors.in(store.namedIndexes()))
+        .learning(GraphLearning.over(store))
+        .feedback(FeedbackSettings.defaults().effects(effects))
+        .clock(InstantSource.fixed(NOW))
+        .build();
+  }
+
+  /** Lets only these effects act. */
+  void act(Set<Effect> effects) {
+    memory.close();
+    memory = client(effects);
+  }
+
+  /** Closes the file and opens it again. */
+  void reopen(Set<Effect> effects) {
+    memory.close();
+    store.close();
+    store = SqliteStore.open(file);
+    memory = client(effects);
+  }
+
+  QortexClient memory() {
+    return memory;
+  }
+
+  Answer ask(Corpus conversation, String text, int most, String session) {
+    return memory.query(
+        Question.of(text)
+            .in(conversation.domain())
+            .kinds(NodeKind.PASSAGE)
+            .limit(most)
+            .session(session));
+  }
+
+  /** The turns of an answer, best first, each once. */
+  List<String> turns(Answer answer) {
+    return answer.items().stream().map(item -> turn(item.id())).distinct().toList();
+  }
+
+  String turn(String nodeId) {
+    return turnOf.getOrDefault(nodeId, "");
+  }
+
+  /** The node of a turn; the turn's id when there is none. */
+  String node(Corpus conversation, String turn) {
+    return nodeOf.getOrDefault(conversation.domain() + "/" + turn, turn);
+  }
+
+  @Override
+  public void close() {
+    memory.close();
+    store.close();
+  }
+}

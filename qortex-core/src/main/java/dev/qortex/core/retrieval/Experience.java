@@ -1,0 +1,129 @@
+package dev.qortex.core.retrieval;
+
+import dev.qortex.core.interoception.InMemoryQueryFeedbackStore;
+import dev.qortex.core.interoception.QueryFeedbackStore;
+import dev.qortex.core.interoception.QueryFeedbackStore.Judged;
+import dev.qortex.core.store.MemoryStore;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What feedback has taught, for one ranking. Thread-safe. */
+interface Experience {
+
+  /** What similar past questions say of nodes, from -1 to 1. */
+  SortedMap<String, Double> past(float[] question, Set<String> domains);
+
+  /** How much the legs weigh. */
+  LegWeights weights();
+
+  /** The teleportation factors of nodes; without one it is 1. */
+  Map<String, Double> factors(Collection<String> nodeIds);
+
+  /** What is believed of nodes. */
+  Map<String, Belief> beliefs(Collection<String> nodeIds);
+
+  /** Nothing was taught yet. */
+  static Experience none(FeedbackSettings settings) {
+    return after(List.of(), settings, Instant.EPOCH);
+  }
+
+  /** What the outcomes of these questions teach, oldest first, without beliefs. */
+  static Experience after(List<Judged> questions, FeedbackSettings settings, Instant now) {
+    QueryFeedbackStore taught = new InMemoryQueryFeedbackStore();
+    questions.forEach(judged -> taught.record(judged.question(), judged.rewards()));
+    SortedMap<String, Double> factors = Factors.after(questions, settings.perSession());
+    return new Learned(
+        taught,
+        BeliefSource.none(),
+        nodes -> {
+          Map<String, Double> found = new TreeMap<>(factors);
+          found.keySet().retainAll(nodes);
+          return found;
+        },
+        settings,
+        InstantSource.fixed(now));
+  }
+
+  /** What the store keeps, and those who learn elsewhere. */
+  static Experience of(
+      MemoryStore store, BeliefSource beliefs, FeedbackSettings settings, InstantSource clock) {
+    return new Learned(
+        store.pastQuestions(), beliefs, store.interoception()::factors, settings, clock);
+  }
+
+  /** Looks up the factors of nodes. */
+  interface FactorSource {
+
+    /** Those that differ from 1. */
+    Map<String, Double> factors(Collection<String> nodeIds);
+  }
+
+  /** From past questions, beliefs and factors, as far as the settings let them act. */
+  final class Learned implements Experience {
+
+    private record Known(List<Judged> answers, LegWeights weights) {}
+
+    private final QueryFeedbackStore questions;
+    private final BeliefSource beliefs;
+    private final FactorSource factors;
+    private final FeedbackSettings settings;
+    private final InstantSource clock;
+    private volatile Known known;
+
+    private Learned(
+        QueryFeedbackStore questions,
+        BeliefSource beliefs,
+        FactorSource factors,
+        FeedbackSettings settings,
+        InstantSource clock) {
+      this.questions = questions;
+      this.beliefs = beliefs;
+      this.factors = factors;
+      this.settings = settings;
+      this.clock = clock;
+      this.known = new Known(List.of(), LegWeights.prior(settings.pastWeight()));
+    }
+
+    @Override
+    public SortedMap<String, Double> past(float[] question, Set<String> domains) {
+      return settings.has(Effect.PAST_QUESTIONS)
+          ? new PastOutcomes(settings, clock.instant())
+              .values(
+                  questions.similar(
+                      question, domains, settings.similarQuestions(), settings.leastSimilarity()))
+          : Collections.emptySortedMap();
+    }
+
+    @Override
+    public LegWeights weights() {
+      Known before = known;
+      if (!settings.has(Effect.LEG_WEIGHTS)) {
+        return before.weights();
+      }
+      List<Judged> answers = questions.newest(LegWeights.ANSWERS);
+      if (before.answers() == answers) {
+        return before.weights();
+      }
+      Known now = new Known(answers, LegWeights.learned(answers, settings.pastWeight()));
+      known = now;
+      return now.weights();
+    }
+
+    @Override
+    public Map<String, Double> factors(Collection<String> nodeIds) {
+      return settings.has(Effect.FACTORS) ? factors.factors(nodeIds) : Map.of();
+    }
+
+    @Override
+    public Map<String, Belief> beliefs(Collection<String> nodeIds) {
+      return settings.has(Effect.BELIEFS) ? beliefs.beliefs(nodeIds) : Map.of();
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package dev.qortex.core.retrieval;
+
+import dev.qortex.core.graph.GraphSnapshot;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Ranks what the legs found by what was learned:
+ *
+ * <pre>score = sum over legs of weight * share, times trust, plus past weight * best * past</pre>
+ *
+ * where {@code trust} comes from the belief about the node, {@code past} from the outcomes of
+ * similar questions, and {@code best} is the greatest sum of shares. Used once.
+ */
+final class LearnedRanking {
+
+  /**
+   * A node and its place.
+   *
+   * @param shares what legs and past questions said of it before weights, the legs in parts of the
+   *     greatest sum: the weights are learned from that
+   */
+  record Ranked(
+      String id, double score, Explanation explanation, SortedMap<String, Double> shares) {}
+
+  private final RetrievalContext context;
+  private final Map<String, List<LegScore>> fused;
+  private final Experience experience;
+
+  LearnedRanking(
+      RetrievalContext context, Map<String, List<LegScore>> fused, Experience experience) {
+    this.context = context;
+    this.fused = fused;
+    this.experience = experience;
+  }
+
+  List<Ranked> ranked() {
+    SortedMap<String, Double> past =
+        experience.past(context.vector(), context.question().filter().domains());
+    Set<String> candidates = new LinkedHashSet<>(fused.keySet());
+    remembered(past).forEach(candidates::add);
+    Map<String, Belief> beliefs = experience.beliefs(candidates);
+    Map<String, Double> factors = experience.factors(candidates);
+    LegWeights weights = experience.weights();
+    double best =
+        fused.values().stream().mapToDouble(Scores::sum).max().orElse(candidates.isEmpty() ? 0 : 1);
+    List<Ranked> ranked = new ArrayList<>(candidates.size());
+    for (String id : candidates) {
+      List<LegScore> said = fused.getOrDefault(id, List.of());
+      List<LegScore> weighted =
+          said.stream().map(leg -> leg.weighted(weights.of(leg.leg()))).toList();
+      Optional<Belief> belief = Optional.ofNullable(beliefs.get(id));
+      double trust = belief.map(Trust::of).orElse(1.0);
+      double ofPast = past.getOrDefault(id, 0.0);
+      double added = weights.past() * best * ofPast;
+      Explanation explanation =
+          new Explanation(weighted, trust, added, factors.getOrDefault(id, 1.0), belief, List.of());
+      ranked.add(
+          new Ranked(
+              id,
+              Scores.sum(weighted) * trust + added,
+              explanation,
+              shares(said, best, ofPast)));
+    }
+    ranked.sort(Comparator.comparingDouble(Ranked::score).reversed().thenComparing(Ranked::id));
+    return ranked;
+  }
+
+  private static SortedMap<String, Double> shares(List<LegScore> said, double best, double past) {
+    SortedMap<String, Double> shares = new TreeMap<>();
+    if (best > 0) {
+      said.forEach(leg -> shares.merge(leg.leg(), leg.share() / best, Double::sum));
+    }
+    if (past != 0) {
+      shares.put(LegWeights.PAST, past);
+    }
+    return Collections.unmodifiableSortedMap(shares);
+  }
+
+  /** Nodes that helped with similar questions, even when no leg finds them now. */
+  private List<String> remembered(SortedMap<String, Double> past) {
+    GraphSnapshot graph = context.graph();
+    return past.entrySet().stream()
+        .filter(entry -> entry.getValue() > 0)
+        .map(Map.Entry::getKey)
+        .filter(
+            id -> {
+              int node = graph.indexOf(id);
+              return node >= 0 && context.scope().covers(graph.domain(node), graph.kind(node));
+            })
+        .toList();
+  }
+}

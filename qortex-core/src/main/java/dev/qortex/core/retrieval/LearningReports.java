@@ -1,0 +1,124 @@
+package dev.qortex.core.retrieval;
+
+import dev.qortex.core.interoception.QueryFeedbackStore.Judged;
+import dev.qortex.core.retrieval.LearningReport.Moved;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/** Measures what feedback has changed. Used by one thread. */
+final class LearningReports {
+
+  /** So many questions are looked at, the newest. */
+  static final int QUESTIONS = 1000;
+
+  /** How deep a question is asked. */
+  static final int DEPTH = 50;
+
+  private static final int HELD = 5;
+  private static final int MOST_ASKED = 200;
+  private static final int RESAMPLES = 1000;
+  private static final int MOVED = 10;
+  private static final double HELPED = 0.5;
+
+  /** Asks a past question again, with what was taught. */
+  interface Asking {
+
+    /** The ids of the items, best first. */
+    List<String> ask(Judged past, Experience taught);
+  }
+
+  private final FeedbackSettings settings;
+  private final Asking asking;
+
+  LearningReports(FeedbackSettings settings, Asking asking) {
+    this.settings = settings;
+    this.asking = asking;
+  }
+
+  LearningReport report(List<Judged> questions, Instant now) {
+    int asked = Math.min(MOST_ASKED, questions.size() / HELD);
+    List<Judged> teaching = questions.subList(0, questions.size() - asked);
+    Experience taught = Experience.after(teaching, settings, now);
+    Experience untaught = Experience.none(settings);
+    List<double[]> pairs = new ArrayList<>();
+    for (Judged past : questions.subList(teaching.size(), questions.size())) {
+      if (past.rewards().values().stream().anyMatch(reward -> reward > HELPED)) {
+        pairs.add(
+            new double[] {
+              reciprocalRank(past, asking.ask(past, untaught)),
+              reciprocalRank(past, asking.ask(past, taught))
+            });
+      }
+    }
+    double[] changes = pairs.stream().mapToDouble(pair -> pair[1] - pair[0]).toArray();
+    double[] interval = interval(changes);
+    return new LearningReport(
+        teaching.size(),
+        pairs.size(),
+        pairs.stream().mapToDouble(pair -> pair[0]).average().orElse(0),
+        pairs.stream().mapToDouble(pair -> pair[1]).average().orElse(0),
+        interval[0],
+        interval[1],
+        (int) Arrays.stream(changes).filter(change -> change > 0).count(),
+        (int) Arrays.stream(changes).filter(change -> change < 0).count(),
+        Experience.after(questions, settings, now).weights().all(),
+        moved(questions));
+  }
+
+  private static double reciprocalRank(Judged past, List<String> found) {
+    for (int i = 0; i < found.size(); i++) {
+      if (past.rewards().getOrDefault(found.get(i), 0.0) > HELPED) {
+        return 1.0 / (i + 1);
+      }
+    }
+    return 0;
+  }
+
+  /** The middle 95 % of the means of resamples. */
+  private static double[] interval(double[] changes) {
+    if (changes.length == 0) {
+      return new double[] {0, 0};
+    }
+    SplittableRandom random = new SplittableRandom(changes.length);
+    double[] means = new double[RESAMPLES];
+    for (int i = 0; i < RESAMPLES; i++) {
+      double sum = 0;
+      for (int k = 0; k < changes.length; k++) {
+        sum += changes[random.nextInt(changes.length)];
+      }
+      means[i] = sum / changes.length;
+    }
+    Arrays.sort(means);
+    return new double[] {means[RESAMPLES / 40], means[RESAMPLES - 1 - RESAMPLES / 40]};
+  }
+
+  private List<Moved> moved(List<Judged> questions) {
+    Map<String, Double> factors = Factors.after(questions, settings.perSession());
+    SortedMap<String, List<Double>> rewards = new TreeMap<>();
+    for (Judged past : questions) {
+      past.rewards()
+          .forEach((id, reward) -> rewards.computeIfAbsent(id, i -> new ArrayList<>()).add(reward));
+    }
+    List<Moved> moved = new ArrayList<>();
+    rewards.forEach(
+        (id, given) ->
+            moved.add(
+                new Moved(
+                    id,
+                    given.size(),
+                    given.stream().mapToDouble(reward -> reward).average().orElse(0),
+                    factors.getOrDefault(id, 1.0))));
+    moved.sort(
+        Comparator.comparingDouble((Moved node) -> Math.abs(Math.log(node.factor())))
+            .reversed()
+            .thenComparing(Moved::nodeId));
+    return moved.subList(0, Math.min(MOVED, moved.size()));
+  }
+}

@@ -1,0 +1,297 @@
+package dev.qortex.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.retrieval.Answer;
+import dev.qortex.core.retrieval.AnswerItem;
+import dev.qortex.core.retrieval.Effect;
+import dev.qortex.core.retrieval.Explanation;
+import dev.qortex.core.retrieval.FeedbackEvent;
+import dev.qortex.core.retrieval.FeedbackListener;
+import dev.qortex.core.retrieval.FeedbackSettings;
+import dev.qortex.core.retrieval.LearningReport;
+import dev.qortex.core.retrieval.LegScore;
+import dev.qortex.core.retrieval.Outcome;
+import dev.qortex.core.retrieval.Question;
+import dev.qortex.core.store.InMemoryStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What feedback does to later rankings, and how it is taken back. */
+class FeedbackEffectsTest {
+
+  private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+  private static final Question QUESTION = Question.of("which tool brings parcels to the harbour");
+
+  private final AtomicReference<Instant> now = new AtomicReference<>(NOW);
+  private final InMemoryStore store = new InMemoryStore(now::get);
+  private final List<String> forgotten = new ArrayList<>();
+  private QortexClient memory = client(FeedbackSettings.defaults());
+
+  private QortexClient client(FeedbackSettings settings) {
+    FeedbackListener listener =
+        new FeedbackListener() {
+          @Override
+          public void onFeedback(FeedbackEvent event) {}
+
+          @Override
+          public int forget(String session) {
+            forgotten.add(session);
+            return 7;
+          }
+        };
+    return QortexClient.builder(store)
+        .embedding(new HashingEmbeddingModel(256))
+        .listener(listener)
+        .clock((InstantSource) now::get)
+        .feedback(settings)
+        .build();
+  }
+
+  @AfterEach
+  void close() {
+    memory.close();
+  }
+
+  /** The sledge shares more words with the question than the barge. */
+  private void ingest() {
+    Provenance from = Provenance.of("s", "");
+    IngestionManifest.Builder manifest =
+        IngestionManifest.builder("d").source(SourceMetadata.of("s", "test"));
+    Map.of(
+            "sledge", "The sledge is the tool that brings parcels over snow to the harbour.",
+            "barge", "The barge brings parcels down the river.",
+            "lunch", "Soup is served at noon.",
+            "oak", "Oaks lose their leaves in autumn.")
+        .forEach((id, text) -> manifest.passage(Passage.of(id, "d", "", text, from)));
+    memory.ingest(manifest.build());
+  }
+
+  private static List<String> ids(Answer answer) {
+    return answer.items().stream().map(AnswerItem::id).toList();
+  }
+
+  private static Explanation of(Answer answer, String id) {
+    return answer.item(id).orElseThrow().explanation();
+  }
+
+  private Answer judge(Question question, String good, String bad) {
+    Answer answer = memory.query(question);
+    memory.feedback(answer.id(), Map.of(good, Outcome.ACCEPTED, bad, Outcome.REJECTED));
+    return answer;
+  }
+
+  @Test
+  void anEffectThatIsSwitchedOffDoesNotActButIsRecorded() {
+    ingest();
+    List<String> before = ids(memory.query(QUESTION));
+    assertThat(before).first().isEqualTo("sledge");
+    for (int i = 0; i < 5; i++) {
+      judge(QUESTION, "barge", "sledge");
+    }
+    Answer learned = memory.query(QUESTION);
+    assertThat(ids(learned)).first().isEqualTo("barge");
+    memory.close();
+    memory = client(FeedbackSettings.defaults().effects(Set.of()));
+    Answer plain = memory.query(QUESTION);
+    assertThat(ids(plain)).isEqualTo(before);
+    assertThat(of(plain, "barge").past()).isZero();
+    assertThat(of(plain, "barge").factor()).isEqualTo(1);
+    assertThat(of(plain, "barge").legs()).extracting(LegScore::weight).containsOnly(1.0);
+    memory.close();
+    memory = client(FeedbackSettings.defaults().without(Effect.PAST_QUESTIONS));
+    Answer some = memory.query(QUESTION);
+    assertThat(of(some, "barge").past()).isZero();
+    assertThat(of(some, "barge").factor()).isGreaterThan(1);
+    memory.close();
+    memory = client(FeedbackSettings.defaults());
+    assertThat(memory.query(QUESTION).items()).isEqualTo(learned.items());
+  }
+
+  @Test
+  void legsThatWereRightWeighMore() {
+    ingest();
+    for (int i = 0; i < 40; i++) {
+      judge(QUESTION.session("s" + i), "sledge", "lunch");
+    }
+    Answer answer = memory.query(QUESTION);
+    assertThat(of(answer, "sledge").legs()).extracting(LegScore::weight).isNotEqualTo(1.0);
+    double fused = of(answer, "sledge").legs().stream().mapToDouble(LegScore::share).sum();
+    assertThat(of(answer, "sledge").fused()).isEqualTo(fused);
+  }
+
+  @Test
+  void aForgottenSessionLeavesNothingBehind() {
+    ingest();
+    judge(QUESTION.session("honest"), "sledge", "lunch");
+    judge(Question.of("what is served at noon").session("honest"), "lunch", "oak");
+    Answer before = memory.query(QUESTION);
+    int size = store.pastQuestions().size();
+    for (int i = 0; i < 10; i++) {
+      judge(QUESTION.session("spam"), "barge", "sledge");
+    }
+    assertThat(memory.query(QUESTION).items()).isNotEqualTo(before.items());
+    ForgetReport report = memory.forget("spam");
+    assertThat(report).isEqualTo(new ForgetReport("spam", 10, 20, 2, 7));
+    assertThat(forgotten).containsExactly("spam");
+    assertThat(memory.query(QUESTION).items()).isEqualTo(before.items());
+    assertThat(store.pastQuestions().size()).isEqualTo(size);
+    assertThat(memory.forget("spam")).isEqualTo(new ForgetReport("spam", 0, 0, 0, 7));
+    memory.forget("honest");
+    assertThat(store.interoception().factors(Set.of("sledge", "lunch", "oak", "barge")).values())
+        .allMatch(factor -> factor == 1.0);
+    assertThatIllegalArgumentException().isThrownBy(() -> memory.forget(""));
+  }
+
+  @Test
+  void oneSessionMovesAFactorThreeTimes() {
+    ingest();
+    for (int i = 0; i < 200; i++) {
+      judge(QUESTION.session("spam"), "barge", "sledge");
+    }
+    assertThat(of(memory.query(QUESTION), "barge").factor()).isBetween(1.29, 1.31);
+    for (int i = 0; i < 5; i++) {
+      judge(QUESTION.session("user " + i), "barge", "sledge");
+    }
+    assertThat(of(memory.query(QUESTION), "barge").factor()).isBetween(1.79, 1.81);
+  }
+
+  @Test
+  void aGoodNodeThatWasSpammedRecovers() {
+    ingest();
+    for (int i = 0; i < 200; i++) {
+      judge(QUESTION.session("spam"), "barge", "sledge");
+    }
+    assertThat(ids(memory.query(QUESTION))).first().isEqualTo("barge");
+    int needed = 0;
+    while (!ids(memory.query(QUESTION)).get(0).equals("sledge")) {
+      judge(QUESTION.session("user " + needed++), "sledge", "barge");
+      assertThat(needed).isLessThanOrEqualTo(20);
+    }
+  }
+
+  @Test
+  void oldOutcomesCountLess() {
+    ingest();
+    judge(QUESTION, "barge", "sledge");
+    double fresh = of(memory.query(QUESTION), "barge").past();
+    now.set(NOW.plus(Duration.ofDays(365)));
+    double old = of(memory.query(QUESTION), "barge").past();
+    assertThat(fresh).isPositive();
+    assertThat(old).isPositive().isLessThan(fresh / 2);
+  }
+
+  @Test
+  void theOldestQuestionsAreForgottenFirst() {
+    memory.close();
+    memory = client(FeedbackSettings.defaults().remembered(3));
+    ingest();
+    List<Answer> answers = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      answers.add(judge(QUESTION, "barge", "sledge"));
+    }
+    assertThat(store.pastQuestions().newest(10))
+        .extracting(judged -> judged.question().answerId())
+        .containsExactlyElementsOf(answers.subList(2, 5).stream().map(Answer::id).toList());
+  }
+
+  @Test
+  void aLogIsReplayedOnce() {
+    ingest();
+    LoggedFeedback entry =
+        LoggedFeedback.of(
+            "log-1",
+            QUESTION.session("import"),
+            NOW,
+            Map.of("barge", Outcome.ACCEPTED, "gone", Outcome.ACCEPTED));
+    assertThat(memory.replay(List.of(entry)))
+        .containsExactly(new FeedbackReport("log-1", 1, 0, List.of("gone")));
+    assertThat(memory.replay(List.of(entry, entry)))
+        .containsOnly(new FeedbackReport("log-1", 0, 1, List.of("gone")));
+    Answer answer = memory.query(QUESTION);
+    assertThat(of(answer, "barge").past()).isPositive();
+    assertThat(store.pastQuestions().of("import")).hasSize(1);
+    assertThat(memory.replay(List.of())).isEmpty();
+  }
+
+  @Test
+  void whatAnAnswerDidNotShowCanBeToldLater() {
+    ingest();
+    Answer answer = memory.query(QUESTION.limit(1));
+    assertThat(ids(answer)).containsExactly("sledge");
+    assertThat(memory.feedback(answer.id(), Map.of("barge", Outcome.ACCEPTED)).refused())
+        .containsExactly("barge");
+    memory.feedback(answer.id(), Map.of("sledge", Outcome.REJECTED));
+    memory.replay(
+        List.of(
+            LoggedFeedback.of(answer.id(), QUESTION, NOW, Map.of("barge", Outcome.ACCEPTED))));
+    assertThat(store.pastQuestions().newest(10))
+        .singleElement()
+        .satisfies(
+            judged -> {
+              assertThat(judged.rewards()).isEqualTo(new TreeMap<>(Map.of("sledge", 0.0, "barge", 1.0)));
+              assertThat(judged.question().shares()).containsOnlyKeys("sledge");
+            });
+  }
+
+  @Test
+  void theReportSaysWhatFeedbackChanged() {
+    ingest();
+    LearningReport nothing = memory.learningReport();
+    assertThat(nothing.asked()).isZero();
+    assertThat(nothing.change()).isZero();
+    assertThat(nothing.legWeights()).isEmpty();
+    for (int i = 0; i < 20; i++) {
+      judge(QUESTION.session("s" + i), "barge", "sledge");
+    }
+    LearningReport report = memory.learningReport();
+    assertThat(report.taught()).isEqualTo(16);
+    assertThat(report.asked()).isEqualTo(4);
+    assertThat(report.before()).isEqualTo(0.5);
+    assertThat(report.after()).isEqualTo(1);
+    assertThat(report.better()).isEqualTo(4);
+    assertThat(report.worse()).isZero();
+    assertThat(report.low()).isEqualTo(0.5);
+    assertThat(report.high()).isEqualTo(0.5);
+    assertThat(report.legWeights()).containsKeys("past", "lexical");
+    assertThat(report.moved()).extracting("nodeId").containsExactly("sledge", "barge");
+    assertThat(report.moved().get(0).outcomes()).isEqualTo(20);
+    assertThat(report.moved().get(0).reward()).isZero();
+    assertThat(report.moved().get(1).reward()).isEqualTo(1);
+    assertThat(memory.learningReport()).isEqualTo(report);
+  }
+
+  @Test
+  void settingsThatMakeNoSenseAreRefused() {
+    FeedbackSettings s = FeedbackSettings.defaults();
+    assertThatIllegalArgumentException().isThrownBy(() -> s.remembered(0));
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                new FeedbackSettings(
+                    Set.of(), 1, 1.0, 0, 0, 0, Duration.ofDays(1), 1, 1))
+        .withMessageContaining("(1.0)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> new FeedbackSettings(Set.of(), 1, 0, 0, 0, Double.NaN, Duration.ofDays(1), 1, 1))
+        .withMessageContaining("(NaN)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new FeedbackSettings(Set.of(), 1, 0, 0, 0, 0, Duration.ZERO, 1, 1))
+        .withMessageContaining("(PT0S)");
+  }
+}

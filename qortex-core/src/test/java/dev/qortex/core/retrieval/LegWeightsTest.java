@@ -1,0 +1,169 @@
+package dev.qortex.core.retrieval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.core.interoception.QueryFeedbackStore.Judged;
+import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class LegWeightsTest {
+
+  private static final double PAST = 0.5;
+
+  @Test
+  void withoutAnswersEachLegWeighsOne() {
+    LegWeights weights = LegWeights.learned(List.of(), PAST);
+    assertThat(weights.of("graph")).isEqualTo(1);
+    assertThat(weights.past()).isEqualTo(PAST);
+    assertThat(weights.all()).isEmpty();
+  }
+
+  @Test
+  void answersWhoseItemsAllCameOutAlikeTeachNothing() {
+    Judged alike = answer("q", "", Map.of("a", 1.0, "b", 1.0), said("a", 1, 0, 0), said("b", 0, 1, 0));
+    assertThat(LegWeights.learned(List.of(alike), PAST).all()).isEmpty();
+    Judged unknown = answer("q", "", Map.of("a", 1.0, "b", 0.0));
+    assertThat(LegWeights.learned(List.of(unknown), PAST).all()).isEmpty();
+  }
+
+  @Test
+  void aLegThatWasRightWeighsMoreAndOneThatMisledLess() {
+    LegWeights weights = LegWeights.learned(answers(300, 7), PAST);
+    assertThat(weights.of("right")).isGreaterThan(1);
+    assertThat(weights.of("wrong")).isLessThan(0.5);
+    assertThat(weights.of("never heard of")).isEqualTo(1);
+  }
+
+  @Test
+  void pastQuestionsThatMisledWeighLess() {
+    List<Judged> misled = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      misled.add(
+          answer("q" + i, "", Map.of("a", 1.0, "b", 0.0), said("a", 0.5, 0.5, 0), said("b", 0.5, 0.5, 0.6)));
+    }
+    assertThat(LegWeights.learned(misled, PAST).past()).isLessThan(0.2);
+  }
+
+  @Test
+  void noWeightIsNegative() {
+    List<Judged> wrong = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      wrong.add(answer("q" + i, "", Map.of("a", 1.0, "b", 0.0), said("a", 0, 0, 0), said("b", 0, 1, 0)));
+    }
+    assertThat(LegWeights.learned(wrong, PAST).of("wrong")).isZero();
+  }
+
+  @Test
+  void nothingNearbyFitsBetter() {
+    List<Judged> answers = answers(60, 3);
+    LegWeights found = LegWeights.learned(answers, PAST);
+    double[] best = {found.past(), found.of("right"), found.of("wrong")};
+    double most = objective(answers, best);
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = 0; i < 200; i++) {
+      double[] near = best.clone();
+      for (int k = 0; k < near.length; k++) {
+        near[k] += random.nextDouble(-0.1, 0.1);
+      }
+      assertThat(objective(answers, near)).isLessThanOrEqualTo(most + 1e-9);
+    }
+  }
+
+  @Test
+  void oneSessionTeachesFiftyTimesAndTheNewestAnswersCount() {
+    List<Judged> flood = new ArrayList<>();
+    for (int i = 0; i < 1000; i++) {
+      flood.add(
+          answer("q" + i, "spam", Map.of("a", 1.0, "b", 0.0), said("a", 0, 1, 0), said("b", 1, 0, 0)));
+    }
+    assertThat(LegWeights.learned(flood, PAST).all())
+        .isEqualTo(LegWeights.learned(flood.subList(950, 1000), PAST).all());
+    List<Judged> many = new ArrayList<>(answers(300, 5));
+    many.addAll(0, flood.subList(0, 50));
+    for (int i = 0; i < 500; i++) {
+      many.add(
+          answer("r" + i, "", Map.of("a", 1.0, "b", 0.0), said("a", 1, 0, 0), said("b", 0, 0.1 * (i % 3), 0)));
+    }
+    assertThat(LegWeights.learned(many, PAST).all())
+        .isEqualTo(LegWeights.learned(many.subList(many.size() - 500, many.size()), PAST).all());
+  }
+
+  /** The log-likelihood, less the distance from the prior, as the class says it. */
+  private static double objective(List<Judged> answers, double[] weights) {
+    double sum =
+        -20
+            * (square(weights[0] - PAST) + square(weights[1] - 1) + square(weights[2] - 1));
+    for (Judged answer : answers) {
+      double all = 0;
+      double helped = 0;
+      for (Map.Entry<String, Double> reward : answer.rewards().entrySet()) {
+        Map<String, Double> said = answer.question().shares().get(reward.getKey());
+        double p =
+            Math.exp(
+                (weights[0] * said.get(LegWeights.PAST)
+                        + weights[1] * said.get("right")
+                        + weights[2] * said.get("wrong"))
+                    / 0.1);
+        all += p;
+        helped += p * reward.getValue();
+      }
+      sum += Math.log(helped / all);
+    }
+    return sum;
+  }
+
+  private static double square(double x) {
+    return x * x;
+  }
+
+  private static List<Judged> answers(int count, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<Judged> answers = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      SortedMap<String, SortedMap<String, Double>> shares = new TreeMap<>();
+      Map<String, Double> rewards = new TreeMap<>();
+      for (String item : List.of("a", "b", "c")) {
+        double right = random.nextDouble() / 2;
+        double wrong = random.nextDouble() / 2;
+        shares.putAll(said(item, right, wrong, 0));
+        rewards.put(item, right > wrong + 0.2 * random.nextDouble() ? 1.0 : 0.0);
+      }
+      answers.add(
+          new Judged(
+              new PastQuestion("q" + i, "?", new float[] {1}, "", "", Instant.EPOCH, shares),
+              new TreeMap<>(rewards)));
+    }
+    return answers;
+  }
+
+  @SafeVarargs
+  private static Judged answer(
+      String id,
+      String session,
+      Map<String, Double> rewards,
+      SortedMap<String, SortedMap<String, Double>>... items) {
+    SortedMap<String, SortedMap<String, Double>> shares = new TreeMap<>();
+    for (SortedMap<String, SortedMap<String, Double>> item : items) {
+      shares.putAll(item);
+    }
+    return new Judged(
+        new PastQuestion(id, "?", new float[] {1}, "", session, Instant.EPOCH, shares),
+        new TreeMap<>(rewards));
+  }
+
+  private static SortedMap<String, SortedMap<String, Double>> said(
+      String item, double right, double wrong, double past) {
+    return new TreeMap<>(
+        Collections.singletonMap(
+            item,
+            new TreeMap<>(Map.of("right", right, "wrong", wrong, LegWeights.PAST, past))));
+  }
+}
