@@ -16,7 +16,6 @@ import dev.qortex.core.store.Transactional;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -127,10 +126,7 @@ final class FeedbackDesk {
   }
 
   private int learn(
-      String answerId,
-      RecentAnswers.Given given,
-      SortedMap<String, Outcome> outcomes,
-      Instant at) {
+      String answerId, RecentAnswers.Given given, SortedMap<String, Outcome> outcomes, Instant at) {
     String session = given.question().session();
     FeedbackEvent announced = FeedbackEvent.of(answerId, session, outcomes, at);
     listeners.forEach(listener -> listener.prepare(announced));
@@ -144,34 +140,41 @@ final class FeedbackDesk {
           }
           // The listeners come first: where there is no transaction, feedback that one of them
           // refuses is not yet recorded, so that the caller can repeat it.
-          FeedbackEvent event = FeedbackEvent.of(answerId, session, fresh, at);
-          listeners.forEach(listener -> listener.onFeedback(event));
-          Map<String, Double> factors = factorDeltas(session, fresh);
-          SortedMap<String, Double> rewards = new TreeMap<>();
-          fresh.forEach((id, outcome) -> rewards.put(id, outcome.reward()));
-          store.pastQuestions().record(given.past(answerId, at), rewards);
-          store.interoception().adjust(factors);
+          SortedMap<String, Outcome> counting = counting(session, fresh);
+          SortedMap<String, Double> heard = rewards(counting);
+          if (!counting.isEmpty()) {
+            FeedbackEvent event = FeedbackEvent.of(answerId, session, counting, at);
+            listeners.forEach(listener -> listener.onFeedback(event));
+          }
+          store.pastQuestions().record(given.past(answerId, at), rewards(fresh));
           store.pastQuestions().keepNewest(settings.remembered());
-          store.outbox().put(elsewhere.keySet(), new Letter(answerId, session, rewards, at));
+          if (!heard.isEmpty()) {
+            Map<String, Double> deltas = new TreeMap<>();
+            counting.forEach((id, outcome) -> deltas.put(id, Factors.delta(outcome)));
+            store.interoception().adjust(deltas);
+            store.outbox().put(elsewhere.keySet(), new Letter(answerId, session, heard, at));
+          }
           return fresh.size();
         };
     return store.exclusively(work);
   }
 
-  /** Of a node that this session has judged often, nothing more. */
-  private Map<String, Double> factorDeltas(String session, Map<String, Outcome> outcomes) {
-    Map<String, Integer> before =
-        session.isEmpty()
-            ? Map.of()
-            : store.pastQuestions().counts(session, outcomes.keySet());
-    Map<String, Double> deltas = new HashMap<>();
-    outcomes.forEach(
-        (id, outcome) -> {
-          if (before.getOrDefault(id, 0) < settings.perSession()) {
-            deltas.put(id, Factors.delta(outcome));
-          }
-        });
-    return deltas;
+  private static SortedMap<String, Double> rewards(Map<String, Outcome> outcomes) {
+    SortedMap<String, Double> rewards = new TreeMap<>();
+    outcomes.forEach((id, outcome) -> rewards.put(id, outcome.reward()));
+    return rewards;
+  }
+
+  /** All but those of nodes that this session has judged often. */
+  private SortedMap<String, Outcome> counting(
+      String session, SortedMap<String, Outcome> outcomes) {
+    if (session.isEmpty()) {
+      return outcomes;
+    }
+    Map<String, Integer> before = store.pastQuestions().counts(session, outcomes.keySet());
+    SortedMap<String, Outcome> counting = new TreeMap<>(outcomes);
+    counting.keySet().removeIf(id -> before.getOrDefault(id, 0) >= settings.perSession());
+    return counting;
   }
 
   /** Takes back what one session said. */

@@ -95,7 +95,13 @@ public final class QortexClient implements AutoCloseable {
     this.ruleDeriver = new RuleDeriver(store.graph(), builder.templates);
     this.feedback =
         new FeedbackDesk(
-            store, embedder, builder.listeners, builder.elsewhere, events, builder.clock, builder.feedback);
+            store,
+            embedder,
+            builder.listeners,
+            builder.elsewhere,
+            events,
+            builder.clock,
+            builder.feedback);
     feedback.deliver();
   }
 
@@ -221,8 +227,8 @@ public final class QortexClient implements AutoCloseable {
   }
 
   /**
-   * Measures what feedback has changed, on the newest of the host's own questions. It asks up to 200
-   * of them twice.
+   * Measures what feedback has changed, on the newest of the host's own questions. It asks up to
+   * 200 of them twice.
    */
   public LearningReport learningReport() {
     checkOpen();

@@ -54,7 +54,8 @@ final class RecentAnswers {
         retrieval.answer().items().stream()
             .map(AnswerItem::id)
             .collect(Collectors.toUnmodifiableSet());
-    answers.put(retrieval.answer().id(), new Given(question, retrieval.vector(), ids, retrieval.shares()));
+    answers.put(
+        retrieval.answer().id(), new Given(question, retrieval.vector(), ids, retrieval.shares()));
   }
 
   synchronized Optional<Given> find(String answerId) {

@@ -238,13 +238,13 @@ class FeedbackEffectsTest {
         .containsExactly("barge");
     memory.feedback(answer.id(), Map.of("sledge", Outcome.REJECTED));
     memory.replay(
-        List.of(
-            LoggedFeedback.of(answer.id(), QUESTION, NOW, Map.of("barge", Outcome.ACCEPTED))));
+        List.of(LoggedFeedback.of(answer.id(), QUESTION, NOW, Map.of("barge", Outcome.ACCEPTED))));
     assertThat(store.pastQuestions().newest(10))
         .singleElement()
         .satisfies(
             judged -> {
-              assertThat(judged.rewards()).isEqualTo(new TreeMap<>(Map.of("sledge", 0.0, "barge", 1.0)));
+              assertThat(judged.rewards())
+                  .isEqualTo(new TreeMap<>(Map.of("sledge", 0.0, "barge", 1.0)));
               assertThat(judged.question().shares()).containsOnlyKeys("sledge");
             });
   }
@@ -281,10 +281,7 @@ class FeedbackEffectsTest {
     FeedbackSettings s = FeedbackSettings.defaults();
     assertThatIllegalArgumentException().isThrownBy(() -> s.remembered(0));
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                new FeedbackSettings(
-                    Set.of(), 1, 1.0, 0, 0, 0, Duration.ofDays(1), 1, 1))
+        .isThrownBy(() -> new FeedbackSettings(Set.of(), 1, 1.0, 0, 0, 0, Duration.ofDays(1), 1, 1))
         .withMessageContaining("(1.0)");
     assertThatIllegalArgumentException()
         .isThrownBy(

@@ -113,7 +113,8 @@ public abstract class QueryFeedbackStoreContract {
         .withMessageContainingAll("(3)", "(2)");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> store.record(asked("r", Float.NaN, 0), Map.of("y", 1.0)));
-    assertThatIllegalArgumentException().isThrownBy(() -> store.similar(v(1, 0, 0), Set.of(), 100_000, 0));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> store.similar(v(1, 0, 0), Set.of(), 100_000, 0));
     assertThat(store.size()).isEqualTo(1);
     assertThat(store.similar(v(1, 0), Set.of(), 100_000, -1)).hasSize(1);
   }
@@ -129,7 +130,9 @@ public abstract class QueryFeedbackStoreContract {
     assertThat(store.size()).isEqualTo(1);
     assertThat(store.recorded("q1")).containsExactly("y");
     assertThat(store.recorded("q2")).isEmpty();
-    assertThat(store.similar(v(1, 0), Set.of(), 100_000, 0.9)).extracting(PastOutcome::answerId).containsExactly("q1");
+    assertThat(store.similar(v(1, 0), Set.of(), 100_000, 0.9))
+        .extracting(PastOutcome::answerId)
+        .containsExactly("q1");
     assertThat(store.record(asked("q1", 1, 0), Map.of("x", 0.0))).containsExactly("x");
     assertThat(store.record(asked("q2", 0, 1), Map.of("x", 0.25))).containsExactly("x");
     assertThat(store.similar(v(0, 1), Set.of(), 100_000, 0.9))
@@ -278,7 +281,9 @@ public abstract class QueryFeedbackStoreContract {
         });
     assertThat(fresh).hasValue(25 * (1 + 8));
     assertThat(store.size()).isEqualTo(25 * (1 + 8));
-    assertThat(store.similar(v(1, 0), Set.of(), 100_000, -1)).hasSize(25 * (1 + 8)).doesNotHaveDuplicates();
+    assertThat(store.similar(v(1, 0), Set.of(), 100_000, -1))
+        .hasSize(25 * (1 + 8))
+        .doesNotHaveDuplicates();
   }
 
   @Test

@@ -224,8 +224,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
 
   private List<Judged> judged(Predicate<Kept> which) {
     return locked(
-        lock.readLock(),
-        () -> byNumber.values().stream().filter(which).map(Kept::judged).toList());
+        lock.readLock(), () -> byNumber.values().stream().filter(which).map(Kept::judged).toList());
   }
 
   /** The texts of all questions. */
@@ -270,8 +269,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
       byNumber.put(now.number(), now);
       byAnswer.put(question.answerId(), now);
       entries.add(
-          new VectorIndex.Entry(
-              question.answerId(), NodeKind.PASSAGE, question.domain(), vector));
+          new VectorIndex.Entry(question.answerId(), NodeKind.PASSAGE, question.domain(), vector));
     }
     questions.exchange(dimension, entries);
     changed();

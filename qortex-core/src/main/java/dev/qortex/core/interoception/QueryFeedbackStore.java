@@ -110,8 +110,7 @@ public interface QueryFeedbackStore {
    * @param most of so many questions, from 1; equally similar ones by answer id
    * @param minSimilarity a cosine, from -1 to 1
    */
-  List<PastOutcome> similar(
-      float[] question, Set<String> domains, int most, double minSimilarity);
+  List<PastOutcome> similar(float[] question, Set<String> domains, int most, double minSimilarity);
 
   /**
    * The newest questions with outcomes, oldest first. The list is the same object as before as long
@@ -121,7 +120,9 @@ public interface QueryFeedbackStore {
    */
   List<Judged> newest(int most);
 
-  /** All questions with an outcome for one of these items, oldest first, with all their outcomes. */
+  /**
+   * All questions with an outcome for one of these items, oldest first, with all their outcomes.
+   */
   List<Judged> about(Collection<String> itemIds);
 
   /** All questions of that session, oldest first. */

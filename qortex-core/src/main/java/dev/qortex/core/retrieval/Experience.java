@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** What feedback has taught, for one ranking. Thread-safe. */
 interface Experience {
@@ -58,13 +59,6 @@ interface Experience {
         store.pastQuestions(), beliefs, store.interoception()::factors, settings, clock);
   }
 
-  /** Looks up the factors of nodes. */
-  interface FactorSource {
-
-    /** Those that differ from 1. */
-    Map<String, Double> factors(Collection<String> nodeIds);
-  }
-
   /** From past questions, beliefs and factors, as far as the settings let them act. */
   final class Learned implements Experience {
 
@@ -72,7 +66,7 @@ interface Experience {
 
     private final QueryFeedbackStore questions;
     private final BeliefSource beliefs;
-    private final FactorSource factors;
+    private final Function<Collection<String>, Map<String, Double>> factors;
     private final FeedbackSettings settings;
     private final InstantSource clock;
     private volatile Known known;
@@ -80,7 +74,7 @@ interface Experience {
     private Learned(
         QueryFeedbackStore questions,
         BeliefSource beliefs,
-        FactorSource factors,
+        Function<Collection<String>, Map<String, Double>> factors,
         FeedbackSettings settings,
         InstantSource clock) {
       this.questions = questions;
@@ -118,7 +112,7 @@ interface Experience {
 
     @Override
     public Map<String, Double> factors(Collection<String> nodeIds) {
-      return settings.has(Effect.FACTORS) ? factors.factors(nodeIds) : Map.of();
+      return settings.has(Effect.FACTORS) ? factors.apply(nodeIds) : Map.of();
     }
 
     @Override

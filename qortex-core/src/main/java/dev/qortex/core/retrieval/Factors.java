@@ -37,7 +37,8 @@ public final class Factors {
           .rewards()
           .forEach(
               (item, reward) -> {
-                int nth = session.isEmpty() ? 0 : counted.merge(List.of(session, item), 1, Integer::sum);
+                int nth =
+                    session.isEmpty() ? 0 : counted.merge(List.of(session, item), 1, Integer::sum);
                 double delta = nth <= perSession ? delta(Outcome.reward(reward)) : 0;
                 factors.merge(
                     item,

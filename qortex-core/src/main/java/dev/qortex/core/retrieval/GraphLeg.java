@@ -44,10 +44,7 @@ public final class GraphLeg implements Leg {
    * @param vectors of the nodes, for online edges
    */
   public GraphLeg(
-      RankSettings settings,
-      WalkSettings namesSettings,
-      VectorIndex vectors,
-      OnlineEdges online) {
+      RankSettings settings, WalkSettings namesSettings, VectorIndex vectors, OnlineEdges online) {
     this.vectors = vectors;
     this.online = online;
     this.settings = settings;

@@ -65,10 +65,7 @@ final class LearnedRanking {
           new Explanation(weighted, trust, added, factors.getOrDefault(id, 1.0), belief, List.of());
       ranked.add(
           new Ranked(
-              id,
-              Scores.sum(weighted) * trust + added,
-              explanation,
-              shares(said, best, ofPast)));
+              id, Scores.sum(weighted) * trust + added, explanation, shares(said, best, ofPast)));
     }
     ranked.sort(Comparator.comparingDouble(Ranked::score).reversed().thenComparing(Ranked::id));
     return ranked;

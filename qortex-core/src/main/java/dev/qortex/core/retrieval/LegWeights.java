@@ -26,8 +26,7 @@ import java.util.TreeSet;
  * them of one session. Immutable and thread-safe.
  *
  * <p>Source: the listwise loss of Cao et al., Learning to Rank: From Pairwise Approach to Listwise
- * Approach (2007), solved by Gauss-Newton
- * steps, each halved until it helps.
+ * Approach (2007), solved by Gauss-Newton steps, each halved until it helps.
  */
 final class LegWeights {
 

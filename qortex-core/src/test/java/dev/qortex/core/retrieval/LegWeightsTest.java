@@ -28,7 +28,8 @@ class LegWeightsTest {
 
   @Test
   void answersWhoseItemsAllCameOutAlikeTeachNothing() {
-    Judged alike = answer("q", "", Map.of("a", 1.0, "b", 1.0), said("a", 1, 0, 0), said("b", 0, 1, 0));
+    Judged alike =
+        answer("q", "", Map.of("a", 1.0, "b", 1.0), said("a", 1, 0, 0), said("b", 0, 1, 0));
     assertThat(LegWeights.learned(List.of(alike), PAST).all()).isEmpty();
     Judged unknown = answer("q", "", Map.of("a", 1.0, "b", 0.0));
     assertThat(LegWeights.learned(List.of(unknown), PAST).all()).isEmpty();
@@ -47,7 +48,12 @@ class LegWeightsTest {
     List<Judged> misled = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
       misled.add(
-          answer("q" + i, "", Map.of("a", 1.0, "b", 0.0), said("a", 0.5, 0.5, 0), said("b", 0.5, 0.5, 0.6)));
+          answer(
+              "q" + i,
+              "",
+              Map.of("a", 1.0, "b", 0.0),
+              said("a", 0.5, 0.5, 0),
+              said("b", 0.5, 0.5, 0.6)));
     }
     assertThat(LegWeights.learned(misled, PAST).past()).isLessThan(0.2);
   }
@@ -56,7 +62,8 @@ class LegWeightsTest {
   void noWeightIsNegative() {
     List<Judged> wrong = new ArrayList<>();
     for (int i = 0; i < 500; i++) {
-      wrong.add(answer("q" + i, "", Map.of("a", 1.0, "b", 0.0), said("a", 0, 0, 0), said("b", 0, 1, 0)));
+      wrong.add(
+          answer("q" + i, "", Map.of("a", 1.0, "b", 0.0), said("a", 0, 0, 0), said("b", 0, 1, 0)));
     }
     assertThat(LegWeights.learned(wrong, PAST).of("wrong")).isZero();
   }
@@ -82,7 +89,8 @@ class LegWeightsTest {
     List<Judged> flood = new ArrayList<>();
     for (int i = 0; i < 1000; i++) {
       flood.add(
-          answer("q" + i, "spam", Map.of("a", 1.0, "b", 0.0), said("a", 0, 1, 0), said("b", 1, 0, 0)));
+          answer(
+              "q" + i, "spam", Map.of("a", 1.0, "b", 0.0), said("a", 0, 1, 0), said("b", 1, 0, 0)));
     }
     assertThat(LegWeights.learned(flood, PAST).all())
         .isEqualTo(LegWeights.learned(flood.subList(950, 1000), PAST).all());
@@ -90,7 +98,12 @@ class LegWeightsTest {
     many.addAll(0, flood.subList(0, 50));
     for (int i = 0; i < 500; i++) {
       many.add(
-          answer("r" + i, "", Map.of("a", 1.0, "b", 0.0), said("a", 1, 0, 0), said("b", 0, 0.1 * (i % 3), 0)));
+          answer(
+              "r" + i,
+              "",
+              Map.of("a", 1.0, "b", 0.0),
+              said("a", 1, 0, 0),
+              said("b", 0, 0.1 * (i % 3), 0)));
     }
     assertThat(LegWeights.learned(many, PAST).all())
         .isEqualTo(LegWeights.learned(many.subList(many.size() - 500, many.size()), PAST).all());
@@ -99,8 +112,7 @@ class LegWeightsTest {
   /** The log-likelihood, less the distance from the prior, as the class says it. */
   private static double objective(List<Judged> answers, double[] weights) {
     double sum =
-        -20
-            * (square(weights[0] - PAST) + square(weights[1] - 1) + square(weights[2] - 1));
+        -20 * (square(weights[0] - PAST) + square(weights[1] - 1) + square(weights[2] - 1));
     for (Judged answer : answers) {
       double all = 0;
       double helped = 0;
@@ -163,7 +175,6 @@ class LegWeightsTest {
       String item, double right, double wrong, double past) {
     return new TreeMap<>(
         Collections.singletonMap(
-            item,
-            new TreeMap<>(Map.of("right", right, "wrong", wrong, LegWeights.PAST, past))));
+            item, new TreeMap<>(Map.of("right", right, "wrong", wrong, LegWeights.PAST, past))));
   }
 }

@@ -43,8 +43,7 @@ class PastOutcomesTest {
 
   @Test
   void questionsThatAreNotSimilarEnoughSayNothing() {
-    assertThat(values(List.of(past(1.0, 0.3), past(0.0, 0.3), past(1.0, -1.0))))
-        .isEmpty();
+    assertThat(values(List.of(past(1.0, 0.3), past(0.0, 0.3), past(1.0, -1.0)))).isEmpty();
   }
 
   @Test

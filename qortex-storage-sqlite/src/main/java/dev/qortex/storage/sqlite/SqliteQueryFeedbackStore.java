@@ -140,8 +140,7 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
   @Override
   public List<Judged> of(String session) {
     return database.<List<Judged>>read(
-        connection ->
-            List.copyOf(judged(connection, "WHERE q.session = ?", session).values()));
+        connection -> List.copyOf(judged(connection, "WHERE q.session = ?", session).values()));
   }
 
   @Override
@@ -189,11 +188,12 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
                     row.getString(6),
                     Instants.instant(row.getString(7)),
                     Payloads.shares(row.getString(8))));
-            rewards.put(key, new TreeMap<>());
           }
+          SortedMap<String, Double> ofQuestion =
+              rewards.computeIfAbsent(key, first -> new TreeMap<>());
           String item = row.getString(9);
           if (item != null) {
-            rewards.get(key).put(item, row.getDouble(10));
+            ofQuestion.put(item, row.getDouble(10));
           }
           return true;
         },
@@ -271,8 +271,7 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
     Checks.atLeast("number of questions", questions, 1);
     database.write(
         connection -> {
-          forgetQuestions(
-              connection, "key <= (SELECT max(key) FROM questions) - ?", questions);
+          forgetQuestions(connection, "key <= (SELECT max(key) FROM questions) - ?", questions);
           return true;
         });
   }

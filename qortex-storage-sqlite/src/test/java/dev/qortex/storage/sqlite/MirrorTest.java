@@ -108,7 +108,8 @@ class MirrorTest {
                       connection -> {
                         // An older state than the one that the follower sees from here on.
                         Meta.POSITION.read(connection);
-                        new SqliteVectorIndex(database, ExactVectorIndex::new).put(List.of(entry("a")));
+                        new SqliteVectorIndex(database, ExactVectorIndex::new)
+                            .put(List.of(entry("a")));
                         FutureTask<Integer> follower =
                             new FutureTask<>(() -> mirror.ask(AtomicInteger::get));
                         awaitWaiting(start(follower));

@@ -219,7 +219,9 @@ class SqliteCheckpointModelTest {
   private static Map<String, Object> picture(MemoryStore store) {
     Map<String, Object> picture = new TreeMap<>(Pictures.of(store, Manifests.IDS, QUESTIONS));
     picture.put("factors", store.interoception().factors(Manifests.IDS));
-    picture.put("past questions", store.pastQuestions().similar(QUESTIONS.get(0), Set.of(), 100_000, -1).toString());
+    picture.put(
+        "past questions",
+        store.pastQuestions().similar(QUESTIONS.get(0), Set.of(), 100_000, -1).toString());
     return picture;
   }
 
