@@ -105,8 +105,7 @@ final class GraphFile {
       if (in.readLong() != expected) {
         throw new IOException("The file (" + file + ") does not have its check sum.");
       }
-      return new VectorGraph(
-          settings, ids, vectors, new ByteBufferReader(ByteBuffer.wrap(arcs)));
+      return new VectorGraph(settings, ids, vectors, new ByteBufferReader(ByteBuffer.wrap(arcs)));
     }
   }
 }

@@ -177,8 +177,7 @@ public final class JVectorIndex implements VectorIndex {
           .forEach(e -> shown.add(new Entry(e.id(), e.kind(), e.domain(), e.vector().clone())));
       VectorGraph known = graph;
       if (known != null) {
-        known.forEach(
-            e -> shown.add(new Entry(e.id(), e.kind(), e.domain(), e.vector().clone())));
+        known.forEach(e -> shown.add(new Entry(e.id(), e.kind(), e.domain(), e.vector().clone())));
       }
     } finally {
       lock.readLock().unlock();

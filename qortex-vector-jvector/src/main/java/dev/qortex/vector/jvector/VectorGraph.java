@@ -29,9 +29,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Vectors of length 1 and a graph over them. A place is a vector's number in the graph; it is
- * awake when the vector is part of the index. One thread may add while others search; all other
- * changes need the lock of the index.
+ * Vectors of length 1 and a graph over them. A place is a vector's number in the graph; it is awake
+ * when the vector is part of the index. One thread may add while others search; all other changes
+ * need the lock of the index.
  */
 final class VectorGraph {
 
@@ -192,14 +192,15 @@ final class VectorGraph {
       Label label = count.getKey();
       covered += scope.covers(label.domain(), label.kind()) ? count.getValue() : 0;
     }
-    if (covered < settings.exactBelow() || k >= covered / 4 || !searchGraph(unit, k, scope, top)) {
+    int beam = Math.max(settings.searchBeam(), 2 * k);
+    boolean few = covered < settings.exactBelow() || covered <= beam;
+    if (few || !searchGraph(unit, k, beam, scope, top)) {
       searchAll(unit, scope, top);
     }
   }
 
-  private boolean searchGraph(float[] unit, int k, SearchScope scope, TopK top) {
+  private boolean searchGraph(float[] unit, int k, int beam, SearchScope scope, TopK top) {
     Bits wanted = place -> isIn(place, scope) && scope.accepts().test(ids[place]);
-    int beam = Math.max(settings.searchBeam(), 2 * k);
     try (GraphSearcher searcher = new GraphSearcher(builder.getGraph())) {
       SearchResult result =
           searcher.search(

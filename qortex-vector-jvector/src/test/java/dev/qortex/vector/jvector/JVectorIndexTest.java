@@ -13,12 +13,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -85,7 +87,10 @@ class JVectorIndexTest {
       each.remove(entries(500, 900).stream().map(Entry::id).toList());
       each.put(
           entries(1_000, 1_300).stream()
-              .map(e -> new Entry("v" + (1_000 + e.id().hashCode() % 300), e.kind(), "d1", e.vector()))
+              .map(
+                  e ->
+                      new Entry(
+                          "v" + (1_000 + e.id().hashCode() % 300), e.kind(), "d1", e.vector()))
               .toList());
     }
     assertThat(index.waiting()).isLessThan(200);
@@ -162,6 +167,29 @@ class JVectorIndexTest {
   }
 
   @Test
+  void searchesGoOnWhileVectorsBecomePartOfTheGraph() throws InterruptedException {
+    Deque<Runnable> work = new ArrayDeque<>();
+    JVectorIndex index = open(work::add);
+    VectorIndex exact = new ExactVectorIndex();
+    exact.put(entries(0, 3_000));
+    for (int from = 0; from < 3_000; from += 1_500) {
+      index.put(entries(from, from + 1_500));
+      if (from > 0) {
+        Thread indexer = new Thread(work.remove());
+        indexer.start();
+        while (indexer.isAlive()) {
+          assertThat(recall(index, exact, EVERYWHERE)).isGreaterThanOrEqualTo(0.95);
+        }
+        indexer.join();
+      } else {
+        work.remove().run();
+      }
+    }
+    assertThat(index.waiting()).isZero();
+    assertThat(recall(index, exact, EVERYWHERE)).isGreaterThanOrEqualTo(0.95);
+  }
+
+  @Test
   void aGraphOfWhichMostWentIsBuiltAnew() throws IOException {
     JVectorIndex index = open(Runnable::run);
     index.put(entries(0, 2_000));
@@ -188,7 +216,7 @@ class JVectorIndexTest {
       index.put(entries(0, 500));
       assertThat(index.waiting()).as("byte %d", at).isEqualTo(500);
     }
-    Files.write(folder.resolve("graph"), java.util.Arrays.copyOf(bytes, bytes.length / 3));
+    Files.write(folder.resolve("graph"), Arrays.copyOf(bytes, bytes.length / 3));
     JVectorIndex index = open(task -> {});
     index.put(entries(0, 500));
     assertThat(index.waiting()).isEqualTo(500);
@@ -199,7 +227,7 @@ class JVectorIndexTest {
     JVectorIndex index =
         open(
             task -> {
-              throw new java.util.concurrent.RejectedExecutionException();
+              throw new RejectedExecutionException();
             });
     VectorIndex exact = new ExactVectorIndex();
     index.put(entries(0, 500));
