@@ -23,6 +23,7 @@ final class CoarseRows {
   /** What rounding may add to a sum of so many products of floats, whose absolutes sum to 1. */
   private final double rounding;
 
+  private final BlockSums products;
   private final int dimension;
   private final int words;
   private Block[] blocks = new Block[4];
@@ -38,7 +39,8 @@ final class CoarseRows {
     }
   }
 
-  CoarseRows(int dimension) {
+  CoarseRows(int dimension, BlockSums products) {
+    this.products = products;
     this.dimension = dimension;
     words = (dimension + 3) / 4;
     rounding = 1e-6 + dimension * 0x1p-24;
@@ -117,27 +119,9 @@ final class CoarseRows {
     /** What the cosine with each row of a block is at most. */
     void bounds(int number, double[] bounds) {
       Block block = blocks[number];
-      Arrays.fill(sums, 0);
-      for (int word = 0; word < words; word++) {
-        add(block.bytes, word * BLOCK, 4 * word);
-      }
+      products.sum(block.bytes, numbers, sums);
       for (int row = 0; row < BLOCK; row++) {
         bounds[row] = scale * block.scales[row] * sums[row] + block.rests[row] + rest;
-      }
-    }
-
-    private void add(int[] bytes, int from, int i) {
-      int a = numbers[i];
-      int b = numbers[i + 1];
-      int c = numbers[i + 2];
-      int d = numbers[i + 3];
-      for (int row = 0; row < BLOCK; row++) {
-        int four = bytes[from + row];
-        sums[row] +=
-            ((four << 24) >> 24) * a
-                + ((four << 16) >> 24) * b
-                + ((four << 8) >> 24) * c
-                + (four >> 24) * d;
       }
     }
   }

@@ -23,7 +23,7 @@ class CoarseRowsTest {
         float[] unit = row == 0 ? new float[dimension] : vector(random, dimension);
         System.arraycopy(unit, 0, values, row * dimension, dimension);
       }
-      CoarseRows rows = new CoarseRows(dimension);
+      CoarseRows rows = new CoarseRows(dimension, BlockSums.fastest());
       rows.add(values);
       double[] bounds = new double[CoarseRows.BLOCK];
       for (int round = 0; round < 20; round++) {
@@ -63,6 +63,22 @@ class CoarseRowsTest {
               .limit(15)
               .toList();
       assertThat(index.search(question, 15, SearchScope.everywhere())).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void theVectorApiSumsAsPlainLoopsDo() throws ReflectiveOperationException {
+    assertThat(BlockSums.fastest().getClass())
+        .isEqualTo(Class.forName("dev.qortex.core.vector.SimdBlockSums"));
+    Random random = new Random(4);
+    for (int words : new int[] {1, 3, 96}) {
+      int[] bytes = random.ints((long) words * CoarseRows.BLOCK).toArray();
+      int[] question = random.ints(words * 4L, -30_000, 30_000).toArray();
+      int[] plain = new int[CoarseRows.BLOCK];
+      int[] simd = new int[CoarseRows.BLOCK];
+      BlockSums.plain(bytes, question, plain);
+      BlockSums.fastest().sum(bytes, question, simd);
+      assertThat(simd).isEqualTo(plain);
     }
   }
 
