@@ -23,11 +23,12 @@ public final class Words {
 
   private static final Set<String> FUNCTION_WORDS =
       Set.of(
-          ("a an the of in on at by for to from with without into onto over under between and or nor"
-                  + " but if as is are was were be been being am do does did done have has had having"
-                  + " it its he she they them his her their this that these those who whom whose which"
-                  + " what when where why how i you we us our your my me both same than then there"
-                  + " about just can could will would should shall may might must not no so")
+          ("a an the of in on at by for to from with without into onto over under between and or"
+               + " nor but if as is are was were be been being am do does did done have has had"
+               + " having it its he she they them his her their this that these those who whom"
+               + " whose which what when where why how i you we us our your my me both same than"
+               + " then there about just can could will would should shall may might must not no"
+               + " so")
               .split(" "));
 
   private static final int STARTS =
@@ -94,12 +95,21 @@ public final class Words {
 
   /** Lower case, without marks and without a possessive {@code 's}. */
   public static String fold(String text) {
-    boolean ascii = text.chars().allMatch(c -> c < 128);
-    String plain = ascii ? text : unmarked(Normalizer.normalize(text, Normalizer.Form.NFKD));
+    String plain =
+        isAscii(text) ? text : unmarked(Normalizer.normalize(text, Normalizer.Form.NFKD));
     String lower = plain.toLowerCase(Locale.ROOT);
     return lower.contains("'s") || lower.contains("’s")
         ? POSSESSIVE.matcher(lower).replaceAll("")
         : lower;
+  }
+
+  private static boolean isAscii(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) > 127) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static String unmarked(String text) {

@@ -186,8 +186,11 @@ public final class GraphLeg implements Leg {
             best.offer(id, score);
           }
         }
-        for (int concept : walk.concepts()) {
-          activated.offer(graph.concepts[concept], walk.concept(concept));
+        for (int concept : walk.concepts(DEPTH)) {
+          double score = walk.concept(concept);
+          if (activated.admits(score)) {
+            activated.offer(graph.concepts[concept], score);
+          }
         }
       }
     }

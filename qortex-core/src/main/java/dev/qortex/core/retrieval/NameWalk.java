@@ -41,11 +41,13 @@ final class NameWalk implements AutoCloseable {
 
   /** Walks from those starts, which need not sum to 1. */
   void run(Map<Integer, Double> conceptStarts, Map<Integer, Double> passageStarts) {
+    scratch.concepts.threshold = settings.threshold();
+    scratch.passages.threshold = settings.threshold();
     conceptStarts.forEach(scratch.concepts::receive);
     passageStarts.forEach(scratch.passages::receive);
     for (int i = 0; i < settings.iterations(); i++) {
-      scratch.concepts.turn(settings.threshold());
-      scratch.passages.turn(settings.threshold());
+      scratch.concepts.turn();
+      scratch.passages.turn();
       if (scratch.concepts.moving == 0 && scratch.passages.moving == 0) {
         return;
       }
@@ -112,9 +114,16 @@ final class NameWalk implements AutoCloseable {
     return Arrays.copyOf(scratch.passages.touched, scratch.passages.size);
   }
 
-  /** The concepts that the walk came by. */
-  int[] concepts() {
-    return Arrays.copyOf(scratch.concepts.touched, scratch.concepts.size);
+  /**
+   * The concepts that the walk came by most, at least so many if there are. What never let go of
+   * anything has less than all that did.
+   */
+  int[] concepts(int atLeast) {
+    Amounts concepts = scratch.concepts;
+    concepts.noteFull();
+    return concepts.passing >= atLeast
+        ? Arrays.copyOf(concepts.through, concepts.passing)
+        : Arrays.copyOf(concepts.touched, concepts.size);
   }
 
   /** How often the walk comes by a passage. */
@@ -161,46 +170,83 @@ final class NameWalk implements AutoCloseable {
   private static final class Amounts {
     private final double[] waiting;
     private final double[] passed;
-    private final boolean[] seen;
+    private double threshold;
+
+    /** All nodes that received something. */
     private int[] touched = new int[64];
+
     private int size;
+
+    /** Those that let go of something. */
+    private int[] through = new int[64];
+
+    private int passing;
+
+    /** Where more than the threshold waits. */
+    private int[] full = new int[64];
+
+    private int filled;
+
+    /** What moves in this round. */
     private int[] nodes = new int[64];
+
     private double[] amounts = new double[64];
     private int moving;
 
     Amounts(int count) {
       waiting = new double[count];
       passed = new double[count];
-      seen = new boolean[count];
     }
 
     void receive(int node, double amount) {
-      if (!seen[node]) {
-        seen[node] = true;
-        if (size == touched.length) {
-          touched = Arrays.copyOf(touched, size * 2);
-        }
+      double before = waiting[node];
+      double after = before + amount;
+      if (before == 0 && passed[node] == 0) {
+        touched = room(touched, size);
         touched[size++] = node;
       }
-      waiting[node] += amount;
+      if (before <= threshold && after > threshold) {
+        full = room(full, filled);
+        full[filled++] = node;
+      }
+      waiting[node] = after;
+    }
+
+    private static int[] room(int[] array, int size) {
+      return size == array.length ? Arrays.copyOf(array, size * 2) : array;
     }
 
     /** Lets go of what is more than the threshold. */
-    void turn(double threshold) {
-      moving = 0;
-      if (nodes.length < size) {
-        nodes = new int[touched.length];
-        amounts = new double[touched.length];
+    void turn() {
+      int[] free = nodes;
+      nodes = full;
+      full = free;
+      moving = filled;
+      filled = 0;
+      if (amounts.length < moving) {
+        amounts = new double[nodes.length];
       }
-      for (int i = 0; i < size; i++) {
-        int node = touched[i];
-        if (waiting[node] > threshold) {
-          nodes[moving] = node;
-          amounts[moving++] = waiting[node];
-          passed[node] += waiting[node];
-          waiting[node] = 0;
+      for (int i = 0; i < moving; i++) {
+        int node = nodes[i];
+        if (passed[node] == 0) {
+          through = room(through, passing);
+          through[passing++] = node;
+        }
+        amounts[i] = waiting[node];
+        passed[node] += waiting[node];
+        waiting[node] = 0;
+      }
+    }
+
+    /** What would go on in a further round counts among what did. */
+    void noteFull() {
+      for (int i = 0; i < filled; i++) {
+        if (passed[full[i]] == 0) {
+          through = room(through, passing);
+          through[passing++] = full[i];
         }
       }
+      filled = 0;
     }
 
     double score(int node, double restart) {
@@ -211,9 +257,10 @@ final class NameWalk implements AutoCloseable {
       for (int i = 0; i < size; i++) {
         waiting[touched[i]] = 0;
         passed[touched[i]] = 0;
-        seen[touched[i]] = false;
       }
       size = 0;
+      passing = 0;
+      filled = 0;
       moving = 0;
     }
   }

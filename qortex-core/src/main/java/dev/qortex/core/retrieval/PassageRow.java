@@ -2,6 +2,7 @@ package dev.qortex.core.retrieval;
 
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Passage;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -51,27 +52,40 @@ final class PassageRow {
   }
 
   private static int[] sentences(ConceptEdge edge, int count) {
-    int[] named =
-        edge.properties().get("sentences") instanceof List<?> list
-            ? list.stream()
-                .filter(Long.class::isInstance)
-                .mapToLong(Long.class::cast)
-                .filter(index -> index >= 0 && index < count)
-                .mapToInt(Math::toIntExact)
-                .sorted()
-                .distinct()
-                .toArray()
-            : new int[0];
-    return named.length > 0 ? named : new int[1];
+    if (!(edge.properties().get(SentenceSpans.PROPERTY) instanceof List<?> list)) {
+      return new int[1];
+    }
+    int[] named = new int[list.size()];
+    int size = 0;
+    for (Object index : list) {
+      if (index instanceof Long sentence && sentence >= 0 && sentence < count) {
+        named[size++] = sentence.intValue();
+      }
+    }
+    return size > 0 ? distinct(named, size) : new int[1];
   }
 
   private static int[] hashes(List<Phrases.Word> words, boolean capital) {
-    return words.stream()
-        .filter(word -> word.capital() == capital && !(capital && word.initial()))
-        .mapToInt(word -> word.folded().hashCode())
-        .sorted()
-        .distinct()
-        .toArray();
+    int[] hashes = new int[words.size()];
+    int size = 0;
+    for (Phrases.Word word : words) {
+      if (word.capital() == capital && !(capital && word.initial())) {
+        hashes[size++] = word.folded().hashCode();
+      }
+    }
+    return distinct(hashes, size);
+  }
+
+  /** The first of them, sorted, each once. */
+  private static int[] distinct(int[] values, int size) {
+    Arrays.sort(values, 0, size);
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      if (i == 0 || values[i] != values[i - 1]) {
+        values[kept++] = values[i];
+      }
+    }
+    return Arrays.copyOf(values, kept);
   }
 
   String id() {

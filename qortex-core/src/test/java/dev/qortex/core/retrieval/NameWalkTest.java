@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.vector.Cosine;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
@@ -82,6 +83,25 @@ class NameWalkTest {
             first.put(p, walk.passage(p));
           } else if (round == 2) {
             assertThat(walk.passage(p)).isEqualTo(first.get(p));
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void theConceptsWithMostAreAmongThoseThatAreHandedOut() {
+    PassageGraph graph = random(5, 300).graph("d");
+    for (int rounds : new int[] {1, 2, 20}) {
+      WalkSettings settings = new WalkSettings(0.85, rounds, 1e-3, 30, 2, 0.2, 0.02, 20);
+      try (NameWalk walk = new NameWalk(graph, settings, new float[64])) {
+        walk.run(Map.of(0, 0.7, 4, 0.1), Map.of(9, 0.2));
+        int[] some = walk.concepts(3);
+        double least = Arrays.stream(some).mapToDouble(walk::concept).min().orElse(0);
+        assertThat(some).doesNotHaveDuplicates().hasSizeGreaterThanOrEqualTo(3);
+        for (int concept : walk.concepts(Integer.MAX_VALUE)) {
+          if (Arrays.stream(some).noneMatch(one -> one == concept)) {
+            assertThat(walk.concept(concept)).isLessThanOrEqualTo(least);
           }
         }
       }
