@@ -14,6 +14,7 @@ import dev.qortex.benchmarks.regret.RegretBenchmark;
 import dev.qortex.benchmarks.retrieval.FeedbackSpeedBenchmark;
 import dev.qortex.benchmarks.retrieval.RetrievalBenchmark;
 import dev.qortex.benchmarks.retrieval.RetrievalLearningBenchmark;
+import dev.qortex.benchmarks.retrievalspeed.RetrievalSpeedBenchmark;
 import dev.qortex.benchmarks.speed.SpeedBenchmark;
 import dev.qortex.benchmarks.store.StoreSpeedBenchmark;
 import java.util.Map;
@@ -40,6 +41,7 @@ public final class Benchmarks {
               entry("pagerank", new PageRankBenchmark()),
               entry("retrieval", new RetrievalBenchmark()),
               entry("retrieval-learning", new RetrievalLearningBenchmark()),
+              entry("retrieval-speed", new RetrievalSpeedBenchmark()),
               entry("store-speed", new StoreSpeedBenchmark())));
 
   private Benchmarks() {}

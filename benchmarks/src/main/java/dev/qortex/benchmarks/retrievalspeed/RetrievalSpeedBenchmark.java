@@ -1,0 +1,69 @@
+package dev.qortex.benchmarks.retrievalspeed;
+
+import dev.qortex.benchmarks.Benchmark;
+import dev.qortex.benchmarks.Results;
+import dev.qortex.benchmarks.RunOption;
+import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.benchmarks.pagerank.PageRankBenchmark;
+import dev.qortex.benchmarks.process.ChildJvm;
+import dev.qortex.benchmarks.process.Figure;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Times questions to generated corpora of growing size in one default configuration, with the
+ * embedding of the question apart; what a smaller configuration saves and costs; a graph of
+ * concepts alone; exact vector search against the bandwidth of the memory; and the walks.
+ */
+public final class RetrievalSpeedBenchmark implements Benchmark {
+
+  private static final String HEAP = "7g";
+
+  /** The benchmark. */
+  public RetrievalSpeedBenchmark() {}
+
+  @Override
+  public String description() {
+    return "how long a question takes at 1k, 10k and 100k passages, and what that is made of";
+  }
+
+  @Override
+  public List<RunOption> options() {
+    return List.of(
+        RunOption.number("passages", 1_000, 100_000, 10_000, "the largest corpus"),
+        RunOption.number("questions", 100, 1_000, 200, "how many are asked"));
+  }
+
+  @Override
+  public void run(RunOptions options, Results results) throws Exception {
+    int largest = options.number("passages");
+    for (int size = 1_000; size <= largest; size *= 10) {
+      run("corpus", size, options, results);
+    }
+    run("graph", 2_000, options, results);
+    run("vectors", largest, options, results);
+    new PageRankBenchmark().run(options, results);
+  }
+
+  private static void run(String act, int size, RunOptions options, Results results)
+      throws Exception {
+    String name = "retrieval-speed-" + act + "-" + size / 1_000 + "k";
+    Map<String, Double> known = new HashMap<>();
+    ChildJvm.run(
+        HEAP,
+        RetrievalSpeedProcess.class,
+        List.of(
+            act, Integer.toString(size), Long.toString(options.seed()), options.text("questions")),
+        (Figure figure) -> {
+          known.put(figure.metric(), figure.value());
+          Double bandwidth = known.get("memory_bandwidth");
+          if (figure.metric().equals("exact_search") && bandwidth != null) {
+            results.report(
+                name, figure.metric(), figure.value(), figure.unit(), figure.n(), bandwidth);
+          } else {
+            results.report(name, figure.metric(), figure.value(), figure.unit(), figure.n());
+          }
+        });
+  }
+}

@@ -1,0 +1,126 @@
+package dev.qortex.benchmarks.retrievalspeed;
+
+import dev.qortex.benchmarks.process.Figure;
+import dev.qortex.benchmarks.process.HeapPeak;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.retrieval.Answer;
+import dev.qortex.core.retrieval.Leg;
+import dev.qortex.core.retrieval.Question;
+import dev.qortex.core.retrieval.SentenceVectors;
+import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.core.vector.InMemoryNamedVectorIndexes;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/** Fills a memory with a generated corpus and asks. Runs in a process of its own. */
+public final class RetrievalSpeedProcess {
+
+  static final int DIMENSION = 384;
+  private static final int BATCH = 1_000;
+
+  private final InMemoryStore store = new InMemoryStore();
+  private final KnownVectors model = new KnownVectors(new HashingEmbeddingModel(DIMENSION));
+  private final GeneratedCorpus corpus;
+  private final int passages;
+  private final List<GeneratedCorpus.Asked> questions;
+
+  private RetrievalSpeedProcess(int passages, long seed, int count) {
+    this.passages = passages;
+    corpus = new GeneratedCorpus(passages + 100, seed);
+    questions = new GeneratedCorpus(passages, seed).questions(count);
+  }
+
+  /** For the child: what to do, the size, the seed, the number of questions. */
+  public static void main(String[] args) {
+    int size = Integer.parseInt(args[1]);
+    long seed = Long.parseLong(args[2]);
+    int questions = Integer.parseInt(args[3]);
+    switch (args[0]) {
+      case "corpus" -> new RetrievalSpeedProcess(size, seed, questions).run();
+      case "graph" -> ConceptGraph.run(size, seed, questions);
+      default -> ExactSearch.run(size, seed, questions);
+    }
+  }
+
+  private void run() {
+    HeapPeak peak = HeapPeak.watch();
+    QortexClient full =
+        QortexClient.builder(store)
+            .embedding(model)
+            .sentences(SentenceVectors.in(new InMemoryNamedVectorIndexes(InstantSource.system())))
+            .build();
+    long start = System.nanoTime();
+    for (int from = 0; from < passages; from += BATCH) {
+      full.ingest(corpus.manifest(from, Math.min(passages, from + BATCH)));
+    }
+    Figure.print("ingest_time", (System.nanoTime() - start) / 1e9, "s", 1);
+    Figure.print("concepts", store.graph().stats().total().concepts(), "count", 1);
+    Figure.print("edges", store.graph().stats().total().edges(), "count", 1);
+    questions.forEach(asked -> model.know(asked.text()));
+    start = System.nanoTime();
+    ask(full, 0);
+    Figure.print("first_query", (System.nanoTime() - start) / 1e6, "ms", 1);
+    int warmUp = Math.min(questions.size(), 300);
+    Times.report("query", warmUp, questions.size(), i -> ask(full, i));
+    recall("recall@5", full);
+    QortexClient reduced = QortexClient.builder(store).embedding(model).build();
+    Times.report("query-without_sentences", warmUp, questions.size(), i -> ask(reduced, i));
+    recall("recall@5-without_sentences", reduced);
+    SearchScope scope =
+        SearchScope.everywhere()
+            .domains(Set.of(GeneratedCorpus.DOMAIN))
+            .kinds(Set.of(NodeKind.PASSAGE));
+    Times.report(
+        "vector_leg",
+        warmUp,
+        questions.size(),
+        i ->
+            store
+                .vectors()
+                .search(model.embed(List.of(questions.get(i).text())).get(0), Leg.DEPTH, scope));
+    Times.report(
+        "lexical_leg",
+        warmUp,
+        questions.size(),
+        i -> store.words().search(questions.get(i).text(), Leg.DEPTH, scope));
+    int rounds = 10;
+    double[] fresh = new double[rounds];
+    for (int i = 0; i < rounds; i++) {
+      full.ingest(corpus.manifest(passages + i, passages + i + 1));
+      start = System.nanoTime();
+      ask(full, i);
+      fresh[i] = (System.nanoTime() - start) / 1e6;
+    }
+    Arrays.sort(fresh);
+    Figure.print("query_after_ingest_p50", fresh[rounds / 2], "ms", rounds);
+    Figure.print("peak_heap", peak.bytes() / 1e6, "MB", 1);
+  }
+
+  private Answer ask(QortexClient memory, int i) {
+    return memory.query(
+        Question.of(questions.get(i).text())
+            .in(GeneratedCorpus.DOMAIN)
+            .kinds(NodeKind.PASSAGE)
+            .limit(10));
+  }
+
+  private void recall(String metric, QortexClient memory) {
+    double found = 0;
+    for (int i = 0; i < questions.size(); i++) {
+      Set<String> gold = questions.get(i).gold();
+      found +=
+          (double)
+                  ask(memory, i).items().stream()
+                      .limit(5)
+                      .filter(item -> gold.contains(item.node().id()))
+                      .count()
+              / gold.size();
+    }
+    Figure.print(metric, found / questions.size(), "fraction", questions.size());
+  }
+}
