@@ -310,9 +310,13 @@ public final class GraphSnapshot {
     return new GraphSnapshot(newRevision, table, places, shared, newFrom, newTo, end, count);
   }
 
-  /** The part of the graph that lies in these domains: edges that leave them are dropped. */
+  /**
+   * The part of the graph that lies in these domains: edges that leave them are dropped. This graph
+   * itself when all of it does.
+   */
   public GraphSnapshot restrict(Set<String> domains) {
-    return select(node -> domains.contains(domain(node)));
+    IntPredicate wanted = node -> domains.contains(domain(node));
+    return Arrays.stream(order).allMatch(wanted) ? this : select(wanted);
   }
 
   /** Some of the nodes, numbered by id, and the arcs between them. */

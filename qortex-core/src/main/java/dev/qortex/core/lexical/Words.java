@@ -24,11 +24,11 @@ public final class Words {
   private static final Set<String> FUNCTION_WORDS =
       Set.of(
           ("a an the of in on at by for to from with without into onto over under between and or"
-               + " nor but if as is are was were be been being am do does did done have has had"
-               + " having it its he she they them his her their this that these those who whom"
-               + " whose which what when where why how i you we us our your my me both same than"
-               + " then there about just can could will would should shall may might must not no"
-               + " so")
+                  + " nor but if as is are was were be been being am do does did done have has had"
+                  + " having it its he she they them his her their this that these those who whom"
+                  + " whose which what when where why how i you we us our your my me both same than"
+                  + " then there about just can could will would should shall may might must not no"
+                  + " so")
               .split(" "));
 
   private static final int STARTS =

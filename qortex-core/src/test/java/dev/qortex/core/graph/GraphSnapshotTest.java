@@ -9,6 +9,7 @@ import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -76,6 +77,16 @@ class GraphSnapshotTest {
         .isThrownBy(() -> abc().apply(new GraphChanges(1, 2, List.of(), List.of())))
         .withMessageContaining("(1)")
         .withMessageContaining("(0)");
+  }
+
+  @Test
+  void restrictingToAllDomainsCostsNothing() {
+    GraphSnapshot graph = abc();
+    Set<String> domains = new HashSet<>();
+    for (int node = 0; node < graph.nodeCount(); node++) {
+      domains.add(graph.domain(node));
+    }
+    assertThat(graph.restrict(domains)).isSameAs(graph);
   }
 
   @Test
