@@ -42,6 +42,7 @@ record ManifestAssembly(
     AtomicBoolean told) {
 
   private static final double OWNER = 1.0;
+  private static final double SUBJECT = 0.8;
   private static final double MARKED = 0.7;
   private static final double NAMED = 0.5;
   private static final double MAY_BE_MEANT = 0.3;
@@ -248,7 +249,11 @@ record ManifestAssembly(
         if (block.kind() == Block.Kind.CODE || block.kind() == Block.Kind.HTML) {
           continue;
         }
-        for (Lexicon.Mention found : lexicon.mentions(block, piece.span())) {
+        List<Lexicon.Mention> names = lexicon.mentions(block, piece.span());
+        if (i == 0 && passages.size() == 1 && isUntitled(section)) {
+          Openings.subject(block.text(), names).ifPresent(key -> mentions.own(key, SUBJECT));
+        }
+        for (Lexicon.Mention found : names) {
           mentions.at(found.key(), certainty(found, block), offset + found.span().start());
         }
         for (Mark mark : block.marksIn(piece.span())) {
@@ -271,6 +276,11 @@ record ManifestAssembly(
                   found.confidence(),
                   here,
                   found.properties()));
+    }
+
+    /** Whether no title and no heading says what a section is about. */
+    private boolean isUntitled(Section section) {
+      return section.path().isEmpty() && document.document().title().isBlank();
     }
 
     /** What only the extractor names is mentioned where the passage states it. */

@@ -26,7 +26,7 @@ final class NameMatches {
   private static final Set<String> PARTICLES =
       Set.of(
           "of", "the", "de", "von", "van", "la", "le", "da", "di", "bin", "al", "du", "del", "der",
-          "el", "ibn", "dos", "des", "y");
+          "el", "ibn", "dos", "des", "y", "bint", "ben", "della", "den", "ter", "zu");
 
   /** By concept: how much the walk starts from it. */
   final Map<Integer, Double> weights = new TreeMap<>();
@@ -53,7 +53,7 @@ final class NameMatches {
     this.graph = graph;
     this.words = words;
     this.capitals = capitals(words);
-    this.strict = words.stream().skip(1).anyMatch(Phrases.Word::capital);
+    this.strict = words.stream().skip(1).anyMatch(NameMatches::isName);
     this.matched = new boolean[words.size()];
     for (int length = Math.min(LONGEST, words.size()); length > 0; length--) {
       for (int from = 0; from + length <= words.size(); from++) {
@@ -69,11 +69,17 @@ final class NameMatches {
     }
   }
 
-  /** The words that look like parts of names. */
+  /** Whether it has a capital; a number tells nothing of how the question is written. */
+  private static boolean isName(Phrases.Word word) {
+    return word.capital() && !Character.isDigit(word.folded().charAt(0));
+  }
+
+  /** The words that look like parts of names; numbers do where other words have a capital. */
   static Set<String> capitals(List<Phrases.Word> words) {
     Set<String> capitals = new HashSet<>();
+    boolean cased = words.stream().anyMatch(NameMatches::isName);
     for (Phrases.Word word : words) {
-      if (word.capital() && word.counts()) {
+      if (cased && word.capital() && word.counts()) {
         capitals.add(word.folded());
       }
     }
