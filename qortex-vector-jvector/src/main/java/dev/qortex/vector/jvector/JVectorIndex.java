@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -161,6 +162,25 @@ public final class JVectorIndex implements VectorIndex {
       return ids.stream()
           .filter(id -> waiting.containsKey(id) || (known != null && known.contains(id)))
           .toList();
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  @Override
+  public Map<String, float[]> vectors(Collection<String> ids) {
+    lock.readLock().lock();
+    try {
+      Map<String, float[]> found = new HashMap<>();
+      VectorGraph known = graph;
+      for (String id : ids) {
+        Entry waits = waiting.get(id);
+        Entry entry = waits != null || known == null ? waits : known.entry(id);
+        if (entry != null) {
+          found.put(id, entry.vector().clone());
+        }
+      }
+      return found;
     } finally {
       lock.readLock().unlock();
     }
