@@ -14,8 +14,8 @@ import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.retrieval.Answer;
 import dev.qortex.core.retrieval.Comparison;
+import dev.qortex.core.retrieval.GraphPath;
 import dev.qortex.core.retrieval.OnlineEdges;
-import dev.qortex.core.retrieval.Path;
 import dev.qortex.core.retrieval.Question;
 import dev.qortex.core.store.InMemoryStore;
 import java.util.List;
@@ -78,7 +78,7 @@ public final class AskWell {
     return comparison;
   }
 
-  static List<Path> related(QortexClient memory) {
+  static List<GraphPath> related(QortexClient memory) {
     return memory.related("ops:circuit breaker", Set.of("web"));
   }
 

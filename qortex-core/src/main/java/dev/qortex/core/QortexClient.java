@@ -21,9 +21,9 @@ import dev.qortex.core.retrieval.FeedbackListener;
 import dev.qortex.core.retrieval.FeedbackSettings;
 import dev.qortex.core.retrieval.Fusion;
 import dev.qortex.core.retrieval.LearningReport;
+import dev.qortex.core.retrieval.GraphPath;
 import dev.qortex.core.retrieval.OnlineEdges;
 import dev.qortex.core.retrieval.Outcome;
-import dev.qortex.core.retrieval.Path;
 import dev.qortex.core.retrieval.Question;
 import dev.qortex.core.retrieval.RetrievalSettings;
 import dev.qortex.core.retrieval.Retriever;
@@ -267,7 +267,7 @@ public final class QortexClient implements AutoCloseable {
    * @return empty when there is no such node
    * @throws IllegalArgumentException when no other domain is named
    */
-  public List<Path> related(String nodeId, Set<String> otherDomains) {
+  public List<GraphPath> related(String nodeId, Set<String> otherDomains) {
     checkOpen();
     return retriever.related(nodeId, otherDomains);
   }

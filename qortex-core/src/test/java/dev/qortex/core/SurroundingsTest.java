@@ -13,7 +13,7 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.retrieval.Path;
+import dev.qortex.core.retrieval.GraphPath;
 import dev.qortex.core.store.InMemoryStore;
 import java.io.IOException;
 import java.io.InputStream;
@@ -128,7 +128,7 @@ class SurroundingsTest {
   void onlyNamedDomainsAreCrossedInto() {
     threeDomains();
     assertThat(memory.related("a:1", Set.of("b")))
-        .extracting(Path::toString)
+        .extracting(GraphPath::toString)
         .containsExactly(
             "[a] A1 -uses-> [a] A2 -uses-> [b] B1",
             "[a] A1 -uses-> [a] A2 -uses-> [b] B1 <-uses- [b] B2");
@@ -153,7 +153,7 @@ class SurroundingsTest {
             .edge(ConceptEdge.of("c:3", RelationType.REFINES, "a:1", 0.8, Provenance.of("surer")))
             .build());
     assertThat(memory.related("a:1", Set.of("c")))
-        .extracting(Path::toString)
+        .extracting(GraphPath::toString)
         .containsExactly("[a] A1 -refines-> [c] C3", "[a] A1 -uses-> [c] C1");
   }
 }

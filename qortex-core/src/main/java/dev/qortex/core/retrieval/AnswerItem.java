@@ -25,7 +25,7 @@ public record AnswerItem(Node node, double score, int tokens, Explanation explan
     return node.content();
   }
 
-  AnswerItem along(List<Path> paths) {
+  AnswerItem along(List<GraphPath> paths) {
     return new AnswerItem(node, score, tokens, explanation.along(paths));
   }
 

@@ -22,7 +22,7 @@ public record Explanation(
     double past,
     double factor,
     Optional<Belief> belief,
-    List<Path> paths) {
+    List<GraphPath> paths) {
 
   /** Copies. */
   public Explanation {
@@ -36,7 +36,7 @@ public record Explanation(
   }
 
   /** The same with paths. */
-  Explanation along(List<Path> ways) {
+  Explanation along(List<GraphPath> ways) {
     return new Explanation(legs, trust, past, factor, belief, ways);
   }
 

@@ -191,7 +191,7 @@ public final class Retriever {
   }
 
   /** The shortest paths from a node into other domains. */
-  public List<Path> related(String nodeId, Set<String> otherDomains) {
+  public List<GraphPath> related(String nodeId, Set<String> otherDomains) {
     GraphSnapshot graph = snapshots.current();
     int start = graph.indexOf(nodeId);
     if (start < 0) {

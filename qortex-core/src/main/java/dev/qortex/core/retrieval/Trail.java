@@ -18,20 +18,20 @@ import java.util.function.Predicate;
 record Trail(String words, List<String> ids, List<EdgeKey> edges) {
 
   /** The path, if all of its nodes are there and may be named. */
-  Optional<Path> path(Map<String, Node> nodes, Predicate<Node> mayLead) {
-    List<Path.Stop> stops = new ArrayList<>();
+  Optional<GraphPath> path(Map<String, Node> nodes, Predicate<Node> mayLead) {
+    List<GraphPath.Stop> stops = new ArrayList<>();
     for (int i = 0; i < ids.size(); i++) {
       Node node = nodes.get(ids.get(i));
       if (node == null || !mayLead.test(node)) {
         return Optional.empty();
       }
       stops.add(
-          new Path.Stop(
+          new GraphPath.Stop(
               node.id(),
               node.domain(),
               node.name().isEmpty() ? node.id() : node.name(),
               i == 0 ? Optional.empty() : Optional.of(edges.get(i - 1))));
     }
-    return Optional.of(new Path(words, stops));
+    return Optional.of(new GraphPath(words, stops));
   }
 }

@@ -57,7 +57,7 @@ class RetrievalPropertyTest {
       assertThat(answer.items()).allMatch(item -> filter.accepts(item.node()));
       assertThat(answer.items())
           .flatExtracting(item -> item.explanation().paths())
-          .flatExtracting(Path::stops)
+          .flatExtracting(GraphPath::stops)
           .allSatisfy(
               stop -> {
                 Node node = node(given, stop.id());
@@ -148,7 +148,7 @@ class RetrievalPropertyTest {
     others.remove(RandomMemory.domain(start));
     Set<String> allowed = new TreeSet<>(others);
     allowed.add(RandomMemory.domain(start));
-    for (Path path : memory.related(start, others)) {
+    for (GraphPath path : memory.related(start, others)) {
       assertThat(path.stops()).allMatch(stop -> allowed.contains(stop.domain()));
       assertThat(path.stops().get(0).id()).isEqualTo(start);
       assertThat(others).contains(path.stops().get(path.length()).domain());

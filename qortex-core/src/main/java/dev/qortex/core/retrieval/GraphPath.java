@@ -12,7 +12,7 @@ import java.util.Optional;
  *     none do
  * @param stops from first to last, at least one
  */
-public record Path(String words, List<Stop> stops) {
+public record GraphPath(String words, List<Stop> stops) {
 
   /**
    * A node on the way.
@@ -26,7 +26,7 @@ public record Path(String words, List<Stop> stops) {
   public record Stop(String id, String domain, String name, Optional<EdgeKey> over) {}
 
   /** Checks and copies. */
-  public Path {
+  public GraphPath {
     Checks.text("words of a path", words);
     stops = List.copyOf(stops);
     Checks.atLeast("number of stops", stops.size(), 1);

@@ -15,7 +15,7 @@ import dev.qortex.core.rank.ArcWeights;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class PathTest {
+class GraphPathTest {
 
   private static QortexClient memory(Library library, ArcWeights weights) {
     QortexClient memory =
@@ -30,7 +30,7 @@ class PathTest {
 
   private static List<String> paths(Answer answer, String id) {
     return answer.item(id).orElseThrow().explanation().paths().stream()
-        .map(Path::toString)
+        .map(GraphPath::toString)
         .toList();
   }
 
