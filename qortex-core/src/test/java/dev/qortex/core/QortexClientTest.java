@@ -557,6 +557,9 @@ class QortexClientTest {
             () -> memory.retract("source"),
             () -> memory.feedback("answer-1", Map.of()),
             () -> memory.explore("node", 1),
+            () -> memory.related("node", Set.of("other")),
+            () -> memory.compare(Question.of("anything")),
+            () -> memory.promoteEdges(),
             () -> memory.rules(Set.of()));
     assertThat(calls)
         .allSatisfy(call -> assertThatThrownBy(call).isInstanceOf(IllegalStateException.class));

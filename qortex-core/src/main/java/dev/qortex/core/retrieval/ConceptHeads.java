@@ -49,9 +49,19 @@ final class ConceptHeads {
     domains.stream().filter(domain -> !byDomain.containsKey(domain)).forEach(this::read);
   }
 
+  /** One by one, so that a filter that looks meanwhile misses none that is there. */
   private void reread(List<String> ids) {
-    byDomain.values().forEach(heads -> heads.keySet().removeAll(ids));
-    backend.nodes(ids).values().forEach(this::keep);
+    Map<String, Node> nodes = backend.nodes(ids);
+    for (String id : ids) {
+      Optional<String> domain = Optional.ofNullable(nodes.get(id)).map(Node::domain);
+      byDomain.forEach(
+          (known, heads) -> {
+            if (!domain.equals(Optional.of(known))) {
+              heads.remove(id);
+            }
+          });
+    }
+    nodes.values().forEach(this::keep);
   }
 
   private void read(String domain) {
