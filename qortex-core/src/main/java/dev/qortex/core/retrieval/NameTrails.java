@@ -3,6 +3,7 @@ package dev.qortex.core.retrieval;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.RelationType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -68,53 +69,60 @@ final class NameTrails {
       }
     }
     if (ways.isEmpty()) {
-      for (int name : names) {
-        through(name, passage, ways);
-      }
       // What it was found by itself may count more than any way to it.
-      double own = passages.getOrDefault(passage, 0.0);
-      ways.removeIf(way -> way.weight() <= own);
+      double most = passages.getOrDefault(passage, Double.MIN_VALUE);
+      for (int name : names) {
+        most = through(name, passage, most, ways);
+      }
     }
     ways.sort(HEAVIEST_FIRST);
-    int most = ways.isEmpty() || ways.get(0).trail().ids().size() > 2 ? 1 : MOST_NAMES;
-    return ways.stream().limit(most).map(Weighed::trail).toList();
+    int shown = ways.isEmpty() || ways.get(0).trail().ids().size() > 2 ? 1 : MOST_NAMES;
+    return ways.stream().limit(shown).map(Weighed::trail).toList();
   }
 
-  /** Over another passage that shares the name. */
-  private void through(int name, int passage, List<Weighed> ways) {
+  /**
+   * Over another passage that shares the name, where that weighs as much as the heaviest way yet.
+   *
+   * @return the weight of the heaviest way now
+   */
+  private double through(int name, int passage, double heaviest, List<Weighed> ways) {
     if (named.isEmpty()) {
       named = named();
     }
-    String id = graph.passage(passage).id();
-    String shared = graph.concepts[name];
+    double arriving = share(name, passage);
+    double most = heaviest;
     for (int at = graph.passagesFrom[name]; at < graph.passagesFrom[name + 1]; at++) {
       int other = graph.namingPassages[at];
-      String otherId = graph.passage(other).id();
+      int first = named.getOrDefault(other, -1);
       double start = passages.getOrDefault(other, 0.0);
-      Integer first = named.get(other);
-      boolean led = start > 0 || first != null;
-      if (other == passage || !led || !admission.mayLead(otherId)) {
+      if (first >= 0) {
+        start += concepts.getOrDefault(first, 0.0) * share(first, other);
+      }
+      if (start == 0 || other == passage) {
         continue;
       }
-      double share = part(other, name) * share(name, passage);
-      EdgeKey to = mention(otherId, shared);
-      EdgeKey from = mention(id, shared);
-      if (first != null) {
-        String seed = graph.concepts[first];
-        double named = concepts.getOrDefault(first, 0.0) * share(first, other);
-        ways.add(
-            new Weighed(
-                (named + start) * share,
-                new Trail(
-                    words(first),
-                    List.of(seed, otherId, shared, id),
-                    List.of(mention(otherId, seed), to, from))));
-      } else if (start > 0) {
-        ways.add(
-            new Weighed(
-                start * share, new Trail("", List.of(otherId, shared, id), List.of(to, from))));
+      double weight = start * part(other, name) * arriving;
+      if (weight >= most && admission.mayLead(graph.passage(other).id())) {
+        most = weight;
+        ways.add(new Weighed(weight, trail(first, other, name, passage)));
       }
     }
+    return most;
+  }
+
+  /** From a name, unless it is -1, over a passage and the name that it shares with another. */
+  private Trail trail(int first, int other, int name, int passage) {
+    String from = graph.passage(other).id();
+    String to = graph.passage(passage).id();
+    List<String> ids = new ArrayList<>(List.of(from, graph.concepts[name], to));
+    List<EdgeKey> edges =
+        new ArrayList<>(
+            List.of(mention(from, graph.concepts[name]), mention(to, graph.concepts[name])));
+    if (first >= 0) {
+      ids.add(0, graph.concepts[first]);
+      edges.add(0, mention(from, graph.concepts[first]));
+    }
+    return new Trail(first >= 0 ? words(first) : "", ids, edges);
   }
 
   private Map<Integer, Integer> named() {
@@ -162,11 +170,9 @@ final class NameTrails {
 
   /** What part of a walk at a name goes on to a passage. */
   private double share(int name, int passage) {
-    for (int at = graph.passagesFrom[name]; at < graph.passagesFrom[name + 1]; at++) {
-      if (graph.namingPassages[at] == passage) {
-        return (graph.owning[at] ? settings.ownerWeight() : 1) / graph.namingWeight[name];
-      }
-    }
-    return 0;
+    int at =
+        Arrays.binarySearch(
+            graph.namingPassages, graph.passagesFrom[name], graph.passagesFrom[name + 1], passage);
+    return at < 0 ? 0 : (graph.owning[at] ? settings.ownerWeight() : 1) / graph.namingWeight[name];
   }
 }
