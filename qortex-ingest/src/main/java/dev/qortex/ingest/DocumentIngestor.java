@@ -339,7 +339,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
     private Predicate<Path> chosen = path -> !path.getFileName().toString().startsWith(".");
     private long largestFile = 64L << 20;
     private Chunker chunker = Chunker.standard();
-    private Extractor extractor = Extractor.structure().and(Extractor.patterns());
+    private Extractor extractor = Extractor.standard();
     private Consumer<IngestProgress> progress = any -> {};
     private @Nullable NameSimilarity similarity;
 

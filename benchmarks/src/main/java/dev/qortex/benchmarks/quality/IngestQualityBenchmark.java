@@ -74,7 +74,7 @@ public final class IngestQualityBenchmark implements Benchmark {
 
   /** What is measured: the standard ingestor, with a record of what it finds. */
   private static DocumentIngestor ingestor(Findings findings) {
-    Extractor standard = Extractor.structure().and(Extractor.patterns());
+    Extractor standard = Extractor.standard();
     return DocumentIngestor.builder().extractor(findings.recording(standard)).build();
   }
 

@@ -12,6 +12,14 @@ public interface Extractor {
    */
   Extraction extract(Reading reading);
 
+  /**
+   * What an ingestor uses unless it is told otherwise: {@link #structure()} and {@link
+   * #patterns()}.
+   */
+  static Extractor standard() {
+    return structure().and(patterns());
+  }
+
   /** The title and the headings: what they name, and which stands under which. */
   static Extractor structure() {
     return new StructureExtractor();

@@ -83,4 +83,14 @@ class ExtractorTest {
     assertThat(extracted(document, Extractor.patterns()).relations()).hasSize(1);
     assertThat(extracted(document, Extractor.patterns(mute)).relations()).isEmpty();
   }
+
+  @Test
+  void theStandardExtractorReadsHeadingsAndSentences() {
+    Document document =
+        new MarkdownParser().parse("# Carts\n\nSome.\n\n## Baskets\n\nThe Basket uses the Ledger.");
+
+    assertThat(extracted(document, Extractor.standard()).relations())
+        .extracting(Extraction.Relation::structural)
+        .containsExactly(true, false);
+  }
 }
