@@ -55,7 +55,8 @@ final class Imperatives {
           stay stick strip strive submit subscribe suggest suppress swap synchronize tag
           tailor take teach tell terminate throttle throw transform translate treat trim
           truncate tune turn uninstall unsubscribe update upgrade upload use utilise
-          utilize validate vary verify visualize wait warn weigh wrap write yield zoom""");
+          utilize validate vary verify visualize wait warn weigh wrap write yield zoom\
+          """);
 
   private static final Set<String> VERBS_AND_NOUNS =
       words(
@@ -71,7 +72,8 @@ final class Imperatives {
           report request research reserve roll route run sample scale scan schedule
           scope score search secure seed separate serve set shape share ship sign
           snapshot start stop store stream structure support switch target test time
-          trace track trade train trigger try watch""");
+          trace track trade train trigger try watch\
+          """);
 
   /** What begins an object or an adverbial, and never follows a noun that it is one phrase with. */
   private static final Set<String> OPENERS =
@@ -83,7 +85,8 @@ final class Imperatives {
           if one two no before after early often explicitly carefully properly
           consistently at least between against proper appropriate clear meaningful
           descriptive consistent new small large multiple different strict relevant
-          sensitive public unit integration errors""");
+          sensitive public unit integration errors\
+          """);
 
   /** What never follows a noun. */
   private static final Set<String> ARTICLES =
@@ -111,7 +114,7 @@ final class Imperatives {
   private static final Pattern PLACED =
       Pattern.compile(
           "^\\p{L}+ (?:(?!is |are |was |has |have |can |must |should |that )[\\p{L}-]+ ){1,3}"
-              + "(?:in|with|to|from|as|at|by|into|under|using|via|before|after)\\b");
+              + "(?:in|with|to|from|for|on|as|at|by|into|under|using|via|when|before|after)\\b");
 
   private static final Pattern PURPOSE =
       Pattern.compile(
@@ -122,7 +125,8 @@ final class Imperatives {
       Pattern.compile(
           "^(?:(?:[^\\p{L}\\p{N}\\s"
               + Prose.CODE
-              + "]+|:\\w+:|please|just|also|simply|instead(?! of)|e\\.g\\.|for example|in particular|later|otherwise|similarly|in addition|additionally|if so|if not),? )+",
+              + "]+|:\\w+:|please|just|also|simply|instead(?! of)|e\\.g\\.|for example|in"
+              + " particular|later|otherwise|similarly|in addition|additionally|if so|if not),? )+",
           Pattern.CASE_INSENSITIVE);
 
   /** "Please, ...", "Instead, ...": no step of a walk-through begins so. */
@@ -133,9 +137,10 @@ final class Imperatives {
 
   private static final Pattern INTRODUCTION =
       Pattern.compile(
-          "^(?:for|if|when|whenever|to|after|before|instead of|unless|once|wherever|where|while|until|because|since|as|by default"
-              + "|with|without|in|on|during|given)\\b"
-              + "(?! (?:each|the full|example|more|further|additional|details?|questions|help|support|set"
+          "^(?:for|if|when|whenever|to|after|before|instead"
+              + " of|unless|once|wherever|where|while|until|because|since|as|by default"
+              + "|with|without|in|on|during|given)\\b(?! (?:each|the"
+              + " full|example|more|further|additional|details?|questions|help|support|set"
               + "|enabled|disabled|true|false|called|given|provided|specified|omitted|passed)\\b)",
           Pattern.CASE_INSENSITIVE);
 
@@ -149,7 +154,9 @@ final class Imperatives {
   /** When to do it: what stands behind the verb. */
   private static final Pattern CONDITION =
       Pattern.compile(
-          "\\b(?:when|whenever|if|unless|so (?:that|you)|while|until|(?:before|after|for|when|by) \\w+ing|(?:before|after|for) (?:each|every|any|all)|instead|rather than|as soon as|in case|where|every time|at least|at most|possible)\\b",
+          "\\b(?:when|whenever|if|unless|so (?:that|you)|while|until|(?:before|after|for|when|by)"
+              + " \\w+ing|(?:before|after|for) (?:each|every|any|all)|instead|rather than|as soon"
+              + " as|in case|where|every time|at least|at most|possible)\\b",
           Pattern.CASE_INSENSITIVE);
 
   private Imperatives() {}

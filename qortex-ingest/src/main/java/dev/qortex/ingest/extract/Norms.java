@@ -21,20 +21,22 @@ final class Norms {
   record Norm(boolean negative, boolean strict) {}
 
   private static final Pattern MODAL =
-      words("(must|should|shall|ought to|(?:need|have|has) to|needs to)(n['’]t)?(?: (not|never))?");
+      words("(must|should|shall|ought to)(n['’]t)?(?: (not|never))?");
 
   /** What recommends or forbids, whoever is meant. */
   private static final Pattern JUDGEMENT =
       words(
-          "(?:is|are|['’]s|be) (?:\\w+ )?(?:recommended|advised|advisable|preferable|preferred|discouraged"
-              + "|encouraged|forbidden|prohibited)(?! (?:by|for|in|over)\\b)(?: not)?"
-              + "|we (?:\\w+ )?(?:recommend|advise)"
-              + "|(?:it is|it['’]s) (?:\\w+ )?(?:best|better|safer|safest|wise|important|essential|crucial"
-              + "|required|(?:an? )?(?:good|best) (?:practice|idea)) (?:to|that|if)(?! (?:note|mention|remember|know|understand|say))"
-              + "|it['’]s good practice to"
-              + "|(?:good|best) practice (?:is|would be) to"
-              + "|is the (?:best|better|safest|preferred) (?:choice|way|option)"
-              + "|are (?:\\w+ly )?(?:expected|required|asked|requested) to|(?:is|are) not (?:allowed|permitted) to");
+          "(?:is|are|['’]s|be) (?:\\w+"
+              + " )?(?:recommended|advised|advisable|preferable|preferred|discouraged|encouraged|forbidden|prohibited)(?!"
+              + " (?:by|for|in|over)\\b)(?: not)?|we (?:\\w+ )?(?:recommend|advise|suggest)|\\w+"
+              + " (?:recommends|advises|suggests) (?:\\w+ing|to|that)|(?:it is|it['’]s) (?:\\w+"
+              + " )?(?:best|better|safer|safest|wise|important|essential|crucial|required|(?:an?"
+              + " )?(?:good|best) (?:practice|idea)) (?:to|that|if)(?!"
+              + " (?:note|mention|remember|know|understand|say))|it['’]s good practice"
+              + " to|(?:good|best) practice (?:is|would be) to|is the"
+              + " (?:best|better|safest|preferred) (?:choice|way|option)|are (?:\\w+ly"
+              + " )?(?:expected|required|asked|requested) to|(?:is|are) not (?:allowed|permitted)"
+              + " to");
 
   private static final Pattern DISCOURAGED =
       words("not|discouraged|forbidden|prohibited|n['’]t|never");
@@ -50,22 +52,26 @@ final class Norms {
   /** After any modal: it guesses. */
   private static final Pattern GUESS =
       starting(
-          "(?:now |also |still |already )?(?:have (?:been|\\w+ed)|be (?:able|noted|about|around|close|\\w+ing))");
+          "(?:now |also |still |already )?(?:have (?:been|\\w+ed)|be"
+              + " (?:able|noted|about|around|close|\\w+ing))");
 
   /** After "should": it says what one will see. */
   private static final Pattern EXPECTED =
       starting(
-          "(?:(?:now|also|still|already|\\w+ly) )*(?:have|exist|happen|look|see|know|notice|get|find|expect"
-              + "|understand|increase|decrease|rise|drop|improve|grow|fall|converge|match|work|matter"
-              + "|change|be (?:enough|fine|ok|(?:not )?(?:necessary|needed|possible)))");
+          "(?:(?:now|also|still|already|\\w+ly)"
+              + " )*(?:have|exist|happen|look|see|know|notice|get|find|expect"
+              + "|understand|increase|decrease|rise|drop|improve|grow|fall|converge|match|work|matter|change|be"
+              + " (?:enough|fine|ok|(?:not )?(?:necessary|needed|possible)))");
 
   private static final Pattern PASSIVE =
       starting(
-          "(?:\\w+ ){0,2}?be (?:\\w+ly )?(?:\\w{2,}ed|\\w{2,}en|kept|made|built|put|set|done|left|sent|run|held|split|met|read)");
+          "(?:\\w+ ){0,2}?be (?:\\w+ly"
+              + " )?(?:\\w{2,}ed|\\w{2,}en|kept|made|built|put|set|done|left|sent|run|held|split|met|read)");
 
   private static final Pattern TALKERS =
       ending(
-          "(?:we|i|he|she|this|there|nobody|everything|anything|nothing)(?: (?:\\w+ly|also|then))?");
+          "(?:we|i|he|she|this|there|nobody|everything|anything|nothing)(?:"
+              + " (?:\\w+ly|also|then))?");
 
   private static final Pattern PRONOUN = ending("(?:it|they|that|which)(?: \\w+ly)?");
   private static final Pattern YOU = ending("(?:you|one)(?: (?:\\w+ly|will|also|then))?");
@@ -78,9 +84,6 @@ final class Norms {
   private static final Pattern GENERIC =
       Pattern.compile(
           "^(?!(?i:the|this|that|your|our|its|it|they|their|some)\\b)(?:\\p{Lu}?\\p{Ll}*\\b.*)?\\b\\p{Lu}?[\\p{Ll}-]+$");
-
-  private static final Pattern UNSURE =
-      ending("(?:may|might|will|would|not|n['’]t|do|does|did|no longer|only|to)(?: also)?");
 
   private Norms() {}
 
@@ -98,22 +101,21 @@ final class Norms {
 
   /** What the text demands, if it is no question and announces nothing. */
   static Optional<Norm> of(String text) {
-    if (text.endsWith(":")) {
-      return Optional.empty();
-    }
+    boolean announces = text.endsWith(":");
     Matcher modal = MODAL.matcher(text);
     while (modal.find()) {
       String verb = modal.group(1).toLowerCase(Locale.ROOT);
       boolean negative = modal.group(2) != null || modal.group(3) != null;
       String after = text.substring(modal.end()).strip();
       String before = text.substring(0, modal.start()).strip();
-      if (binds(before, verb, negative, after, modal.group(1))) {
+      boolean keyword = modal.group(1).equals(modal.group(1).toUpperCase(Locale.ROOT));
+      if ((keyword || !announces) && binds(before, verb, negative, after, modal.group(1))) {
         return Optional.of(
             new Norm(negative, !verb.startsWith("should") && !verb.startsWith("ought")));
       }
     }
     Matcher judgement = JUDGEMENT.matcher(text);
-    return judgement.find()
+    return !announces && judgement.find()
         ? Optional.of(new Norm(DISCOURAGED.matcher(judgement.group()).find(), false))
         : Optional.empty();
   }
@@ -123,7 +125,7 @@ final class Norms {
       String before, String verb, boolean negative, String after, String written) {
     String clause = before.substring(lastEnd(BOUNDARY, before)).strip();
     if (GUESS.matcher(after).lookingAt()
-        || !(verb.equals("must") || verb.endsWith(" to")) && EXPECTED.matcher(after).lookingAt()) {
+        || !verb.equals("must") && EXPECTED.matcher(after).lookingAt()) {
       return false;
     }
     boolean passive = PASSIVE.matcher(after).lookingAt();
@@ -146,17 +148,8 @@ final class Norms {
     if (TALKERS.matcher(subject).find()) {
       return false;
     }
-    boolean weak = verb.endsWith(" to") && !verb.startsWith("ought");
     if (YOU.matcher(subject).find()) {
-      return !weak
-          || !negative
-              && (verb.equals("have to") || before.contains(",") || before.endsWith("will"));
-    }
-    if (weak) {
-      return !negative
-          && !UNSURE.matcher(subject).find()
-          && subject.endsWith("s")
-          && GENERIC.matcher(subject).find();
+      return true;
     }
     if (PRONOUN.matcher(subject).find()) {
       return passive;

@@ -63,17 +63,18 @@ final class RuleFinder {
           Strength.starting("always", DO, 0.9),
           Strength.starting("make sure|ensure|be sure", DO, 0.85),
           Strength.starting("avoid|refrain from", DO_NOT, 0.8),
-          Strength.starting("prefer|favou?r", DO, 0.75),
-          Strength.starting("consider \\w+ing", DO, 0.6),
-          Strength.starting("(?:try|remember) to|take care|be (?!aware)\\p{L}+", DO, 0.7));
+          Strength.starting("prefer|favou?r", DO, 0.8),
+          Strength.starting("consider \\w+ing", DO, 0.8),
+          Strength.starting("(?:try|remember) to|take care|be (?!aware)\\p{L}+", DO, 0.8));
 
-  private static final Strength ADVICE = Strength.starting(".", DO, 0.6);
-  private static final Strength INSTRUCTION = Strength.starting(".", DO, 0.5);
+  private static final Strength ADVICE = Strength.starting(".", DO, 0.8);
+  private static final Strength INSTRUCTION = Strength.starting(".", DO, 0.8);
 
   /** Words of demand that make none: talk, guesses, what others must. */
   private static final Pattern NO_DEMAND =
       Pattern.compile(
-          "^(?:always|never) \\w+[^s\\W]s\\b|^(?:never mind|(?:don['’]t|do not) (?:worry|panic|be))\\b",
+          "^(?:always|never) \\w+[^s\\W]s\\b|^(?:never mind|(?:don['’]t|do not)"
+              + " (?:worry|panic|be))\\b",
           Pattern.CASE_INSENSITIVE);
 
   /** "In the editor, type": a step, unless it is a demand. */
@@ -82,10 +83,11 @@ final class RuleFinder {
   /** Verbs of choice and configuration: what they bind to an end is advice. */
   private static final Pattern CHOICE =
       Pattern.compile(
-          "^(?:use(?! of | case| to )|call|set|add|apply|choose|pick|select|specify|enable|disable"
-              + "|increase|decrease|raise|lower|reduce|adjust|tune|start with|stick to|rely on|switch|pass|check|install|click"
-              + "|compare|watch for|combine|configure|leave|limit|batch|wrap|split|consider \\w+ing"
-              + "|turn (?:on|off)|opt for)\\b",
+          "^(?:use(?! of | case| to"
+              + " )|call|set|add|apply|choose|pick|select|specify|enable|disable|increase|decrease|raise|lower|reduce|adjust|tune|start"
+              + " with|stick to|rely on|switch|pass|check|install|click|compare|watch"
+              + " for|combine|configure|leave|limit|batch|wrap|split|consider \\w+ing|turn"
+              + " (?:on|off)|opt for)\\b",
           Pattern.CASE_INSENSITIVE);
 
   /** Verbs of a habit: "keep methods short" is no step of anything. */
@@ -105,8 +107,10 @@ final class RuleFinder {
   /** Sends the reader elsewhere, or talks. */
   private static final Pattern POINTER =
       Pattern.compile(
-          "^(?:please |also |then |\\w+ly )*(?:see|keep in mind|refer|read|check out|visit|learn|look|note|notice|find|let|remember|imagine"
-              + "|consider (?!\\w+ing)|think|suppose|assume|recall|say|continue|go|navigate|consult|take a look|know|be aware|get)\\b",
+          "^(?:please |also |then |\\w+ly )*(?:see|keep in mind|refer|read|check"
+              + " out|visit|learn|look|note|notice|find|let|remember|imagine|consider"
+              + " (?!\\w+ing)|think|suppose|assume|recall|say|continue|go|navigate|consult|take a"
+              + " look|know|be aware|get)\\b",
           Pattern.CASE_INSENSITIVE);
 
   /** Among what is bound to a condition, "it" is what the condition names. */
@@ -123,8 +127,8 @@ final class RuleFinder {
   /** A label that what follows is advice: "Tip: ...". */
   private static final Pattern LABEL =
       Pattern.compile(
-          "^(?:the )?(?:solution|workaround|recommendation|tip|advice|best practice|rule of thumb|rule"
-              + "|important|warning|caution|fix|note): ",
+          "^(?:the )?(?:solution|workaround|recommendation|tip|advice|best practice|rule of"
+              + " thumb|rule|important|warning|caution|fix|note): ",
           Pattern.CASE_INSENSITIVE);
 
   /** A label in front of an instruction among others: "Naming: use nouns". */
@@ -231,7 +235,7 @@ final class RuleFinder {
 
   private static Optional<Strength> modal(String text) {
     return Norms.of(text)
-        .map(n -> Strength.starting(".", n.negative() ? DO_NOT : DO, n.strict() ? 0.85 : 0.7));
+        .map(n -> Strength.starting(".", n.negative() ? DO_NOT : DO, n.strict() ? 0.85 : 0.8));
   }
 
   private static Optional<Strength> advice(String text, Setting setting) {

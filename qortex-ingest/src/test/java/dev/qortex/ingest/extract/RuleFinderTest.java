@@ -40,16 +40,16 @@ class RuleFinderTest {
         "A call must not block forever.|antipattern|0.85",
         "Ids MUST be unique per tenant.|general|0.85",
         "Avoid shared mutable state.|antipattern|0.8",
-        "Prefer composition over inheritance.|general|0.75",
-        "A retry should wait first.|general|0.7",
-        "Passwords should be hashed at once.|general|0.7",
-        "You should close the pool yourself.|general|0.7",
-        "Tests should not sleep at all.|antipattern|0.7",
-        "It is recommended to pin versions.|general|0.7",
+        "Prefer composition over inheritance.|general|0.8",
+        "A retry should wait first.|general|0.8",
+        "Passwords should be hashed at once.|general|0.8",
+        "You should close the pool yourself.|general|0.8",
+        "Tests should not sleep at all.|antipattern|0.8",
+        "It is recommended to pin versions.|general|0.8",
         "When writing tests, never sleep.|antipattern|0.9",
         "In a transaction, do not call others.|antipattern|0.9",
-        "Keep methods short and clear.|general|0.6",
-        "use one clock per process|general|0.6"
+        "Keep methods short and clear.|general|0.8",
+        "use one clock per process|general|0.8"
       })
   void wordsOfDemandMakeARule(String text, String category, double confidence) {
     assertThat(rules(text))
@@ -95,7 +95,6 @@ class RuleFinderTest {
         "Callers that hold a lock should release it soon.",
         "It should be closed by whoever opened it.",
         "New code should use the second form.",
-        "If a pool is shared, you have to lock it.",
         "Clients are expected to wait.",
         "It is better to fail early.",
         "Use of this flag is not recommended.",
@@ -167,15 +166,20 @@ class RuleFinderTest {
   void anInstructionAmongGuidelinesIsARule(String heading) {
     assertThat(rules(heading + "\n\n- Close every stream.\n- Streams are closed."))
         .extracting(RuleFinder.Found::text, RuleFinder.Found::confidence)
-        .containsExactly(tuple("Close every stream.", 0.5));
+        .containsExactly(tuple("Close every stream.", 0.8));
     assertThat(rules("# Streams\n\n- Close every stream.")).isEmpty();
   }
 
   @Test
   void aFileOfRulesInstructsThroughout() {
     String text =
-        "- Close every stream.\n- Naming: write short nouns.\n- Group imports by origin.\n- Store secrets in a vault."
-            + "\n- Only import what is needed.\n- Streams and files.\n- Test coverage is high.\n";
+        "- Close every stream.\n"
+            + "- Naming: write short nouns.\n"
+            + "- Group imports by origin.\n"
+            + "- Store secrets in a vault.\n"
+            + "- Only import what is needed.\n"
+            + "- Streams and files.\n"
+            + "- Test coverage is high.\n";
     assertThat(rules("---\nglobs: '*.java'\n---\n" + text)).hasSize(5);
     assertThat(rules(text)).isEmpty();
   }
