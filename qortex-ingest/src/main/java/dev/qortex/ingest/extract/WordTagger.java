@@ -122,6 +122,7 @@ enum WordTagger implements Tagger {
     for (int k = 0; k < tokens.size(); k++) {
       tokens.set(k, again(k, tokens, sentence));
     }
+    spareVerbs(tokens, sentence);
     return tokens;
   }
 
@@ -156,6 +157,33 @@ enum WordTagger implements Tagger {
       case "s" -> CLITIC_STEMS.contains(stem) ? i : end;
       default -> end;
     };
+  }
+
+  /** A clause has one finite verb; what looks like one more after a noun is the head of that. */
+  private static void spareVerbs(List<Token> tokens, String sentence) {
+    int clauses = 1;
+    for (int k = 1; k < tokens.size(); k++) {
+      Token token = tokens.get(k);
+      Tag left = tokens.get(k - 1).tag();
+      Tag right = k + 1 < tokens.size() ? tokens.get(k + 1).tag() : Tag.PUNCTUATION;
+      boolean stops = right == Tag.PUNCTUATION || right == Tag.CONJUNCTION;
+      boolean noun = left == Tag.NOUN || left == Tag.NAME || left == Tag.ADJECTIVE;
+      String word = token.span().of(sentence);
+      boolean ends = k + 2 >= tokens.size() && right == Tag.PUNCTUATION;
+      boolean third = token.tag() == Tag.VERB && word.endsWith("s");
+      boolean governed = k > 1 && tokens.get(k - 2).tag() == Tag.PREPOSITION;
+      boolean base = token.tag() == Tag.VERB && Verbs.isBase(word);
+      if (third && noun && (clauses <= 0 || (governed && stops))
+          || base && ends && left == Tag.CONJUNCTION && clauses <= 1 && k > 3) {
+        tokens.set(k, new Token(token.span(), Tag.NOUN));
+      } else if (third || token.tag() == Tag.AUXILIARY && left != Tag.AUXILIARY) {
+        clauses--;
+      } else if (token.tag() == Tag.PRONOUN
+          || token.tag() == Tag.CONJUNCTION
+          || token.tag() == Tag.PUNCTUATION) {
+        clauses++;
+      }
+    }
   }
 
   /** With the word after it known: what looks like a verb may be a noun. */
@@ -199,7 +227,11 @@ enum WordTagger implements Tagger {
                   .endsWith("ing");
       toNoun = noun && (stops || of || participle);
     } else if (token.tag() == Tag.VERB && word.endsWith("ing")) {
-      toNoun = modifies && !object && (right != Tag.PREPOSITION || noun || left == Tag.DETERMINER);
+      boolean stops =
+          right == Tag.PUNCTUATION || right == Tag.CONJUNCTION || right == Tag.AUXILIARY;
+      boolean of =
+          right == Tag.PREPOSITION && sentence.startsWith("of", tokens.get(k + 1).span().start());
+      toNoun = modifies && !object && (stops || of || left == Tag.DETERMINER);
       toNoun |= noun && right == Tag.VERB;
     } else if (token.tag() == Tag.NAME
         && word.length() > 3
@@ -250,13 +282,13 @@ enum WordTagger implements Tagger {
     }
     boolean capital = Character.isUpperCase(first);
     Tag closed = CLOSED.get(lower);
-    if (closed != null && (!capital || before.isEmpty() || word.length() > 1)) {
+    boolean opens = before.isEmpty() || before.get(before.size() - 1).tag() == Tag.PUNCTUATION;
+    if (closed != null && (!capital || opens || word.length() > 1)) {
       return closed;
     }
     if (Character.isDigit(first) && lower.chars().noneMatch(Character::isLetter)) {
       return Tag.NUMBER;
     }
-    boolean opens = before.isEmpty() || before.get(before.size() - 1).tag() == Tag.PUNCTUATION;
     int hyphen = lower.lastIndexOf('-');
     if (hyphen > 0
         && lower.endsWith("ed")
@@ -276,8 +308,14 @@ enum WordTagger implements Tagger {
     if (!Verbs.base(lower).isEmpty()) {
       return opens || canBeVerb(lower, before, sentence) ? Tag.VERB : Tag.NOUN;
     }
+    if (isParticiple(lower)) {
+      return opens || canBeVerb(lower, before, sentence) ? Tag.VERB : Tag.NOUN;
+    }
     if (lower.length() > 4 && lower.endsWith("ed") && !lower.endsWith("eed")) {
       return lower.indexOf('-') > 0 ? Tag.ADJECTIVE : Tag.VERB;
+    }
+    if (lower.equals("variable") || lower.equals("executable")) {
+      return Tag.NOUN;
     }
     for (String ending : ADJECTIVE_ENDINGS) {
       if (lower.length() > ending.length() + 2 && lower.endsWith(ending)) {
@@ -313,6 +351,20 @@ enum WordTagger implements Tagger {
           "replace",
           "combine");
 
+  /** Whether it may be a form of a verb: "running", and not "string". */
+  private static boolean isParticiple(String lower) {
+    int stem = lower.length() - 3;
+    boolean vowel = false;
+    for (int i = 0; i < stem; i++) {
+      vowel |= "aeiouy".indexOf(lower.charAt(i)) >= 0;
+    }
+    return vowel && stem > 2 && lower.endsWith("ing") && lower.indexOf('-') < 0;
+  }
+
+  private static boolean isThirdPerson(String lower) {
+    return lower.endsWith("s") && !Verbs.isBase(lower);
+  }
+
   /** Whether a verb may stand after the word before it. */
   private static boolean canBeVerb(String lower, List<Token> before, String sentence) {
     boolean participle = lower.endsWith("ed") || lower.endsWith("ing");
@@ -326,9 +378,13 @@ enum WordTagger implements Tagger {
           participle
               || joined(lower, before, sentence)
               || Verbs.isIrregular(lower)
-              || lower.endsWith("s")
+              || isThirdPerson(lower)
               || word.endsWith("s");
-      case NAME -> participle || Verbs.isIrregular(lower) || lower.endsWith("s");
+      case NAME ->
+          participle
+              || Verbs.isIrregular(lower)
+              || isThirdPerson(lower)
+              || (word.endsWith("s") && PLURAL_VERBS.contains(lower));
       case VERB -> participle;
       default -> true;
     };

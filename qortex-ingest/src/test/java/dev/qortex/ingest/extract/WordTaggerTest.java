@@ -31,7 +31,12 @@ class WordTaggerTest {
         "the meaning of speed|DET NOU PRE NOU",
         "It does not quickly end.|PRO AUX OTH ADV VER",
         "Retries require a pause.|NOU VER DET NOU",
-        "Uses a cache.|VER DET NOU"
+        "Uses a cache.|VER DET NOU",
+        "The order process uses string sorting tools.|DET NOU NOU VER NOU NOU NOU",
+        "It supports the chat models and parcels.|PRO VER DET NOU NOU CON NOU",
+        "It keeps ropes unlocking new ports.|PRO VER NOU VER ADJ NOU",
+        "Vector Stores include maps.|NOU NAM VER NOU",
+        "Hub - A node.|NOU DET NOU"
       })
   void wordsAreTaggedByListsEndingsAndNeighbours(String sentence, String tags) {
     assertThat(tags(sentence)).isEqualTo(tags);
