@@ -1,7 +1,9 @@
 package dev.qortex.ingest.extract;
 
 import dev.qortex.core.model.RelationType;
+import dev.qortex.ingest.extract.Subjects.Doers;
 import dev.qortex.ingest.extract.Tagger.Tag;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,78 +39,84 @@ final class Copula {
   private static final Set<String> EACH = Set.of("each", "this", "that", "every");
 
   private final PhraseList phrases;
-  private final Context context;
   private final Statements out;
 
-  Copula(PhraseList phrases, Context context, Statements out) {
+  Copula(PhraseList phrases, Statements out) {
     this.phrases = phrases;
-    this.context = context;
     this.out = out;
   }
 
-  void read(Verb verb, List<String> who) {
+  void read(Verb verb, Doers doers) {
+    List<Phrase> who = doers.names();
+    String how = "subject " + doers.how();
+    Phrase left = phrases.at(verb.start() - 1);
     int i = verb.end();
-    while (phrases.at(i).is(Tag.ADVERB) || phrases.at(i).is(Tag.DETERMINER)) {
+    while (phrases.at(i).is(Tag.ADVERB)
+        || phrases.at(i).is(Tag.DETERMINER)
+        || (left.isPlural() && phrases.isWord(i, ":"))) {
       i++;
     }
     Phrase next = phrases.at(i);
     RelationType link = LINKS.get(next.word() + " " + phrases.at(i + 1).word());
     if (next.word().equals("dependency") && phrases.isWord(i + 1, "of")) {
       for (Phrase whole : phrases.after(i + 2)) {
-        who.forEach(one -> out.add(whole.name(), RelationType.REQUIRES, one, 0.7));
+        who.forEach(one -> out.add(whole, RelationType.REQUIRES, one, "is dependency of", how));
       }
     } else if (link != null) {
-      relate(who, link, phrases.after(i + 2), 0.7);
+      relate(who, link, phrases.after(i + 2), "is " + next.word() + " of", how);
     } else if (next.isWord("like")) {
-      relate(who, RelationType.SIMILAR_TO, phrases.after(i + 1), 0.6);
+      relate(who, RelationType.SIMILAR_TO, phrases.after(i + 1), "is like", how);
     } else if (next.isPlural() && who.size() > 1) {
-      relate(who, RelationType.INSTANCE_OF, List.of(next), 0.6);
-    } else if (who.size() == 1 && phrases.at(verb.start() - 1).isPlural() && names(i)) {
-      phrases
-          .after(i)
-          .forEach(one -> out.add(one.name(), RelationType.INSTANCE_OF, who.get(0), 0.6));
-    } else if (next.isIndefinite() && tells(verb, who, i)) {
-      relate(who, RelationType.REFINES, List.of(next), 0.6);
+      relate(who, RelationType.INSTANCE_OF, List.of(next), "A, A are Bs", how);
+    } else if (who.size() == 1 && left.isPlural() && phrases.after(i).size() > 1) {
+      relate(phrases.after(i), RelationType.INSTANCE_OF, who, "Bs are A, A", how);
+    } else if (next.isIndefinite() || (next.isPlural() && next.article().isEmpty())) {
+      relate(
+          who,
+          RelationType.REFINES,
+          List.of(next),
+          next.isIndefinite() ? "is a" : "is Bs",
+          signs(verb, how, i));
     }
   }
 
-  /** Whether a list of proper names starts there: "Bs are A, A and A". */
-  private boolean names(int i) {
-    List<Phrase> list = phrases.after(i);
-    return list.size() > 1 && list.stream().allMatch(Phrase::isName);
-  }
-
   /** Whether "A is a B" tells what A is, and not what is the case with it. */
-  private boolean tells(Verb verb, List<String> who, int i) {
-    Phrase next = phrases.at(i);
+  private String[] signs(Verb verb, String how, int i) {
     Phrase left = phrases.at(verb.start() - 1);
-    boolean relative = phrases.isWord(i + 1, "that", "which");
-    boolean brief = isBrief(left, i);
-    boolean named = next.isCompound() || next.isName();
-    boolean clear = named || relative || (brief && !GenericWords.isGeneric(next.word()));
-    boolean goesOn = relative || phrases.isWord(i + 1, "of", "for", "with");
-    boolean name = left.isName() || brief || (goesOn && who.stream().allMatch(context::names));
-    return clear
-        && name
-        && !verb.isPast()
-        && !phrases.isWord(verb.start(), "may", "must", "can")
-        && !EACH.contains(left.article())
-        && !phrases.isWord(i + 1, "to", "from")
-        && !left.isWord("it", "they", "this");
+    List<String> signs = new ArrayList<>(List.of(how));
+    if (phrases.isWord(i + 1, "that", "which", "where", "who", "whose")) {
+      signs.add("goes on that");
+    } else if (phrases.isWord(i + 1, "for", "with", "of", "in")) {
+      signs.add("goes on of");
+    } else if (phrases.isWord(i + 1, "to", "from")) {
+      signs.add("goes on to");
+    } else if (i + 1 >= phrases.size() || phrases.isWord(i + 1, ".")) {
+      signs.add(verb.start() == 1 ? "brief" : "ends");
+    } else if (phrases.at(i + 1).is(Tag.PUNCTUATION)) {
+      signs.add("stops");
+    } else if (phrases.at(i + 1).is(Tag.VERB)) {
+      signs.add("goes on doing");
+    }
+    if (verb.isPast()) {
+      signs.add("past");
+    }
+    if (phrases.isWord(verb.start(), "may", "must", "can", "will")) {
+      signs.add("modal");
+    }
+    if (EACH.contains(left.article())) {
+      signs.add("each");
+    }
+    return signs.toArray(new String[0]);
   }
 
-  /** Whether that is all the sentence says: "Aspirin is an anticoagulant." */
-  private boolean isBrief(Phrase left, int kind) {
-    boolean ends = kind + 1 == phrases.size() || phrases.isWord(kind + 1, ".");
-    return phrases.at(0) == left && ends && left.article().isEmpty() && !left.isPlural();
-  }
-
-  private void relate(List<String> who, RelationType type, List<Phrase> what, double confidence) {
+  private void relate(
+      List<Phrase> who,
+      RelationType type,
+      List<Phrase> what,
+      String construction,
+      String... signs) {
     for (Phrase object : what) {
-      boolean others = type == RelationType.SIMILAR_TO && object.article().equals("other");
-      who.stream()
-          .filter(one -> !others)
-          .forEach(one -> out.add(one, type, object.name(), confidence));
+      who.forEach(one -> out.add(one, type, object, construction, signs));
     }
   }
 }

@@ -3,7 +3,6 @@ package dev.qortex.ingest.extract;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.extract.Tagger.Tag;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Reads sentences without a verb: "A: a B that ...", "Bs: A, A and A", and, as the first words
@@ -32,40 +31,48 @@ final class Definitions {
   }
 
   private void heading() {
-    if (!context.opens() || context.owner().isEmpty()) {
-      return;
-    }
     Phrase kind = phrases.at(0);
-    boolean article = kind.isIndefinite() || kind.article().equals("the");
-    boolean code = context.isCode() && context.owner().get(0).indexOf(' ') < 0;
-    boolean verb = kind.name().matches("[A-Z]\\w*[^s]s .*");
-    boolean says = article || (code && kind.isCompound() && !verb);
-    boolean alone = !phrases.at(1).separates() && !phrases.at(1).joins() && !phrases.isWord(1, ":");
-    if (says && alone && isFragment(1)) {
-      String owner = context.owner().get(0);
-      boolean type = Character.isUpperCase(owner.charAt(0)) && GenericWords.isCamel(owner);
-      boolean tells =
-          kind.isIndefinite() && kind.isCompound() && !GenericWords.isGeneric(kind.word());
-      out.add(type || tells ? owner : "", RelationType.REFINES, kind.name(), 0.5);
+    boolean alone = !phrases.at(1).separates() && !phrases.at(1).joins();
+    if (context.opens() && !kind.article().isEmpty() && alone && isFragment(1)) {
+      String article = kind.isIndefinite() ? "a" : "the";
+      String code = context.code() ? "under code" : "under words";
+      context
+          .owner()
+          .forEach(
+              owner ->
+                  out.add(
+                      owner, RelationType.REFINES, kind, "heading: " + article, code, after(1)));
     }
   }
 
   private void term() {
     int i = phrases.explanation();
     Phrase kind = phrases.at(i);
-    if (i < 0 || !kind.isNouns() || !isFragment(i + 1)) {
+    if (i < 0 || !kind.isNouns() || kind.article().equals("the") || !isFragment(i + 1)) {
       return;
     }
-    Phrase term = phrases.at(0);
-    boolean goesOn =
-        phrases.isWord(i + 1, "that", "which", "with") || isParticiple(phrases.at(i + 1));
-    goesOn &= !phrases.isWord(i + 1, "including");
-    boolean described =
-        goesOn && kind.isCompound() && !Set.of("the", "each", "any").contains(kind.article());
-    boolean alike = kind.isPlural() == term.isPlural() && !kind.endsWithName();
-    if (alike && (kind.isIndefinite() || described)) {
-      out.add(term.name(), RelationType.REFINES, kind.name(), 0.6);
-    }
+    String article = kind.isIndefinite() ? "a" : "B";
+    out.add(
+        phrases.at(0),
+        RelationType.REFINES,
+        kind,
+        "term: " + article,
+        after(i + 1),
+        kind.isPlural() == phrases.at(0).isPlural() ? "alike" : "unlike");
+  }
+
+  private String after(int i) {
+    return i >= phrases.size() || phrases.isWord(i, ".")
+        ? "ends"
+        : phrases.isWord(i, "that", "which", "where", "who")
+            ? "goes on that"
+            : isParticiple(phrases.at(i))
+                ? (phrases.at(i).word().endsWith("ed") ? "goes on done" : "goes on doing")
+                : phrases.isWord(i, "of")
+                    ? "goes on of"
+                    : phrases.at(i).is(Tag.PREPOSITION)
+                        ? "goes on in"
+                        : phrases.at(i).is(Tag.PUNCTUATION) ? "stops" : "goes on";
   }
 
   private void list(int i) {
@@ -74,18 +81,10 @@ final class Definitions {
     while (phrases.at(colon).isBracket()) {
       colon++;
     }
-    boolean named = kind.isCompound() || !kind.article().isEmpty();
-    if (!phrases.isWord(colon, ":") || GenericWords.isLabel(kind.word())) {
+    if (!phrases.isWord(colon, ":")) {
       return;
     }
     List<Phrase> names = phrases.listed(colon + 1);
-    boolean code = names.stream().allMatch(Phrase::code);
-    if (!named
-        && !(i == 0
-            && !GenericWords.isGeneric(kind.word())
-            && names.stream().allMatch(Phrase::isName))) {
-      return;
-    }
     int end = colon + 1;
     while (phrases.at(end).isNouns()
         || phrases.at(end).isBracket()
@@ -93,9 +92,12 @@ final class Definitions {
         || phrases.isWord(end, ".")) {
       end++;
     }
+    boolean code = names.stream().allMatch(Phrase::code);
     boolean all = end >= phrases.size() || (code && phrases.at(end).is(Tag.PREPOSITION));
     if (all && names.size() > 1) {
-      names.forEach(a -> out.add(a.name(), RelationType.INSTANCE_OF, kind.name(), 0.6));
+      String first = i == 0 ? "term" : "within";
+      String named = names.stream().allMatch(Phrase::isName) ? "all names" : "not all names";
+      names.forEach(a -> out.add(a, RelationType.INSTANCE_OF, kind, "Bs: A, A", first, named));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.qortex.ingest.extract;
 
+import dev.qortex.core.check.Checks;
+
 /** Finds concepts, relations and rules in a document. Implementations are thread-safe. */
 @FunctionalInterface
 public interface Extractor {
@@ -32,7 +34,17 @@ public interface Extractor {
 
   /** As {@link #patterns()}; the tagger says which words are names, nouns and verbs. */
   static Extractor patterns(Tagger tagger) {
-    return new PatternExtractor(tagger);
+    return patterns(tagger, 0.6);
+  }
+
+  /**
+   * As {@link #patterns(Tagger)}.
+   *
+   * @param least how likely a relation that a sentence states must be at least, from 0 to 1: higher
+   *     for fewer and surer ones; {@link #patterns()} takes 0.6
+   */
+  static Extractor patterns(Tagger tagger, double least) {
+    return new PatternExtractor(tagger, Checks.unit("least probability", least));
   }
 
   /** Nothing: passages only. */

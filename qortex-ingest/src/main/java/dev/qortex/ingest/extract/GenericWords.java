@@ -143,6 +143,16 @@ final class GenericWords {
     return KINDS.contains(singular(word));
   }
 
+  /** Whether a noun phrase may name something. */
+  static boolean names(String name, String head) {
+    boolean letters = name.chars().filter(Character::isLetter).count() > name.length() / 2;
+    return letters
+        && name.length() > 1
+        && name.length() <= 80
+        && !NEVER.contains(singular(head))
+        && !(name.equals(head) && Words.isFunctionWord(head));
+  }
+
   /** Whether a noun phrase names something. */
   static boolean names(String name, String head, int words) {
     String singular = singular(head);

@@ -75,9 +75,18 @@ public final class Lexicon {
     return new Builder();
   }
 
-  /** The key of the concept that the name means; names with one key are one concept. */
+  /**
+   * The key of the concept that the name means; names with one key are one concept. An unknown name
+   * that only says of a known one what kind of thing it is, such as "Basket interface", means that.
+   */
   public String key(String name) {
-    return synonyms.key(name);
+    int kind = name.lastIndexOf(' ');
+    boolean tells =
+        kind > 0
+            && GenericWords.isKind(name.substring(kind + 1).toLowerCase(Locale.ROOT))
+            && !spellings.containsKey(Spelling.form(name))
+            && spellings.containsKey(Spelling.form(name.substring(0, kind)));
+    return synonyms.key(tells ? name.substring(0, kind) : name);
   }
 
   /** How the concept of that key is written, or else the key. */

@@ -4,7 +4,6 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.extract.Tagger.Tag;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Reads what stands beside what: "B such as A", "B (A, A)", "A (a B)", "A instead of B", "A, a B",
@@ -13,15 +12,11 @@ import java.util.Locale;
  */
 final class Neighbours {
 
-  private static final List<String> BASED = List.of("-based ", "-backed ", "-powered ", "-driven ");
-
   private final PhraseList phrases;
-  private final Context context;
   private final Statements out;
 
-  Neighbours(PhraseList phrases, Context context, Statements out) {
+  Neighbours(PhraseList phrases, Statements out) {
     this.phrases = phrases;
-    this.context = context;
     this.out = out;
   }
 
@@ -32,14 +27,26 @@ final class Neighbours {
         others(i);
         called(i);
         apposition(i);
-        based(i);
         instead(i);
         if (phrases.at(i + 1).isBracket()) {
-          new Bracket(phrases, i, kind(i), out).read();
+          new Bracket(phrases, i, out).read();
         }
       }
     }
     insteadOf();
+    examplesOf();
+  }
+
+  /** "Examples of Bs include A and A". */
+  private void examplesOf() {
+    for (int i = 0; i + 3 < phrases.size(); i++) {
+      if (phrases.at(i).word().equals("examples")
+          && phrases.isWord(i + 1, "of")
+          && phrases.isWord(i + 3, "include", "are")) {
+        Phrase kind = phrases.at(i + 2);
+        phrases.listed(i + 4).forEach(name -> example(name, kind, "examples of"));
+      }
+    }
   }
 
   /** "B such as A and A", "B like A" and "B, including A". */
@@ -47,39 +54,27 @@ final class Neighbours {
     Phrase nouns = kind(i);
     int j = phrases.isWord(i + 1, ",") ? i + 2 : i + 1;
     if (phrases.isWord(j, "such") && phrases.isWord(j + 1, "as")) {
-      phrases.listed(j + 2).forEach(name -> example(name, nouns, 0.8));
+      phrases.after(j + 2).forEach(name -> example(name, nouns, "such as"));
     } else if (phrases.isWord(j, "including") && nouns.isPlural()) {
-      phrases.listed(j + 1).forEach(name -> example(name, nouns, 0.6));
+      phrases.after(j + 1).forEach(name -> example(name, nouns, "including"));
     } else if (phrases.isWord(j, "like") && nouns.isPlural()) {
-      phrases.listed(j + 1).stream()
-          .filter(this::isKnown)
-          .filter(name -> !name.isPlural() || name.isName())
-          .forEach(name -> example(name, nouns, 0.5));
+      phrases.after(j + 1).forEach(name -> example(name, nouns, "like"));
     }
   }
 
-  private void example(Phrase name, Phrase kind, double confidence) {
-    out.add(name.name(), RelationType.INSTANCE_OF, kind.name(), confidence);
+  private void example(Phrase name, Phrase kind, String construction) {
+    out.add(name, RelationType.INSTANCE_OF, kind, construction);
   }
 
-  /**
-   * What has examples: the nearest nouns in the plural, or what "a" stands before. "Files of A such
-   * as" gives files.
-   */
+  /** What has examples: the nearest nouns in the plural, as in "tools of a kind such as A". */
   private Phrase kind(int i) {
-    Phrase nouns = phrases.at(i);
     int left = i;
     while (!phrases.at(left).isPlural()
-        && (phrases.at(left - 1).is(Tag.PREPOSITION) || phrases.at(left - 1).is(Tag.VERB))) {
-      left -= phrases.at(left - 2).isNouns() ? 2 : phrases.at(left - 3).isNouns() ? 3 : i + 3;
+        && (phrases.at(left - 1).is(Tag.PREPOSITION) || phrases.at(left - 1).is(Tag.VERB))
+        && phrases.at(left - 2).isNouns()) {
+      left -= 2;
     }
-    boolean alone = left == i && nouns.code();
-    boolean plain = (alone || !nouns.endsWithName()) && !nouns.article().equals("the");
-    Phrase far = phrases.at(left);
-    if (nouns.isPlural() || nouns.isIndefinite()) {
-      return nouns;
-    }
-    return far.isPlural() ? far : plain ? nouns : Phrase.NONE;
+    return phrases.at(left).isPlural() ? phrases.at(left) : phrases.at(i);
   }
 
   /** "A, A, and other B". */
@@ -89,7 +84,7 @@ final class Neighbours {
       int j = i - 1;
       while (j >= 1 && (phrases.at(j).joins() || phrases.at(j).isBracket())) {
         if (phrases.at(j - 1).isNouns() && !phrases.isWord(j - 2, "to")) {
-          example(phrases.at(j - 1), kind, 0.7);
+          example(phrases.at(j - 1), kind, "and other");
           j--;
         }
         j--;
@@ -99,11 +94,13 @@ final class Neighbours {
 
   /** "B called A". */
   private void called(int i) {
-    boolean tells = phrases.at(i).isCompound() || !GenericWords.isGeneric(phrases.at(i).word());
-    boolean named = phrases.isWord(i + 1, "called", "dubbed");
-    named |= phrases.isWord(i + 1, "named") && phrases.at(i).isIndefinite();
-    if (tells && named) {
-      out.add(phrases.at(i + 2).name(), RelationType.REFINES, phrases.at(i).name(), 0.6);
+    if (phrases.isWord(i + 1, "called", "dubbed", "named")) {
+      out.add(
+          phrases.at(i + 2),
+          RelationType.REFINES,
+          phrases.at(i),
+          "called",
+          phrases.at(i).isIndefinite() ? "a" : "no a");
     }
   }
 
@@ -117,17 +114,23 @@ final class Neighbours {
     boolean comma = phrases.isWord(i + 1, ",");
     boolean list = phrases.isWord(j + 1, ",") && (comma || phrases.at(j + 2).isIndefinite());
     list |= comma && phrases.at(i - 1).joins();
-    boolean colon = phrases.isWord(i + 1, ":") && i > 0;
-    boolean ends =
-        j + 1 >= phrases.size()
-            || phrases.isWord(
-                j + 1, "that", "which", "over", "of", "for", "where", ".", ",", "with", "between");
-    boolean plain = i > 0 && !phrases.at(i).isCompound() && !isKnown(phrases.at(i));
-    boolean bare = plain && phrases.at(i).article().isEmpty();
     boolean within = phrases.at(0).is(Tag.PREPOSITION) || phrases.at(0).is(Tag.CONJUNCTION);
     list |= comma && (within || goesOn(j + 1));
-    if (j > i + 1 && kind.isIndefinite() && ends && !list && !colon && !bare) {
-      out.add(phrases.at(i).name(), RelationType.REFINES, kind.name(), 0.6);
+    if (j > i + 1 && kind.isIndefinite() && (i > 0 || !phrases.isWord(i + 1, ":"))) {
+      String ends =
+          j + 1 >= phrases.size() || phrases.at(j + 1).is(Tag.PUNCTUATION)
+              ? "stops"
+              : phrases.isWord(j + 1, "that", "which", "where", "with")
+                  ? "goes on that"
+                  : phrases.at(j + 1).is(Tag.PREPOSITION) ? "goes on of" : "goes on";
+      out.add(
+          phrases.at(i),
+          RelationType.REFINES,
+          kind,
+          "A, a B",
+          ends,
+          comma ? "comma" : phrases.isWord(i + 1, ":") ? "colon" : "dash",
+          list ? "list" : "no list");
     }
   }
 
@@ -143,39 +146,11 @@ final class Neighbours {
     return phrases.at(i).is(Tag.AUXILIARY) || phrases.at(i).is(Tag.VERB);
   }
 
-  /** "a B-based A", with a B that has a proper name. */
-  private void based(int i) {
-    String name = phrases.at(i).name();
-    for (String ending : BASED) {
-      int at = name.indexOf(ending);
-      if (at > 0) {
-        String whole = name.substring(0, at);
-        String last = whole.substring(whole.lastIndexOf(' ') + 1);
-        boolean lower = last.equals(last.toLowerCase(Locale.ROOT));
-        boolean starts = i == 0 && last.equals(whole);
-        if (Names.isDistinctive(last) || (!lower && !starts)) {
-          String means = lower ? last : whole;
-          String what = name.substring(at + ending.length());
-          boolean named = what.indexOf(' ') > 0 || GenericWords.names(what, what, 1);
-          out.add(named ? what : "", RelationType.USES, means, 0.6);
-        }
-      }
-    }
-  }
-
-  /** "A instead of B", "A (instead of B)", "A rather than B" and "A (or B)". */
+  /** "A instead of B" and "A rather than B". */
   private void instead(int i) {
-    Phrase one = phrases.at(i);
-    PhraseList inside = new PhraseList(phrases.at(i + 1).inside());
-    boolean bracket = phrases.at(i + 1).isBracket();
-    boolean within = bracket && isInstead(inside, 0);
-    int j = within ? 0 : bracket ? i + 2 : i + 1;
-    PhraseList from = within ? inside : phrases;
-    if (isInstead(from, j) && isKnown(one) && isKnown(from.at(j + 2))) {
-      out.add(one.name(), RelationType.ALTERNATIVE_TO, from.at(j + 2).name(), 0.6);
-    } else if (inside.size() == 2 && inside.isWord(0, "or") && one.isName()) {
-      String other = inside.at(1).isName() ? inside.at(1).name() : "";
-      out.add(other, RelationType.ALTERNATIVE_TO, one.name(), 0.6);
+    int j = phrases.at(i + 1).isBracket() ? i + 2 : i + 1;
+    if (isInstead(phrases, j)) {
+      out.add(phrases.at(i), RelationType.ALTERNATIVE_TO, phrases.at(j + 2), "instead of");
     }
   }
 
@@ -186,8 +161,8 @@ final class Neighbours {
     if (isInstead(phrases, 0)
         && phrases.isWord(comma, ",")
         && phrases.isWord(comma + 1, "use", "prefer", "try", "choose")) {
-      String one = phrases.at(comma + 2).name();
-      out.add(one, RelationType.ALTERNATIVE_TO, phrases.at(i).name(), 0.6);
+      Phrase one = phrases.at(comma + 2);
+      out.add(one, RelationType.ALTERNATIVE_TO, phrases.at(i), "instead of A, use");
     }
   }
 
@@ -196,22 +171,16 @@ final class Neighbours {
         || (from.isWord(j, "rather") && from.isWord(j + 1, "than"));
   }
 
-  private boolean isKnown(Phrase nouns) {
-    return nouns.isName() || (nouns.isNamed() && context.names(nouns.name()));
-  }
-
   /** A noun phrase, and what stands in brackets after it. */
   private static final class Bracket {
 
     private final PhraseList phrases;
     private final int at;
     private final Phrase nouns;
-    private final Phrase given;
     private final List<Phrase> inside;
     private final Statements out;
 
-    Bracket(PhraseList phrases, int at, Phrase given, Statements out) {
-      this.given = given;
+    Bracket(PhraseList phrases, int at, Statements out) {
       this.phrases = phrases;
       this.at = at;
       this.nouns = phrases.at(at);
@@ -227,7 +196,7 @@ final class Neighbours {
               .isWord("e.g", "e.g.", "ex", "ex.", ":", ".", ",", "like", "such", "as")) {
         start++;
       }
-      if (start == inside.size()) {
+      if (start == inside.size() || inside.get(0).isWord("or", "and")) {
         return;
       }
       Phrase first = inside.get(start);
@@ -236,36 +205,40 @@ final class Neighbours {
       if (first.isIndefinite() && start > 0) {
         return;
       } else if (first.isIndefinite() && (!list || goesOn)) {
-        out.add(nouns.name(), RelationType.REFINES, first.name(), 0.6);
-      } else if (!examples(start) && inside.size() == 1 && first.isNamed()) {
-        one(first);
+        out.add(
+            nouns,
+            RelationType.REFINES,
+            first,
+            "A (a B)",
+            inside.size() == 1 ? "alone" : "goes on");
+      } else {
+        examples(start);
       }
     }
 
     /** "Bs (A, A)", "Bs of C (A, A)", "B (e.g. A)" and "B (A, A, etc.)". */
-    private boolean examples(int start) {
-      boolean comma = inside.stream().anyMatch(phrase -> phrase.isWord(",", "vs", "versus"));
+    private void examples(int start) {
+      boolean comma =
+          inside.stream().anyMatch(phrase -> phrase.isWord(",", "vs", "versus", "or", "and", "/"));
       boolean given = start > 0;
       boolean open =
           inside.size() > 2 && inside.get(inside.size() - 1).isWord("etc", "etc.", "...", ".");
-      List<String> names = comma || given ? pieces(start) : List.of();
-      Phrase kind = given ? this.given : kind(names.size());
+      List<Phrase> names = comma || given ? pieces(start) : List.of();
+      Phrase kind = given ? nouns : kind(names.size());
       boolean counted = kind.article().chars().anyMatch(Character::isDigit);
-      boolean several = kind.isPlural() && names.size() > 1;
-      boolean proper =
-          inside.stream().filter(Phrase::isNouns).allMatch(p -> p.isName() && kind.isCompound());
-      boolean classes = proper || kind.isPlural() || GenericWords.isClass(kind.word());
-      if (kind.code() && phrases.at(at - 1).is(Tag.PREPOSITION)) {
-        return false;
+      boolean proper = inside.stream().filter(Phrase::isNouns).allMatch(Phrase::isName);
+      for (Phrase name : names) {
+        out.add(
+            name,
+            RelationType.INSTANCE_OF,
+            kind,
+            given ? "(e.g. A)" : open ? "(A, etc.)" : "(A, A)",
+            proper ? "all names" : "not all names",
+            counted ? "counted" : "not counted",
+            "pieces " + Math.min(3, names.size()),
+            inside.stream().anyMatch(phrase -> phrase.isWord(",")) ? "commas" : "no commas",
+            kind == nouns ? "near" : "far kind");
       }
-      if (names.isEmpty() || !(given || (!counted && (several || (open && classes))))) {
-        return false;
-      }
-      double confidence = given || open ? 0.7 : 0.6;
-      for (String name : names) {
-        out.add(name, RelationType.INSTANCE_OF, kind.name(), confidence);
-      }
-      return true;
     }
 
     /** What the names in brackets are examples of: the nouns, or those that they belong to. */
@@ -283,20 +256,9 @@ final class Neighbours {
       return i == at || (kind.isPlural() && kind.isCompound()) ? kind : nouns;
     }
 
-    /** "Bs (A)" with a proper name, and "the big B (`a`)". */
-    private void one(Phrase name) {
-      boolean proper =
-          name.isName() && !name.isPlural() && Character.isUpperCase(name.name().charAt(0));
-      boolean definite = nouns.article().equals("the") || nouns.isIndefinite();
-      boolean named = name.code() && !nouns.isPlural() && definite && nouns.isCompound();
-      if (named || (proper && !name.code() && nouns.isPlural())) {
-        out.add(name.name(), RelationType.INSTANCE_OF, nouns.name(), 0.6);
-      }
-    }
-
     /** The phrases between commas, "and" and "or"; none if more than one stands between two. */
-    private List<String> pieces(int start) {
-      List<String> names = new ArrayList<>();
+    private List<Phrase> pieces(int start) {
+      List<Phrase> names = new ArrayList<>();
       boolean filled = false;
       for (Phrase phrase : inside.subList(start, inside.size())) {
         if (phrase.joins() || phrase.isWord("etc", "etc.", ".", "...", "vs", "versus")) {
@@ -307,9 +269,8 @@ final class Neighbours {
           }
           filled = true;
           boolean word = phrase.is(Tag.VERB) || phrase.is(Tag.ADJECTIVE) || phrase.is(Tag.ADVERB);
-          String name = phrase.isNouns() ? phrase.name() : word ? phrase.word() : "";
-          if (!name.isEmpty()) {
-            names.add(name);
+          if (phrase.isNamed() || word) {
+            names.add(phrase.named());
           }
         }
       }

@@ -1,6 +1,7 @@
 package dev.qortex.ingest.extract;
 
 import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Mark;
 import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.extract.Extraction.Concept;
 import dev.qortex.ingest.extract.Extraction.Relation;
@@ -13,9 +14,11 @@ import java.util.Optional;
 final class PatternExtractor implements Extractor {
 
   private final Tagger tagger;
+  private final double least;
 
-  PatternExtractor(Tagger tagger) {
+  PatternExtractor(Tagger tagger, double least) {
     this.tagger = tagger;
+    this.least = least;
   }
 
   @Override
@@ -23,18 +26,20 @@ final class PatternExtractor implements Extractor {
     List<Concept> concepts = new ArrayList<>();
     List<Relation> relations = new ArrayList<>();
     List<Rule> rules = new ArrayList<>();
-    RelationFinder relationFinder = new RelationFinder(reading.lexicon(), tagger);
+    RelationFinder relationFinder = new RelationFinder(tagger, least);
     RuleFinder ruleFinder = new RuleFinder(reading.document());
     for (Section section : reading.document().sections()) {
       TermFinder.terms(section).forEach(term -> concepts.add(concept(term, section, reading)));
       Optional<String> owner = reading.lexicon().owner(section.path());
       List<Block> blocks = new ArrayList<>(section.blocks());
       blocks.add(0, section.heading());
+      Context context = Context.under(reading.lexicon(), owner, startsWithCode(section.heading()));
       boolean opens = true;
       for (Block block : blocks) {
         boolean first = opens && block != section.heading();
         opens &= block == section.heading();
-        for (RelationFinder.Found found : relationFinder.relations(block, owner, first)) {
+        for (RelationFinder.Found found :
+            relationFinder.relations(block, first ? context : context.later())) {
           relations.add(
               new Relation(
                   found.source(),
@@ -56,6 +61,11 @@ final class PatternExtractor implements Extractor {
       }
     }
     return new Extraction(concepts, relations, rules, List.of());
+  }
+
+  private static boolean startsWithCode(Block heading) {
+    return heading.marks().stream()
+        .anyMatch(mark -> mark.kind() == Mark.Kind.CODE && mark.start() == 0);
   }
 
   /** What the rule names, or else what its heading does. */

@@ -37,6 +37,20 @@ record Phrase(
     WORD
   }
 
+  /** A name that stands elsewhere: in the heading that "it" means. */
+  static Phrase heading(String name) {
+    return new Phrase(Kind.NOUNS, Tag.NAME, "", new Span(0, 0), name, "", false, List.of());
+  }
+
+  /** The same words, as a name. */
+  Phrase named() {
+    return isNamed() ? this : new Phrase(Kind.NOUNS, Tag.NOUN, word, span, word, "", code, inside);
+  }
+
+  boolean isHeading() {
+    return isNamed() && span.length() == 0;
+  }
+
   static Phrase word(Tag tag, String word, Span span) {
     return new Phrase(Kind.WORD, tag, word, span, "", "", false, List.of());
   }

@@ -12,7 +12,9 @@ final class PhraseList {
   private static final Set<String> QUANTITIES =
       GenericWords.set(
           "combination set number top list collection pair series variety mix group kind type form"
-              + " sequence couple family version variant");
+              + " sequence couple family version variant range array plenty");
+
+  private static final Set<String> NONE = Set.of("no", "neither", "what", "which");
 
   /** The subject that they start is not all that its name means. */
   private static final Set<String> SOME =
@@ -20,9 +22,21 @@ final class PhraseList {
           "these those no neither some what which two three most many few several other another");
 
   private final List<Phrase> phrases;
+  private final String text;
 
-  PhraseList(List<Phrase> phrases) {
+  PhraseList(List<Phrase> phrases, String text) {
     this.phrases = phrases;
+    this.text = text;
+  }
+
+  /** What stands in the bracket at that index. */
+  PhraseList inside(int bracket) {
+    return new PhraseList(at(bracket).inside(), text);
+  }
+
+  /** What is written at that index. */
+  String text(int i) {
+    return at(i).span().of(text);
   }
 
   int size() {
@@ -42,9 +56,23 @@ final class PhraseList {
     return at(i).isWord(words);
   }
 
+  /** Where the ends of a statement stand. */
+  List<String> around(Statements.Statement said) {
+    List<String> signs = new ArrayList<>();
+    if (at(0) == said.source()) {
+      signs.add("source first");
+    }
+    for (int i = 0; i + 1 < size(); i++) {
+      if (at(i) == said.target() && isWord(i + 1, "of")) {
+        signs.add("target of something");
+      }
+    }
+    return signs;
+  }
+
   /** The name of the term that the sentence starts with and explains, "A: ..." or "A -- ...". */
-  List<String> term() {
-    return explanation() > 0 ? List.of(at(0).name()) : List.of();
+  List<Phrase> term() {
+    return explanation() > 0 ? List.of(at(0)) : List.of();
   }
 
   /** Where the explanation of a leading term starts; -1 if the sentence has none. */
@@ -64,24 +92,24 @@ final class PhraseList {
   }
 
   /** The names in the list that ends there, before a verb: those who do it. */
-  List<String> before(int end) {
+  List<Phrase> before(int end) {
     int i = end;
     while (at(i - 1).is(Tag.PREPOSITION) && at(i - 2).isNouns()) {
       i -= 2;
     }
     Phrase head = at(i);
-    if (at(i - 1).is(Tag.PREPOSITION) || isSome(head) || !head.isNamed()) {
+    if (at(i - 1).is(Tag.PREPOSITION) || NONE.contains(head.article()) || !head.isNamed()) {
       return List.of();
     }
-    List<String> names = new ArrayList<>();
-    names.add(head.name());
+    List<Phrase> names = new ArrayList<>();
+    names.add(head);
     boolean and = false;
     int j = i - 1;
     while (j >= 1 && (at(j).joins() || at(j).isBracket())) {
       and |= at(j).isWord("and", "or", "&");
       if (at(j - 1).isNouns() && and) {
         if (at(j - 1).isNamed()) {
-          names.add(0, at(j - 1).name());
+          names.add(0, at(j - 1));
         }
         j--;
       }
@@ -93,10 +121,10 @@ final class PhraseList {
       return List.of();
     }
     boolean starts = j < 0 || at(j).is(Tag.CONJUNCTION) || at(j).is(Tag.PUNCTUATION);
-    return starts ? names : List.of(head.name());
+    return starts ? names : List.of(head);
   }
 
-  private static boolean isSome(Phrase head) {
+  static boolean isSome(Phrase head) {
     boolean counted = !head.article().isEmpty() && Character.isDigit(head.article().charAt(0));
     boolean here = head.article().equals("this") && head.tag() != Tag.NAME;
     boolean doing = head.word().endsWith("ing") && head.name().matches(".*[a-rt-z]s [a-z]+");
@@ -136,6 +164,9 @@ final class PhraseList {
       i = start;
       while (at(i).is(Tag.ADVERB) || isWord(i, "both")) {
         i++;
+      }
+      if (at(i).is(Tag.DETERMINER) && isWord(i + 1, "of")) {
+        i += 2;
       }
     }
 

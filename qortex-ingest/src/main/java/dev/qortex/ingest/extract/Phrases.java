@@ -12,6 +12,7 @@ import java.util.Locale;
 /** Cuts a sentence into phrases. What is marked as code is one name. */
 final class Phrases {
 
+  private static final List<String> BASED = List.of("-based", "-backed", "-powered", "-driven");
   private static final int DEEPEST = 3;
   private static final int MOST_WORDS = 5;
   private static final int LONGEST_CALL = 30;
@@ -32,10 +33,7 @@ final class Phrases {
   private final List<Word> words = new ArrayList<>();
   private int open;
 
-  private final Lexicon lexicon;
-
-  private Phrases(Block block, Span sentence, Tagger tagger, Lexicon lexicon) {
-    this.lexicon = lexicon;
+  private Phrases(Block block, Span sentence, Tagger tagger) {
     this.text = block.text();
     List<Mark> code =
         block.marksIn(sentence).stream().filter(mark -> mark.kind() == Mark.Kind.CODE).toList();
@@ -133,7 +131,10 @@ final class Phrases {
     }
     Word last = words.get(words.size() - 1);
     int close = find(')', start, Math.min(text.length(), start + LONGEST_CALL));
-    return last.span().end() == start && last.isNominal() && close > 0;
+    return last.span().end() == start
+        && last.isNominal()
+        && close > 0
+        && text.substring(start, close).replace(", ", ",").indexOf(' ') < 0;
   }
 
   private boolean continues(int start) {
@@ -141,8 +142,8 @@ final class Phrases {
   }
 
   /** The phrases of that part of a block, from left to right. */
-  static List<Phrase> of(Block block, Span sentence, Tagger tagger, Lexicon lexicon) {
-    Phrases all = new Phrases(block, sentence, tagger, lexicon);
+  static List<Phrase> of(Block block, Span sentence, Tagger tagger) {
+    Phrases all = new Phrases(block, sentence, tagger);
     return all.phrases(0, all.words.size(), 0);
   }
 
@@ -193,6 +194,9 @@ final class Phrases {
     }
     while (i < to) {
       Word word = words.get(i);
+      if (i > start && isQuote(words.get(i - 1).span().end(), word.span().start())) {
+        break;
+      }
       if (word.isNominal()) {
         end = i + 1;
         if (joins(i, to)) {
@@ -203,6 +207,8 @@ final class Phrases {
         if (!describes) {
           break;
         }
+      } else if (word.tag() == Tag.NUMBER && i > start && end == i && isVersioned(i)) {
+        end = i + 1;
       } else if (word.tag() != Tag.ADJECTIVE
           && word.tag() != Tag.NUMBER
           && !describes(i, start, to)) {
@@ -211,6 +217,21 @@ final class Phrases {
       i++;
     }
     return end;
+  }
+
+  /** Whether the number at that index belongs to the name before it, as in "HTTP 3". */
+  private boolean isVersioned(int i) {
+    Word name = words.get(i - 1);
+    return name.tag() == Tag.NAME && !name.code();
+  }
+
+  /** Whether a quotation starts or ends between two words. */
+  private boolean isQuote(int from, int to) {
+    boolean quote = false;
+    for (int i = from; i < to; i++) {
+      quote |= "\"“”".indexOf(text.charAt(i)) >= 0;
+    }
+    return quote;
   }
 
   /** Whether "of" stands between two words of one proper name there. */
@@ -233,6 +254,9 @@ final class Phrases {
         i + 1 < to && (words.get(i + 1).isNominal() || words.get(i + 1).tag() == Tag.ADJECTIVE);
     if (!participle || !before) {
       return false;
+    }
+    if (i > start && BASED.contains("-" + word.lower())) {
+      return words.get(i - 1).tag() == Tag.NAME || words.get(i - 1).tag() == Tag.NUMBER;
     }
     boolean relates = RelationVerbs.isKnown(Verbs.base(word.lower()));
     if (i > start) {
@@ -277,51 +301,34 @@ final class Phrases {
         List.of());
   }
 
+  private static boolean isBased(String word) {
+    return BASED.stream().anyMatch(end -> word.endsWith(end) || word.equals(end.substring(1)));
+  }
+
   /** What the words name: without what only points, counts or owns; code without its kind. */
   private String name(int from, int to) {
     int start = from;
     int code = -1;
     for (int i = from; i < to; i++) {
       Word word = words.get(i);
-      boolean type =
-          i == to - 2
-              && i > from
-              && word.tag() == Tag.NAME
-              && GenericWords.isType(words.get(to - 1).lower());
-      if (word.code()
-          || type
-          || (i < to - 1
-              && word.tag() == Tag.NAME
-              && words.get(to - 1).lower().equals(GenericWords.singular(words.get(to - 1).lower()))
-              && GenericWords.isCamel(word.text()))) {
-        code = i;
-      }
+      code = word.code() || (word.tag() == Tag.NAME && word.lower().indexOf('_') > 0) ? i : code;
       boolean owner = word.lower().endsWith("'s") || word.lower().endsWith("s'");
-      if (owner
-          || (i == start && i < to - 1 && GenericWords.onlyPoints(word.lower(), word.tag()))) {
+      boolean points =
+          i == start
+              && (GenericWords.onlyPoints(word.lower(), word.tag())
+                  || word.lower().chars().filter(c -> c == '-').count() > 1);
+      if (owner || points || isBased(word.lower())) {
         start = Math.min(i + 1, to - 1);
       }
     }
-    boolean kindsOnly = code >= 0;
-    for (int i = code + 1; i < to; i++) {
-      kindsOnly &= GenericWords.isKind(words.get(i).lower());
-    }
-    if (kindsOnly) {
+    if (code == to - 1) {
       String identifier = words.get(code).text();
       return GenericWords.isIdentifier(identifier) ? identifier : "";
     }
     if (to - start > MOST_WORDS) {
       start = to - WORDS_OF_A_LONG_NAME;
     }
-    Word only = words.get(start);
-    if (to - start == 1 && only.code() && !GenericWords.isIdentifier(only.text())) {
-      return "";
-    }
     String name = text.substring(words.get(start).span().start(), words.get(to - 1).span().end());
-    String head = words.get(to - 1).lower();
-    boolean names = GenericWords.names(name, head, to - start);
-    return names || (to - start == 1 && !GenericWords.isNever(head) && lexicon.defines(name))
-        ? name
-        : "";
+    return GenericWords.names(name, words.get(to - 1).lower()) ? name : "";
   }
 }

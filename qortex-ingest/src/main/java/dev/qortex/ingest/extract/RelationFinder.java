@@ -4,9 +4,12 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Sentences;
 import dev.qortex.ingest.document.Span;
+import dev.qortex.ingest.extract.Statements.Statement;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 
 /**
  * Finds typed relations in sentences: what their verbs say, and what stands beside what. A negated
@@ -19,47 +22,61 @@ final class RelationFinder {
 
   private static final int LONGEST_SENTENCE = 500;
 
-  private final Lexicon lexicon;
   private final Tagger tagger;
+  private final double least;
 
-  RelationFinder(Lexicon lexicon, Tagger tagger) {
-    this.lexicon = lexicon;
+  /**
+   * @param least the probability from which on a relation counts
+   */
+  RelationFinder(Tagger tagger, double least) {
     this.tagger = tagger;
+    this.least = least;
   }
 
   /**
    * The relations that a block states.
    *
-   * @param owner the concept that "it" means, if there is one
-   * @param opens whether the block is the first under its heading
+   * @param heading what the block stands under
    */
-  List<Found> relations(Block block, Optional<String> owner, boolean opens) {
+  List<Found> relations(Block block, Context heading) {
     List<Found> found = new ArrayList<>();
     if (block.isProse()) {
-      boolean first = opens;
-      Context context = Context.under(lexicon, owner, true);
+      Context context = heading;
       for (Span span : Sentences.of(block.text())) {
         boolean asked = block.text().charAt(span.end() - 1) == '?';
         if (span.length() <= LONGEST_SENTENCE && !asked) {
-          String quote = span.of(block.text());
-          for (Statements.Statement said :
-              statements(block, span, first ? context : context.later())) {
-            found.add(
-                new Found(said.source(), said.type(), said.target(), said.confidence(), quote));
-          }
+          found.addAll(likely(block, span, context));
         }
-        first = false;
+        context = context.later();
       }
     }
     return found;
   }
 
-  private List<Statements.Statement> statements(Block block, Span span, Context context) {
-    Statements statements = new Statements();
-    PhraseList phrases = new PhraseList(Phrases.of(block, span, tagger, lexicon));
+  private Collection<Found> likely(Block block, Span span, Context context) {
+    String quote = span.of(block.text());
+    Map<List<String>, Found> likely = new LinkedHashMap<>();
+    for (Statement said : statements(block, span, context)) {
+      double confidence = Plausibility.of(said, context);
+      if (confidence >= least) {
+        Found one =
+            new Found(said.source().name(), said.type(), said.target().name(), confidence, quote);
+        List<String> key =
+            List.of(Names.key(one.source()), said.type().value(), Names.key(one.target()));
+        likely.merge(key, one, (a, b) -> b.confidence() > a.confidence() ? b : a);
+      }
+    }
+    return likely.values();
+  }
+
+  /** Whatever the words of a sentence seem to say. */
+  List<Statement> statements(Block block, Span span, Context context) {
+    Statements statements = new Statements(block.kind(), block.text().charAt(span.end() - 1));
+    PhraseList phrases = new PhraseList(Phrases.of(block, span, tagger), block.text());
     new Clauses(phrases, context, statements).read();
-    new Neighbours(phrases, context, statements).read();
+    new Neighbours(phrases, statements).read();
     new Definitions(phrases, context, statements).read();
+    statements.all().forEach(said -> said.signs().addAll(phrases.around(said)));
     return statements.all();
   }
 }

@@ -1,41 +1,63 @@
 package dev.qortex.ingest.extract;
 
 import dev.qortex.core.model.RelationType;
+import dev.qortex.ingest.document.Block;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 
-/** The relations that one sentence states, each once, with the greatest confidence. */
+/** The relations that one sentence may state, in the order in which they are found. */
 final class Statements {
 
-  /** A relation between two names. */
-  record Statement(String source, RelationType type, String target, double confidence) {}
+  /**
+   * A relation between two names.
+   *
+   * @param construction what in the sentence says it, such as "such as" or "use"
+   * @param signs what speaks for it or against it
+   */
+  record Statement(
+      Phrase source, RelationType type, Phrase target, String construction, Set<String> signs) {
 
-  private final Map<String, Statement> found = new LinkedHashMap<>();
+    Statement {
+      signs = new TreeSet<>(signs);
+    }
 
-  /** Adds a relation, unless one of the names is empty or both are one. */
-  void add(String source, RelationType type, String target, double confidence) {
-    String from = Names.key(source);
-    String to = Names.key(target);
-    if (!from.isEmpty() && !to.isEmpty() && !from.equals(to)) {
-      found.merge(
-          from + "\n" + type + "\n" + to,
-          new Statement(source, type, target, confidence),
-          (a, b) -> b.confidence() > a.confidence() ? b : a);
+    Statement turned() {
+      return new Statement(target, type, source, construction, signs);
     }
   }
 
-  /** Adds what a verb says of its subject and its object. */
-  void add(String subject, RelationVerbs.Meaning meaning, String object, double confidence) {
-    if (meaning.inverse()) {
-      add(object, meaning.type(), subject, confidence);
-    } else {
-      add(subject, meaning.type(), object, confidence);
+  private final List<Statement> found = new ArrayList<>();
+  private final List<String> everywhere = new ArrayList<>();
+
+  /**
+   * @param kind of the block that the sentence stands in
+   * @param last its last character
+   */
+  Statements(Block.Kind kind, char last) {
+    everywhere.add("in " + kind.name().toLowerCase(Locale.ROOT));
+    if (last == ':') {
+      everywhere.add("announces");
+    }
+  }
+
+  /** Adds a relation, unless one of the phrases names nothing or both name one thing. */
+  void add(Phrase source, RelationType type, Phrase target, String construction, String... signs) {
+    add(new Statement(source, type, target, construction, Set.of(signs)));
+  }
+
+  void add(Statement statement) {
+    String from = Names.key(statement.source().name());
+    String to = Names.key(statement.target().name());
+    if (!from.isEmpty() && !to.isEmpty() && !from.equals(to)) {
+      statement.signs().addAll(everywhere);
+      found.add(statement);
     }
   }
 
   List<Statement> all() {
-    return new ArrayList<>(found.values());
+    return found;
   }
 }

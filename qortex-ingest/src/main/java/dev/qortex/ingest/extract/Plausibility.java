@@ -1,0 +1,108 @@
+package dev.qortex.ingest.extract;
+
+import dev.qortex.ingest.extract.Statements.Statement;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * How likely it is that a sentence states what its words seem to say. Signs speak for it or against
+ * it: the construction, who the subject is, what the two ends look like. The logistic function of
+ * the sum of their weights is the probability. The weights were fitted by logistic regression with
+ * a quadratic penalty on sentences of software documentation that people had labelled; of a hundred
+ * statements with a probability of .7, about seventy are right in documents that the fit did not
+ * see. Immutable, thread-safe.
+ */
+final class Plausibility {
+
+  private static final Map<String, Double> WEIGHTS = weights("plausibility.tsv");
+  private static final double BIAS = WEIGHTS.getOrDefault("any", 0.0);
+  private static final int LONG_HEADING = 3;
+
+  private Plausibility() {}
+
+  /** From 0 to 1, in hundredths. */
+  static double of(Statement statement, Context context) {
+    double sum = BIAS;
+    for (String sign : signs(statement, context)) {
+      sum += WEIGHTS.getOrDefault(sign, 0.0);
+    }
+    return Math.round(100 / (1 + Math.exp(-sum))) / 100.0;
+  }
+
+  /** All that speaks for the statement or against it. */
+  static List<String> signs(Statement statement, Context context) {
+    List<String> signs = new ArrayList<>(statement.signs());
+    signs.add("by " + statement.construction());
+    signs.add("type " + statement.type().value());
+    end("source", statement.source(), context, signs);
+    end("target", statement.target(), context, signs);
+    return signs;
+  }
+
+  private static void end(String end, Phrase phrase, Context context, List<String> signs) {
+    String name = phrase.name();
+    boolean known = context.lexicon().knows(name);
+    int words = (int) name.chars().filter(c -> c == ' ').count() + 1;
+    if (phrase.isHeading()) {
+      signs.add(end + (Context.isThing(name) ? " heading" : " topic"));
+      if (words > 1) {
+        signs.add(end + " heading of " + (words > LONG_HEADING ? "many" : "some") + " words");
+      }
+    } else if (phrase.code() || phrase.isName()) {
+      signs.add(end + (phrase.code() ? " code" : " name"));
+    } else {
+      word(end, name, known, words > 1, signs);
+    }
+    if (known && phrase.tag() == Tagger.Tag.NAME) {
+      signs.add(end + " known");
+    }
+    if (phrase.isPlural()) {
+      signs.add(end + " plural");
+    }
+    if (!phrase.article().isEmpty()) {
+      signs.add(end + " after " + article(phrase.article()));
+    }
+  }
+
+  private static String article(String article) {
+    boolean number = Character.isDigit(article.charAt(0));
+    return number ? "a number" : article.equals("an") ? "a" : article;
+  }
+
+  private static void word(
+      String end, String name, boolean known, boolean compound, List<String> signs) {
+    String head = name.substring(name.lastIndexOf(' ') + 1);
+    signs.add(end + (compound ? " words" : " word") + (known ? " known" : ""));
+    if (GenericWords.isGeneric(head)) {
+      signs.add(end + (compound ? " with generic head" : " generic"));
+    }
+    if (compound && name.substring(0, name.indexOf(' ')).endsWith("ing")) {
+      signs.add(end + " doing");
+    }
+  }
+
+  private static Map<String, Double> weights(String resource) {
+    Map<String, Double> weights = new HashMap<>();
+    InputStream stream =
+        Objects.requireNonNull(Plausibility.class.getResourceAsStream(resource), resource);
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        int tab = line.indexOf('\t');
+        weights.put(line.substring(tab + 1), Double.valueOf(line.substring(0, tab)));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return weights;
+  }
+}
