@@ -179,8 +179,8 @@ final class Imperatives {
           || rest.startsWith(" ") && !NO_OBJECT.matcher(rest).lookingAt();
     }
     return rest.startsWith(" ")
-        && canBeVerb(told, lower(verb))
-        && opens(rest.substring(1), lower(verb));
+        && opens(rest.substring(1), lower(verb))
+        && canBeVerb(told, lower(verb));
   }
 
   /** Whether an unknown word at the start may be a verb in its base form. */

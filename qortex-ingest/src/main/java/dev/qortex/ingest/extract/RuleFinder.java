@@ -221,16 +221,18 @@ final class RuleFinder {
         || text.endsWith("?")) {
       return Optional.empty();
     }
-    return demand(text, setting).or(() -> advice(text, setting));
+    boolean tasks = setting == Setting.TASKS;
+    Imperatives.Head head = tasks ? new Imperatives.Head(text, "") : Imperatives.head(text);
+    Optional<Strength> demand = demand(text, head.told(), tasks);
+    return demand.isPresent() || tasks ? demand : advice(text, head, setting);
   }
 
-  private static Optional<Strength> demand(String text, Setting setting) {
-    String told = setting == Setting.TASKS ? text : Imperatives.head(text).told();
+  private static Optional<Strength> demand(String text, String told, boolean tasks) {
     if (NO_DEMAND.matcher(told).find()) {
       return Optional.empty();
     }
     Optional<Strength> plain = DEMANDS.stream().filter(s -> s.fits(told)).findFirst();
-    return plain.isPresent() || setting == Setting.TASKS ? plain : modal(text);
+    return plain.isPresent() || tasks ? plain : modal(text);
   }
 
   private static Optional<Strength> modal(String text) {
@@ -238,11 +240,7 @@ final class RuleFinder {
         .map(n -> Strength.starting(".", n.negative() ? DO_NOT : DO, n.strict() ? 0.85 : 0.8));
   }
 
-  private static Optional<Strength> advice(String text, Setting setting) {
-    if (setting == Setting.TASKS) {
-      return Optional.empty();
-    }
-    Imperatives.Head head = Imperatives.head(text);
+  private static Optional<Strength> advice(String text, Imperatives.Head head, Setting setting) {
     String told = head.told();
     boolean announces = text.endsWith(":");
     boolean norms = setting == Setting.NORMS;
