@@ -67,7 +67,7 @@ final class RuleFinder {
           Strength.starting("consider \\w+ing", DO, 0.8),
           Strength.starting("(?:try|remember) to|take care|be (?!aware)\\p{L}+", DO, 0.8));
 
-  private static final Strength ADVICE = Strength.starting(".", DO, 0.8);
+  private static final Strength ADVICE = Strength.starting(".", DO, 0.7);
   private static final Strength INSTRUCTION = Strength.starting(".", DO, 0.8);
 
   /** Words of demand that make none: talk, guesses, what others must. */

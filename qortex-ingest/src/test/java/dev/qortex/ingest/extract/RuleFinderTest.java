@@ -48,8 +48,8 @@ class RuleFinderTest {
         "It is recommended to pin versions.|general|0.8",
         "When writing tests, never sleep.|antipattern|0.9",
         "In a transaction, do not call others.|antipattern|0.9",
-        "Keep methods short and clear.|general|0.8",
-        "use one clock per process|general|0.8"
+        "Keep methods short and clear.|general|0.7",
+        "use one clock per process|general|0.7"
       })
   void wordsOfDemandMakeARule(String text, String category, double confidence) {
     assertThat(rules(text))
