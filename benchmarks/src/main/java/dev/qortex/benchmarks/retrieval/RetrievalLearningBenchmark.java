@@ -106,6 +106,7 @@ public final class RetrievalLearningBenchmark implements Benchmark {
         halves(memory, "odd_to_even-", asking, teaching, options, results);
       }
       attacks(memory, conversations, teaching, asking, options.seed(), results);
+      recovery(memory, asking, results);
     }
     simulation(options, results);
   }
@@ -330,6 +331,43 @@ public final class RetrievalLearningBenchmark implements Benchmark {
       }
       results.count(name, "changed_after_forgetting", changed(asking, before, ask(memory, asking)));
     }
+  }
+
+  /** 200 rejections of a turn that is right, each of another session, and honest accepts after it. */
+  private static void recovery(ConversationMemory memory, List<Item> asking, Results results) {
+    Item item =
+        asking.stream()
+            .filter(one -> one.asked().gold().contains(turns(memory, one).get(0)))
+            .findFirst()
+            .orElseThrow();
+    String turn = turns(memory, item).get(0);
+    String node = memory.node(item.conversation(), turn);
+    String text = item.asked().text();
+    Question question =
+        Question.of(text).in(item.conversation().domain()).kinds(NodeKind.PASSAGE);
+    List<LoggedFeedback> spam = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      Question asked = question.session("spam" + i);
+      spam.add(LoggedFeedback.of("spam" + i, asked, WHEN, Map.of(node, Outcome.REJECTED)));
+    }
+    memory.memory().replay(spam);
+    int fallen = turns(memory, item).indexOf(turn) + 1;
+    results.count("attack_rejections", "rank_after_200_rejections", fallen);
+    int accepts = 0;
+    while (accepts < 100 && turns(memory, item).indexOf(turn) != 0) {
+      Question asked = question.session("honest" + accepts);
+      memory
+          .memory()
+          .replay(
+              List.of(
+                  LoggedFeedback.of(
+                      "honest" + accepts++, asked, WHEN, Map.of(node, Outcome.ACCEPTED))));
+    }
+    results.count("attack_rejections", "accepts_until_first_again", accepts);
+  }
+
+  private static List<String> turns(ConversationMemory memory, Item item) {
+    return memory.turns(memory.ask(item.conversation(), item.asked().text(), ASKED, ""));
   }
 
   private static Map<String, Integer> categories(RunOptions options) throws Exception {
