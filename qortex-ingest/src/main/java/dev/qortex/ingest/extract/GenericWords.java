@@ -84,49 +84,6 @@ final class GenericWords {
     return ALONE.contains(singular(word));
   }
 
-  static boolean isNever(String word) {
-    return NEVER.contains(singular(word));
-  }
-
-  static boolean isType(String word) {
-    return TYPES.contains(singular(word));
-  }
-
-  /** Whether it is written like a type in code, as "QueryPlan". */
-  static boolean isCamel(String word) {
-    boolean lower = false;
-    for (int i = 0; i < word.length(); i++) {
-      if (!Character.isLetterOrDigit(word.charAt(i))) {
-        return false;
-      }
-      if (lower && Character.isUpperCase(word.charAt(i))) {
-        return true;
-      }
-      lower = Character.isLowerCase(word.charAt(i));
-    }
-    return false;
-  }
-
-  private static final Set<String> TYPES = set("interface protocol class type");
-
-  /** Whether the word heads a list of anything. */
-  static boolean isLabel(String word) {
-    return LABELS.contains(singular(word));
-  }
-
-  private static final Set<String> LABELS =
-      set("metric label node edge event connection entity update note topic keyword tag author");
-
-  /** Whether it tells of a kind of things even in the singular: "the file format (CSV, etc.)". */
-  static boolean isClass(String word) {
-    return CLASSES.contains(word);
-  }
-
-  private static final Set<String> CLASSES =
-      set(
-          "type kind format category mode option language role status state level strategy library"
-              + " tool framework database provider backend model event method");
-
   /** Whether it ends headings of what one may do with a thing, or know of it. */
   static boolean isTopic(String word) {
     return TOPICS.contains(singular(word));

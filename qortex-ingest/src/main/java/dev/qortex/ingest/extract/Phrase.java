@@ -111,13 +111,6 @@ record Phrase(
     return article.equals("a") || article.equals("an");
   }
 
-  /** Whether its last word is code or has a capital. */
-  boolean endsWithName() {
-    String words = name.strip();
-    int last = words.lastIndexOf(' ') + 1;
-    return isNamed() && (code || words.isEmpty() || !Character.isLowerCase(words.charAt(last)));
-  }
-
   /** Whether its name has more than one word. */
   boolean isCompound() {
     return name.indexOf(' ') > 0;

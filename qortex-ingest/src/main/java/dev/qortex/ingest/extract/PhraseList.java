@@ -16,11 +16,6 @@ final class PhraseList {
 
   private static final Set<String> NONE = Set.of("no", "neither", "what", "which");
 
-  /** The subject that they start is not all that its name means. */
-  private static final Set<String> SOME =
-      GenericWords.set(
-          "these those no neither some what which two three most many few several other another");
-
   private final List<Phrase> phrases;
   private final String text;
 
@@ -122,13 +117,6 @@ final class PhraseList {
     }
     boolean starts = j < 0 || at(j).is(Tag.CONJUNCTION) || at(j).is(Tag.PUNCTUATION);
     return starts ? names : List.of(head);
-  }
-
-  static boolean isSome(Phrase head) {
-    boolean counted = !head.article().isEmpty() && Character.isDigit(head.article().charAt(0));
-    boolean here = head.article().equals("this") && head.tag() != Tag.NAME;
-    boolean doing = head.word().endsWith("ing") && head.name().matches(".*[a-rt-z]s [a-z]+");
-    return here || doing || SOME.contains(head.article()) || (counted && head.tag() != Tag.NAME);
   }
 
   /** The named noun phrases of the list that starts there, in any case. */

@@ -32,7 +32,7 @@ class WordTaggerTest {
         "It does not quickly end.|PRO AUX OTH ADV VER",
         "Retries require a pause.|NOU VER DET NOU",
         "Uses a cache.|VER DET NOU",
-        "The order process uses string sorting tools.|DET NOU NOU VER NOU NOU NOU",
+        "The order process uses string tools.|DET NOU NOU VER NOU NOU",
         "It supports the chat models and parcels.|PRO VER DET NOU NOU CON NOU",
         "It keeps ropes unlocking new ports.|PRO VER NOU VER ADJ NOU",
         "Vector Stores include maps.|NOU NAM VER NOU",
