@@ -118,6 +118,22 @@ class DocumentIngestorTest {
   }
 
   @Test
+  void aPassageWithoutATitleIsAboutTheNameThatItOpensWith() {
+    IngestionManifest manifest =
+        ingestor.read(
+            List.of(
+                new TitledPassage("1", "", "Ann Reed (born 1931 in Hull) was a painter."),
+                new TitledPassage("2", "", "The Blue Harbour, a film of hers, is lost."),
+                new TitledPassage("3", "", "Ann Reed painted. Hull is far."),
+                new TitledPassage("4", "Painters", "So Ann Reed was a painter.")),
+            "d");
+    assertThat(manifest.edges())
+        .filteredOn(edge -> "owner".equals(edge.properties().get("role")))
+        .extracting(edge -> edge.provenance().sourceId() + " " + edge.targetId())
+        .containsExactly("d:1 d:ann reed", "d:2 d:blue harbour", "d:4 d:painters");
+  }
+
+  @Test
   void aParserOfTheHostReadsItsOwnFiles() throws IOException {
     DocumentParser shouting =
         new DocumentParser() {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -44,7 +45,8 @@ final class QuestionSets {
       Set<String> gold = new TreeSet<>();
       asked
           .path("gold_titles")
-          .forEach(title -> gold.addAll(byTitle.getOrDefault(title.asText(), Set.of())));
+          .forEach(
+              title -> gold.addAll(byTitle.getOrDefault(title.asText(), missing(title.asText()))));
       questions.add(asked(asked, gold));
     }
     return new Corpus("twowiki", texts, questions);
@@ -85,12 +87,17 @@ final class QuestionSets {
         if (paragraph.path("is_supporting").asBoolean()) {
           String content =
               paragraph.path("title").asText() + "\n" + paragraph.path("paragraph_text").asText();
-          gold.add(idOf.getOrDefault(content, "missing: " + content));
+          gold.addAll(Optional.ofNullable(idOf.get(content)).map(Set::of).orElse(missing(content)));
         }
       }
       questions.add(asked(asked, gold));
     }
     return new Corpus("musique", texts, questions);
+  }
+
+  /** Gold that no text is counts as missed. */
+  private static Set<String> missing(String gold) {
+    return Set.of("missing: " + gold);
   }
 
   private static List<String> names(JsonNode extracted) {

@@ -32,6 +32,13 @@ class NameMatchesTest {
   }
 
   @Test
+  void aYearDoesNotMakeAQuestionOneWithCapitals() {
+    assertThat(names("which film of 1999 did shawn levy direct in budapest?"))
+        .containsExactly("budapest", "shawn levy");
+    assertThat(NameMatches.capitals(Phrases.words("which films of 1999 won?"))).isEmpty();
+  }
+
+  @Test
   void aNameThatIsWrittenALittleDifferentlyIsFoundByItsRareWords() {
     assertThat(names("Who is Shawn Adam Levy?")).containsExactly("shawn levy");
     assertThat(names("Who is Sean Adam Levinson?")).isEmpty();
