@@ -77,7 +77,7 @@ final class NameMatches {
   /** The words that look like parts of names; numbers do where other words have a capital. */
   static Set<String> capitals(List<Phrases.Word> words) {
     Set<String> capitals = new HashSet<>();
-    boolean cased = words.stream().anyMatch(NameMatches::isName);
+    boolean cased = words.stream().anyMatch(word -> isName(word) && word.counts());
     for (Phrases.Word word : words) {
       if (cased && word.capital() && word.counts()) {
         capitals.add(word.folded());
