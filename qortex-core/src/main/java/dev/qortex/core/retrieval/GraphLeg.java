@@ -181,9 +181,11 @@ public final class GraphLeg implements Leg {
         walk.run(conceptStarts, passageStarts);
         for (int passage : walk.passages()) {
           double score = Math.sqrt(walk.passage(passage));
-          String id = graph.passage(passage).id();
-          if (best.admits(score) && context.scope().accepts().test(id)) {
-            best.offer(id, score);
+          if (best.admits(score)) {
+            String id = graph.passage(passage).id();
+            if (context.scope().accepts().test(id)) {
+              best.offer(id, score);
+            }
           }
         }
         for (int concept : walk.concepts(DEPTH)) {
