@@ -55,6 +55,15 @@ class LexiconTest {
   }
 
   @Test
+  void whatKindOfThingAKnownNameIsMakesNoOtherName() {
+    Lexicon lexicon = of("The `CartStore` is old.");
+    assertThat(lexicon.key("CartStore interface")).isEqualTo(lexicon.key("CartStore"));
+    assertThat(lexicon.key("drawer interface")).isEqualTo("drawer interface");
+    assertThat(of("# CartStore interface").key("CartStore interface"))
+        .isEqualTo("cartstore interface");
+  }
+
+  @Test
   void aShortFormIsItsLongForm() {
     Lexicon lexicon =
         of("# Calls\n\nWe make a Remote Procedure Call (RPC) each time. An RPC waits.");
