@@ -83,7 +83,6 @@ public final class CorrectedAssistant {
     AnswerItem right =
         answer.items().stream().filter(i -> i.text().contains(RIGHT)).findFirst().orElseThrow();
     out.println("  No: " + right.text().replace('\n', ' '));
-    memory.feedback(
-        answer.id(), Map.of(said.id(), Outcome.REJECTED, right.id(), Outcome.ACCEPTED));
+    memory.feedback(answer.id(), Map.of(said.id(), Outcome.REJECTED, right.id(), Outcome.ACCEPTED));
   }
 }

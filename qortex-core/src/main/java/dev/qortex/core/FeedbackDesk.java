@@ -166,8 +166,7 @@ final class FeedbackDesk {
   }
 
   /** All but those of nodes that this session has judged often. */
-  private SortedMap<String, Outcome> counting(
-      String session, SortedMap<String, Outcome> outcomes) {
+  private SortedMap<String, Outcome> counting(String session, SortedMap<String, Outcome> outcomes) {
     if (session.isEmpty()) {
       return outcomes;
     }

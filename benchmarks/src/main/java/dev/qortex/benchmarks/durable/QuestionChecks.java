@@ -65,7 +65,8 @@ final class QuestionChecks {
     for (int axis = 0; axis < SeededVectors.DIMENSION; axis++) {
       float[] unit = new float[SeededVectors.DIMENSION];
       unit[axis] = 1;
-      for (PastOutcome outcome : store.pastQuestions().similar(unit, Set.of(), 100_000, FeedbackChecks.ALL)) {
+      for (PastOutcome outcome :
+          store.pastQuestions().similar(unit, Set.of(), 100_000, FeedbackChecks.ALL)) {
         vectors
                 .computeIfAbsent(outcome.answerId(), id -> new float[SeededVectors.DIMENSION])[
                 axis] =

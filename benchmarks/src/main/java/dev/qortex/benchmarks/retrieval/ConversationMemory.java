@@ -61,9 +61,7 @@ final class ConversationMemory implements AutoCloseable {
     store
         .graph()
         .streamNodes(
-            NodeQuery.all()
-                .domains(Set.of(conversation.domain()))
-                .kinds(Set.of(NodeKind.PASSAGE)))
+            NodeQuery.all().domains(Set.of(conversation.domain())).kinds(Set.of(NodeKind.PASSAGE)))
         .forEach(
             node -> {
               String turn = turnOfSource.getOrDefault(node.provenance().sourceId(), "");

@@ -65,9 +65,16 @@ public final class RetrievalLearningBenchmark implements Benchmark {
   /** The turns that came back for each question. */
   private record Found(Map<String, List<String>> turns) {
 
+    List<String> of(Item item) {
+      return turns.getOrDefault(item.asked().id(), List.of());
+    }
+
+    boolean shows(Item item, String turn) {
+      return of(item).stream().limit(SHOWN).anyMatch(turn::equals);
+    }
+
     double recall(Item item, int depth) {
-      return Recall.share(
-          turns.getOrDefault(item.asked().id(), List.of()), item.asked().gold(), depth);
+      return Recall.share(of(item), item.asked().gold(), depth);
     }
   }
 
@@ -197,9 +204,7 @@ public final class RetrievalLearningBenchmark implements Benchmark {
         }
         Question question =
             Question.of(item.asked().text()).in(item.conversation().domain()).session(session);
-        memory
-            .memory()
-            .replay(List.of(LoggedFeedback.of(answer.id(), question, WHEN, missed)));
+        memory.memory().replay(List.of(LoggedFeedback.of(answer.id(), question, WHEN, missed)));
       }
     }
   }
@@ -219,11 +224,7 @@ public final class RetrievalLearningBenchmark implements Benchmark {
   }
 
   private static long changed(List<Item> asking, Found before, Found after) {
-    return asking.stream()
-        .filter(
-            item ->
-                !before.turns().get(item.asked().id()).equals(after.turns().get(item.asked().id())))
-        .count();
+    return asking.stream().filter(item -> !before.of(item).equals(after.of(item))).count();
   }
 
   private static void report(
@@ -287,10 +288,8 @@ public final class RetrievalLearningBenchmark implements Benchmark {
       SplittableRandom random = new SplittableRandom(seed);
       Corpus victim = conversations.get(0);
       String node =
-          memory.node(
-              victim, victim.texts().get(random.nextInt(victim.texts().size())).id());
-      List<Item> others =
-          teaching.stream().filter(item -> item.conversation() != victim).toList();
+          memory.node(victim, victim.texts().get(random.nextInt(victim.texts().size())).id());
+      List<Item> others = teaching.stream().filter(item -> item.conversation() != victim).toList();
       List<LoggedFeedback> flood = new ArrayList<>();
       for (int i = 0; i < 200; i++) {
         String text = others.get(random.nextInt(others.size())).asked().text();
@@ -308,6 +307,7 @@ public final class RetrievalLearningBenchmark implements Benchmark {
           hit.stream()
               .mapToDouble(item -> after.recall(item, 10) - before.recall(item, 10))
               .toArray();
+      String turn = memory.turn(node);
       String name = oneSession ? "attack_one_session" : "attack_unrelated";
       results.report(name, "lift_recall@10", mean(lift), "share", lift.length);
       results.count(name, "questions_that_lost", Arrays.stream(lift).filter(x -> x < 0).count());
@@ -315,13 +315,7 @@ public final class RetrievalLearningBenchmark implements Benchmark {
           name,
           "questions_that_show_it_now",
           hit.stream()
-              .filter(
-                  item -> {
-                    String turn = memory.turn(node);
-                    String id = item.asked().id();
-                    return !before.turns().get(id).subList(0, 10).contains(turn)
-                        && after.turns().get(id).subList(0, 10).contains(turn);
-                  })
+              .filter(item -> !before.shows(item, turn) && after.shows(item, turn))
               .count());
       for (int i = 0; i < 200; i++) {
         memory.memory().forget(oneSession ? "flood" : "flood" + i);
@@ -333,7 +327,9 @@ public final class RetrievalLearningBenchmark implements Benchmark {
     }
   }
 
-  /** 200 rejections of a turn that is right, each of another session, and honest accepts after it. */
+  /**
+   * 200 rejections of a turn that is right, each of another session, and honest accepts after it.
+   */
   private static void recovery(ConversationMemory memory, List<Item> asking, Results results) {
     Item item =
         asking.stream()
@@ -343,8 +339,7 @@ public final class RetrievalLearningBenchmark implements Benchmark {
     String turn = turns(memory, item).get(0);
     String node = memory.node(item.conversation(), turn);
     String text = item.asked().text();
-    Question question =
-        Question.of(text).in(item.conversation().domain()).kinds(NodeKind.PASSAGE);
+    Question question = Question.of(text).in(item.conversation().domain()).kinds(NodeKind.PASSAGE);
     List<LoggedFeedback> spam = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
       Question asked = question.session("spam" + i);
