@@ -79,7 +79,7 @@ class HostilePdfTest {
   Arbitrary<List<Word>> words() {
     return Combinators.combine(
             Arbitraries.integers().between(0, 3),
-            Arbitraries.integers().between(2, 10).map(x -> 50 * x),
+            Arbitraries.of(50, 70, 100, 300, 320, 400),
             Arbitraries.integers().between(3, 55).map(y -> 13 * y),
             Arbitraries.of(8, 10, 12, 18),
             Arbitraries.of(
@@ -94,7 +94,8 @@ class HostilePdfTest {
                 "12"))
         .as(Word::new)
         .list()
-        .uniqueElements(word -> word.page() + " " + word.x() + " " + word.y())
+        // A letter upon the same letter is printed twice to look bold, and counts once.
+        .uniqueElements(word -> word.page() + " " + word.x() / 300 + " " + word.y())
         .ofMaxSize(40);
   }
 }
