@@ -19,7 +19,7 @@ public final class Words {
   /** The number of the rule. It grows with every change of what {@link #of} gives. */
   public static final int VERSION = 1;
 
-  private static final Pattern POSSESSIVE = Pattern.compile("['’]s\\b");
+  private static final Pattern POSSESSIVE = Pattern.compile("['’]s(?![\\p{L}\\p{N}\\p{M}_])");
 
   private static final Set<String> FUNCTION_WORDS =
       Set.of(

@@ -9,7 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Lets passages that stand in an order share their scores, since an answer often follows what the
@@ -66,28 +68,27 @@ final class Neighbours {
       rank.put(group.id(), rank.size() + 1);
     }
     SortedMap<String, Double> best = new TreeMap<>();
-    graph.groups.forEach(
-        (group, members) -> {
-          for (int i = 0; i < members.length; i++) {
-            String id = graph.passage(members[i]).id();
-            double near =
-                settings.before() * score(graph, members, i - 1)
-                    + settings.after() * score(graph, members, i + 1)
-                    + settings.twoBefore() * score(graph, members, i - 2)
-                    + settings.twoAfter() * score(graph, members, i + 2);
-            double own = scores.getOrDefault(id, 0.0);
-            if (own + near > 0 && scope.accepts().test(id)) {
-              double whole = settings.group() * fit.getOrDefault(group, 0.0);
-              List<LegScore> legs = new ArrayList<>(fused.getOrDefault(id, List.of()));
-              legs.add(new LegScore(NEIGHBOURS, near, 1, near));
-              legs.add(
-                  new LegScore(
-                      GROUP, fit.getOrDefault(group, 0.0), rank.getOrDefault(group, 0), whole));
-              fused.put(id, legs);
-              best.merge(group, own + near + whole, Math::max);
-            }
-          }
-        });
+    for (int passage : near(graph)) {
+      int[] members = graph.group(passage);
+      int i = graph.places[passage];
+      String group = graph.passage(passage).sequence().group();
+      String id = graph.passage(passage).id();
+      double near =
+          settings.before() * score(graph, members, i - 1)
+              + settings.after() * score(graph, members, i + 1)
+              + settings.twoBefore() * score(graph, members, i - 2)
+              + settings.twoAfter() * score(graph, members, i + 2);
+      double own = scores.getOrDefault(id, 0.0);
+      if (own + near > 0 && scope.accepts().test(id)) {
+        double whole = settings.group() * fit.getOrDefault(group, 0.0);
+        List<LegScore> legs = new ArrayList<>(fused.getOrDefault(id, List.of()));
+        legs.add(new LegScore(NEIGHBOURS, near, 1, near));
+        legs.add(
+            new LegScore(GROUP, fit.getOrDefault(group, 0.0), rank.getOrDefault(group, 0), whole));
+        fused.put(id, legs);
+        best.merge(group, own + near + whole, Math::max);
+      }
+    }
     double greatest = best.values().stream().max(Comparator.naturalOrder()).orElse(0.0);
     double smallest =
         best.size() < graph.groups.size()
@@ -100,6 +101,22 @@ final class Neighbours {
                     group,
                     (greatest > smallest ? (score - smallest) / (greatest - smallest) : 1)
                         + fit.getOrDefault(group, 0.0))));
+  }
+
+  /** The candidates that stand in a group, with the two before and the two after each. */
+  private SortedSet<Integer> near(PassageGraph graph) {
+    SortedSet<Integer> near = new TreeSet<>();
+    for (String id : scores.keySet()) {
+      int passage = graph.indexOf(id);
+      if (passage >= 0) {
+        int[] members = graph.group(passage);
+        int place = graph.places[passage];
+        for (int i = Math.max(0, place - 2); i <= Math.min(members.length - 1, place + 2); i++) {
+          near.add(members[i]);
+        }
+      }
+    }
+    return near;
   }
 
   private double score(PassageGraph graph, int[] members, int i) {

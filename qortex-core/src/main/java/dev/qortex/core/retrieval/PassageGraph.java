@@ -52,6 +52,9 @@ final class PassageGraph {
   /** Passages of several sources that share a group, in their order. */
   final SortedMap<String, int[]> groups;
 
+  /** The place of each passage in its group, from 0; -1 without one. */
+  final int[] places;
+
   final LexicalIndex groupWords;
 
   private final Queue<NameWalk.Scratch> pool = new ArrayBlockingQueue<>(POOLED);
@@ -135,6 +138,20 @@ final class PassageGraph {
       }
     }
     groups = groups();
+    places = new int[rows.length];
+    Arrays.fill(places, -1);
+    for (int[] members : groups.values()) {
+      for (int i = 0; i < members.length; i++) {
+        places[members[i]] = i;
+      }
+    }
+  }
+
+  /** The passages of the same group in their order; empty without one. */
+  int[] group(int passage) {
+    return places[passage] < 0
+        ? new int[0]
+        : groups.getOrDefault(passage(passage).sequence().group(), new int[0]);
   }
 
   private SortedMap<String, int[]> groups() {

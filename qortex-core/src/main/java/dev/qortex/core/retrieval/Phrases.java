@@ -3,14 +3,9 @@ package dev.qortex.core.retrieval;
 import dev.qortex.core.lexical.Words;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** How names are written and compared: folded words with one space between them. */
 final class Phrases {
-
-  private static final Pattern POSSESSIVE = Pattern.compile("['’][sS]\\b");
-  private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*");
 
   /**
    * A word of a text.
@@ -32,22 +27,58 @@ final class Phrases {
   /** The words of a text, in order; a possessive ending is no word. */
   static List<Word> words(String text) {
     List<Word> words = new ArrayList<>();
-    Matcher possessive = POSSESSIVE.matcher(text);
-    String plain = possessive.replaceAll(found -> " ".repeat(found.group().length()));
-    Matcher matcher = WORD.matcher(plain);
-    int end = 0;
-    while (matcher.find()) {
-      String word = matcher.group();
-      boolean initial = words.isEmpty() || endsSentence(plain, end, matcher.start());
+    int last = 0;
+    int at = 0;
+    while (at < text.length()) {
+      int first = text.codePointAt(at);
+      if (!Character.isLetter(first) && !isNumber(first)) {
+        at += isPossessive(text, at) ? 2 : Character.charCount(first);
+        continue;
+      }
+      int end = end(text, at);
+      boolean initial = words.isEmpty() || endsSentence(text, last, at);
       words.add(
           new Word(
-              Words.fold(word),
-              !Character.isLowerCase(word.codePointAt(0)),
-              initial,
-              matcher.start()));
-      end = matcher.end();
+              Words.fold(text.substring(at, end)), !Character.isLowerCase(first), initial, at));
+      last = end;
+      at = end;
     }
     return words;
+  }
+
+  private static int end(String text, int start) {
+    int end = start;
+    while (end < text.length() && goesOn(text.codePointAt(end))) {
+      end += Character.charCount(text.codePointAt(end));
+    }
+    return end;
+  }
+
+  /** Whether a word goes on with that: letters, numbers, and their marks. */
+  private static boolean goesOn(int c) {
+    return switch (Character.getType(c)) {
+      case Character.NON_SPACING_MARK,
+              Character.COMBINING_SPACING_MARK,
+              Character.ENCLOSING_MARK ->
+          true;
+      default -> Character.isLetter(c) || isNumber(c);
+    };
+  }
+
+  private static boolean isNumber(int c) {
+    return switch (Character.getType(c)) {
+      case Character.DECIMAL_DIGIT_NUMBER, Character.LETTER_NUMBER, Character.OTHER_NUMBER -> true;
+      default -> false;
+    };
+  }
+
+  private static boolean isPossessive(String text, int at) {
+    int next = at + 2;
+    return next <= text.length()
+        && (text.charAt(at) == '\'' || text.charAt(at) == '’')
+        && (text.charAt(at + 1) == 's' || text.charAt(at + 1) == 'S')
+        && (next == text.length()
+            || !(goesOn(text.codePointAt(next)) || text.charAt(next) == '_'));
   }
 
   private static boolean endsSentence(String text, int from, int to) {
