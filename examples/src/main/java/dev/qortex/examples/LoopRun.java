@@ -56,7 +56,7 @@ final class LoopRun {
   private static final String HANDBOOK = "handbook";
   private static final String EXPERIENCE = "experiential";
   private static final Question QUESTION =
-      Question.of("When should a call be retried?").in(HANDBOOK).session("learning-loop");
+      Question.of("When should a call be retried?").in(HANDBOOK);
 
   private final Checklist checks;
   private final Path data;

@@ -37,7 +37,7 @@ class FeedbackRoundsTest {
         memory.ingest(new MarkdownIngestor().readText(markdown, "x.md", "handbook"));
         for (int turn = 0; turn < turns; turn++) {
           Checklist checks = new Checklist(out, 2);
-          new FeedbackRounds(checks, memory, learning).run(QUESTION);
+          new FeedbackRounds(checks, memory, learning).run(QUESTION.session("turn " + turn));
           assertThat(checks.report()).as("turn %d", turn).isTrue();
         }
       }

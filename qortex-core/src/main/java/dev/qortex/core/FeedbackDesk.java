@@ -5,7 +5,9 @@ import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.interoception.FeedbackOutbox;
 import dev.qortex.core.interoception.FeedbackOutbox.Letter;
+import dev.qortex.core.interoception.QueryFeedbackStore.Given;
 import dev.qortex.core.interoception.QueryFeedbackStore.Judged;
+import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.retrieval.Factors;
 import dev.qortex.core.retrieval.FeedbackEvent;
 import dev.qortex.core.retrieval.FeedbackListener;
@@ -133,6 +135,7 @@ final class FeedbackDesk {
     Supplier<Integer> work =
         () -> {
           embedder.check();
+          checkSession(answerId, session);
           SortedMap<String, Outcome> fresh = new TreeMap<>(outcomes);
           fresh.keySet().removeAll(store.pastQuestions().recorded(answerId));
           if (fresh.isEmpty()) {
@@ -147,7 +150,7 @@ final class FeedbackDesk {
             listeners.forEach(listener -> listener.onFeedback(event));
           }
           store.pastQuestions().record(given.past(answerId, at), rewards(fresh));
-          store.pastQuestions().keepNewest(settings.remembered());
+          store.pastQuestions().keep(settings.remembered());
           if (!heard.isEmpty()) {
             Map<String, Double> deltas = new TreeMap<>();
             counting.forEach((id, outcome) -> deltas.put(id, Factors.delta(outcome)));
@@ -157,6 +160,21 @@ final class FeedbackDesk {
           return fresh.size();
         };
     return store.exclusively(work);
+  }
+
+  /** What is told of an answer belongs to who asked, so that it is forgotten with the rest. */
+  private void checkSession(String answerId, String session) {
+    store
+        .pastQuestions()
+        .question(answerId)
+        .map(PastQuestion::session)
+        .filter(asker -> !asker.equals(session))
+        .ifPresent(
+            asker -> {
+              throw new IllegalArgumentException(
+                  "The answer (%s) was given to the session (%s), and not to (%s).\nMaybe replay it under an id of its own."
+                      .formatted(answerId, asker, session));
+            });
   }
 
   private static SortedMap<String, Double> rewards(Map<String, Outcome> outcomes) {
@@ -188,11 +206,11 @@ final class FeedbackDesk {
     List<Judged> said = store.pastQuestions().of(session);
     Set<String> items = new TreeSet<>();
     said.forEach(judged -> items.addAll(judged.rewards().keySet()));
-    List<Judged> all = store.pastQuestions().about(items);
+    List<Given> all = store.pastQuestions().given(items);
     Map<String, Double> with = Factors.after(all, settings.perSession());
     Map<String, Double> without =
         Factors.after(
-            all.stream().filter(judged -> !judged.question().session().equals(session)).toList(),
+            all.stream().filter(given -> !given.session().equals(session)).toList(),
             settings.perSession());
     Map<String, Double> deltas = new TreeMap<>();
     for (String item : items) {

@@ -23,12 +23,11 @@ final class RecentAnswers {
       SortedMap<String, SortedMap<String, Double>> shares) {
 
     PastQuestion past(String answerId, Instant at) {
-      Set<String> domains = question.filter().domains();
       return new PastQuestion(
           answerId,
           question.text(),
           vector,
-          domains.size() == 1 ? domains.iterator().next() : "",
+          question.filter().domains(),
           question.session(),
           at,
           shares);

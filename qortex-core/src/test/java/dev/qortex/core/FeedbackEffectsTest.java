@@ -159,16 +159,16 @@ class FeedbackEffectsTest {
   }
 
   @Test
-  void oneSessionMovesAFactorThreeTimes() {
+  void oneSessionMovesAFactorTenTimes() {
     ingest();
     for (int i = 0; i < 200; i++) {
       judge(QUESTION.session("spam"), "barge", "sledge");
     }
-    assertThat(of(memory.query(QUESTION), "barge").factor()).isBetween(1.29, 1.31);
+    assertThat(of(memory.query(QUESTION), "barge").factor()).isBetween(1.99, 2.01);
     for (int i = 0; i < 5; i++) {
       judge(QUESTION.session("user " + i), "barge", "sledge");
     }
-    assertThat(of(memory.query(QUESTION), "barge").factor()).isBetween(1.79, 1.81);
+    assertThat(of(memory.query(QUESTION), "barge").factor()).isBetween(2.49, 2.51);
   }
 
   @Test
@@ -183,6 +183,64 @@ class FeedbackEffectsTest {
       judge(QUESTION.session("user " + needed++), "sledge", "barge");
       assertThat(needed).isLessThanOrEqualTo(20);
     }
+  }
+
+  @Test
+  void oneSessionDoesNotDrownWhatOthersSaid() {
+    ingest();
+    for (int i = 0; i < 10; i++) {
+      judge(QUESTION.session("user " + i), "barge", "sledge");
+    }
+    double before = of(memory.query(QUESTION), "barge").past();
+    for (int i = 0; i < 60; i++) {
+      Answer answer = memory.query(QUESTION.session("spam"));
+      memory.feedback(answer.id(), Map.of("lunch", Outcome.REJECTED));
+    }
+    assertThat(of(memory.query(QUESTION), "barge").past()).isGreaterThan(before / 2);
+  }
+
+  @Test
+  void anAnswerOfAnotherSessionCannotBeAddedTo() {
+    ingest();
+    Answer answer = judge(QUESTION.session("honest"), "sledge", "lunch");
+    int before = store.pastQuestions().size();
+    LoggedFeedback strange =
+        LoggedFeedback.of(
+            answer.id(), QUESTION.session("evil"), NOW, Map.of("barge", Outcome.ACCEPTED));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> memory.replay(List.of(strange)))
+        .withMessageContainingAll("(honest)", "(evil)");
+    assertThat(store.pastQuestions().size()).isEqualTo(before);
+  }
+
+  @Test
+  void outcomesThatCameLaterForAnEarlierQuestionAreTakenBackInTheirOrder() {
+    memory.close();
+    memory = client(settings(2));
+    ingest();
+    Question mine = QUESTION.session("A");
+    Answer first = memory.query(mine);
+    memory.feedback(first.id(), Map.of("sledge", Outcome.ACCEPTED));
+    judge(mine, "barge", "oak");
+    judge(mine, "barge", "oak");
+    memory.feedback(first.id(), Map.of("barge", Outcome.REJECTED));
+    memory.forget("A");
+    assertThat(store.interoception().factors(Set.of("barge", "sledge", "oak")).values())
+        .allMatch(factor -> Math.abs(factor - 1) < 1e-12);
+  }
+
+  private static FeedbackSettings settings(int perSession) {
+    FeedbackSettings s = FeedbackSettings.defaults();
+    return new FeedbackSettings(
+        s.effects(),
+        s.similarQuestions(),
+        s.leastSimilarity(),
+        s.badWeight(),
+        s.patience(),
+        s.pastWeight(),
+        s.halfLife(),
+        perSession,
+        s.remembered());
   }
 
   @Test
@@ -205,7 +263,7 @@ class FeedbackEffectsTest {
     for (int i = 0; i < 5; i++) {
       answers.add(judge(QUESTION, "barge", "sledge"));
     }
-    assertThat(store.pastQuestions().newest(10))
+    assertThat(store.pastQuestions().newest(10, 10))
         .extracting(judged -> judged.question().answerId())
         .containsExactlyElementsOf(answers.subList(2, 5).stream().map(Answer::id).toList());
   }
@@ -239,7 +297,7 @@ class FeedbackEffectsTest {
     memory.feedback(answer.id(), Map.of("sledge", Outcome.REJECTED));
     memory.replay(
         List.of(LoggedFeedback.of(answer.id(), QUESTION, NOW, Map.of("barge", Outcome.ACCEPTED))));
-    assertThat(store.pastQuestions().newest(10))
+    assertThat(store.pastQuestions().newest(10, 10))
         .singleElement()
         .satisfies(
             judged -> {

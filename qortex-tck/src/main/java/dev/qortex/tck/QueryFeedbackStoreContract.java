@@ -3,10 +3,12 @@ package dev.qortex.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.qortex.core.interoception.QueryFeedbackStore;
+import dev.qortex.core.interoception.QueryFeedbackStore.Given;
 import dev.qortex.core.interoception.QueryFeedbackStore.Judged;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastOutcome;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
@@ -60,7 +62,7 @@ public abstract class QueryFeedbackStoreContract {
   @Test
   void anEmptyStoreKnowsNothing() {
     assertThat(store.size()).isZero();
-    assertThat(store.similar(v(1, 0), Set.of(), 100_000, -1)).isEmpty();
+    assertThat(store.similar(v(1, 0), Set.of(), 100_000, 100_000, -1)).isEmpty();
   }
 
   @Test
@@ -68,14 +70,14 @@ public abstract class QueryFeedbackStoreContract {
     store.record(asked("q1", 1, 0), Map.of("x", 1.0, "y", 0.0));
     store.record(asked("q2", 1, 1), Map.of("x", 0.5));
     store.record(asked("q3", -1, 0), Map.of("x", 0.25));
-    List<PastOutcome> found = store.similar(v(2, 0), Set.of(), 100_000, 0.5);
+    List<PastOutcome> found = store.similar(v(2, 0), Set.of(), 100_000, 100_000, 0.5);
     assertThat(found).extracting(PastOutcome::answerId).containsExactly("q1", "q1", "q2");
     assertThat(found).extracting(PastOutcome::itemId).containsExactly("x", "y", "x");
     assertThat(found).extracting(PastOutcome::reward).containsExactly(1.0, 0.0, 0.5);
     assertThat(found.get(0).similarity()).isCloseTo(1, within(1e-5));
     assertThat(found.get(2).similarity()).isCloseTo(Math.sqrt(0.5), within(1e-5));
-    assertThat(store.similar(v(2, 0), Set.of(), 100_000, -1)).hasSize(4);
-    assertThat(store.similar(v(0, 0), Set.of(), 100_000, -1)).isEmpty();
+    assertThat(store.similar(v(2, 0), Set.of(), 100_000, 100_000, -1)).hasSize(4);
+    assertThat(store.similar(v(0, 0), Set.of(), 100_000, 100_000, -1)).isEmpty();
     assertThat(store.size()).isEqualTo(4);
   }
 
@@ -84,7 +86,7 @@ public abstract class QueryFeedbackStoreContract {
     assertThat(store.record(asked("q", 1, 0), Map.of("x", 1.0))).containsExactly("x");
     assertThat(store.record(asked("q", 1, 0), Map.of("x", 0.0, "y", 0.5))).containsExactly("y");
     assertThat(store.record(asked("q", 1, 0), Map.of("x", 0.0, "y", 0.0))).isEmpty();
-    assertThat(store.similar(v(1, 0), Set.of(), 100_000, 0.9))
+    assertThat(store.similar(v(1, 0), Set.of(), 100_000, 100_000, 0.9))
         .extracting(PastOutcome::reward)
         .containsExactly(1.0, 0.5);
     assertThat(store.record(asked("other", 1, 0), Map.of("x", 0.0))).containsExactly("x");
@@ -114,9 +116,9 @@ public abstract class QueryFeedbackStoreContract {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> store.record(asked("r", Float.NaN, 0), Map.of("y", 1.0)));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> store.similar(v(1, 0, 0), Set.of(), 100_000, 0));
+        .isThrownBy(() -> store.similar(v(1, 0, 0), Set.of(), 100_000, 100_000, 0));
     assertThat(store.size()).isEqualTo(1);
-    assertThat(store.similar(v(1, 0), Set.of(), 100_000, -1)).hasSize(1);
+    assertThat(store.similar(v(1, 0), Set.of(), 100_000, 100_000, -1)).hasSize(1);
   }
 
   @Test
@@ -124,18 +126,18 @@ public abstract class QueryFeedbackStoreContract {
     store.record(asked("q1", 1, 0), Map.of("x", 1.0, "y", 0.5));
     store.record(asked("q2", 1, 0), Map.of("x", 1.0));
     store.record(asked("q3", 1, 0), Map.of());
-    assertThat(store.similar(v(1, 0), Set.of(), 100_000, 0.9)).hasSize(3);
+    assertThat(store.similar(v(1, 0), Set.of(), 100_000, 100_000, 0.9)).hasSize(3);
     store.forget(List.of("x", "unknown"));
     store.forget(List.of());
     assertThat(store.size()).isEqualTo(1);
     assertThat(store.recorded("q1")).containsExactly("y");
     assertThat(store.recorded("q2")).isEmpty();
-    assertThat(store.similar(v(1, 0), Set.of(), 100_000, 0.9))
+    assertThat(store.similar(v(1, 0), Set.of(), 100_000, 100_000, 0.9))
         .extracting(PastOutcome::answerId)
         .containsExactly("q1");
     assertThat(store.record(asked("q1", 1, 0), Map.of("x", 0.0))).containsExactly("x");
     assertThat(store.record(asked("q2", 0, 1), Map.of("x", 0.25))).containsExactly("x");
-    assertThat(store.similar(v(0, 1), Set.of(), 100_000, 0.9))
+    assertThat(store.similar(v(0, 1), Set.of(), 100_000, 100_000, 0.9))
         .as("the question that was forgotten is the one that is asked now")
         .extracting(PastOutcome::reward)
         .containsExactly(0.25);
@@ -146,29 +148,29 @@ public abstract class QueryFeedbackStoreContract {
     for (int i = 0; i < 10; i++) {
       store.record(asked("q" + i, 1, i), Map.of("x", 1.0));
     }
-    assertThat(store.similar(v(1, 0), Set.of(), 3, -1))
+    assertThat(store.similar(v(1, 0), Set.of(), 3, 100_000, -1))
         .extracting(PastOutcome::answerId)
         .containsExactly("q0", "q1", "q2");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> store.similar(v(1, 0), Set.of(), 0, -1))
+        .isThrownBy(() -> store.similar(v(1, 0), Set.of(), 0, 100_000, -1))
         .withMessageContaining("(0)");
   }
 
   @Test
   void questionsThatWereAskedElsewhereAreLeftOut() {
-    store.record(inDomain("a", "apples"), Map.of("x", 1.0));
-    store.record(inDomain("b", "bees"), Map.of("x", 1.0));
-    store.record(inDomain("c", ""), Map.of("x", 1.0));
-    assertThat(store.similar(v(1, 0), Set.of("apples"), 10, -1))
+    store.record(inDomains("a", Set.of("apples", "bees")), Map.of("x", 1.0));
+    store.record(inDomains("b", Set.of("bees")), Map.of("x", 1.0));
+    store.record(inDomains("c", Set.of()), Map.of("x", 1.0));
+    assertThat(store.similar(v(1, 0), Set.of("apples"), 10, 100_000, -1))
         .extracting(PastOutcome::answerId)
         .containsExactly("a", "c");
-    assertThat(store.similar(v(1, 0), Set.of(), 10, -1)).hasSize(3);
+    assertThat(store.similar(v(1, 0), Set.of(), 10, 100_000, -1)).hasSize(3);
   }
 
   @Test
   void anOutcomeSaysWhoseItIsAndWhen() {
     store.record(asked("q", 1, 0), Map.of("x", 1.0));
-    assertThat(store.similar(v(1, 0), Set.of(), 10, -1))
+    assertThat(store.similar(v(1, 0), Set.of(), 10, 100_000, -1))
         .singleElement()
         .satisfies(
             outcome -> {
@@ -183,20 +185,20 @@ public abstract class QueryFeedbackStoreContract {
     shares.put("x", new TreeMap<>(Map.of("graph", 0.25, "v\u0000\ud83d\ude00'", 1.0 / 3)));
     store.record(asked("old", 1, 0), Map.of("x", 1.0));
     store.record(asked("empty", 1, 0), Map.of());
-    PastQuestion full = new PastQuestion("new", "Why?", v(0, 1), "d", "s", NOON, shares);
+    PastQuestion full = new PastQuestion("new", "Why?", v(0, 1), Set.of("d", "e"), "s", NOON, shares);
     store.record(full, Map.of("x", 0.0, "y", 0.5));
     store.record(asked("old", 1, 0), Map.of("z", 0.25));
-    List<Judged> newest = store.newest(10);
+    List<Judged> newest = store.newest(10, 10);
     assertThat(newest).extracting(j -> j.question().answerId()).containsExactly("old", "new");
     assertThat(newest.get(0).rewards()).isEqualTo(Map.of("x", 1.0, "z", 0.25));
     PastQuestion kept = newest.get(1).question();
     assertThat(kept.shares()).isEqualTo(shares);
-    assertThat(kept.domain()).isEqualTo("d");
+    assertThat(kept.domains()).containsExactlyInAnyOrder("d", "e");
     assertThat(kept.vector()).containsExactly(0, 1);
-    assertThat(store.newest(1)).extracting(j -> j.question().answerId()).containsExactly("new");
-    assertThat(store.newest(10)).as("nothing has changed").isSameAs(newest);
+    assertThat(store.newest(1, 10)).extracting(j -> j.question().answerId()).containsExactly("new");
+    assertThat(store.newest(10, 10)).as("nothing has changed").isSameAs(newest);
     store.record(asked("newer", 1, 0), Map.of("x", 1.0));
-    assertThat(store.newest(10)).hasSize(3);
+    assertThat(store.newest(10, 10)).hasSize(3);
   }
 
   @Test
@@ -204,11 +206,17 @@ public abstract class QueryFeedbackStoreContract {
     store.record(asked("q1", 1, 0), Map.of("x", 1.0, "y", 0.5));
     store.record(inSession("q2", "other"), Map.of("x", 0.0));
     store.record(inSession("q3", "other"), Map.of("z", 0.0));
-    assertThat(store.about(List.of("x")))
-        .extracting(j -> j.question().answerId())
-        .containsExactly("q1", "q2");
-    assertThat(store.about(List.of("y")).get(0).rewards()).containsOnlyKeys("x", "y");
-    assertThat(store.about(List.of())).isEmpty();
+    store.record(asked("q1", 1, 0), Map.of("z", 0.25));
+    assertThat(store.given(List.of("x")))
+        .extracting(Given::answerId, Given::itemId, Given::reward, Given::session)
+        .containsExactly(tuple("q1", "x", 1.0, "session"), tuple("q2", "x", 0.0, "other"));
+    assertThat(store.given(List.of("z")))
+        .as("in the order in which they came")
+        .extracting(Given::answerId)
+        .containsExactly("q3", "q1");
+    assertThat(store.given(List.of())).isEmpty();
+    assertThat(store.question("q2")).map(PastQuestion::session).contains("other");
+    assertThat(store.question("unknown")).isEmpty();
     assertThat(store.of("other"))
         .extracting(j -> j.question().answerId())
         .containsExactly("q2", "q3");
@@ -221,29 +229,65 @@ public abstract class QueryFeedbackStoreContract {
   void answersCanBeForgotten() {
     store.record(asked("q1", 1, 0), Map.of("x", 1.0, "y", 0.5));
     store.record(asked("q2", 1, 0), Map.of("x", 1.0));
-    assertThat(store.newest(10)).hasSize(2);
+    assertThat(store.newest(10, 10)).hasSize(2);
     store.forgetAnswers(List.of("q1", "unknown"));
     store.forgetAnswers(List.of());
     assertThat(store.size()).isEqualTo(1);
-    assertThat(store.newest(10)).hasSize(1);
-    assertThat(store.similar(v(1, 0), Set.of(), 10, -1)).hasSize(1);
+    assertThat(store.newest(10, 10)).hasSize(1);
+    assertThat(store.similar(v(1, 0), Set.of(), 10, 100_000, -1)).hasSize(1);
     assertThat(store.recorded("q1")).isEmpty();
   }
 
   @Test
   void theOldestQuestionsGoFirst() {
     for (int i = 0; i < 5; i++) {
-      store.record(asked("q" + i, 1, i), Map.of("x", 1.0, "y", 1.0));
+      store.record(inSession("q" + i, ""), Map.of("x", 1.0, "y", 1.0));
     }
-    store.keepNewest(5);
+    store.keep(5);
     assertThat(store.size()).isEqualTo(10);
-    store.keepNewest(2);
-    assertThat(store.newest(10))
-        .extracting(j -> j.question().answerId())
-        .containsExactly("q3", "q4");
+    store.keep(2);
+    assertThat(answers()).containsExactly("q3", "q4");
     assertThat(store.size()).isEqualTo(4);
-    assertThat(store.similar(v(1, 0), Set.of(), 10, -1)).hasSize(4);
-    assertThatIllegalArgumentException().isThrownBy(() -> store.keepNewest(0));
+    store.forgetAnswers(List.of("q4"));
+    store.record(inSession("q5", ""), Map.of("x", 1.0));
+    store.keep(2);
+    assertThat(answers()).containsExactly("q3", "q5");
+    assertThatIllegalArgumentException().isThrownBy(() -> store.keep(0));
+  }
+
+  @Test
+  void aSessionThatFillsTheStoreDrivesOutItsOwnQuestions() {
+    for (int i = 0; i < 15; i++) {
+      store.record(inSession("honest" + i, "user " + i), Map.of("x", 1.0));
+    }
+    for (int i = 0; i < 20; i++) {
+      store.record(inSession("flood" + i, "flood"), Map.of("x", 0.0));
+      store.keep(20);
+    }
+    assertThat(answers())
+        .hasSize(20)
+        .contains("honest0", "honest14", "flood19")
+        .doesNotContain("flood0");
+  }
+
+  @Test
+  void fewQuestionsOfOneSessionCountAtATime() {
+    for (int i = 0; i < 6; i++) {
+      store.record(inSession("a" + i, "loud"), Map.of("x", 1.0));
+    }
+    store.record(inSession("b0", "quiet"), Map.of("x", 1.0));
+    store.record(inSession("c0", ""), Map.of("x", 1.0));
+    store.record(inSession("c1", ""), Map.of("x", 1.0));
+    assertThat(store.similar(v(1, 0), Set.of(), 5, 2, 0.5))
+        .extracting(PastOutcome::answerId)
+        .containsExactly("a0", "a1", "b0", "c0", "c1");
+    assertThat(store.newest(4, 1))
+        .extracting(j -> j.question().answerId())
+        .containsExactly("a5", "b0", "c0", "c1");
+  }
+
+  private List<String> answers() {
+    return store.newest(100, 100).stream().map(j -> j.question().answerId()).toList();
   }
 
   @Test
@@ -254,7 +298,7 @@ public abstract class QueryFeedbackStoreContract {
       assertThat(store.record(question, Map.of(text, 1.0))).isEmpty();
     }
     assertThat(store.size()).isEqualTo(HostileTexts.ALL.size());
-    assertThat(store.similar(v(1, 0), Set.of(), 100_000, 0.9))
+    assertThat(store.similar(v(1, 0), Set.of(), 100_000, 100_000, 0.9))
         .extracting(PastOutcome::itemId)
         .containsExactlyInAnyOrderElementsOf(HostileTexts.ALL);
   }
@@ -263,7 +307,7 @@ public abstract class QueryFeedbackStoreContract {
   void whatComesBackCannotBeChanged() {
     Set<String> fresh = store.record(asked("q", 1, 0), Map.of("x", 1.0));
     assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(fresh::clear);
-    List<PastOutcome> found = store.similar(v(1, 0), Set.of(), 100_000, 0);
+    List<PastOutcome> found = store.similar(v(1, 0), Set.of(), 100_000, 100_000, 0);
     assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(found::clear);
   }
 
@@ -281,7 +325,7 @@ public abstract class QueryFeedbackStoreContract {
         });
     assertThat(fresh).hasValue(25 * (1 + 8));
     assertThat(store.size()).isEqualTo(25 * (1 + 8));
-    assertThat(store.similar(v(1, 0), Set.of(), 100_000, -1))
+    assertThat(store.similar(v(1, 0), Set.of(), 100_000, 100_000, -1))
         .hasSize(25 * (1 + 8))
         .doesNotHaveDuplicates();
   }
@@ -289,11 +333,11 @@ public abstract class QueryFeedbackStoreContract {
   @Test
   void aReopenedStoreIsEqual() {
     store.record(asked("q", 1, 0.3f), Map.of("x", 0.1, "\ud83d\ude00'\0", 1.0));
-    List<PastOutcome> before = store.similar(v(1, 0), Set.of(), 100_000, -1);
+    List<PastOutcome> before = store.similar(v(1, 0), Set.of(), 100_000, 100_000, -1);
     Optional<QueryFeedbackStore> again = reopen(folder);
     assumeTrue(again.isPresent(), "a closed store is gone");
     store = again.orElseThrow();
-    assertThat(store.similar(v(1, 0), Set.of(), 100_000, -1)).isEqualTo(before);
+    assertThat(store.similar(v(1, 0), Set.of(), 100_000, 100_000, -1)).isEqualTo(before);
     assertThat(store.size()).isEqualTo(2);
     assertThat(store.record(asked("q", 1, 0.3f), Map.of("x", 1.0))).isEmpty();
   }
@@ -302,8 +346,8 @@ public abstract class QueryFeedbackStoreContract {
     return new PastQuestion(answer, "Why?", vector, "session", NOON);
   }
 
-  private static PastQuestion inDomain(String answer, String domain) {
-    return new PastQuestion(answer, "Why?", v(1, 0), domain, "", NOON, new TreeMap<>());
+  private static PastQuestion inDomains(String answer, Set<String> domains) {
+    return new PastQuestion(answer, "Why?", v(1, 0), domains, "", NOON, new TreeMap<>());
   }
 
   private static PastQuestion inSession(String answer, String session) {

@@ -66,7 +66,7 @@ final class QuestionChecks {
       float[] unit = new float[SeededVectors.DIMENSION];
       unit[axis] = 1;
       for (PastOutcome outcome :
-          store.pastQuestions().similar(unit, Set.of(), 100_000, FeedbackChecks.ALL)) {
+          store.pastQuestions().similar(unit, Set.of(), 100_000, 100_000, FeedbackChecks.ALL)) {
         vectors
                 .computeIfAbsent(outcome.answerId(), id -> new float[SeededVectors.DIMENSION])[
                 axis] =

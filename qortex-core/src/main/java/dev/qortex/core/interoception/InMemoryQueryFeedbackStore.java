@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
@@ -23,7 +24,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -34,7 +34,21 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
       Comparator.comparing(PastOutcome::answerId).thenComparing(PastOutcome::itemId);
 
   /** A question in the order of arrival, and what came of its items. */
-  private record Kept(long number, PastQuestion question, SortedMap<String, Double> rewards) {
+  private record Kept(
+      long number,
+      PastQuestion question,
+      SortedMap<String, Double> rewards,
+      Map<String, Long> numbers) {
+
+    boolean isOf(String session) {
+      return question.session().equals(session);
+    }
+
+    boolean wasAskedIn(Set<String> domains) {
+      return domains.isEmpty()
+          || question.domains().isEmpty()
+          || !Collections.disjoint(question.domains(), domains);
+    }
 
     Judged judged() {
       return new Judged(question, rewards);
@@ -45,8 +59,9 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   private final ExactVectorIndex questions;
   private final Map<String, Kept> byAnswer = new HashMap<>();
   private final NavigableMap<Long, Kept> byNumber = new TreeMap<>();
-  private final Map<Integer, List<Judged>> newest = new HashMap<>();
+  private final Map<List<Integer>, List<Judged>> newest = new HashMap<>();
   private long last;
+  private long lastOutcome;
   private int outcomes;
 
   /** No outcomes yet. */
@@ -82,6 +97,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
     Set<String> fresh = new TreeSet<>();
     for (Map.Entry<String, Double> reward : given.entrySet()) {
       if (known.rewards().putIfAbsent(reward.getKey(), reward.getValue()) == null) {
+        known.numbers().put(reward.getKey(), ++lastOutcome);
         fresh.add(reward.getKey());
       }
     }
@@ -94,8 +110,8 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
     questions.put(
         List.of(
             new VectorIndex.Entry(
-                question.answerId(), NodeKind.PASSAGE, question.domain(), question.vector())));
-    Kept kept = new Kept(number, question, new TreeMap<>());
+                question.answerId(), NodeKind.PASSAGE, "", question.vector())));
+    Kept kept = new Kept(number, question, new TreeMap<>(), new HashMap<>());
     byAnswer.put(question.answerId(), kept);
     byNumber.put(number, kept);
     last = Math.max(last, number);
@@ -104,7 +120,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
 
   /**
    * Puts a question and all that came of it, in the place of what was known of it: for a durable
-   * store whose copy this is.
+   * store whose copy this is. It does not know the numbers of outcomes.
    *
    * @param number its place in the order of arrival
    */
@@ -136,35 +152,68 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   @Override
-  public List<PastOutcome> similar(
-      float[] question, Set<String> domains, int most, double minSimilarity) {
-    return locked(lock.readLock(), () -> find(question, domains, most, minSimilarity));
+  public Optional<PastQuestion> question(String answerId) {
+    return locked(
+        lock.readLock(), () -> Optional.ofNullable(byAnswer.get(answerId)).map(Kept::question));
   }
 
-  private List<PastOutcome> find(
-      float[] question, Set<String> domains, int most, double minSimilarity) {
-    Set<String> where = new HashSet<>(domains);
-    if (!where.isEmpty()) {
-      where.add("");
-    }
+  @Override
+  public List<PastOutcome> similar(
+      float[] question, Set<String> domains, int most, int perSession, double minSimilarity) {
     Checks.atLeast("number of questions", most, 1);
-    int atMost = Math.min(most, Math.max(1, questions.size()));
+    Checks.atLeast("number of questions of a session", perSession, 1);
+    return locked(
+        lock.readLock(),
+        () -> outcomes(nearest(question, domains, most, perSession, minSimilarity)));
+  }
+
+  /** Looks further as long as others take the places. */
+  private List<Scored> nearest(
+      float[] question, Set<String> domains, int most, int perSession, double minSimilarity) {
+    int all = Math.max(1, questions.size());
+    int depth = Math.min(most, all);
+    while (true) {
+      List<Scored> found = questions.search(question, depth, SearchScope.everywhere());
+      Map<String, Integer> ofSession = new HashMap<>();
+      List<Scored> counting = new ArrayList<>();
+      for (Scored past : found) {
+        Kept kept = byAnswer.get(past.id());
+        if (kept != null
+            && counting.size() < most
+            && past.score() >= minSimilarity
+            && kept.wasAskedIn(domains)
+            && isWithin(perSession, kept, ofSession)) {
+          counting.add(past);
+        }
+      }
+      boolean exhausted =
+          depth == all
+              || found.isEmpty()
+              || found.get(found.size() - 1).score() < minSimilarity;
+      if (counting.size() == most || exhausted) {
+        return counting;
+      }
+      depth = (int) Math.min(all, 4L * depth);
+    }
+  }
+
+  private static boolean isWithin(int most, Kept kept, Map<String, Integer> ofSession) {
+    String session = kept.question().session();
+    return session.isEmpty() || ofSession.merge(session, 1, Integer::sum) <= most;
+  }
+
+  private List<PastOutcome> outcomes(List<Scored> similar) {
     List<PastOutcome> found = new ArrayList<>();
-    for (Scored past :
-        questions.search(question, atMost, SearchScope.everywhere().domains(where))) {
+    for (Scored past : similar) {
       Kept kept = byAnswer.get(past.id());
-      if (past.score() >= minSimilarity && kept != null) {
+      if (kept != null) {
+        PastQuestion asked = kept.question();
         kept.rewards()
             .forEach(
                 (item, reward) ->
                     found.add(
                         new PastOutcome(
-                            past.id(),
-                            item,
-                            reward,
-                            past.score(),
-                            kept.question().session(),
-                            kept.question().at())));
+                            past.id(), item, reward, past.score(), asked.session(), asked.at())));
       }
     }
     found.sort(ORDER);
@@ -172,24 +221,27 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   @Override
-  public List<Judged> newest(int most) {
+  public List<Judged> newest(int most, int perSession) {
     Checks.atLeast("number of questions", most, 1);
+    Checks.atLeast("number of questions of a session", perSession, 1);
     return locked(
         lock.readLock(),
         () -> {
           synchronized (newest) {
-            return newest.computeIfAbsent(most, this::last);
+            return newest.computeIfAbsent(
+                List.of(most, perSession), any -> last(most, perSession));
           }
         });
   }
 
-  private List<Judged> last(int most) {
+  private List<Judged> last(int most, int perSession) {
+    Map<String, Integer> ofSession = new HashMap<>();
     List<Judged> newestFirst = new ArrayList<>();
     for (Kept kept : byNumber.descendingMap().values()) {
       if (newestFirst.size() == most) {
         break;
       }
-      if (!kept.rewards().isEmpty()) {
+      if (!kept.rewards().isEmpty() && isWithin(perSession, kept, ofSession)) {
         newestFirst.add(kept.judged());
       }
     }
@@ -198,14 +250,38 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   @Override
-  public List<Judged> about(Collection<String> itemIds) {
+  public List<Given> given(Collection<String> itemIds) {
     Set<String> items = Set.copyOf(itemIds);
-    return judged(kept -> !Collections.disjoint(kept.rewards().keySet(), items));
+    return locked(
+        lock.readLock(),
+        () -> {
+          List<Given> given = new ArrayList<>();
+          for (Kept kept : byNumber.values()) {
+            PastQuestion asked = kept.question();
+            kept.numbers()
+                .forEach(
+                    (item, number) -> {
+                      if (items.contains(item)) {
+                        double reward = kept.rewards().getOrDefault(item, 0.0);
+                        given.add(
+                            new Given(number, asked.answerId(), item, reward, asked.session()));
+                      }
+                    });
+          }
+          given.sort(Comparator.comparingLong(Given::number));
+          return Collections.unmodifiableList(given);
+        });
   }
 
   @Override
   public List<Judged> of(String session) {
-    return judged(kept -> kept.question().session().equals(session));
+    return locked(
+        lock.readLock(),
+        () ->
+            byNumber.values().stream()
+                .filter(kept -> kept.isOf(session))
+                .map(Kept::judged)
+                .toList());
   }
 
   @Override
@@ -220,11 +296,6 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
       }
     }
     return Collections.unmodifiableSortedMap(counts);
-  }
-
-  private List<Judged> judged(Predicate<Kept> which) {
-    return locked(
-        lock.readLock(), () -> byNumber.values().stream().filter(which).map(Kept::judged).toList());
   }
 
   /** The texts of all questions. */
@@ -261,15 +332,15 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
               old.answerId(),
               old.text(),
               vector,
-              old.domain(),
+              old.domains(),
               old.session(),
               old.at(),
               old.shares());
-      Kept now = new Kept(kept.number(), question, kept.rewards());
+      Kept now = new Kept(kept.number(), question, kept.rewards(), kept.numbers());
       byNumber.put(now.number(), now);
       byAnswer.put(question.answerId(), now);
       entries.add(
-          new VectorIndex.Entry(question.answerId(), NodeKind.PASSAGE, question.domain(), vector));
+          new VectorIndex.Entry(question.answerId(), NodeKind.PASSAGE, "", vector));
     }
     questions.exchange(dimension, entries);
     changed();
@@ -289,6 +360,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
     for (Kept kept : byNumber.values()) {
       int before = kept.rewards().size();
       kept.rewards().keySet().removeAll(items);
+      kept.numbers().keySet().removeAll(items);
       outcomes -= before - kept.rewards().size();
       if (kept.rewards().isEmpty() && before > 0) {
         empty.add(kept.question().answerId());
@@ -317,17 +389,35 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   @Override
-  public void keepNewest(int most) {
+  public void keep(int most) {
     Checks.atLeast("number of questions", most, 1);
-    locked(
-        lock.writeLock(),
-        () -> {
-          List<String> old =
-              byNumber.headMap(last - most + 1).values().stream()
-                  .map(kept -> kept.question().answerId())
-                  .toList();
-          return old.isEmpty() ? 0 : remove(old);
-        });
+    locked(lock.writeLock(), () -> drop(most));
+  }
+
+  private int drop(int most) {
+    Set<String> gone = new HashSet<>();
+    Map<String, List<String>> bySession = new TreeMap<>();
+    if (byNumber.size() > most) {
+      for (Kept kept : byNumber.values()) {
+        if (!kept.isOf("")) {
+          bySession
+              .computeIfAbsent(kept.question().session(), any -> new ArrayList<>())
+              .add(kept.question().answerId());
+        }
+      }
+    }
+    for (List<String> answers : bySession.values()) {
+      int tooMany =
+          Math.min(answers.size() - most / 10, byNumber.size() - gone.size() - most);
+      gone.addAll(answers.subList(0, Math.max(0, tooMany)));
+    }
+    for (Kept kept : byNumber.values()) {
+      if (byNumber.size() - gone.size() <= most) {
+        break;
+      }
+      gone.add(kept.question().answerId());
+    }
+    return gone.isEmpty() ? 0 : remove(gone);
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -23,7 +24,7 @@ public interface QueryFeedbackStore {
    * @param answerId the id of its answer
    * @param text the question
    * @param vector its embedding
-   * @param domain the only one that it was asked in; empty for several or all
+   * @param domains where it was asked; empty for everywhere
    * @param session who asked; empty when unknown
    * @param at when feedback came
    * @param shares what each leg said, by item id and name of the leg; empty when it is not known
@@ -32,16 +33,17 @@ public interface QueryFeedbackStore {
       String answerId,
       String text,
       float[] vector,
-      String domain,
+      Set<String> domains,
       String session,
       Instant at,
       SortedMap<String, SortedMap<String, Double>> shares) {
 
-    /** Checks the texts, and copies the shares. */
+    /** Checks the texts, and copies. */
     public PastQuestion {
       Checks.id("answer id", answerId);
       Checks.text("question", text);
-      Checks.text("domain of a question", domain);
+      domains.forEach(domain -> Checks.id("domain of a question", domain));
+      domains = Set.copyOf(domains);
       Checks.text("session", session);
       SortedMap<String, SortedMap<String, Double>> copy = new TreeMap<>();
       shares.forEach(
@@ -51,7 +53,7 @@ public interface QueryFeedbackStore {
 
     /** A question of which it is not known what the legs said, nor where it was asked. */
     public PastQuestion(String answerId, String text, float[] vector, String session, Instant at) {
-      this(answerId, text, vector, "", session, at, new TreeMap<>());
+      this(answerId, text, vector, Set.of(), session, at, new TreeMap<>());
     }
   }
 
@@ -72,6 +74,17 @@ public interface QueryFeedbackStore {
       double similarity,
       String session,
       Instant at) {}
+
+  /**
+   * An outcome, as it came.
+   *
+   * @param number grows with every outcome that comes
+   * @param answerId the answer
+   * @param itemId the node
+   * @param reward from 0 (rejected) to 1 (accepted)
+   * @param session who asked; empty when unknown
+   */
+  record Given(long number, String answerId, String itemId, double reward, String session) {}
 
   /**
    * What came of the items of one past answer.
@@ -101,29 +114,35 @@ public interface QueryFeedbackStore {
   /** The items of that answer that have an outcome. */
   Set<String> recorded(String answerId);
 
+  /** What is known of an answer; empty when it has no outcome, or is too old. */
+  Optional<PastQuestion> question(String answerId);
+
   /**
    * The outcomes of the most similar questions, by answer id and item id.
    *
    * @param question a vector of the dimension that was kept
-   * @param domains where the question is asked, or everywhere; questions that were asked in one
-   *     other domain only are left out
+   * @param domains where the question is asked, or everywhere; questions that were asked in other
+   *     domains only are left out
    * @param most of so many questions, from 1; equally similar ones by answer id
+   * @param perSession so many of them of one session, from 1; those without a session are not
+   *     counted
    * @param minSimilarity a cosine, from -1 to 1
    */
-  List<PastOutcome> similar(float[] question, Set<String> domains, int most, double minSimilarity);
+  List<PastOutcome> similar(
+      float[] question, Set<String> domains, int most, int perSession, double minSimilarity);
 
   /**
    * The newest questions with outcomes, oldest first. The list is the same object as before as long
    * as nothing has changed.
    *
    * @param most how many, from 1
+   * @param perSession so many of them of one session, from 1; those without a session are not
+   *     counted
    */
-  List<Judged> newest(int most);
+  List<Judged> newest(int most, int perSession);
 
-  /**
-   * All questions with an outcome for one of these items, oldest first, with all their outcomes.
-   */
-  List<Judged> about(Collection<String> itemIds);
+  /** All outcomes of these items, in the order in which they came. */
+  List<Given> given(Collection<String> itemIds);
 
   /** All questions of that session, oldest first. */
   List<Judged> of(String session);
@@ -140,8 +159,11 @@ public interface QueryFeedbackStore {
   /** Forgets those answers; unknown ids are harmless. */
   void forgetAnswers(Collection<String> answerIds);
 
-  /** Forgets all questions but the newest so many that were recorded. */
-  void keepNewest(int questions);
+  /**
+   * Forgets questions until so many are left: while one session has more than a tenth of that, its
+   * oldest, then the oldest of all.
+   */
+  void keep(int questions);
 
   /** The number of outcomes. */
   int size();

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /** What feedback has taught, for one ranking. Thread-safe. */
@@ -39,7 +40,10 @@ interface Experience {
   static Experience after(List<Judged> questions, FeedbackSettings settings, Instant now) {
     QueryFeedbackStore taught = new InMemoryQueryFeedbackStore();
     questions.forEach(judged -> taught.record(judged.question(), judged.rewards()));
-    SortedMap<String, Double> factors = Factors.after(questions, settings.perSession());
+    Set<String> items = new TreeSet<>();
+    questions.forEach(judged -> items.addAll(judged.rewards().keySet()));
+    SortedMap<String, Double> factors =
+        Factors.after(taught.given(items), settings.perSession());
     return new Learned(
         taught,
         BeliefSource.none(),
@@ -91,7 +95,11 @@ interface Experience {
           ? new PastOutcomes(settings, clock.instant())
               .values(
                   questions.similar(
-                      question, domains, settings.similarQuestions(), settings.leastSimilarity()))
+                      question,
+                      domains,
+                      settings.similarQuestions(),
+                      settings.perSession(),
+                      settings.leastSimilarity()))
           : Collections.emptySortedMap();
     }
 
@@ -101,7 +109,7 @@ interface Experience {
       if (!settings.has(Effect.LEG_WEIGHTS)) {
         return before.weights();
       }
-      List<Judged> answers = questions.newest(LegWeights.ANSWERS);
+      List<Judged> answers = questions.newest(LegWeights.ANSWERS, LegWeights.OF_A_SESSION);
       if (before.answers() == answers) {
         return before.weights();
       }

@@ -1,7 +1,7 @@
 package dev.qortex.core.retrieval;
 
 import dev.qortex.core.interoception.InteroceptionStore;
-import dev.qortex.core.interoception.QueryFeedbackStore.Judged;
+import dev.qortex.core.interoception.QueryFeedbackStore.Given;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -25,26 +25,21 @@ public final class Factors {
   /**
    * The factors that these outcomes lead to, from 1; by node id.
    *
-   * @param questions oldest first
+   * @param outcomes in the order in which they came
    * @param perSession so many outcomes of a session move the factor of a node
    */
-  public static SortedMap<String, Double> after(List<Judged> questions, int perSession) {
+  public static SortedMap<String, Double> after(List<Given> outcomes, int perSession) {
     SortedMap<String, Double> factors = new TreeMap<>();
     Map<List<String>, Integer> counted = new HashMap<>();
-    for (Judged judged : questions) {
-      String session = judged.question().session();
-      judged
-          .rewards()
-          .forEach(
-              (item, reward) -> {
-                int nth =
-                    session.isEmpty() ? 0 : counted.merge(List.of(session, item), 1, Integer::sum);
-                double delta = nth <= perSession ? delta(Outcome.reward(reward)) : 0;
-                factors.merge(
-                    item,
-                    InteroceptionStore.adjusted(1, delta),
-                    (factor, first) -> InteroceptionStore.adjusted(factor, delta));
-              });
+    for (Given outcome : outcomes) {
+      String session = outcome.session();
+      int nth =
+          session.isEmpty()
+              ? 1
+              : counted.merge(List.of(session, outcome.itemId()), 1, Integer::sum);
+      double delta = nth <= perSession ? delta(Outcome.reward(outcome.reward())) : 0;
+      double factor = factors.getOrDefault(outcome.itemId(), 1.0);
+      factors.put(outcome.itemId(), InteroceptionStore.adjusted(factor, delta));
     }
     return Collections.unmodifiableSortedMap(factors);
   }

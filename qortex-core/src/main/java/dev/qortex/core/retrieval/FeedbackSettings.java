@@ -18,8 +18,10 @@ import java.util.Set;
  * @param pastWeight how much the most that similar questions can say weighs against the best fused
  *     score, before anything is learned about that; from 0
  * @param halfLife after this time an outcome counts half as much
- * @param perSession the outcomes that one session gave one node count as so many of them at most
- * @param remembered how many questions are kept; the oldest go first
+ * @param perSession what one session says of one node counts so many times at most, and of the
+ *     similar questions so many are of one session
+ * @param remembered how many questions are kept; the oldest go first, but none while one session
+ *     has more than a tenth of all
  */
 public record FeedbackSettings(
     Set<Effect> effects,
@@ -34,7 +36,7 @@ public record FeedbackSettings(
 
   private static final FeedbackSettings DEFAULTS =
       new FeedbackSettings(
-          EnumSet.allOf(Effect.class), 50, 0.3, 0.25, 0.5, 0.5, Duration.ofDays(365), 3, 20_000);
+          EnumSet.allOf(Effect.class), 50, 0.3, 0.25, 0.5, 0.5, Duration.ofDays(365), 10, 20_000);
 
   /** Checks the ranges, and copies. */
   public FeedbackSettings {

@@ -46,6 +46,7 @@ final class LearningReports {
     int asked = Math.min(MOST_ASKED, questions.size() / HELD);
     List<Judged> teaching = questions.subList(0, questions.size() - asked);
     Experience taught = Experience.after(teaching, settings, now);
+    Experience everything = Experience.after(questions, settings, now);
     Experience untaught = Experience.none(settings);
     List<double[]> pairs = new ArrayList<>();
     for (Judged past : questions.subList(teaching.size(), questions.size())) {
@@ -68,8 +69,8 @@ final class LearningReports {
         interval[1],
         (int) Arrays.stream(changes).filter(change -> change > 0).count(),
         (int) Arrays.stream(changes).filter(change -> change < 0).count(),
-        Experience.after(questions, settings, now).weights().all(),
-        moved(questions));
+        everything.weights().all(),
+        moved(questions, everything));
   }
 
   private static double reciprocalRank(Judged past, List<String> found) {
@@ -99,13 +100,13 @@ final class LearningReports {
     return new double[] {means[RESAMPLES / 40], means[RESAMPLES - 1 - RESAMPLES / 40]};
   }
 
-  private List<Moved> moved(List<Judged> questions) {
-    Map<String, Double> factors = Factors.after(questions, settings.perSession());
+  private static List<Moved> moved(List<Judged> questions, Experience everything) {
     SortedMap<String, List<Double>> rewards = new TreeMap<>();
     for (Judged past : questions) {
       past.rewards()
           .forEach((id, reward) -> rewards.computeIfAbsent(id, i -> new ArrayList<>()).add(reward));
     }
+    Map<String, Double> factors = everything.factors(rewards.keySet());
     List<Moved> moved = new ArrayList<>();
     rewards.forEach(
         (id, given) ->

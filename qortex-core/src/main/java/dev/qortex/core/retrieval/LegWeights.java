@@ -4,7 +4,6 @@ import dev.qortex.core.interoception.QueryFeedbackStore.Judged;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -36,7 +35,9 @@ final class LegWeights {
   /** How many answers are learned from. */
   static final int ANSWERS = 500;
 
-  private static final int OF_A_SESSION = 50;
+  /** How many of one session. */
+  static final int OF_A_SESSION = 50;
+
   private static final double TEMPERATURE = 0.1;
   private static final double STRENGTH = 40;
   private static final int STEPS = 20;
@@ -58,9 +59,13 @@ final class LegWeights {
     return new LegWeights(Collections.emptySortedMap(), past);
   }
 
-  /** What those answers teach. */
+  /**
+   * What those answers teach.
+   *
+   * @param answers the newest, so many of a session
+   */
   static LegWeights learned(List<Judged> answers, double past) {
-    List<Judged> counting = counting(answers);
+    List<Judged> counting = answers.stream().filter(Example::teaches).toList();
     if (counting.isEmpty()) {
       return prior(past);
     }
@@ -119,21 +124,6 @@ final class LegWeights {
       sum += example.logLikelihood(weights);
     }
     return sum;
-  }
-
-  private static List<Judged> counting(List<Judged> answers) {
-    Map<String, Integer> ofSession = new HashMap<>();
-    List<Judged> counting = new ArrayList<>();
-    for (int i = answers.size() - 1; i >= 0 && counting.size() < ANSWERS; i--) {
-      Judged answer = answers.get(i);
-      String session = answer.question().session();
-      boolean counts =
-          session.isEmpty() || ofSession.merge(session, 1, Integer::sum) <= OF_A_SESSION;
-      if (counts && Example.teaches(answer)) {
-        counting.add(answer);
-      }
-    }
-    return counting;
   }
 
   /** The weight of a leg. */

@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * value is {@code delta / (pos + neg + 0.5)} times mp (or mn when delta is negative). The last
  * factor is a cap: any number of outcomes of distant questions never weighs more than one of them,
  * so that a node cannot be pushed up everywhere. And what one session says of a node sums up to
- * three times the largest of it at most.
+ * ten times the largest of it at most.
  */
 final class PastOutcomes {
 

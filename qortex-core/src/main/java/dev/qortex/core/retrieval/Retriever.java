@@ -122,14 +122,14 @@ public final class Retriever {
   /** Measures what feedback has changed, by asking some of the past questions again. */
   public LearningReport learningReport() {
     return new LearningReports(feedback, this::askAgain)
-        .report(store.pastQuestions().newest(LearningReports.QUESTIONS), clock.instant());
+        .report(store.pastQuestions().newest(LearningReports.QUESTIONS, LearningReports.QUESTIONS), clock.instant());
   }
 
   private List<String> askAgain(Judged past, Experience taught) {
     PastQuestion asked = past.question();
     Question question = Question.of(asked.text()).limit(LearningReports.DEPTH);
     return retrieve(
-            asked.domain().isEmpty() ? question : question.in(asked.domain()),
+            question.in(asked.domains().toArray(new String[0])),
             asked.vector(),
             asked.answerId(),
             taught)

@@ -34,7 +34,7 @@ class InMemoryFeedbackTest {
   void similarQuestionsComeByAnswerAndItemWhateverTheirSimilarity() {
     past.record(question("b", 1, 0), Map.of("y", 1.0, "x", 0.0));
     past.record(question("a", 1, 1), Map.of("z", 0.5));
-    assertThat(past.similar(new float[] {1, 0}, Set.of(), 100_000, 0.0))
+    assertThat(past.similar(new float[] {1, 0}, Set.of(), 100_000, 100_000, 0.0))
         .extracting(PastOutcome::answerId, PastOutcome::itemId)
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple("a", "z"),
@@ -45,9 +45,9 @@ class InMemoryFeedbackTest {
   @Test
   void aQuestionExactlyAsSimilarAsAskedForIsIncluded() {
     past.record(question("q", 1, 0), Map.of("x", 1.0));
-    assertThat(past.similar(new float[] {2, 0}, Set.of(), 100_000, 1.0)).hasSize(1);
-    assertThat(past.similar(new float[] {0, 1}, Set.of(), 100_000, 0.0)).hasSize(1);
-    assertThat(past.similar(new float[] {0, 1}, Set.of(), 100_000, 0.1)).isEmpty();
+    assertThat(past.similar(new float[] {2, 0}, Set.of(), 100_000, 100_000, 1.0)).hasSize(1);
+    assertThat(past.similar(new float[] {0, 1}, Set.of(), 100_000, 100_000, 0.0)).hasSize(1);
+    assertThat(past.similar(new float[] {0, 1}, Set.of(), 100_000, 100_000, 0.1)).isEmpty();
   }
 
   @Test

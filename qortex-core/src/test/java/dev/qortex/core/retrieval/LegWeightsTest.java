@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -84,31 +85,6 @@ class LegWeightsTest {
     }
   }
 
-  @Test
-  void oneSessionTeachesFiftyTimesAndTheNewestAnswersCount() {
-    List<Judged> flood = new ArrayList<>();
-    for (int i = 0; i < 1000; i++) {
-      flood.add(
-          answer(
-              "q" + i, "spam", Map.of("a", 1.0, "b", 0.0), said("a", 0, 1, 0), said("b", 1, 0, 0)));
-    }
-    assertThat(LegWeights.learned(flood, PAST).all())
-        .isEqualTo(LegWeights.learned(flood.subList(950, 1000), PAST).all());
-    List<Judged> many = new ArrayList<>(answers(300, 5));
-    many.addAll(0, flood.subList(0, 50));
-    for (int i = 0; i < 500; i++) {
-      many.add(
-          answer(
-              "r" + i,
-              "",
-              Map.of("a", 1.0, "b", 0.0),
-              said("a", 1, 0, 0),
-              said("b", 0, 0.1 * (i % 3), 0)));
-    }
-    assertThat(LegWeights.learned(many, PAST).all())
-        .isEqualTo(LegWeights.learned(many.subList(many.size() - 500, many.size()), PAST).all());
-  }
-
   /** The log-likelihood, less the distance from the prior, as the class says it. */
   private static double objective(List<Judged> answers, double[] weights) {
     double sum =
@@ -150,7 +126,7 @@ class LegWeightsTest {
       }
       answers.add(
           new Judged(
-              new PastQuestion("q" + i, "?", new float[] {1}, "", "", Instant.EPOCH, shares),
+              new PastQuestion("q" + i, "?", new float[] {1}, Set.of(), "", Instant.EPOCH, shares),
               new TreeMap<>(rewards)));
     }
     return answers;
@@ -167,7 +143,7 @@ class LegWeightsTest {
       shares.putAll(item);
     }
     return new Judged(
-        new PastQuestion(id, "?", new float[] {1}, "", session, Instant.EPOCH, shares),
+        new PastQuestion(id, "?", new float[] {1}, Set.of(), session, Instant.EPOCH, shares),
         new TreeMap<>(rewards));
   }
 

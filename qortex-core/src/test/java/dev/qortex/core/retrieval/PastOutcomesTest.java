@@ -64,11 +64,11 @@ class PastOutcomesTest {
   }
 
   @Test
-  void oneSessionCountsThreeTimesAtMost() {
+  void oneSessionCountsTenTimesAtMost() {
     List<PastOutcome> flood = Collections.nCopies(200, past(1.0, 1.0, "spam", NOW));
-    assertThat(value(flood)).isCloseTo(3 / 3.5, EXACT);
+    assertThat(value(flood)).isCloseTo(10 / 10.5, EXACT);
     List<PastOutcome> honest = new ArrayList<>(flood);
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 50; i++) {
       honest.add(past(0.0, 1.0, "user " + i, NOW));
     }
     assertThat(value(honest)).isNegative();

@@ -96,7 +96,7 @@ class InMemoryStoreTest {
         });
     other.join();
     assertThat(store.embeddingModel().name()).isEqualTo("north");
-    assertThat(store.pastQuestions().similar(new float[] {0, 1}, Set.of(), 100_000, 0.99))
+    assertThat(store.pastQuestions().similar(new float[] {0, 1}, Set.of(), 100_000, 100_000, 0.99))
         .hasSize(1);
   }
 

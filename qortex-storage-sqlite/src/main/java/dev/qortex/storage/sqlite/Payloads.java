@@ -22,8 +22,10 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What a source says of an element, as JSON: all that has no column of its own, without what is
@@ -183,6 +185,13 @@ final class Payloads {
   /** A JSON object back, sorted by name. */
   static Map<String, Object> map(String json) {
     return sorted(read(json));
+  }
+
+  /** Names without an order. */
+  static Set<String> domains(String json) {
+    Set<String> names = new TreeSet<>();
+    list(json).forEach(name -> names.add((String) name));
+    return names;
   }
 
   /** Numbers by two names, such as shares by item and leg. */

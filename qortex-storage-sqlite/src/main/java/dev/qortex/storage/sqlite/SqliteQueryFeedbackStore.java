@@ -9,8 +9,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -24,7 +26,7 @@ import java.util.TreeSet;
 final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
 
   private static final String ALL =
-      "SELECT q.key, q.answer_id, q.text, q.vector, q.domain, q.session, q.at, q.shares, o.item_id,"
+      "SELECT q.key, q.answer_id, q.text, q.vector, q.domains, q.session, q.at, q.shares, o.item_id,"
           + " o.reward FROM questions q LEFT JOIN outcomes o ON o.question = q.key ";
   private static final String IN_ORDER = " ORDER BY q.key, o.item_id";
 
@@ -65,12 +67,12 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
       Meta.QUESTION_DIMENSION.write(connection, dimension);
       Sql.update(
           connection,
-          "INSERT INTO questions (answer_id, text, vector, domain, session, at, shares)"
+          "INSERT INTO questions (answer_id, text, vector, domains, session, at, shares)"
               + " VALUES (?, ?, ?, ?, ?, ?, ?)",
           question.answerId(),
           question.text(),
           VectorBytes.of(question.vector()),
-          question.domain(),
+          Payloads.json(new TreeSet<>(question.domains())),
           question.session(),
           question.at(),
           Payloads.json(question.shares()));
@@ -82,7 +84,8 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
       int added =
           Sql.update(
               connection,
-              "INSERT INTO outcomes (question, item_id, reward) VALUES (?, ?, ?)"
+              "INSERT INTO outcomes (question, item_id, reward, number) VALUES (?, ?, ?,"
+                  + " (SELECT coalesce(max(number), 0) + 1 FROM outcomes))"
                   + " ON CONFLICT (question, item_id) DO NOTHING",
               key,
               reward.getKey(),
@@ -111,30 +114,51 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   @Override
-  public List<PastOutcome> similar(
-      float[] question, Set<String> domains, int most, double minSimilarity) {
-    return copy.ask(known -> known.similar(question, domains, most, minSimilarity));
-  }
-
-  @Override
-  public List<Judged> newest(int most) {
-    return copy.ask(known -> known.newest(most));
-  }
-
-  @Override
-  public List<Judged> about(Collection<String> itemIds) {
+  public Optional<PastQuestion> question(String answerId) {
     return database.<List<Judged>>read(
+            connection ->
+                List.copyOf(judged(connection, "WHERE q.answer_id = ?", answerId).values()))
+        .stream()
+        .map(Judged::question)
+        .findFirst();
+  }
+
+  @Override
+  public List<PastOutcome> similar(
+      float[] question, Set<String> domains, int most, int perSession, double minSimilarity) {
+    return copy.ask(known -> known.similar(question, domains, most, perSession, minSimilarity));
+  }
+
+  @Override
+  public List<Judged> newest(int most, int perSession) {
+    return copy.ask(known -> known.newest(most, perSession));
+  }
+
+  @Override
+  public List<Given> given(Collection<String> itemIds) {
+    List<Given> given = new ArrayList<>();
+    database.read(
         connection -> {
-          SortedMap<Long, Judged> found = new TreeMap<>();
           for (List<String> piece : Sql.pieces(Set.copyOf(itemIds))) {
-            String where =
-                "WHERE q.key IN (SELECT question FROM outcomes WHERE item_id IN "
-                    + Sql.marks(piece.size())
-                    + ")";
-            found.putAll(judged(connection, where, piece.toArray()));
+            given.addAll(
+                Sql.list(
+                    connection,
+                    row ->
+                        new Given(
+                            row.getLong(1),
+                            row.getString(2),
+                            row.getString(3),
+                            row.getDouble(4),
+                            row.getString(5)),
+                    "SELECT o.number, q.answer_id, o.item_id, o.reward, q.session FROM outcomes o"
+                        + " JOIN questions q ON q.key = o.question WHERE o.item_id IN "
+                        + Sql.marks(piece.size()),
+                    piece.toArray()));
           }
-          return List.copyOf(found.values());
+          return true;
         });
+    given.sort(Comparator.comparingLong(Given::number));
+    return Collections.unmodifiableList(given);
   }
 
   @Override
@@ -184,7 +208,7 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
                     row.getString(2),
                     row.getString(3),
                     VectorBytes.vector(row.getBytes(4)),
-                    row.getString(5),
+                    Payloads.domains(row.getString(5)),
                     row.getString(6),
                     Instants.instant(row.getString(7)),
                     Payloads.shares(row.getString(8))));
@@ -267,13 +291,42 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   @Override
-  public void keepNewest(int questions) {
+  public void keep(int questions) {
     Checks.atLeast("number of questions", questions, 1);
     database.write(
         connection -> {
-          forgetQuestions(connection, "key <= (SELECT max(key) FROM questions) - ?", questions);
+          keep(connection, questions);
           return true;
         });
+  }
+
+  private static void keep(Connection connection, int most) throws SQLException {
+    String count = "SELECT count(*) FROM questions";
+    long tooMany = Sql.first(connection, row -> row.getLong(1), count).orElse(0L) - most;
+    if (tooMany <= 0) {
+      return;
+    }
+    SortedMap<String, Long> sessions = new TreeMap<>();
+    Sql.forEach(
+        connection,
+        row -> {
+          sessions.put(row.getString(1), row.getLong(2));
+          return true;
+        },
+        "SELECT session, count(*) FROM questions WHERE session <> '' GROUP BY session"
+            + " HAVING count(*) > ?",
+        most / 10);
+    for (Map.Entry<String, Long> session : sessions.entrySet()) {
+      long drop = Math.min(session.getValue() - most / 10, tooMany);
+      forgetQuestions(
+          connection,
+          "key IN (SELECT key FROM questions WHERE session = ? ORDER BY key LIMIT ?)",
+          session.getKey(),
+          drop);
+      tooMany -= drop;
+    }
+    forgetQuestions(
+        connection, "key IN (SELECT key FROM questions ORDER BY key LIMIT ?)", tooMany);
   }
 
   private static void forgetQuestions(Connection connection, String where, Object... parameters)

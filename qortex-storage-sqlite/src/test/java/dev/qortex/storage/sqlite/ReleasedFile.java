@@ -186,7 +186,7 @@ final class ReleasedFile {
         .extracting(Scored::id)
         .containsExactly("chapter");
     assertThat(store.interoception().factors(List.of("retry"))).isEqualTo(Map.of("retry", 1.5));
-    assertThat(store.pastQuestions().similar(new float[] {1, 0}, Set.of(), 100_000, 0.5))
+    assertThat(store.pastQuestions().similar(new float[] {1, 0}, Set.of(), 100_000, 100_000, 0.5))
         .containsExactly(new PastOutcome("answer", "retry", 1, 1, "session", NOW));
     assertThat(store.outbox().waiting("listener", 0, 5).values()).containsExactly(LETTER);
     assertThat(store.edgeBuffer().ready(1, 0.75))

@@ -221,7 +221,7 @@ class SqliteCheckpointModelTest {
     picture.put("factors", store.interoception().factors(Manifests.IDS));
     picture.put(
         "past questions",
-        store.pastQuestions().similar(QUESTIONS.get(0), Set.of(), 100_000, -1).toString());
+        store.pastQuestions().similar(QUESTIONS.get(0), Set.of(), 100_000, 100_000, -1).toString());
     return picture;
   }
 

@@ -106,8 +106,8 @@ class SqliteFeedbackTest {
             .isEqualTo(expected.record(question, rewards));
         float[] asked = {1, random.nextInt(2)};
         for (double least : new double[] {-1, 0.5, 0.99}) {
-          assertThat(store.pastQuestions().similar(asked, Set.of(), 100_000, least))
-              .isEqualTo(expected.similar(asked, Set.of(), 100_000, least));
+          assertThat(store.pastQuestions().similar(asked, Set.of(), 100_000, 100_000, least))
+              .isEqualTo(expected.similar(asked, Set.of(), 100_000, 100_000, least));
         }
         assertThat(beside.pastQuestions().size()).isEqualTo(expected.size());
       }
@@ -122,7 +122,7 @@ class SqliteFeedbackTest {
       assertThatThrownBy(() -> past.record(question, Map.of("a", 1.0, "b", 1.5)))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("1.5");
-      assertThat(past.similar(new float[] {1, 0}, Set.of(), 100_000, -1)).isEmpty();
+      assertThat(past.similar(new float[] {1, 0}, Set.of(), 100_000, 100_000, -1)).isEmpty();
       past.record(question, Map.of("a", 1.0));
       PastQuestion longer = new PastQuestion("q2", "why?", new float[] {1, 0, 0}, "", NOW);
       assertThatThrownBy(() -> past.record(longer, Map.of("a", 1.0)))

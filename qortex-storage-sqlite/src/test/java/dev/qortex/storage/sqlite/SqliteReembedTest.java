@@ -93,7 +93,7 @@ class SqliteReembedTest {
     assertThat(found)
         .hasSize(nodes)
         .allSatisfy(near -> assertThat(near.score()).isGreaterThan(0.9));
-    assertThat(store.pastQuestions().similar(model.vector(""), Set.of(), 100_000, 0.9))
+    assertThat(store.pastQuestions().similar(model.vector(""), Set.of(), 100_000, 100_000, 0.9))
         .hasSize(QUESTIONS);
     assertThat(store.embeddingModel()).isEqualTo(EmbeddingIdentity.of(model));
   }

@@ -97,7 +97,7 @@ class SqliteStoreTest {
         new TreeMap<>(Pictures.of(store, IDS, List.of(new float[] {1, 0})));
     picture.put("factors", store.interoception().factors(IDS));
     picture.put(
-        "outcomes", store.pastQuestions().similar(new float[] {1, 0}, Set.of(), 100_000, 0.1));
+        "outcomes", store.pastQuestions().similar(new float[] {1, 0}, Set.of(), 100_000, 100_000, 0.1));
     picture.put("arms", store.learning("graph").loadAll("default"));
     List<ArmUpdate> log = new ArrayList<>();
     store.learning("graph").log().forEachUpdate(log::add);
@@ -123,7 +123,7 @@ class SqliteStoreTest {
       assertThat(found(store, "calling again")).containsExactly("d:retries");
       assertThat(store.vectors().contained(IDS)).containsExactly("d:backoff");
       assertThat(store.interoception().factors(IDS)).containsOnly(Map.entry("d:retries", 1.25));
-      assertThat(store.pastQuestions().similar(new float[] {1, 1}, Set.of(), 100_000, 0.9))
+      assertThat(store.pastQuestions().similar(new float[] {1, 1}, Set.of(), 100_000, 100_000, 0.9))
           .hasSize(2);
       assertThat(store.learning("graph").loadAll("default").get("d:retries").lastUpdated())
           .isEqualTo(NOW);
@@ -181,13 +181,13 @@ class SqliteStoreTest {
             fill(store);
             assertThat(found(store, "backoff")).isEmpty();
             assertThat(store.vectors().size()).isZero();
-            assertThat(store.pastQuestions().similar(new float[] {1, 1}, Set.of(), 100_000, 0))
+            assertThat(store.pastQuestions().similar(new float[] {1, 1}, Set.of(), 100_000, 100_000, 0))
                 .isEmpty();
             return true;
           });
       assertThat(found(store, "backoff")).containsExactly("d:backoff");
       assertThat(store.vectors().size()).isOne();
-      assertThat(store.pastQuestions().similar(new float[] {1, 1}, Set.of(), 100_000, 0))
+      assertThat(store.pastQuestions().similar(new float[] {1, 1}, Set.of(), 100_000, 100_000, 0))
           .hasSize(2);
     }
   }

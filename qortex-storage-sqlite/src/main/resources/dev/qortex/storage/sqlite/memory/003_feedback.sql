@@ -8,7 +8,7 @@ CREATE TABLE questions (
   answer_id TEXT NOT NULL UNIQUE,
   text TEXT NOT NULL,
   vector BLOB NOT NULL,
-  domain TEXT NOT NULL,
+  domains TEXT NOT NULL,
   session TEXT NOT NULL,
   at TEXT NOT NULL,
   shares TEXT NOT NULL
@@ -20,6 +20,8 @@ CREATE TABLE outcomes (
   question INTEGER NOT NULL REFERENCES questions,
   item_id TEXT NOT NULL,
   reward REAL NOT NULL,
+  -- Grows with every outcome that comes.
+  number INTEGER NOT NULL UNIQUE,
   PRIMARY KEY (question, item_id)
 ) WITHOUT ROWID;
 
