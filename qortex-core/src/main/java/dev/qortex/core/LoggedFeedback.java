@@ -13,9 +13,9 @@ import java.util.TreeMap;
  * Feedback that did not come through an answer of this client: from a log, from another system, or
  * about nodes that an answer did not show.
  *
- * @param id of the answer in the log: the same log twice counts once, as long as its questions
- *     are remembered. With the id of an answer that has feedback already it adds to that; the
- *     session must be the same
+ * @param id of the answer in the log: the same log twice counts once, as long as its questions are
+ *     remembered. With the id of an answer that has feedback already it adds to that; the session
+ *     must be the same
  * @param question what was asked; its text, its domains and its session count
  * @param at when
  * @param outcomes by node id

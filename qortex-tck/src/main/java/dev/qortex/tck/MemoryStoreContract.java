@@ -368,7 +368,8 @@ public abstract class MemoryStoreContract {
     store = again.orElseThrow();
     assertThat(store.embeddingModel()).isEqualTo(letters);
     assertThat(byVector(letters("green"))).containsExactly("green", "red");
-    assertThat(store.pastQuestions().similar(letters("green"), Set.of(), 100_000, 100_000, 0.99)).hasSize(1);
+    assertThat(store.pastQuestions().similar(letters("green"), Set.of(), 100_000, 100_000, 0.99))
+        .hasSize(1);
   }
 
   @Test
@@ -381,14 +382,18 @@ public abstract class MemoryStoreContract {
             texts -> {
               assertThat(store.embeddingModel()).isEqualTo(COMPASS);
               assertThat(byVector(NORTH)).containsExactly("green", "red");
-              assertThat(store.pastQuestions().similar(EAST, Set.of(), 100_000, 100_000, 0.99)).hasSize(1);
+              assertThat(store.pastQuestions().similar(EAST, Set.of(), 100_000, 100_000, 0.99))
+                  .hasSize(1);
               if (looked.incrementAndGet() == 1) {
                 ask("q2", "a new question", NORTH);
               }
             }),
         progress -> assertThat(byVector(NORTH)).containsExactly("green", "red"));
     assertThat(looked.get()).isPositive();
-    assertThat(store.pastQuestions().similar(letters("a new question"), Set.of(), 100_000, 100_000, 0.9999))
+    assertThat(
+            store
+                .pastQuestions()
+                .similar(letters("a new question"), Set.of(), 100_000, 100_000, 0.9999))
         .extracting(PastOutcome::answerId)
         .contains("q2");
   }
@@ -505,7 +510,8 @@ public abstract class MemoryStoreContract {
           } else {
             while (!done.get()) {
               EmbeddingIdentity before = store.embeddingModel();
-              List<PastOutcome> past = store.pastQuestions().similar(EAST, Set.of(), 100_000, 100_000, -1);
+              List<PastOutcome> past =
+                  store.pastQuestions().similar(EAST, Set.of(), 100_000, 100_000, -1);
               List<Scored> found = store.vectors().search(EAST, 1, EVERYWHERE);
               if (store.embeddingModel().equals(before)) {
                 assertThat(past.get(0).similarity())
@@ -566,7 +572,8 @@ public abstract class MemoryStoreContract {
             assertThat(store.reembed(LETTERS, progress -> {}))
                 .isEqualTo(new ReembedReport(EmbeddingIdentity.of(LETTERS), 2, 1, 0)));
     assertThat(byVector(letters("red"))).containsExactly("red", "green");
-    assertThat(store.pastQuestions().similar(letters("red"), Set.of(), 100_000, 100_000, 0.99)).hasSize(1);
+    assertThat(store.pastQuestions().similar(letters("red"), Set.of(), 100_000, 100_000, 0.99))
+        .hasSize(1);
   }
 
   @Test

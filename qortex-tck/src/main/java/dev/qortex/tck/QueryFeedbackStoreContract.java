@@ -185,7 +185,8 @@ public abstract class QueryFeedbackStoreContract {
     shares.put("x", new TreeMap<>(Map.of("graph", 0.25, "v\u0000\ud83d\ude00'", 1.0 / 3)));
     store.record(asked("old", 1, 0), Map.of("x", 1.0));
     store.record(asked("empty", 1, 0), Map.of());
-    PastQuestion full = new PastQuestion("new", "Why?", v(0, 1), Set.of("d", "e"), "s", NOON, shares);
+    PastQuestion full =
+        new PastQuestion("new", "Why?", v(0, 1), Set.of("d", "e"), "s", NOON, shares);
     store.record(full, Map.of("x", 0.0, "y", 0.5));
     store.record(asked("old", 1, 0), Map.of("z", 0.25));
     List<Judged> newest = store.newest(10, 10);
@@ -280,7 +281,11 @@ public abstract class QueryFeedbackStoreContract {
     store.record(inSession("c1", ""), Map.of("x", 1.0));
     assertThat(store.similar(v(1, 0), Set.of(), 5, 2, 0.5))
         .extracting(PastOutcome::answerId)
-        .containsExactly("a0", "a1", "b0", "c0", "c1");
+        .containsExactly("a4", "a5", "b0", "c0", "c1");
+    assertThat(store.similar(v(1, 0), Set.of(), 2, 1, 0.5))
+        .as("of equally similar ones the newest")
+        .extracting(PastOutcome::answerId)
+        .containsExactly("c0", "c1");
     assertThat(store.newest(4, 1))
         .extracting(j -> j.question().answerId())
         .containsExactly("a5", "b0", "c0", "c1");

@@ -41,7 +41,9 @@ final class FeedbackChecks {
   /** How far factors, sightings and evidence are from their sums, at most. */
   double deviation() {
     List<PastOutcome> outcomes =
-        store.pastQuestions().similar(SeededVectors.of("everything"), Set.of(), 100_000, 100_000, ALL);
+        store
+            .pastQuestions()
+            .similar(SeededVectors.of("everything"), Set.of(), 100_000, 100_000, ALL);
     if (outcomes.size() != store.pastQuestions().size()) {
       faults.add(
           "%d of %d outcomes are found".formatted(outcomes.size(), store.pastQuestions().size()));

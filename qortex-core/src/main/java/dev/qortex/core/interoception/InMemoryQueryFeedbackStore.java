@@ -109,8 +109,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   private Kept add(long number, PastQuestion question) {
     questions.put(
         List.of(
-            new VectorIndex.Entry(
-                question.answerId(), NodeKind.PASSAGE, "", question.vector())));
+            new VectorIndex.Entry(question.answerId(), NodeKind.PASSAGE, "", question.vector())));
     Kept kept = new Kept(number, question, new TreeMap<>(), new HashMap<>());
     byAnswer.put(question.answerId(), kept);
     byNumber.put(number, kept);
@@ -167,34 +166,40 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
         () -> outcomes(nearest(question, domains, most, perSession, minSimilarity)));
   }
 
-  /** Looks further as long as others take the places. */
+  /** Looks further as long as others take the places, or newer ones may be as similar. */
   private List<Scored> nearest(
       float[] question, Set<String> domains, int most, int perSession, double minSimilarity) {
     int all = Math.max(1, questions.size());
     int depth = Math.min(most, all);
     while (true) {
       List<Scored> found = questions.search(question, depth, SearchScope.everywhere());
-      Map<String, Integer> ofSession = new HashMap<>();
-      List<Scored> counting = new ArrayList<>();
-      for (Scored past : found) {
-        Kept kept = byAnswer.get(past.id());
-        if (kept != null
-            && counting.size() < most
-            && past.score() >= minSimilarity
-            && kept.wasAskedIn(domains)
-            && isWithin(perSession, kept, ofSession)) {
-          counting.add(past);
-        }
-      }
-      boolean exhausted =
-          depth == all
-              || found.isEmpty()
-              || found.get(found.size() - 1).score() < minSimilarity;
-      if (counting.size() == most || exhausted) {
+      double last = found.isEmpty() ? -1 : found.get(found.size() - 1).score();
+      List<Scored> counting = counting(found, domains, most, perSession, minSimilarity);
+      boolean full = counting.size() == most && counting.get(most - 1).score() > last;
+      if (full || depth == all || last < minSimilarity) {
         return counting;
       }
       depth = (int) Math.min(all, 4L * depth);
     }
+  }
+
+  private List<Scored> counting(
+      List<Scored> found, Set<String> domains, int most, int perSession, double minSimilarity) {
+    Map<String, Integer> ofSession = new HashMap<>();
+    return found.stream()
+        .filter(past -> past.score() >= minSimilarity && byAnswer.containsKey(past.id()))
+        .sorted(
+            Comparator.comparingDouble(Scored::score)
+                .thenComparingLong(past -> kept(past).number())
+                .reversed())
+        .filter(past -> kept(past).wasAskedIn(domains))
+        .filter(past -> isWithin(perSession, kept(past), ofSession))
+        .limit(most)
+        .toList();
+  }
+
+  private Kept kept(Scored past) {
+    return Objects.requireNonNull(byAnswer.get(past.id()));
   }
 
   private static boolean isWithin(int most, Kept kept, Map<String, Integer> ofSession) {
@@ -228,8 +233,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
         lock.readLock(),
         () -> {
           synchronized (newest) {
-            return newest.computeIfAbsent(
-                List.of(most, perSession), any -> last(most, perSession));
+            return newest.computeIfAbsent(List.of(most, perSession), any -> last(most, perSession));
           }
         });
   }
@@ -339,8 +343,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
       Kept now = new Kept(kept.number(), question, kept.rewards(), kept.numbers());
       byNumber.put(now.number(), now);
       byAnswer.put(question.answerId(), now);
-      entries.add(
-          new VectorIndex.Entry(question.answerId(), NodeKind.PASSAGE, "", vector));
+      entries.add(new VectorIndex.Entry(question.answerId(), NodeKind.PASSAGE, "", vector));
     }
     questions.exchange(dimension, entries);
     changed();
@@ -407,8 +410,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
       }
     }
     for (List<String> answers : bySession.values()) {
-      int tooMany =
-          Math.min(answers.size() - most / 10, byNumber.size() - gone.size() - most);
+      int tooMany = Math.min(answers.size() - most / 10, byNumber.size() - gone.size() - most);
       gone.addAll(answers.subList(0, Math.max(0, tooMany)));
     }
     for (Kept kept : byNumber.values()) {

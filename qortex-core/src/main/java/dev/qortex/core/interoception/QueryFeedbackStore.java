@@ -123,7 +123,7 @@ public interface QueryFeedbackStore {
    * @param question a vector of the dimension that was kept
    * @param domains where the question is asked, or everywhere; questions that were asked in other
    *     domains only are left out
-   * @param most of so many questions, from 1; equally similar ones by answer id
+   * @param most of so many questions, from 1; of equally similar ones the newest
    * @param perSession so many of them of one session, from 1; those without a session are not
    *     counted
    * @param minSimilarity a cosine, from -1 to 1

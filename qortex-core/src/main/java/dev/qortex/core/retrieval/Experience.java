@@ -42,8 +42,7 @@ interface Experience {
     questions.forEach(judged -> taught.record(judged.question(), judged.rewards()));
     Set<String> items = new TreeSet<>();
     questions.forEach(judged -> items.addAll(judged.rewards().keySet()));
-    SortedMap<String, Double> factors =
-        Factors.after(taught.given(items), settings.perSession());
+    SortedMap<String, Double> factors = Factors.after(taught.given(items), settings.perSession());
     return new Learned(
         taught,
         BeliefSource.none(),

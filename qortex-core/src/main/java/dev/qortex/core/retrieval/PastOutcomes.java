@@ -15,8 +15,8 @@ import java.util.TreeMap;
  * and mp and mn the largest single kappa among them, {@code delta = pos - 0.25 neg} and the node's
  * value is {@code delta / (pos + neg + 0.5)} times mp (or mn when delta is negative). The last
  * factor is a cap: any number of outcomes of distant questions never weighs more than one of them,
- * so that a node cannot be pushed up everywhere. And what one session says of a node sums up to
- * ten times the largest of it at most.
+ * so that a node cannot be pushed up everywhere. And what one session says of a node sums up to ten
+ * times the largest of it at most.
  */
 final class PastOutcomes {
 

@@ -57,9 +57,7 @@ final class Phrases {
   /** Whether a word goes on with that: letters, numbers, and their marks. */
   private static boolean goesOn(int c) {
     return switch (Character.getType(c)) {
-      case Character.NON_SPACING_MARK,
-              Character.COMBINING_SPACING_MARK,
-              Character.ENCLOSING_MARK ->
+      case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK, Character.ENCLOSING_MARK ->
           true;
       default -> Character.isLetter(c) || isNumber(c);
     };
@@ -77,8 +75,7 @@ final class Phrases {
     return next <= text.length()
         && (text.charAt(at) == '\'' || text.charAt(at) == '’')
         && (text.charAt(at + 1) == 's' || text.charAt(at + 1) == 'S')
-        && (next == text.length()
-            || !(goesOn(text.codePointAt(next)) || text.charAt(next) == '_'));
+        && (next == text.length() || !(goesOn(text.codePointAt(next)) || text.charAt(next) == '_'));
   }
 
   private static boolean endsSentence(String text, int from, int to) {

@@ -122,7 +122,9 @@ public final class Retriever {
   /** Measures what feedback has changed, by asking some of the past questions again. */
   public LearningReport learningReport() {
     return new LearningReports(feedback, this::askAgain)
-        .report(store.pastQuestions().newest(LearningReports.QUESTIONS, LearningReports.QUESTIONS), clock.instant());
+        .report(
+            store.pastQuestions().newest(LearningReports.QUESTIONS, LearningReports.QUESTIONS),
+            clock.instant());
   }
 
   private List<String> askAgain(Judged past, Experience taught) {

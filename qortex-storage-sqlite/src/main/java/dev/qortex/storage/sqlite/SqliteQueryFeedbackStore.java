@@ -115,7 +115,8 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
 
   @Override
   public Optional<PastQuestion> question(String answerId) {
-    return database.<List<Judged>>read(
+    return database
+        .<List<Judged>>read(
             connection ->
                 List.copyOf(judged(connection, "WHERE q.answer_id = ?", answerId).values()))
         .stream()
@@ -325,8 +326,7 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
           drop);
       tooMany -= drop;
     }
-    forgetQuestions(
-        connection, "key IN (SELECT key FROM questions ORDER BY key LIMIT ?)", tooMany);
+    forgetQuestions(connection, "key IN (SELECT key FROM questions ORDER BY key LIMIT ?)", tooMany);
   }
 
   private static void forgetQuestions(Connection connection, String where, Object... parameters)

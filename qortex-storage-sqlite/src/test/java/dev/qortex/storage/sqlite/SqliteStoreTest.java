@@ -97,7 +97,8 @@ class SqliteStoreTest {
         new TreeMap<>(Pictures.of(store, IDS, List.of(new float[] {1, 0})));
     picture.put("factors", store.interoception().factors(IDS));
     picture.put(
-        "outcomes", store.pastQuestions().similar(new float[] {1, 0}, Set.of(), 100_000, 100_000, 0.1));
+        "outcomes",
+        store.pastQuestions().similar(new float[] {1, 0}, Set.of(), 100_000, 100_000, 0.1));
     picture.put("arms", store.learning("graph").loadAll("default"));
     List<ArmUpdate> log = new ArrayList<>();
     store.learning("graph").log().forEachUpdate(log::add);
@@ -181,7 +182,10 @@ class SqliteStoreTest {
             fill(store);
             assertThat(found(store, "backoff")).isEmpty();
             assertThat(store.vectors().size()).isZero();
-            assertThat(store.pastQuestions().similar(new float[] {1, 1}, Set.of(), 100_000, 100_000, 0))
+            assertThat(
+                    store
+                        .pastQuestions()
+                        .similar(new float[] {1, 1}, Set.of(), 100_000, 100_000, 0))
                 .isEmpty();
             return true;
           });
