@@ -65,29 +65,32 @@ final class ConceptHeads {
   }
 
   private void read(String domain) {
-    byDomain.put(domain, new ConcurrentHashMap<>());
+    Map<String, Node> heads = new ConcurrentHashMap<>();
     NodeQuery query = NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT));
     List<Node> page = backend.nodes(query);
     while (!page.isEmpty()) {
-      page.forEach(this::keep);
+      page.forEach(node -> heads.put(node.id(), head(node)));
       page = backend.nodes(query.after(page.get(page.size() - 1).id()));
     }
+    byDomain.put(domain, heads);
   }
 
   private void keep(Node node) {
     Map<String, Node> heads = byDomain.get(node.domain());
     if (heads != null && node.kind() == NodeKind.CONCEPT) {
-      heads.put(
-          node.id(),
-          new ConceptNode(
-              node.id(),
-              node.domain(),
-              node.name(),
-              "",
-              node.confidence(),
-              Provenance.of(node.provenance().sourceId()),
-              node.properties()));
+      heads.put(node.id(), head(node));
     }
+  }
+
+  private static Node head(Node node) {
+    return new ConceptNode(
+        node.id(),
+        node.domain(),
+        node.name(),
+        "",
+        node.confidence(),
+        Provenance.of(node.provenance().sourceId()),
+        node.properties());
   }
 
   /** The concept of that id in a domain that is followed, without its text. */
