@@ -17,7 +17,7 @@ final class Admission {
 
   private final Question.Filter filter;
   private final GraphSnapshot graph;
-  private final ConceptHeads heads;
+  private final Map<String, Map<String, Node>> concepts;
   private final Map<String, PassageGraph> passages = new HashMap<>();
 
   Admission(
@@ -27,12 +27,12 @@ final class Admission {
       ConceptHeads heads) {
     this.filter = filter;
     this.graph = graph;
-    this.heads = heads;
     passages.forEach(domain -> this.passages.put(domain.domain, domain));
-    boolean concepts = filter.kinds().isEmpty() || filter.kinds().contains(NodeKind.CONCEPT);
-    if (filter.minConfidence() > 0 || (concepts && !filter.isScopeOnly())) {
-      heads.follow(this.passages.keySet());
-    }
+    boolean wanted = filter.kinds().isEmpty() || filter.kinds().contains(NodeKind.CONCEPT);
+    this.concepts =
+        filter.minConfidence() > 0 || (wanted && !filter.isScopeOnly())
+            ? heads.follow(this.passages.keySet())
+            : Map.of();
   }
 
   /** Whether it may come back, given that its domain and kind may. */
@@ -57,7 +57,7 @@ final class Admission {
     }
     String domain = graph.domain(number);
     if (graph.kind(number) == NodeKind.CONCEPT) {
-      return heads.find(domain, id);
+      return Optional.ofNullable(concepts.getOrDefault(domain, Map.of()).get(id));
     }
     PassageGraph rows = passages.get(domain);
     return rows == null || rows.indexOf(id) < 0

@@ -9,6 +9,7 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Provenance;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,15 +24,18 @@ import java.util.concurrent.ConcurrentHashMap;
 final class ConceptHeads {
 
   private final GraphBackend backend;
-  private final Map<String, Map<String, Node>> byDomain = new ConcurrentHashMap<>();
+  private final Map<String, Map<String, Node>> byDomain = new HashMap<>();
   private long revision = -1;
 
   ConceptHeads(GraphBackend backend) {
     this.backend = backend;
   }
 
-  /** Makes sure that these domains are as they are now. */
-  synchronized void follow(Collection<String> domains) {
+  /**
+   * The concepts of these domains as they are now, by domain and by id, without their texts. Whoever
+   * holds them keeps them, whatever others ask for meanwhile.
+   */
+  synchronized Map<String, Map<String, Node>> follow(Collection<String> domains) {
     long now = backend.revision();
     if (now != revision) {
       Optional<GraphChanges> changes =
@@ -46,7 +50,10 @@ final class ConceptHeads {
         revision = now;
       }
     }
-    domains.stream().filter(domain -> !byDomain.containsKey(domain)).forEach(this::read);
+    Map<String, Map<String, Node>> followed = new HashMap<>();
+    domains.forEach(
+        domain -> followed.put(domain, byDomain.computeIfAbsent(domain, this::read)));
+    return followed;
   }
 
   /** One by one, so that a filter that looks meanwhile misses none that is there. */
@@ -64,7 +71,7 @@ final class ConceptHeads {
     nodes.values().forEach(this::keep);
   }
 
-  private void read(String domain) {
+  private Map<String, Node> read(String domain) {
     Map<String, Node> heads = new ConcurrentHashMap<>();
     NodeQuery query = NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT));
     List<Node> page = backend.nodes(query);
@@ -72,7 +79,7 @@ final class ConceptHeads {
       page.forEach(node -> heads.put(node.id(), head(node)));
       page = backend.nodes(query.after(page.get(page.size() - 1).id()));
     }
-    byDomain.put(domain, heads);
+    return heads;
   }
 
   private void keep(Node node) {
@@ -91,10 +98,5 @@ final class ConceptHeads {
         node.confidence(),
         Provenance.of(node.provenance().sourceId()),
         node.properties());
-  }
-
-  /** The concept of that id in a domain that is followed, without its text. */
-  Optional<Node> find(String domain, String id) {
-    return Optional.ofNullable(byDomain.getOrDefault(domain, Map.of()).get(id));
   }
 }

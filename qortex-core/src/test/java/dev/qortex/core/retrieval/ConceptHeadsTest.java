@@ -54,7 +54,15 @@ class ConceptHeadsTest {
     busy = true;
     assertThatThrownBy(() -> heads.follow(List.of("a"))).hasMessage("busy");
     busy = false;
-    heads.follow(List.of("a"));
-    assertThat(heads.find("a", "a:c")).isPresent();
+    assertThat(heads.follow(List.of("a")).get("a")).containsOnlyKeys("a:c");
+  }
+
+  @Test
+  void whoAsksKeepsWhatItSeesWhileOthersAsk() {
+    add("a");
+    var seen = heads.follow(List.of("a"));
+    add("b");
+    assertThat(heads.follow(List.of("b")).get("b")).containsOnlyKeys("b:c");
+    assertThat(seen.get("a")).containsOnlyKeys("a:c");
   }
 }
