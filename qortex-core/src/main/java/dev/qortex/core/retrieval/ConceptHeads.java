@@ -53,6 +53,7 @@ final class ConceptHeads {
     Map<String, Map<String, Node>> followed = new HashMap<>();
     domains.forEach(
         domain -> followed.put(domain, byDomain.computeIfAbsent(domain, this::read)));
+    byDomain.values().removeIf(Map::isEmpty);
     return followed;
   }
 

@@ -1,5 +1,6 @@
 package dev.qortex.core.retrieval;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +13,7 @@ import dev.qortex.core.store.InMemoryStore;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 class ConceptHeadsTest {
@@ -64,5 +66,18 @@ class ConceptHeadsTest {
     add("b");
     assertThat(heads.follow(List.of("b")).get("b")).containsOnlyKeys("b:c");
     assertThat(seen.get("a")).containsOnlyKeys("a:c");
+  }
+
+  @Test
+  void aDomainWithoutConceptsIsNotKept() {
+    ConceptHeads followed = new ConceptHeads(store.graph());
+    for (int i = 0; i < 3; i++) {
+      assertThat(followed.follow(List.of("nowhere" + i)).get("nowhere" + i)).isEmpty();
+    }
+    add("a");
+    followed.follow(List.of("a"));
+    store.graph().retract("a");
+    followed.follow(List.of("a"));
+    assertThat(followed).extracting("byDomain", as(InstanceOfAssertFactories.MAP)).isEmpty();
   }
 }
