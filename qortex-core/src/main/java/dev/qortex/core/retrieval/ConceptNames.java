@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -45,11 +46,11 @@ final class ConceptNames {
     }
   }
 
-  /** Reads its names again. */
-  void forget(String id) {
+  /** Its names must be read again; those that are known hold until then. */
+  void reread(String id) {
     MentionedConcept concept = concepts.get(id);
     if (concept != null) {
-      removeNames(List.of(concept));
+      concept.unread = true;
       touched.add(concept);
     }
   }
@@ -57,15 +58,17 @@ final class ConceptNames {
   /** Lets go of what is not mentioned any more, and tells whose names must be read. */
   Set<String> settle() {
     List<MentionedConcept> gone = touched.stream().filter(c -> c.passages == 0).distinct().toList();
+    Map<String, Set<String>> outdated = new HashMap<>();
     for (MentionedConcept concept : gone) {
       concepts.remove(concept.id);
       concept.placed = false;
+      outdated.put(concept.id, concept.norms);
     }
-    removeNames(gone);
+    removeNames(outdated);
     List<MentionedConcept> fresh = new ArrayList<>();
     Set<String> unread = new TreeSet<>();
     for (MentionedConcept concept : touched) {
-      if (concept.passages > 0 && concept.norms == null) {
+      if (concept.passages > 0 && concept.unread) {
         unread.add(concept.id);
       }
       if (concept.passages > 0 && !concept.placed) {
@@ -82,14 +85,22 @@ final class ConceptNames {
     return unread;
   }
 
-  /** What was found of those that had to be read. */
+  /**
+   * What was found of those that had to be read. New names come before old ones go, so that none is
+   * missed that stays.
+   */
   void read(Collection<String> unread, Map<String, Set<String>> normsOf) {
     List<String> added = new ArrayList<>();
+    Map<String, Set<String>> outdated = new HashMap<>();
     for (String id : unread) {
       MentionedConcept concept = concept(id);
       Set<String> norms = normsOf.get(id);
+      Set<String> before = new TreeSet<>(concept.norms);
+      concept.unread = false;
       concept.exists = norms != null;
       concept.norms = norms == null ? Set.of() : norms;
+      before.removeAll(concept.norms);
+      outdated.put(id, before);
       for (String norm : concept.norms) {
         String[] known = named.getOrDefault(norm, NONE);
         if (Arrays.binarySearch(known, id) < 0) {
@@ -101,25 +112,25 @@ final class ConceptNames {
       }
     }
     words.add(added);
+    removeNames(outdated);
   }
 
-  private void removeNames(Collection<MentionedConcept> given) {
+  private void removeNames(Map<String, Set<String>> outdated) {
     List<String> removed = new ArrayList<>();
-    for (MentionedConcept concept : given) {
-      for (String norm : concept.norms == null ? Set.<String>of() : concept.norms) {
-        String[] left =
-            Arrays.stream(named.getOrDefault(norm, NONE))
-                .filter(id -> !id.equals(concept.id))
-                .toArray(String[]::new);
-        if (left.length > 0) {
-          named.put(norm, left);
-        } else if (named.remove(norm) != null) {
-          removed.add(norm);
-        }
-      }
-      concept.norms = null;
-      concept.exists = false;
-    }
+    outdated.forEach(
+        (gone, norms) -> {
+          for (String norm : norms) {
+            String[] left =
+                Arrays.stream(named.getOrDefault(norm, NONE))
+                    .filter(id -> !id.equals(gone))
+                    .toArray(String[]::new);
+            if (left.length > 0) {
+              named.put(norm, left);
+            } else if (named.remove(norm) != null) {
+              removed.add(norm);
+            }
+          }
+        });
     words.remove(removed);
   }
 

@@ -117,7 +117,7 @@ final class DomainPassages {
       } else {
         readAgain(passages);
       }
-      concepts.forEach(names::forget);
+      concepts.forEach(names::reread);
       readNames();
       last = build();
       graph = last;

@@ -1,7 +1,6 @@
 package dev.qortex.core.retrieval;
 
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** A concept that passages of a domain mention. Changed under the lock of its domain. */
 final class MentionedConcept {
@@ -11,8 +10,11 @@ final class MentionedConcept {
   /** How many passages mention it. */
   int passages;
 
-  /** The norms of its names; null until they are read. */
-  @Nullable Set<String> norms;
+  /** The norms of its names, as they were read last. */
+  Set<String> norms = Set.of();
+
+  /** Whether its names must be read. */
+  boolean unread = true;
 
   /** Whether there is such a concept in the domain, as far as it was read. */
   boolean exists;

@@ -2,11 +2,18 @@ package dev.qortex.core.retrieval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.graph.ChangeFeed;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.search.SearchScope;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -123,6 +130,47 @@ class PassageGraphsTest {
     }
     assertThat(shown(graphs.current(Set.of("films")).get(0)))
         .isEqualTo(shown(library.graph("films")));
+  }
+
+  @Test
+  void aNameHoldsWhileItsConceptIsReadAgain() {
+    Library library = Library.films();
+    List<PassageGraph> live = new ArrayList<>();
+    List<Integer> known = new ArrayList<>();
+    GraphBackend watched =
+        (GraphBackend)
+            Proxy.newProxyInstance(
+                GraphBackend.class.getClassLoader(),
+                new Class<?>[] {GraphBackend.class, ChangeFeed.class},
+                (proxy, method, arguments) -> {
+                  live.forEach(graph -> known.add(graph.named("budapest").length));
+                  return method.invoke(library.store.graph(), arguments);
+                });
+    PassageGraphs graphs =
+        new PassageGraphs(
+            watched, library.sentences, Library.MODEL, WalkSettings.defaults());
+    live.addAll(graphs.current(Set.of("films")));
+    library
+        .store
+        .graph()
+        .ingest(
+            IngestionManifest.builder("films")
+                .source(SourceMetadata.of("films:Pál Gábor", "test"))
+                .incomplete()
+                .concept(
+                    new ConceptNode(
+                        "films:name:budapest",
+                        "films",
+                        "Budapest",
+                        "A city.",
+                        1,
+                        Provenance.of("films:Pál Gábor"),
+                        Map.of("aliases", List.of("Pest"))))
+                .build());
+    PassageGraph fresh = graphs.current(Set.of("films")).get(0);
+    assertThat(known).hasSizeGreaterThan(2).containsOnly(1);
+    assertThat(fresh.named("pest")).hasSize(1);
+    assertThat(shown(fresh)).isEqualTo(shown(library.graph("films")));
   }
 
   @Test
