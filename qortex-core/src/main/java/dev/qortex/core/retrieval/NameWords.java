@@ -10,6 +10,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
@@ -90,11 +92,12 @@ final class NameWords {
         }
       }
     }
+    SortedSet<String> asked = new TreeSet<>(words);
     List<Like> found = new ArrayList<>();
     shared.forEach(
         (name, number) -> {
           if (number >= 2 || byRareWord.contains(name)) {
-            double score = likeness(words, words(name));
+            double score = likeness(asked, words(name));
             if (score >= least && wanted.test(name)) {
               found.add(new Like(name, score));
             }
@@ -104,7 +107,7 @@ final class NameWords {
     return found.subList(0, Math.min(most, found.size()));
   }
 
-  private double likeness(Set<String> one, Set<String> other) {
+  private double likeness(SortedSet<String> one, Set<String> other) {
     double both = 0;
     for (String word : one) {
       both += other.contains(word) ? idf(word) : 0;
