@@ -1,7 +1,7 @@
 package dev.qortex.core.retrieval;
 
 import dev.qortex.core.model.Rule;
-import dev.qortex.core.search.Scored;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,7 +15,24 @@ import java.util.Optional;
  * @param tokens what items and rules take together
  */
 public record Answer(
-    String id, List<AnswerItem> items, List<Scored> groups, List<Rule> rules, int tokens) {
+    String id, List<AnswerItem> items, List<Group> groups, List<Rule> rules, int tokens) {
+
+  /**
+   * A group of passages.
+   *
+   * @param domain its passages are of
+   * @param id the name of the group, as its passages give it
+   * @param score from 0 to 2, on one scale for all domains of a question
+   */
+  public record Group(String domain, String id, double score) {
+
+    /** By falling score; equal scores by domain and id. */
+    public static final Comparator<Group> BEST_FIRST =
+        Comparator.comparingDouble(Group::score)
+            .reversed()
+            .thenComparing(Group::domain)
+            .thenComparing(Group::id);
+  }
 
   /** Copies. */
   public Answer {

@@ -1,9 +1,8 @@
 package dev.qortex.core.retrieval;
 
-import dev.qortex.core.search.Scored;
+import dev.qortex.core.retrieval.Answer.Group;
 import dev.qortex.core.search.SearchScope;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,8 +27,17 @@ final class Neighbours {
   private final Map<String, List<LegScore>> fused;
   private final Map<String, Double> scores = new HashMap<>();
 
-  /** How well each group fits, best first. */
-  private final List<Scored> groups = new ArrayList<>();
+  /** How well the words of groups fit, from 0 to 1, best first. */
+  private final Map<Name, Double> fit = new LinkedHashMap<>();
+
+  private final Map<Name, Integer> rank = new HashMap<>();
+  private final List<Group> groups;
+
+  private record Name(String domain, String group) {
+    static Name of(Group group) {
+      return new Name(group.domain(), group.id());
+    }
+  }
 
   Neighbours(
       RetrievalContext context, SequenceSettings settings, Map<String, List<LegScore>> fused) {
@@ -37,8 +45,23 @@ final class Neighbours {
     this.settings = settings;
     this.fused = new LinkedHashMap<>(fused);
     fused.forEach((id, legs) -> scores.put(id, Scores.sum(legs)));
-    context.passages().forEach(this::share);
-    groups.sort(Scored.BEST_FIRST);
+    List<Group> words = new ArrayList<>();
+    List<Group> best = new ArrayList<>();
+    int all = 0;
+    for (PassageGraph graph : context.passages()) {
+      all += graph.groups.size();
+      words.addAll(words(graph));
+    }
+    for (Group group : normalized(words, all)) {
+      fit.put(Name.of(group), group.score());
+      rank.put(Name.of(group), fit.size());
+    }
+    context.passages().forEach(graph -> best.addAll(share(graph)));
+    groups =
+        normalized(best, all).stream()
+            .map(group -> scored(group, group.score() + fit.getOrDefault(Name.of(group), 0.0)))
+            .sorted(Group.BEST_FIRST)
+            .toList();
   }
 
   /** What each leg says, with what neighbours and groups add. */
@@ -47,31 +70,46 @@ final class Neighbours {
   }
 
   /** The groups of these passages, best first. */
-  List<Scored> groups() {
+  List<Group> groups() {
     return groups;
   }
 
-  private void share(PassageGraph graph) {
-    if (graph.groups.isEmpty()) {
-      return;
+  private List<Group> words(PassageGraph graph) {
+    return graph.groups.isEmpty()
+        ? List.of()
+        : graph
+            .groupWords
+            .search(context.question().text(), graph.groups.size(), SearchScope.everywhere())
+            .stream()
+            .map(group -> new Group(graph.domain, group.id(), group.score()))
+            .toList();
+  }
+
+  /** From 0 to 1, best first; when some of all groups are missing, 0 is theirs. */
+  private static List<Group> normalized(List<Group> found, int all) {
+    List<Group> sorted = found.stream().sorted(Group.BEST_FIRST).toList();
+    if (sorted.isEmpty()) {
+      return sorted;
     }
+    double least = sorted.size() < all ? 0 : sorted.get(sorted.size() - 1).score();
+    double range = sorted.get(0).score() - least;
+    return sorted.stream()
+        .map(group -> scored(group, range > 0 ? (group.score() - least) / range : 1))
+        .toList();
+  }
+
+  private static Group scored(Group group, double score) {
+    return new Group(group.domain(), group.id(), score);
+  }
+
+  /** What neighbours and groups add to the passages of a domain; the best score of each group. */
+  private List<Group> share(PassageGraph graph) {
     SearchScope scope = context.scope();
-    Map<String, Double> fit = new HashMap<>();
-    Map<String, Integer> rank = new HashMap<>();
-    List<Scored> words =
-        graph.groupWords.search(
-            context.question().text(), graph.groups.size(), SearchScope.everywhere());
-    double least = words.size() < graph.groups.size() ? 0 : words.get(words.size() - 1).score();
-    for (Scored group : words) {
-      double range = words.get(0).score() - least;
-      fit.put(group.id(), range > 0 ? (group.score() - least) / range : 1);
-      rank.put(group.id(), rank.size() + 1);
-    }
     SortedMap<String, Double> best = new TreeMap<>();
     for (int passage : near(graph)) {
       int[] members = graph.group(passage);
       int i = graph.places[passage];
-      String group = graph.passage(passage).sequence().group();
+      Name group = new Name(graph.domain, graph.passage(passage).sequence().group());
       String id = graph.passage(passage).id();
       double near =
           settings.before() * score(graph, members, i - 1)
@@ -86,21 +124,12 @@ final class Neighbours {
         legs.add(
             new LegScore(GROUP, fit.getOrDefault(group, 0.0), rank.getOrDefault(group, 0), whole));
         fused.put(id, legs);
-        best.merge(group, own + near + whole, Math::max);
+        best.merge(group.group(), own + near + whole, Math::max);
       }
     }
-    double greatest = best.values().stream().max(Comparator.naturalOrder()).orElse(0.0);
-    double smallest =
-        best.size() < graph.groups.size()
-            ? 0
-            : best.values().stream().min(Comparator.naturalOrder()).orElse(0.0);
-    best.forEach(
-        (group, score) ->
-            groups.add(
-                new Scored(
-                    group,
-                    (greatest > smallest ? (score - smallest) / (greatest - smallest) : 1)
-                        + fit.getOrDefault(group, 0.0))));
+    return best.entrySet().stream()
+        .map(group -> new Group(graph.domain, group.getKey(), group.getValue()))
+        .toList();
   }
 
   /** The candidates that stand in a group, with the two before and the two after each. */

@@ -72,7 +72,7 @@ class RetrievalPropertyTest {
           .flatExtracting(rule -> rule.sourceConcepts())
           .allMatch(concept -> filter.domains().contains(RandomMemory.domain(concept)));
       assertThat(answer.groups())
-          .allMatch(group -> filter.domains().contains(RandomMemory.domain(group.id())));
+          .allMatch(group -> filter.domains().contains(group.domain()));
       if (random.nextBoolean()) {
         Map<String, Outcome> outcomes = new TreeMap<>();
         answer.items().forEach(item -> outcomes.put(item.id(), Outcome.ACCEPTED));

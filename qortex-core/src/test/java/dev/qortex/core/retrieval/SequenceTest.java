@@ -43,6 +43,23 @@ class SequenceTest {
         .isEqualTo("one");
   }
 
+  @Test
+  void groupsOfSeveralDomainsAreOnOneScale() {
+    Library library = new Library();
+    for (int n = 0; n < 2; n++) {
+      library.add("far", "bee" + n, "A keeper of bees.", new Sequence("one", n));
+      library.add("far", "other" + n, "Nothing of that.", new Sequence("two", n));
+      library.add("near", "lamp" + n, "The harbour keeper sings.", new Sequence("one", n));
+      library.add("near", "more" + n, "Other matters.", new Sequence("two", n));
+    }
+    QortexClient memory = QortexClient.builder(library.store).embedding(Library.MODEL).build();
+    memory.embedMissing();
+    var groups = memory.query("harbour keeper sings").groups();
+    assertThat(groups.get(0).score()).isGreaterThan(groups.get(1).score() + 0.1);
+    assertThat(groups).extracting("domain").startsWith("near");
+    assertThat(groups).doesNotHaveDuplicates();
+  }
+
   private static int rank(Answer answer, String id) {
     for (int i = 0; i < answer.items().size(); i++) {
       if (answer.items().get(i).id().equals(id)) {
