@@ -67,9 +67,8 @@ final class Comparing {
     }
     StringBuilder text = new StringBuilder();
     if (most.share() > 0) {
-      text.append(
-          String.format(
-              Locale.ROOT, "%s adds %.3f (rank %d)", most.leg(), most.share(), most.rank()));
+      text.append(String.format(Locale.ROOT, "%s adds %.3f", most.leg(), most.share()))
+          .append(most.rank() == 0 ? "" : " (rank " + most.rank() + ")");
       if (most.leg().equals(GraphLeg.NAME) && !why.paths().isEmpty()) {
         text.append(" by ").append(why.paths().get(0));
       }

@@ -45,14 +45,9 @@ public record Explanation(
   public String toString() {
     StringBuilder line = new StringBuilder();
     for (LegScore leg : legs) {
-      line.append(
-          String.format(
-              Locale.ROOT,
-              "%s %.3f (rank %d%s)  ",
-              leg.leg(),
-              leg.share(),
-              leg.rank(),
-              learned(leg, ", x%.2f")));
+      String place = leg.ranked("") + learned(leg, leg.rank() == 0 ? "x%.2f" : ", x%.2f");
+      line.append(String.format(Locale.ROOT, "%s %.3f", leg.leg(), leg.share()))
+          .append(place.isEmpty() ? "  " : " (" + place + ")  ");
     }
     if (factor != 1.0) {
       line.append(String.format(Locale.ROOT, "factor %.2f  ", factor));
@@ -88,10 +83,10 @@ public record Explanation(
           leg.leg(),
           String.format(
               Locale.ROOT,
-              "%+.3f from %.3f, rank %d%s",
+              "%+.3f from %.3f%s%s",
               leg.share(),
               leg.score(),
-              leg.rank(),
+              leg.ranked(", "),
               learned(leg, ", weighs %.2f as learned")));
     }
     paths.forEach(path -> line(lines, "path", path.toString()));

@@ -5,7 +5,7 @@ package dev.qortex.core.retrieval;
  *
  * @param leg its name
  * @param score on the leg's own scale
- * @param rank from 1
+ * @param rank from 1; 0 when it has none
  * @param share what it adds to the fused score
  * @param weight what was learned about the leg; the share is that many times what it was before
  */
@@ -14,6 +14,11 @@ public record LegScore(String leg, double score, int rank, double share, double 
   /** Nothing is learned about the leg. */
   public LegScore(String leg, double score, int rank, double share) {
     this(leg, score, rank, share, 1.0);
+  }
+
+  /** The rank for humans, behind that text; nothing without one. */
+  String ranked(String before) {
+    return rank == 0 ? "" : before + "rank " + rank;
   }
 
   LegScore weighted(double learned) {

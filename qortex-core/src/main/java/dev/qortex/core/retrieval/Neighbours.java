@@ -120,7 +120,7 @@ final class Neighbours {
       if (own + near > 0 && scope.accepts().test(id)) {
         double whole = settings.group() * fit.getOrDefault(group, 0.0);
         List<LegScore> legs = new ArrayList<>(fused.getOrDefault(id, List.of()));
-        legs.add(new LegScore(NEIGHBOURS, near, 1, near));
+        legs.add(new LegScore(NEIGHBOURS, near, 0, near));
         legs.add(
             new LegScore(GROUP, fit.getOrDefault(group, 0.0), rank.getOrDefault(group, 0), whole));
         fused.put(id, legs);

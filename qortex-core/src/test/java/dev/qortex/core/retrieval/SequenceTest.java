@@ -60,6 +60,18 @@ class SequenceTest {
     assertThat(groups).doesNotHaveDuplicates();
   }
 
+  @Test
+  void whatNeighboursAddHasNoRank() {
+    Explanation why =
+        ask(SequenceSettings.defaults(), "find the harbour").items().get(1).explanation();
+    assertThat(why.legs())
+        .filteredOn(leg -> leg.leg().equals(Neighbours.NEIGHBOURS))
+        .extracting(LegScore::rank)
+        .containsOnly(0);
+    assertThat(why.toString()).containsPattern("neighbours \\d\\.\\d+  ");
+    assertThat(why.describe()).containsPattern("neighbours \\+\\d\\.\\d+ from \\d\\.\\d+\n");
+  }
+
   private static int rank(Answer answer, String id) {
     for (int i = 0; i < answer.items().size(); i++) {
       if (answer.items().get(i).id().equals(id)) {
