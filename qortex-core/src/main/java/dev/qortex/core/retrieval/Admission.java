@@ -40,6 +40,11 @@ final class Admission {
     return filter.isScopeOnly() || node(id).filter(filter::accepts).isPresent();
   }
 
+  /** How sure an edge over which a path goes must be. */
+  double minConfidence() {
+    return filter.minConfidence();
+  }
+
   /** Whether a path may name it. */
   boolean mayLead(String id) {
     if (filter.isScopeOnly()) {

@@ -40,9 +40,12 @@ record EdgeTrails(
             graph,
             node,
             arc ->
-                weights.weight(graph.relation(arc), !graph.forward(arc), graph.confidence(arc)) > 0,
+                graph.confidence(arc) >= admission.minConfidence()
+                    && weights.weight(
+                            graph.relation(arc), !graph.forward(arc), graph.confidence(arc))
+                        > 0,
             next -> admission.mayLead(graph.id(next)),
-            extra);
+            extra.stream().filter(e -> e.confidence() >= admission.minConfidence()).toList());
     Optional<Trail> best = Optional.empty();
     double most = 0;
     double worth = 1;

@@ -27,7 +27,7 @@ public record Question(String text, Filter filter, Limits limits, String session
    * @param sources whose words may come back, by id; empty for all. Of an element with several
    *     contributions the visible one counts
    * @param metadata what the properties of a node must be; a rule has only its {@code category}
-   * @param minConfidence what is less sure than this stays out, from 0 to 1
+   * @param minConfidence concepts and rules that are less sure stay out, from 0 to 1
    */
   public record Filter(
       Set<String> domains,
@@ -176,7 +176,10 @@ public record Question(String text, Filter filter, Limits limits, String session
             filter.minConfidence));
   }
 
-  /** Nothing less sure than this. */
+  /**
+   * No concept and no rule that is less sure than this. Walks still go over all edges, each as heavy
+   * as it is sure; but no path over edges shows one that is less sure.
+   */
   public Question minConfidence(double confidence) {
     return with(
         new Filter(filter.domains, filter.kinds, filter.sources, filter.metadata, confidence));

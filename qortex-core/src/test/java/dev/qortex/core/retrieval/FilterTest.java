@@ -99,6 +99,27 @@ class FilterTest {
   }
 
   @Test
+  void noPathGoesOverAnEdgeThatIsLessSure() {
+    Provenance here = Provenance.of("s");
+    memory.ingest(
+        IngestionManifest.builder("port")
+            .source(SourceMetadata.of("s", "test"))
+            .concept(ConceptNode.of("a", "port", "Harbour", "harbour lighthouse", here))
+            .concept(ConceptNode.of("b", "port", "Quux", "zebra", here))
+            .edge(ConceptEdge.of("a", RelationType.REQUIRES, "b", 0.3, here))
+            .build());
+    Question question = Question.of("harbour lighthouse").in("port").kinds(NodeKind.CONCEPT);
+    assertThat(paths(question.minConfidence(0.2))).isNotEmpty();
+    assertThat(paths(question.minConfidence(0.9))).isEmpty();
+  }
+
+  private List<GraphPath> paths(Question question) {
+    return memory.query(question).items().stream()
+        .flatMap(item -> item.explanation().paths().stream())
+        .toList();
+  }
+
+  @Test
   void aFilterSeesWhatChangedSinceItWasAsked() {
     Question sure = Question.of("retry a call").minConfidence(0.5).kinds(NodeKind.CONCEPT);
     assertThat(found(sure)).isEqualTo("red/c red/r");

@@ -3,9 +3,18 @@ package dev.qortex.core.retrieval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.Sequence;
+import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.vector.Cosine;
+import dev.qortex.core.vector.InMemoryNamedVectorIndexes;
+import dev.qortex.core.vector.NamedVectorIndex;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SentenceVectorsTest {
@@ -32,6 +41,78 @@ class SentenceVectorsTest {
     library.add("d", "Ann", "She wept. She danced.");
     assertThat(library.sentences.vectors(Library.MODEL, List.of(passage()))).isEmpty();
     assertThat(library.sentences.embed(Library.MODEL, List.of(passage()))).isEqualTo(2);
+  }
+
+  @Test
+  void textsOfTheSameHashCodeAreTold() {
+    assertThat("Ann: Aa.").hasSameHashCodeAs("Ann: BB.");
+    Library hashed = new Library().add("d", "Ann", "Aa.");
+    hashed.sentences.embed(Library.MODEL, hashed.store.graph().passage("d:Ann").stream().toList());
+    hashed.add("d", "Ann", "BB.");
+    assertThat(
+            hashed.sentences.embed(
+                Library.MODEL, hashed.store.graph().passage("d:Ann").stream().toList()))
+        .isEqualTo(1);
+  }
+
+  private int kept() {
+    NamedVectorIndex index = indexes.find("qortex.sentences." + Library.MODEL.name()).orElseThrow();
+    return index.get(List.of("p\n0", "p\n1", "p\n2")).size();
+  }
+
+  private final InMemoryNamedVectorIndexes indexes =
+      new InMemoryNamedVectorIndexes(InstantSource.fixed(Instant.EPOCH));
+
+  private QortexClient memory() {
+    return QortexClient.builder(library.store)
+        .embedding(Library.MODEL)
+        .sentences(SentenceVectors.in(indexes))
+        .build();
+  }
+
+  private static IngestionManifest says(String source, String text, Long... sentences) {
+    return IngestionManifest.builder("d")
+        .source(SourceMetadata.of(source, "test"))
+        .passage(
+            new Passage(
+                "p",
+                "d",
+                "",
+                text,
+                Provenance.of(source),
+                Sequence.NONE,
+                Map.of("sentences", List.of(sentences))))
+        .build();
+  }
+
+  @Test
+  void whatIsTakenBackLeavesNoVectors() {
+    memory().ingest(says("s", "One. Two. Three.", 0L, 5L, 10L));
+    assertThat(kept()).isEqualTo(3);
+    memory().retract("s");
+    assertThat(kept()).isZero();
+  }
+
+  @Test
+  void whatASourceNoLongerSaysLeavesNoVectors() {
+    memory().ingest(says("s", "One. Two. Three.", 0L, 5L, 10L));
+    memory().ingest(says("s", "One.", 0L));
+    assertThat(kept()).isEqualTo(1);
+    memory()
+        .ingest(IngestionManifest.builder("d").source(SourceMetadata.of("s", "test")).build());
+    assertThat(kept()).isZero();
+  }
+
+  @Test
+  void aTextThatShowsWhenAnotherGoesHasVectors() {
+    memory().ingest(says("s", "One. Two. Three.", 0L, 5L, 10L));
+    memory().ingest(says("t", "Four. Five.", 0L, 6L));
+    String shown = library.store.graph().passage("p").orElseThrow().text();
+    memory().retract(shown.startsWith("One") ? "s" : "t");
+    Passage left = library.store.graph().passage("p").orElseThrow();
+    assertThat(left.text()).isNotEqualTo(shown);
+    assertThat(SentenceVectors.in(indexes).vectors(Library.MODEL, List.of(left))).hasSize(1);
+    assertThat(kept()).isEqualTo(SentenceSpans.count(left));
   }
 
   @Test
