@@ -4,6 +4,8 @@ import dev.qortex.core.check.Checks;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
+import dev.qortex.core.graph.ChangeFeed;
+import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RetractReport;
@@ -118,9 +120,10 @@ public final class QortexClient implements AutoCloseable {
    */
   public IngestReport ingest(IngestionManifest manifest) {
     checkOpen();
+    long before = store.graph().revision();
     IngestReport report = store.ingest(manifest, embedder.vectors(manifest));
     embedder.embed(report.unembedded());
-    embedSentences(manifest.passages());
+    followSentences(before, Stream.concat(ids(manifest.passages()), report.unembedded().stream()));
     events.emit(new MemoryEvent.ManifestIngested(clock.instant(), manifest.domain(), report));
     return report.withUnembedded(List.of());
   }
@@ -128,8 +131,10 @@ public final class QortexClient implements AutoCloseable {
   /** Takes back exactly what that source contributed. */
   public RetractReport retract(String sourceId) {
     checkOpen();
+    long before = store.graph().revision();
     RetractReport report = store.graph().retract(sourceId);
     embedder.embed(report.unembedded());
+    followSentences(before, report.unembedded().stream());
     return report;
   }
 
@@ -145,18 +150,40 @@ public final class QortexClient implements AutoCloseable {
     NodeQuery query = NodeQuery.all().kinds(Set.of(NodeKind.PASSAGE));
     List<Node> page = store.graph().nodes(query);
     while (!page.isEmpty()) {
-      embedSentences(page);
+      embedSentences(ids(page).toList());
       page = store.graph().nodes(query.after(page.get(page.size() - 1).id()));
     }
     return embedded;
   }
 
-  private void embedSentences(Collection<? extends Node> given) {
+  private static Stream<String> ids(Collection<? extends Node> nodes) {
+    return nodes.stream().map(Node::id);
+  }
+
+  /** The sentences of these nodes, and of the passages that came, changed or went since then. */
+  private void followSentences(long revision, Stream<String> nodeIds) {
+    if (!sentences.isNone()) {
+      Stream<String> changed =
+          store.graph() instanceof ChangeFeed feed
+              ? feed.changesSince(revision).stream()
+                  .flatMap(changes -> changes.nodes().stream())
+                  .filter(change -> change.kind() == NodeKind.PASSAGE)
+                  .map(GraphChanges.NodeChange::id)
+              : Stream.empty();
+      embedSentences(Stream.concat(nodeIds, changed).distinct().toList());
+    }
+  }
+
+  private void embedSentences(Collection<String> nodeIds) {
     if (sentences.isNone()) {
       return;
     }
+    Map<String, Node> nodes = store.graph().nodes(nodeIds);
+    List<String> gone = nodeIds.stream().filter(id -> !nodes.containsKey(id)).toList();
+    sentences.remove(embedding, gone);
     List<Passage> passages = new ArrayList<>();
-    for (Node node : store.graph().nodes(given.stream().map(Node::id).toList()).values()) {
+    // What came back while it was being removed is embedded again.
+    for (Node node : (gone.isEmpty() ? nodes : store.graph().nodes(nodeIds)).values()) {
       if (node instanceof Passage passage) {
         passages.add(passage);
       }

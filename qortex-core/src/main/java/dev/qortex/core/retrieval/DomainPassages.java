@@ -156,21 +156,22 @@ final class DomainPassages {
 
   private void readAgain(Set<String> ids) {
     Map<String, Node> nodes = backend.nodes(ids);
+    List<String> gone = new ArrayList<>();
     for (String id : ids) {
-      PassageRow before = remove(id);
-      if (before != null && !nodes.containsKey(id)) {
-        sentences.remove(model, before);
+      if (remove(id) && !nodes.containsKey(id)) {
+        gone.add(id);
       }
     }
+    sentences.remove(model, gone);
     add(nodes.values());
   }
 
-  private @Nullable PassageRow remove(String id) {
+  private boolean remove(String id) {
     PassageRow row = rowOf.remove(id);
     if (row != null) {
       count(row, -1);
     }
-    return row;
+    return row != null;
   }
 
   private void add(Collection<Node> nodes) {

@@ -11,12 +11,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The vectors of the sentences of passages, each embedded with the title of its passage in front,
  * kept in an index of the host. They are worth most in conversations, and cost about 3.4 vectors a
  * passage. A vector belongs to the text that it was made of: when the passage changes, it no longer
- * counts. Thread-safe.
+ * counts. A client forgets the vectors of what it ingests anew or takes back; those of a domain that
+ * is deleted may stay in the index. Thread-safe.
  */
 public final class SentenceVectors {
 
@@ -45,7 +49,8 @@ public final class SentenceVectors {
   }
 
   /**
-   * Makes the vectors of those passages that have none, or old ones.
+   * Makes the vectors of those passages that have none, or old ones, and forgets those of sentences
+   * that they no longer have.
    *
    * @return how many sentences were embedded
    */
@@ -57,6 +62,7 @@ public final class SentenceVectors {
     List<Passage> missing = passages.stream().filter(p -> !there.containsKey(p.id())).toList();
     List<String> texts =
         missing.stream().flatMap(p -> SentenceSpans.inContext(p).stream()).distinct().toList();
+    indexes.get().find(INDEX + model.name()).ifPresent(index -> removeBehind(index, passages));
     if (texts.isEmpty()) {
       return 0;
     }
@@ -113,17 +119,34 @@ public final class SentenceVectors {
   }
 
   /** Forgets the sentences of passages that are gone. */
-  void remove(EmbeddingModel model, PassageRow row) {
+  public void remove(EmbeddingModel model, Collection<String> passageIds) {
+    Map<String, Integer> from = new TreeMap<>();
+    passageIds.forEach(id -> from.put(id, 0));
     indexes
         .flatMap(i -> i.find(INDEX + model.name()))
-        .ifPresent(
-            index -> {
-              List<String> ids = new ArrayList<>();
-              for (int i = 0; i < SentenceSpans.count(row.passage); i++) {
-                ids.add(id(row.passage.id(), i));
-              }
-              index.delete(ids);
-            });
+        .ifPresent(index -> remove(index, from));
+  }
+
+  private static void removeBehind(NamedVectorIndex index, Collection<Passage> passages) {
+    Map<String, Integer> from = new TreeMap<>();
+    passages.forEach(passage -> from.put(passage.id(), SentenceSpans.count(passage)));
+    remove(index, from);
+  }
+
+  /** Forgets the sentences of passages from a number on; they stand without gaps. */
+  private static void remove(NamedVectorIndex index, Map<String, Integer> from) {
+    Set<String> gone = new TreeSet<>();
+    for (int step = 0; !from.isEmpty(); step++) {
+      int further = step;
+      List<String> asked = new ArrayList<>();
+      from.forEach((passage, first) -> asked.add(id(passage, first + further)));
+      index.get(asked).forEach(item -> gone.add(item.id()));
+      from.entrySet()
+          .removeIf(entry -> !gone.contains(id(entry.getKey(), entry.getValue() + further)));
+    }
+    if (!gone.isEmpty()) {
+      index.delete(gone);
+    }
   }
 
   private static String id(String passageId, int sentence) {

@@ -21,47 +21,17 @@ class SentenceVectorsTest {
 
   private final Library library = new Library().add("d", "Ann", "She sang. She danced.");
 
+  private final InMemoryNamedVectorIndexes indexes =
+      new InMemoryNamedVectorIndexes(InstantSource.fixed(Instant.EPOCH));
+
   private Passage passage() {
     return library.store.graph().passage("d:Ann").orElseThrow();
-  }
-
-  @Test
-  void sentencesAreEmbeddedOnceWithTheirTitle() {
-    assertThat(library.sentences.embed(Library.MODEL, List.of(passage()))).isEqualTo(2);
-    assertThat(library.sentences.embed(Library.MODEL, List.of(passage()))).isZero();
-    float[] row = library.sentences.vectors(Library.MODEL, List.of(passage())).get("d:Ann");
-    assertThat(Cosine.of(Library.MODEL.embed(List.of("Ann: She danced.")).get(0), row, 64))
-        .isGreaterThan(0.99);
-  }
-
-  @Test
-  void theVectorsOfAnOlderTextDoNotCount() {
-    library.sentences.embed(Library.MODEL, List.of(passage()));
-    library.store.graph().retract("d:Ann");
-    library.add("d", "Ann", "She wept. She danced.");
-    assertThat(library.sentences.vectors(Library.MODEL, List.of(passage()))).isEmpty();
-    assertThat(library.sentences.embed(Library.MODEL, List.of(passage()))).isEqualTo(2);
-  }
-
-  @Test
-  void textsOfTheSameHashCodeAreTold() {
-    assertThat("Ann: Aa.").hasSameHashCodeAs("Ann: BB.");
-    Library hashed = new Library().add("d", "Ann", "Aa.");
-    hashed.sentences.embed(Library.MODEL, hashed.store.graph().passage("d:Ann").stream().toList());
-    hashed.add("d", "Ann", "BB.");
-    assertThat(
-            hashed.sentences.embed(
-                Library.MODEL, hashed.store.graph().passage("d:Ann").stream().toList()))
-        .isEqualTo(1);
   }
 
   private int kept() {
     NamedVectorIndex index = indexes.find("qortex.sentences." + Library.MODEL.name()).orElseThrow();
     return index.get(List.of("p\n0", "p\n1", "p\n2")).size();
   }
-
-  private final InMemoryNamedVectorIndexes indexes =
-      new InMemoryNamedVectorIndexes(InstantSource.fixed(Instant.EPOCH));
 
   private QortexClient memory() {
     return QortexClient.builder(library.store)
@@ -83,6 +53,24 @@ class SentenceVectorsTest {
                 Sequence.NONE,
                 Map.of("sentences", List.of(sentences))))
         .build();
+  }
+
+  @Test
+  void sentencesAreEmbeddedOnceWithTheirTitle() {
+    assertThat(library.sentences.embed(Library.MODEL, List.of(passage()))).isEqualTo(2);
+    assertThat(library.sentences.embed(Library.MODEL, List.of(passage()))).isZero();
+    float[] row = library.sentences.vectors(Library.MODEL, List.of(passage())).get("d:Ann");
+    assertThat(Cosine.of(Library.MODEL.embed(List.of("Ann: She danced.")).get(0), row, 64))
+        .isGreaterThan(0.99);
+  }
+
+  @Test
+  void theVectorsOfAnOlderTextDoNotCount() {
+    library.sentences.embed(Library.MODEL, List.of(passage()));
+    library.store.graph().retract("d:Ann");
+    library.add("d", "Ann", "She wept. She danced.");
+    assertThat(library.sentences.vectors(Library.MODEL, List.of(passage()))).isEmpty();
+    assertThat(library.sentences.embed(Library.MODEL, List.of(passage()))).isEqualTo(2);
   }
 
   @Test
