@@ -5,9 +5,13 @@ import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.vector.NamedVectorIndex;
 import dev.qortex.core.vector.NamedVectorIndexes;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,7 +80,7 @@ public final class SentenceVectors {
         if (vector != null) {
           items.add(
               new NamedVectorIndex.Item(
-                  id(passage.id(), i), vector, "", Map.of(TEXT, (long) text.hashCode())));
+                  id(passage.id(), i), vector, "", Map.of(TEXT, sha256(text))));
         }
       }
     }
@@ -105,8 +109,7 @@ public final class SentenceVectors {
       boolean whole = true;
       for (int i = 0; i < sentences.size() && whole; i++) {
         NamedVectorIndex.Item item = items.get(id(passage.id(), i));
-        long hash = sentences.get(i).hashCode();
-        whole = item != null && Long.valueOf(hash).equals(item.metadata().get(TEXT));
+        whole = item != null && sha256(sentences.get(i)).equals(item.metadata().get(TEXT));
         if (item != null && whole) {
           System.arraycopy(item.vector(), 0, row, i * model.dimension(), model.dimension());
         }
@@ -146,6 +149,15 @@ public final class SentenceVectors {
     }
     if (!gone.isEmpty()) {
       index.delete(gone);
+    }
+  }
+
+  private static String sha256(String text) {
+    try {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java platform has SHA-256.", e);
     }
   }
 

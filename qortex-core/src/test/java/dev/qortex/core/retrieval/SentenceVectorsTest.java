@@ -74,6 +74,18 @@ class SentenceVectorsTest {
   }
 
   @Test
+  void textsOfTheSameHashCodeAreTold() {
+    assertThat("Ann: Aa.").hasSameHashCodeAs("Ann: BB.");
+    Library hashed = new Library().add("d", "Ann", "Aa.");
+    hashed.sentences.embed(Library.MODEL, hashed.store.graph().passage("d:Ann").stream().toList());
+    hashed.add("d", "Ann", "BB.");
+    assertThat(
+            hashed.sentences.embed(
+                Library.MODEL, hashed.store.graph().passage("d:Ann").stream().toList()))
+        .isEqualTo(1);
+  }
+
+  @Test
   void whatIsTakenBackLeavesNoVectors() {
     memory().ingest(says("s", "One. Two. Three.", 0L, 5L, 10L));
     assertThat(kept()).isEqualTo(3);
