@@ -1,9 +1,5 @@
 package dev.qortex.core.graph;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,11 +8,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GraphSnapshots {
 
-  private static final int KEPT_VIEWS = 8;
-
   private final GraphBackend backend;
   private @Nullable GraphSnapshot whole;
-  private final Map<Set<String>, GraphSnapshot> views = new LinkedHashMap<>();
 
   /** Follows that backend; nothing is read yet. */
   public GraphSnapshots(GraphBackend backend) {
@@ -37,29 +30,6 @@ public final class GraphSnapshots {
       fresh = GraphSnapshot.of(backend);
     }
     whole = fresh;
-    views.clear();
     return fresh;
-  }
-
-  /**
-   * The part of the graph that lies in these domains, now.
-   *
-   * @param domains names; empty for the whole graph
-   */
-  public synchronized GraphSnapshot current(Set<String> domains) {
-    GraphSnapshot all = current();
-    if (domains.isEmpty()) {
-      return all;
-    }
-    Set<String> key = new TreeSet<>(domains);
-    GraphSnapshot view = views.get(key);
-    if (view == null) {
-      view = all.restrict(key);
-      if (views.size() == KEPT_VIEWS) {
-        views.remove(views.keySet().iterator().next());
-      }
-      views.put(key, view);
-    }
-    return view;
   }
 }

@@ -9,7 +9,6 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.rank.ExtraEdge;
-import dev.qortex.core.rank.PersonalizedPageRank;
 import dev.qortex.core.rank.RankSettings;
 import dev.qortex.core.retrieval.LearnedRanking.Ranked;
 import dev.qortex.core.rules.RuleCollector;
@@ -69,10 +68,9 @@ public final class Retriever {
   private final List<Leg> legs;
   private final RetrievalSettings settings;
   private final PassageGraphs passages;
-  private final GraphSnapshots snapshots;
+  private final GraphViews views;
   private final ConceptHeads heads;
   private final RuleCollector rules;
-  private volatile PersonalizedPageRank lastWalks;
 
   /**
    * Retrieves from that store with the three standard legs.
@@ -107,10 +105,9 @@ public final class Retriever {
                 store.vectors(),
                 settings.online()));
     this.passages = new PassageGraphs(store.graph(), sentences, embedding, WalkSettings.defaults());
-    this.snapshots = new GraphSnapshots(store.graph());
+    this.views = new GraphViews(new GraphSnapshots(store.graph()), settings.arcs());
     this.heads = new ConceptHeads(store.graph());
     this.rules = new RuleCollector(store.graph());
-    this.lastWalks = PersonalizedPageRank.over(GraphSnapshot.builder().build(-1), settings.arcs());
   }
 
   /** Answers under that id. */
@@ -194,7 +191,7 @@ public final class Retriever {
 
   /** The shortest paths from a node into other domains. */
   public List<GraphPath> related(String nodeId, Set<String> otherDomains) {
-    GraphSnapshot graph = snapshots.current();
+    GraphSnapshot graph = views.current(Set.of()).graph;
     int start = graph.indexOf(nodeId);
     if (start < 0) {
       return List.of();
@@ -243,32 +240,22 @@ public final class Retriever {
   private RetrievalContext context(Question question, float[] vector, Experience taught) {
     Question.Filter filter =
         question.limits().items() == 0 ? question.filter().ofDomains() : question.filter();
-    GraphSnapshot graph = snapshots.current(filter.domains());
+    GraphViews.View view = views.current(filter.domains());
     List<PassageGraph> domains = passages.current(filter.domains());
     return new RetrievalContext(
         question,
         vector,
         taught,
-        graph,
-        () -> walks(graph),
+        view.graph,
+        view::walks,
         domains,
         filter,
-        new Admission(filter, graph, domains, heads));
+        new Admission(filter, view.graph, domains, heads));
   }
 
   /** Those passages have other vectors of sentences now. */
   public void refresh(Collection<Passage> changed) {
     passages.refresh(changed);
-  }
-
-  /** Walks over that graph; prepared again only when the graph or the domains change. */
-  private PersonalizedPageRank walks(GraphSnapshot graph) {
-    PersonalizedPageRank known = lastWalks;
-    if (known.graph() != graph) {
-      known = PersonalizedPageRank.over(graph, settings.arcs());
-      lastWalks = known;
-    }
-    return known;
   }
 
   /** The best that pass the filter and fit; nodes are read as they are needed. */
