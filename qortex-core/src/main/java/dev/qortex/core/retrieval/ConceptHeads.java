@@ -32,8 +32,8 @@ final class ConceptHeads {
   }
 
   /**
-   * The concepts of these domains as they are now, by domain and by id, without their texts. Whoever
-   * holds them keeps them, whatever others ask for meanwhile.
+   * The concepts of these domains as they are now, by domain and by id, without their texts.
+   * Whoever holds them keeps them, whatever others ask for meanwhile.
    */
   synchronized Map<String, Map<String, Node>> follow(Collection<String> domains) {
     long now = backend.revision();
@@ -51,8 +51,7 @@ final class ConceptHeads {
       }
     }
     Map<String, Map<String, Node>> followed = new HashMap<>();
-    domains.forEach(
-        domain -> followed.put(domain, byDomain.computeIfAbsent(domain, this::read)));
+    domains.forEach(domain -> followed.put(domain, byDomain.computeIfAbsent(domain, this::read)));
     byDomain.values().removeIf(Map::isEmpty);
     return followed;
   }

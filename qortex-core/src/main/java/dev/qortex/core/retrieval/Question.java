@@ -177,8 +177,8 @@ public record Question(String text, Filter filter, Limits limits, String session
   }
 
   /**
-   * No concept and no rule that is less sure than this. Walks still go over all edges, each as heavy
-   * as it is sure; but no path over edges shows one that is less sure.
+   * No concept and no rule that is less sure than this. Walks still go over all edges, each as
+   * heavy as it is sure; but no path over edges shows one that is less sure.
    */
   public Question minConfidence(double confidence) {
     return with(

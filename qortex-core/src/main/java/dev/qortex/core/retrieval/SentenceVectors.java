@@ -23,8 +23,8 @@ import java.util.TreeSet;
  * The vectors of the sentences of passages, each embedded with the title of its passage in front,
  * kept in an index of the host. They are worth most in conversations, and cost about 3.4 vectors a
  * passage. A vector belongs to the text that it was made of: when the passage changes, it no longer
- * counts. A client forgets the vectors of what it ingests anew or takes back; those of a domain that
- * is deleted may stay in the index. Thread-safe.
+ * counts. A client forgets the vectors of what it ingests anew or takes back; those of a domain
+ * that is deleted may stay in the index. Thread-safe.
  */
 public final class SentenceVectors {
 
@@ -125,9 +125,7 @@ public final class SentenceVectors {
   public void remove(EmbeddingModel model, Collection<String> passageIds) {
     Map<String, Integer> from = new TreeMap<>();
     passageIds.forEach(id -> from.put(id, 0));
-    indexes
-        .flatMap(i -> i.find(INDEX + model.name()))
-        .ifPresent(index -> remove(index, from));
+    indexes.flatMap(i -> i.find(INDEX + model.name())).ifPresent(index -> remove(index, from));
   }
 
   private static void removeBehind(NamedVectorIndex index, Collection<Passage> passages) {

@@ -147,8 +147,7 @@ class PassageGraphsTest {
                   return method.invoke(library.store.graph(), arguments);
                 });
     PassageGraphs graphs =
-        new PassageGraphs(
-            watched, library.sentences, Library.MODEL, WalkSettings.defaults());
+        new PassageGraphs(watched, library.sentences, Library.MODEL, WalkSettings.defaults());
     live.addAll(graphs.current(Set.of("films")));
     library
         .store

@@ -71,8 +71,7 @@ class RetrievalPropertyTest {
           .allMatch(rule -> filter.metadata().matches(Map.of()))
           .flatExtracting(rule -> rule.sourceConcepts())
           .allMatch(concept -> filter.domains().contains(RandomMemory.domain(concept)));
-      assertThat(answer.groups())
-          .allMatch(group -> filter.domains().contains(group.domain()));
+      assertThat(answer.groups()).allMatch(group -> filter.domains().contains(group.domain()));
       if (random.nextBoolean()) {
         Map<String, Outcome> outcomes = new TreeMap<>();
         answer.items().forEach(item -> outcomes.put(item.id(), Outcome.ACCEPTED));

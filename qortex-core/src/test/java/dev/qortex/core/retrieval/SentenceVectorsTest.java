@@ -98,8 +98,7 @@ class SentenceVectorsTest {
     memory().ingest(says("s", "One. Two. Three.", 0L, 5L, 10L));
     memory().ingest(says("s", "One.", 0L));
     assertThat(kept()).isEqualTo(1);
-    memory()
-        .ingest(IngestionManifest.builder("d").source(SourceMetadata.of("s", "test")).build());
+    memory().ingest(IngestionManifest.builder("d").source(SourceMetadata.of("s", "test")).build());
     assertThat(kept()).isZero();
   }
 
