@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.interoception.QueryFeedbackStore.Judged;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.retrieval.Answer;
 import dev.qortex.core.retrieval.AnswerItem;
+import dev.qortex.core.retrieval.Belief;
+import dev.qortex.core.retrieval.BeliefSource;
 import dev.qortex.core.retrieval.Effect;
 import dev.qortex.core.retrieval.Explanation;
 import dev.qortex.core.retrieval.FeedbackEvent;
@@ -44,6 +47,10 @@ class FeedbackEffectsTest {
   private QortexClient memory = client(FeedbackSettings.defaults());
 
   private QortexClient client(FeedbackSettings settings) {
+    return builder(settings).build();
+  }
+
+  private QortexClient.Builder builder(FeedbackSettings settings) {
     FeedbackListener listener =
         new FeedbackListener() {
           @Override
@@ -59,8 +66,7 @@ class FeedbackEffectsTest {
         .embedding(new HashingEmbeddingModel(256))
         .listener(listener)
         .clock((InstantSource) now::get)
-        .feedback(settings)
-        .build();
+        .feedback(settings);
   }
 
   @AfterEach
@@ -183,6 +189,77 @@ class FeedbackEffectsTest {
       judge(QUESTION.session("user " + needed++), "sledge", "barge");
       assertThat(needed).isLessThanOrEqualTo(20);
     }
+  }
+
+  @Test
+  void whatHelpedComesBackEvenWhenNoLegFindsIt() {
+    Provenance from = Provenance.of("s", "");
+    IngestionManifest.Builder manifest =
+        IngestionManifest.builder("d").source(SourceMetadata.of("s", "test"));
+    for (int i = 0; i < 150; i++) {
+      manifest.passage(
+          Passage.of("parcel" + i, "d", "", "A tool brings parcels to the harbour.", from));
+    }
+    manifest.passage(Passage.of("oak", "d", "", "Oaks lose their leaves in autumn.", from));
+    memory.ingest(manifest.build());
+    assertThat(memory.query(QUESTION.limit(200)).item("oak")).isEmpty();
+    memory.replay(
+        List.of(LoggedFeedback.of("log", QUESTION, NOW, Map.of("oak", Outcome.ACCEPTED))));
+    Answer answer = memory.query(QUESTION.limit(200));
+    assertThat(of(answer, "oak").legs()).isEmpty();
+    assertThat(of(answer, "oak").past()).isPositive();
+    assertThat(memory.query(QUESTION.limit(200).in("elsewhere")).items()).isEmpty();
+  }
+
+  @Test
+  void aBeliefRaisesTheScoreUntilItIsSwitchedOff() {
+    ingest();
+    BeliefSource beliefs =
+        ids -> ids.contains("barge") ? Map.of("barge", new Sure(0.9)) : Map.of();
+    double plain = memory.query(QUESTION).item("barge").orElseThrow().score();
+    memory.close();
+    memory = builder(FeedbackSettings.defaults()).beliefs(beliefs).build();
+    AnswerItem believed = memory.query(QUESTION).item("barge").orElseThrow();
+    assertThat(believed.explanation().trust()).isGreaterThan(1.1);
+    assertThat(believed.score())
+        .isEqualTo(believed.explanation().fused() * believed.explanation().trust());
+    assertThat(believed.score()).isGreaterThan(plain);
+    memory.close();
+    memory =
+        builder(FeedbackSettings.defaults().without(Effect.BELIEFS)).beliefs(beliefs).build();
+    assertThat(memory.query(QUESTION).item("barge").orElseThrow().score()).isEqualTo(plain);
+  }
+
+  private record Sure(double mean) implements Belief {
+
+    @Override
+    public double n() {
+      return 50;
+    }
+
+    @Override
+    public double low() {
+      return mean;
+    }
+
+    @Override
+    public double high() {
+      return mean;
+    }
+  }
+
+  @Test
+  void whatTheLegsSaidIsKeptInPartsOfTheBest() {
+    ingest();
+    judge(QUESTION, "sledge", "lunch");
+    judge(QUESTION, "sledge", "lunch");
+    List<Judged> kept = store.pastQuestions().newest(10, 10);
+    Map<String, Double> first = kept.get(0).question().shares().get("sledge");
+    assertThat(first.values().stream().mapToDouble(share -> share).sum()).isBetween(0.999, 1.001);
+    assertThat(first).doesNotContainKey("past");
+    Map<String, Double> second = kept.get(1).question().shares().get("sledge");
+    assertThat(second.get("past")).isBetween(0.6, 0.7);
+    assertThat(second.get("lexical")).isEqualTo(first.get("lexical"));
   }
 
   @Test
