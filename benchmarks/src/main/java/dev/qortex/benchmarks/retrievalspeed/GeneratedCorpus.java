@@ -88,15 +88,19 @@ final class GeneratedCorpus {
     return manifest.build();
   }
 
-  /** Questions about passages drawn alike; one name in four is written a little differently. */
-  List<Asked> questions(int count) {
+  /**
+   * Questions about passages drawn alike; one name in four is written a little differently.
+   *
+   * @param below the number below which the passages are that are asked for
+   */
+  List<Asked> questions(int count, int below) {
     Random random = new Random(seed);
     List<Asked> questions = new ArrayList<>();
     while (questions.size() < count) {
-      int number = random.nextInt(passages);
+      int number = random.nextInt(below);
       Text text = text(number);
       List<Integer> next =
-          text.names.keySet().stream().filter(name -> name < passages && name != number).toList();
+          text.names.keySet().stream().filter(name -> name < below && name != number).toList();
       if (!next.isEmpty()) {
         int second = next.get(random.nextInt(next.size()));
         String name = name(number);

@@ -32,7 +32,7 @@ public final class RetrievalSpeedProcess {
   private RetrievalSpeedProcess(int passages, long seed, int count) {
     this.passages = passages;
     corpus = new GeneratedCorpus(passages + 100, seed);
-    questions = new GeneratedCorpus(passages, seed).questions(count);
+    questions = corpus.questions(count, passages);
   }
 
   /** For the child: what to do, the size, the seed, the number of questions. */
