@@ -10,7 +10,6 @@ import java.io.DataOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -24,11 +23,11 @@ import java.util.zip.CheckedOutputStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The file of a graph: ids and vectors by place, then the arcs, then a check sum. */
+/** The file of a graph: its shape, the vectors by place, then the arcs, then a check sum. */
 final class GraphFile {
 
   private static final Logger LOG = LoggerFactory.getLogger(GraphFile.class);
-  private static final long MARK = 0x716f72746578_0001L;
+  private static final long MARK = 0x716f72746578_0002L;
 
   private final Path file;
 
@@ -47,12 +46,10 @@ final class GraphFile {
                 new BufferedOutputStream(new CheckedOutputStream(stream, sum), 1 << 16))) {
       out.writeLong(MARK);
       out.writeInt(graph.dimension());
+      out.writeInt(graph.degree());
       out.writeInt(graph.size());
       byte[] floats = new byte[graph.dimension() * Float.BYTES];
       for (int place = 0; place < graph.size(); place++) {
-        byte[] id = graph.id(place).getBytes(StandardCharsets.UTF_8);
-        out.writeInt(id.length);
-        out.write(id);
         ByteBuffer.wrap(floats).asFloatBuffer().put(graph.vector(place));
         out.write(floats);
       }
@@ -91,11 +88,16 @@ final class GraphFile {
         throw new IOException("The file (" + file + ") is not a graph of this version.");
       }
       int dimension = in.readInt();
+      int degree = in.readInt();
       int size = in.readInt();
-      List<String> ids = new ArrayList<>();
+      if (degree != settings.degree()) {
+        throw new IOException("The file (" + file + ") is of another degree (" + degree + ").");
+      }
+      if (dimension < 1 || size < 1 || size > Files.size(file) / Float.BYTES / dimension) {
+        throw new IOException("The file (" + file + ") is shorter than it says.");
+      }
       List<float[]> vectors = new ArrayList<>();
       for (int place = 0; place < size; place++) {
-        ids.add(new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8));
         float[] vector = new float[dimension];
         ByteBuffer.wrap(in.readNBytes(dimension * Float.BYTES)).asFloatBuffer().get(vector);
         vectors.add(vector);
@@ -105,7 +107,7 @@ final class GraphFile {
       if (in.readLong() != expected) {
         throw new IOException("The file (" + file + ") does not have its check sum.");
       }
-      return new VectorGraph(settings, ids, vectors, new ByteBufferReader(ByteBuffer.wrap(arcs)));
+      return new VectorGraph(settings, vectors, new ByteBufferReader(ByteBuffer.wrap(arcs)));
     }
   }
 }

@@ -12,10 +12,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -26,22 +28,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the nearest of many vectors along a graph: of the ten nearest at least 95 in 100. Small
- * sets, and searches whose scope is small, are compared one by one and exact; so are new vectors
- * until they are part of the graph.
+ * Finds the nearest of many vectors along a graph. Measured on generated vectors, that is 99 in 100
+ * of the ten nearest; where tight clusters came one after another and each in another batch, 91 in
+ * 100. Small sets, and searches whose scope is small, are compared one by one and exact; so are new
+ * vectors until they are part of the graph. Equal vectors share a place in it.
  *
  * <p>The vectors are someone else's, such as the file of a store: they are put again after each
  * start, and those that the graph knows are not indexed again. The file of the graph only saves
- * that time; it may be deleted. It is written whenever new vectors became part of the graph, in the
- * place of the one before, so that a crash loses no more than the work since. One index at a time
- * may use a file.
+ * that time; it may be deleted. It is written whenever the graph grew by a fifth, and on {@link
+ * #close}, in the place of the one before, so that a crash loses no more than the work since. One
+ * index at a time may use a file.
  *
  * <p>On the heap, about 4 bytes a dimension and 500 bytes a vector. Source: Subramanya et al.,
  * DiskANN (2019), as implemented by JVector. Thread-safe.
  */
-public final class JVectorIndex implements VectorIndex {
+public final class JVectorIndex implements VectorIndex, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(JVectorIndex.class);
+
+  /** Any will do. */
+  private static final long SEED = 1;
 
   private final GraphFile file;
   private final JVectorSettings settings;
@@ -61,6 +67,11 @@ public final class JVectorIndex implements VectorIndex {
   /** How often the graph grew since the start; before that, nobody knows what will be put again. */
   private int rounds;
 
+  /** How many vectors the file has; 0 when it has none of this graph. */
+  private int saved;
+
+  private volatile boolean closed;
+
   /**
    * An empty index that knows the graph of that file, if there is one.
    *
@@ -72,7 +83,9 @@ public final class JVectorIndex implements VectorIndex {
     this.file = new GraphFile(file);
     this.settings = settings;
     this.indexing = indexing;
-    this.graph = this.file.read(settings).orElse(null);
+    VectorGraph known = this.file.read(settings).orElse(null);
+    this.graph = known;
+    this.saved = known == null ? 0 : known.size();
   }
 
   @Override
@@ -94,11 +107,12 @@ public final class JVectorIndex implements VectorIndex {
       }
       Map<String, Entry> added = new LinkedHashMap<>();
       for (Entry entry : entries) {
-        float[] unit = Cosine.unit(entry.vector());
+        Entry unit =
+            new Entry(entry.id(), entry.kind(), entry.domain(), Cosine.unit(entry.vector()));
         added.remove(entry.id());
         forget(entry.id());
-        if (known == null || !known.wakeEqual(entry, unit)) {
-          added.put(entry.id(), new Entry(entry.id(), entry.kind(), entry.domain(), unit));
+        if (known == null || !known.wake(unit)) {
+          added.put(entry.id(), unit);
         }
       }
       waiting.putAll(added);
@@ -246,7 +260,7 @@ public final class JVectorIndex implements VectorIndex {
   }
 
   private void schedule() {
-    if (isDue() && scheduled.compareAndSet(false, true)) {
+    if (!closed && isDue() && scheduled.compareAndSet(false, true)) {
       try {
         indexing.execute(this::index);
       } catch (RejectedExecutionException e) {
@@ -257,14 +271,50 @@ public final class JVectorIndex implements VectorIndex {
   }
 
   private void index() {
+    boolean all = false;
     try {
-      while (isDue() && extend()) {
-        file.write(known());
+      synchronized (file) {
+        while (isDue() && extend()) {
+          if (known().size() > 1.2 * saved) {
+            save();
+          }
+        }
       }
-    } catch (IOException e) {
-      LOG.warn("The graph could not be saved; it is used all the same.", e);
+      all = !isStopped();
+    } catch (RuntimeException e) {
+      LOG.warn("New vectors could not be indexed, and are compared one by one.", e);
     } finally {
       scheduled.set(false);
+    }
+    if (all) {
+      // What came after the last look found this still at work.
+      schedule();
+    }
+  }
+
+  private boolean isStopped() {
+    return closed || Thread.currentThread().isInterrupted();
+  }
+
+  private void save() {
+    VectorGraph known = known();
+    try {
+      file.write(known);
+      saved = known.size();
+    } catch (IOException e) {
+      LOG.warn("The graph could not be saved; it is used all the same.", e);
+    }
+  }
+
+  /** Saves the graph. Vectors that are put later are compared one by one. */
+  @Override
+  public void close() {
+    closed = true;
+    synchronized (file) {
+      VectorGraph known = graph;
+      if (known != null && known.size() != saved) {
+        save();
+      }
     }
   }
 
@@ -289,7 +339,7 @@ public final class JVectorIndex implements VectorIndex {
     lock.readLock().lock();
     try {
       VectorGraph before = graph;
-      anew = before == null || (rounds > 0 && before.awake() < before.size() / 2);
+      anew = before == null || (rounds > 0 && before.held() < before.size() / 2);
       rounds++;
       target = anew ? new VectorGraph(dimension, settings) : known();
       if (anew && before != null) {
@@ -299,24 +349,31 @@ public final class JVectorIndex implements VectorIndex {
     } finally {
       lock.readLock().unlock();
     }
+    // What comes in clusters one after another would leave few ways between them.
+    Collections.shuffle(work, new Random(SEED));
     return anew ? replace(target, work) : add(target, work);
   }
 
   private boolean add(VectorGraph target, List<Entry> work) {
     int saved = target.size();
     for (Entry entry : work) {
-      int place = reserve(target, entry);
-      target.connect(place);
+      int place = target.isConnected(entry.vector()) ? -1 : reserve(target, entry);
+      if (place >= 0) {
+        target.connect(place);
+      }
       lock.writeLock().lock();
       try {
         if (graph != target) {
           return false;
         }
-        arrive(target, place, entry);
+        if (place >= 0) {
+          target.connected(place);
+        }
+        arrive(target, entry);
       } finally {
         lock.writeLock().unlock();
       }
-      if (Thread.currentThread().isInterrupted()) {
+      if (isStopped()) {
         return false;
       }
       if (target.size() > 1.2 * saved + settings.batch()) {
@@ -329,26 +386,30 @@ public final class JVectorIndex implements VectorIndex {
   private int reserve(VectorGraph target, Entry entry) {
     lock.writeLock().lock();
     try {
-      return target.reserve(entry.id(), entry.vector());
+      return target.reserve(entry.vector());
     } finally {
       lock.writeLock().unlock();
     }
   }
 
   /** It waits no longer, unless it went or is another one meanwhile. */
-  private void arrive(VectorGraph target, int place, Entry entry) {
+  private void arrive(VectorGraph target, Entry entry) {
     if (waiting.get(entry.id()) == entry) {
       waiting.remove(entry.id());
       fresh.remove(List.of(entry.id()));
-      target.wake(place, entry.kind(), entry.domain());
+      target.wake(entry);
     }
   }
 
   /** Builds a graph aside. */
   private boolean replace(VectorGraph target, List<Entry> work) {
     for (Entry entry : work) {
-      target.connect(target.reserve(entry.id(), entry.vector()));
-      if (Thread.currentThread().isInterrupted()) {
+      if (!target.isConnected(entry.vector())) {
+        int place = target.reserve(entry.vector());
+        target.connect(place);
+        target.connected(place);
+      }
+      if (isStopped()) {
         return false;
       }
     }
@@ -358,19 +419,19 @@ public final class JVectorIndex implements VectorIndex {
       if (dimension != target.dimension()) {
         return false;
       }
-      for (int place = 0; place < work.size(); place++) {
-        Entry entry = work.get(place);
+      for (Entry entry : work) {
         Entry now = before == null ? null : before.entry(entry.id());
         if (now == null) {
-          arrive(target, place, entry);
+          arrive(target, entry);
         } else if (Arrays.equals(now.vector(), entry.vector())) {
-          target.wake(place, now.kind(), now.domain());
+          target.wake(now);
         }
       }
       if (before != null) {
         before.forEach(entry -> keepWaiting(target, entry));
       }
       graph = target;
+      saved = 0;
       return true;
     } finally {
       lock.writeLock().unlock();

@@ -29,9 +29,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Vectors of length 1 and a graph over them. A place is a vector's number in the graph; it is awake
- * when the vector is part of the index. One thread may add while others search; all other changes
- * need the lock of the index.
+ * Different vectors of length 1 and a graph over them. A place is a vector's number in the graph; it
+ * is held by the ids of the index that have this vector, and sleeps while there are none. Equal
+ * vectors share a place: as places of their own they would be each other's only neighbours. One
+ * thread may add while others search; all other changes need the lock of the index.
  */
 final class VectorGraph {
 
@@ -41,25 +42,55 @@ final class VectorGraph {
   private static final float OVERFLOW = 1.2f;
   private static final float ALPHA = 1.2f;
 
-  /** What the index says of a vector. */
+  /** What the index says of an id. */
   private record Label(NodeKind kind, String domain) {}
+
+  /** Equal to another of the same numbers. */
+  private record Vector(float[] numbers) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Vector that && Arrays.equals(numbers, that.numbers);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(numbers);
+    }
+  }
+
+  /** An id of the index at its place, and the others there. */
+  private static final class Holder {
+    private final String id;
+    private final Label label;
+    private final int place;
+    private @Nullable Holder previous;
+    private @Nullable Holder next;
+
+    private Holder(String id, Label label, int place) {
+      this.id = id;
+      this.label = label;
+      this.place = place;
+    }
+  }
 
   private final JVectorSettings settings;
   private final int dimension;
   private final GraphIndexBuilder builder;
-  private final Map<String, Integer> placeOf = new HashMap<>();
+  private final Map<String, Holder> holders = new HashMap<>();
 
-  /** Vectors of the graph that are not part of the index, and could be again. */
-  private final Map<String, Integer> asleep = new HashMap<>();
+  /** The vectors that are part of the graph. */
+  private final Map<Vector, Integer> placeOf = new HashMap<>();
 
   private final Map<Label, Integer> counts = new HashMap<>();
+
+  /** How many places are held. */
+  private int held;
 
   /** By place. */
   private volatile float[][] vectors = new float[64][];
 
   private volatile VectorFloat<?>[] wrapped = new VectorFloat<?>[64];
-  private String[] ids = new String[64];
-  private @Nullable Label[] labels = new Label[64];
+  private @Nullable Holder[] first = new Holder[64];
 
   private volatile int size;
 
@@ -79,31 +110,26 @@ final class VectorGraph {
 
   /** A graph that was saved; every vector sleeps. */
   @SuppressWarnings("deprecation") // What is meant instead cannot grow.
-  VectorGraph(
-      JVectorSettings settings, List<String> ids, List<float[]> vectors, RandomAccessReader graph)
+  VectorGraph(JVectorSettings settings, List<float[]> vectors, RandomAccessReader graph)
       throws IOException {
     this(vectors.get(0).length, settings);
-    for (int place = 0; place < ids.size(); place++) {
-      reserve(ids.get(place), vectors.get(place));
-    }
+    vectors.forEach(this::reserve);
     builder.load(graph);
     for (int place = 0; place < size; place++) {
       if (builder.getGraph().containsNode(place)) {
-        asleep.put(this.ids[place], place);
+        connected(place);
       }
     }
   }
 
-  /** Takes room for a vector, which still sleeps. */
-  int reserve(String id, float[] unit) {
+  /** Takes room for a vector that is not there. */
+  int reserve(float[] unit) {
     int place = size;
-    if (place == ids.length) {
-      ids = Arrays.copyOf(ids, place * 2);
-      labels = Arrays.copyOf(labels, place * 2);
+    if (place == first.length) {
+      first = Arrays.copyOf(first, place * 2);
       wrapped = Arrays.copyOf(wrapped, place * 2);
       vectors = Arrays.copyOf(vectors, place * 2);
     }
-    ids[place] = id;
     vectors[place] = unit;
     wrapped[place] = TYPES.createFloatVector(unit);
     size = place + 1;
@@ -114,18 +140,32 @@ final class VectorGraph {
     return dimension;
   }
 
-  /** How many vectors there are, awake or not. */
+  int degree() {
+    return settings.degree();
+  }
+
+  /** How many vectors there are, held or not. */
   int size() {
     return size;
   }
 
-  /** How many are part of the index. */
+  /** How many of them are held. */
+  int held() {
+    return held;
+  }
+
+  /** How many ids are part of the index. */
   int awake() {
-    return placeOf.size();
+    return holders.size();
   }
 
   boolean contains(String id) {
-    return placeOf.containsKey(id);
+    return holders.containsKey(id);
+  }
+
+  /** Whether a vector is part of the graph. */
+  boolean isConnected(float[] unit) {
+    return placeOf.containsKey(new Vector(unit));
   }
 
   /** Makes a reserved vector part of the graph, while others may search. */
@@ -133,56 +173,64 @@ final class VectorGraph {
     builder.addGraphNode(place, wrapped[place]);
   }
 
-  /** Makes a vector part of the index. */
-  void wake(int place, NodeKind kind, String domain) {
-    sleep(ids[place]);
-    Label label = new Label(kind, domain);
-    labels[place] = label;
-    asleep.remove(ids[place], place);
-    placeOf.put(ids[place], place);
-    counts.merge(label, 1, Integer::sum);
+  /** Lets a vector be held that became part of the graph. */
+  void connected(int place) {
+    placeOf.put(new Vector(vectors[place]), place);
   }
 
-  /** Wakes the vector of that id if it is this one. */
-  boolean wakeEqual(Entry entry, float[] unit) {
-    Integer place = placeOf.getOrDefault(entry.id(), asleep.getOrDefault(entry.id(), -1));
-    if (place < 0 || !Arrays.equals(vectors[place], unit)) {
+  /** Makes an id part of the index if its vector, of length 1, is part of the graph. */
+  boolean wake(Entry entry) {
+    Integer place = placeOf.get(new Vector(entry.vector()));
+    if (place == null) {
       return false;
     }
-    wake(place, entry.kind(), entry.domain());
+    sleep(entry.id());
+    Holder holder = new Holder(entry.id(), new Label(entry.kind(), entry.domain()), place);
+    Holder next = first[place];
+    if (next == null) {
+      held++;
+    } else {
+      next.previous = holder;
+      holder.next = next;
+    }
+    first[place] = holder;
+    holders.put(entry.id(), holder);
+    counts.merge(holder.label, 1, Integer::sum);
     return true;
   }
 
-  /** Takes a vector out of the index; it stays in the graph. */
+  /** Takes an id out of the index; its vector stays in the graph. */
   void sleep(String id) {
-    Integer place = placeOf.remove(id);
-    if (place != null) {
-      Label label = labels[place];
-      if (label != null) {
-        counts.merge(label, -1, Integer::sum);
-      }
-      labels[place] = null;
-      asleep.put(id, place);
+    Holder holder = holders.remove(id);
+    if (holder == null) {
+      return;
+    }
+    counts.merge(holder.label, -1, Integer::sum);
+    if (holder.next != null) {
+      holder.next.previous = holder.previous;
+    }
+    if (holder.previous != null) {
+      holder.previous.next = holder.next;
+    } else {
+      first[holder.place] = holder.next;
+      held -= holder.next == null ? 1 : 0;
     }
   }
 
   /** Shows what is part of the index; the vectors are not to be changed. */
   void forEach(Consumer<Entry> visitor) {
-    for (int place = 0; place < size; place++) {
-      Label label = labels[place];
-      if (label != null) {
-        visitor.accept(new Entry(ids[place], label.kind(), label.domain(), vectors[place]));
-      }
-    }
+    holders.values().forEach(holder -> visitor.accept(entry(holder)));
   }
 
   /** What is part of the index under that id. */
   @Nullable Entry entry(String id) {
-    Integer place = placeOf.get(id);
-    Label label = place == null ? null : labels[place];
-    return place == null || label == null
-        ? null
-        : new Entry(id, label.kind(), label.domain(), vectors[place]);
+    Holder holder = holders.get(id);
+    return holder == null ? null : entry(holder);
+  }
+
+  private Entry entry(Holder holder) {
+    return new Entry(
+        holder.id, holder.label.kind(), holder.label.domain(), vectors[holder.place]);
   }
 
   /** Offers the nearest; all are compared when few are in scope. */
@@ -193,14 +241,17 @@ final class VectorGraph {
       covered += scope.covers(label.domain(), label.kind()) ? count.getValue() : 0;
     }
     int beam = Math.max(settings.searchBeam(), 2 * k);
-    boolean few = covered < settings.exactBelow() || covered <= beam;
+    int compared = Math.min(covered, held);
+    boolean few = compared < settings.exactBelow() || compared <= beam;
     if (few || !searchGraph(unit, k, beam, scope, top)) {
       searchAll(unit, scope, top);
     }
   }
 
+  /** False when it gave up: by then, comparing all is likely to take less time. */
   private boolean searchGraph(float[] unit, int k, int beam, SearchScope scope, TopK top) {
-    Bits wanted = place -> isIn(place, scope) && scope.accepts().test(ids[place]);
+    int[] left = {Math.max(2 * beam, size / (2 * settings.degree()))};
+    Bits wanted = place -> left[0]-- <= 0 || isHeldIn(place, scope);
     try (GraphSearcher searcher = new GraphSearcher(builder.getGraph())) {
       SearchResult result =
           searcher.search(
@@ -211,11 +262,11 @@ final class VectorGraph {
               0f,
               0f,
               wanted);
-      if (result.getNodes().length < k) {
+      if (left[0] < 0 || result.getNodes().length < k) {
         return false;
       }
       for (SearchResult.NodeScore found : result.getNodes()) {
-        top.offer(ids[found.node], cosine(unit, found.node));
+        offer(unit, found.node, scope, top);
       }
       return true;
     } catch (IOException e) {
@@ -225,26 +276,42 @@ final class VectorGraph {
 
   private void searchAll(float[] unit, SearchScope scope, TopK top) {
     for (int place = 0; place < size; place++) {
-      if (isIn(place, scope)) {
-        double cosine = cosine(unit, place);
-        if (top.admits(cosine) && scope.accepts().test(ids[place])) {
-          top.offer(ids[place], cosine);
+      if (first[place] != null) {
+        offer(unit, place, scope, top);
+      }
+    }
+  }
+
+  private boolean isHeldIn(int place, SearchScope scope) {
+    for (Holder holder = first[place]; holder != null; holder = holder.next) {
+      if (isIn(holder, scope) && scope.accepts().test(holder.id)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void offer(float[] unit, int place, SearchScope scope, TopK top) {
+    double cosine = Double.NaN;
+    for (Holder holder = first[place]; holder != null; holder = holder.next) {
+      if (isIn(holder, scope)) {
+        cosine = Double.isNaN(cosine) ? cosine(unit, place) : cosine;
+        if (!top.admits(cosine)) {
+          return;
+        }
+        if (scope.accepts().test(holder.id)) {
+          top.offer(holder.id, cosine);
         }
       }
     }
   }
 
-  private boolean isIn(int place, SearchScope scope) {
-    Label label = labels[place];
-    return label != null && scope.covers(label.domain(), label.kind());
+  private static boolean isIn(Holder holder, SearchScope scope) {
+    return scope.covers(holder.label.domain(), holder.label.kind());
   }
 
   private double cosine(float[] unit, int place) {
     return Math.max(-1, Math.min(1, Cosine.of(unit, vectors[place])));
-  }
-
-  String id(int place) {
-    return ids[place];
   }
 
   float[] vector(int place) {

@@ -208,9 +208,10 @@ class JVectorIndexTest {
   void aDamagedFileIsNotUsed() throws IOException {
     open(Runnable::run).put(entries(0, 500));
     byte[] bytes = Files.readAllBytes(folder.resolve("graph"));
-    for (int at : new int[] {0, 9, bytes.length / 2, bytes.length - 1}) {
+    // The ninth byte makes the dimension one that no heap has room for.
+    for (int at : new int[] {0, 8, 9, bytes.length / 2, bytes.length - 1}) {
       byte[] damaged = bytes.clone();
-      damaged[at] ^= 1;
+      damaged[at] ^= 0x7f;
       Files.write(folder.resolve("graph"), damaged);
       JVectorIndex index = open(task -> {});
       index.put(entries(0, 500));
@@ -235,5 +236,129 @@ class JVectorIndexTest {
     float[] question = entries(9, 10).get(0).vector();
     assertThat(index.search(question, 20, EVERYWHERE))
         .isEqualTo(exact.search(question, 20, EVERYWHERE));
+  }
+
+  @Test
+  void manyEqualVectorsHideNoOther() {
+    List<Entry> entries = new ArrayList<>();
+    for (Entry group : entries(10_000, 10_020)) {
+      for (int i = 0; i < 100; i++) {
+        entries.add(
+            new Entry(group.id() + "-" + i, group.kind(), group.domain(), group.vector()));
+      }
+    }
+    entries.addAll(entries(0, 1_000));
+    JVectorIndex index = open(Runnable::run);
+    VectorIndex exact = new ExactVectorIndex();
+    index.put(entries);
+    exact.put(entries);
+    assertThat(index.waiting()).isZero();
+    for (Entry entry : entries) {
+      assertThat(index.search(entry.vector(), 1, EVERYWHERE))
+          .isEqualTo(exact.search(entry.vector(), 1, EVERYWHERE));
+    }
+    List<String> some = List.of("v10000-0", "v10000-57", "v10000-99");
+    index.remove(some);
+    exact.remove(some);
+    index.put(List.of(new Entry("v10001-5", NodeKind.PASSAGE, "d7", entries.get(0).vector())));
+    exact.put(List.of(new Entry("v10001-5", NodeKind.PASSAGE, "d7", entries.get(0).vector())));
+    assertThat(index.search(entries.get(0).vector(), 98, EVERYWHERE))
+        .isEqualTo(exact.search(entries.get(0).vector(), 98, EVERYWHERE));
+    assertThat(index.size()).isEqualTo(exact.size());
+  }
+
+  @Test
+  void tightClustersThatComeOneAfterAnotherAreFound() {
+    List<Entry> entries = new ArrayList<>();
+    List<float[]> questions = new ArrayList<>();
+    Random random = new Random(1);
+    for (int cluster = 0; cluster < 300; cluster++) {
+      float[] centre = near(new float[32], 1, random);
+      questions.add(near(centre, 0.05f, random));
+      for (int i = 0; i < 100; i++) {
+        entries.add(
+            new Entry(cluster + "-" + i, NodeKind.PASSAGE, "d", near(centre, 0.05f, random)));
+      }
+    }
+    JVectorIndex index = open(Runnable::run);
+    VectorIndex exact = new ExactVectorIndex();
+    index.put(entries);
+    exact.put(entries);
+    double found = 0;
+    for (float[] question : questions) {
+      Set<String> got = ids(index.search(question, 10, EVERYWHERE));
+      got.retainAll(ids(exact.search(question, 10, EVERYWHERE)));
+      found += got.size() / 10.0;
+    }
+    assertThat(found / questions.size()).isGreaterThanOrEqualTo(0.98);
+  }
+
+  private static float[] near(float[] centre, float spread, Random random) {
+    float[] vector = centre.clone();
+    for (int d = 0; d < vector.length; d++) {
+      vector[d] += spread * (float) random.nextGaussian();
+    }
+    return vector;
+  }
+
+  @Test
+  void aGraphOfAnotherDegreeIsBuiltAnew() {
+    open(Runnable::run).put(entries(0, 3_000));
+    JVectorIndex other =
+        new JVectorIndex(
+            folder.resolve("graph"), new JVectorSettings(100, 8, 20, 100, 200), Runnable::run);
+    other.put(entries(0, 6_000));
+    assertThat(other.waiting()).isLessThan(200);
+    assertThat(other.size()).isEqualTo(6_000);
+  }
+
+  @Test
+  void aSearchThatAcceptsFewGivesTheGraphUp() {
+    JVectorIndex index = open(Runnable::run);
+    VectorIndex exact = new ExactVectorIndex();
+    index.put(entries(0, 8_000));
+    exact.put(entries(0, 8_000));
+    int[] asked = {0};
+    SearchScope few =
+        EVERYWHERE.accepts(
+            id -> {
+              asked[0]++;
+              return Integer.parseInt(id.substring(1)) % 83 == 0;
+            });
+    float[] question = entries(9_000, 9_001).get(0).vector();
+    List<Scored> found = index.search(question, 10, few);
+    assertThat(asked[0]).isLessThan(3_000);
+    assertThat(found).isEqualTo(exact.search(question, 10, few));
+  }
+
+  @Test
+  void theFileIsWrittenWhenTheGraphGrewByAFifthAndWhenTheIndexIsClosed() throws IOException {
+    Path file = folder.resolve("graph");
+    JVectorIndex index = open(Runnable::run);
+    index.put(entries(0, 2_000));
+    long before = Files.size(file);
+    index.put(entries(2_000, 2_300));
+    assertThat(index.waiting()).isZero();
+    assertThat(Files.size(file)).isEqualTo(before);
+    index.put(entries(2_300, 2_500));
+    assertThat(Files.size(file)).isGreaterThan(before);
+    before = Files.size(file);
+    index.put(entries(2_500, 2_700));
+    index.close();
+    assertThat(Files.size(file)).isGreaterThan(before);
+    JVectorIndex again = open(Runnable::run);
+    again.put(entries(0, 2_700));
+    assertThat(again.waiting()).isZero();
+  }
+
+  @Test
+  void aClosedIndexAnswersAndIndexesNoMore() {
+    JVectorIndex index = open(Runnable::run);
+    index.put(entries(0, 500));
+    index.close();
+    index.put(entries(500, 1_000));
+    assertThat(index.waiting()).isEqualTo(500);
+    Entry last = entries(999, 1_000).get(0);
+    assertThat(ids(index.search(last.vector(), 1, EVERYWHERE))).containsExactly("v999");
   }
 }
