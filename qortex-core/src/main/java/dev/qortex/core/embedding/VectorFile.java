@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The vectors of one model by the hash of their text. Thread-safe.
  *
- * <p>The file is a sequence of rows of one size: the SHA-256 of the text, the vector, and a
+ * <p>The file is a sequence of rows of one size: the SHA-256 of the text's UTF-16 units, the vector, and a
  * checksum of both and of the model. Rows are appended by whoever holds the lock file, after a half
  * row that a crash left; they are never changed. Nobody else needs the lock: a row that is not
  * whole yet fails its checksum. Such a row is skipped for good, so at worst its text is embedded
@@ -76,7 +76,10 @@ final class VectorFile {
   /** The vectors of those texts that have one. */
   synchronized Map<String, float[]> find(Collection<String> texts) throws IOException {
     Map<String, float[]> found = new HashMap<>();
-    try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+    try (RandomAccessFile in = reader()) {
+      if (in == null) {
+        return found;
+      }
       byte[] row = new byte[rowSize];
       boolean fresh = false;
       for (String text : texts) {
@@ -90,13 +93,25 @@ final class VectorFile {
           found.put(text, vector);
         }
       }
-    } catch (FileNotFoundException e) {
-      // It is thrown as well for a file that may not be read.
-      if (Files.exists(file)) {
-        throw e;
-      }
     }
     return found;
+  }
+
+  /** Null when there is no file. */
+  private @Nullable RandomAccessFile reader() throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return new RandomAccessFile(file.toFile(), "r");
+      } catch (FileNotFoundException e) {
+        // It is thrown as well for a file that may not be read, and for one that came just now.
+        if (!Files.exists(file)) {
+          return null;
+        }
+        if (attempt == 5) {
+          throw e;
+        }
+      }
+    }
   }
 
   private float @Nullable [] vector(RandomAccessFile in, Key key, byte[] row) throws IOException {
@@ -223,7 +238,10 @@ final class VectorFile {
   }
 
   private static Key key(String text) {
-    return key(ByteBuffer.wrap(sha256(text.getBytes(StandardCharsets.UTF_8))));
+    // An encoding would write every half of a surrogate pair as the same question mark.
+    ByteBuffer chars = ByteBuffer.allocate(Character.BYTES * text.length());
+    chars.asCharBuffer().put(text);
+    return key(ByteBuffer.wrap(sha256(chars.array())));
   }
 
   private static Key key(ByteBuffer bytes) {

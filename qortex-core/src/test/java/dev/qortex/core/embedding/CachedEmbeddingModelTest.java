@@ -220,6 +220,44 @@ class CachedEmbeddingModelTest {
   }
 
   @Test
+  void theFileMayBeDeletedWhileOthersMakeItAgain() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(3);
+    try {
+      CachedEmbeddingModel cached = open();
+      check(cached, texts(0, 3));
+      Path file = file();
+      List<Future<?>> work = new ArrayList<>();
+      for (int thread = 0; thread < 2; thread++) {
+        int from = thread;
+        work.add(
+            threads.submit(
+                () -> {
+                  for (int i = 0; i < 1_000; i++) {
+                    check(open(), texts(from, from + 3));
+                  }
+                }));
+      }
+      while (!work.stream().allMatch(Future::isDone)) {
+        Files.deleteIfExists(file);
+      }
+      for (Future<?> done : work) {
+        done.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void halvesOfSurrogatePairsAreTextsOfTheirOwn() {
+    CachedEmbeddingModel cached = open();
+    check(cached, List.of("a?"));
+    check(cached, List.of("a\uD83D"));
+    check(cached, List.of("a\uD83E"));
+    assertThat(asked).containsExactly("a?", "a\uD83D", "a\uD83E");
+  }
+
+  @Test
   void whatWasMadeBeforeTheModelFailedIsKept() {
     List<String> texts = new ArrayList<>(texts(0, 256));
     texts.add("fail");
