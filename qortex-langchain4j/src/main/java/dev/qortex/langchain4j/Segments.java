@@ -31,6 +31,13 @@ final class Segments {
           "The segment of (%s) has metadata under (%s), which the store needs itself.\nMaybe rename the field."
               .formatted(Checks.shown(id), TYPES));
     }
+    for (String key : fields.keySet()) {
+      if (key.startsWith("$")) {
+        throw new IllegalArgumentException(
+            "The segment of (%s) has metadata under (%s), which no filter could name.\nMaybe rename the field: a name that begins with a dollar sign is an operator."
+                .formatted(Checks.shown(id), Checks.shown(key)));
+      }
+    }
     Map<String, String> types = new LinkedHashMap<>();
     fields.replaceAll(
         (key, value) -> {

@@ -172,6 +172,10 @@ class QortexEmbeddingStoreTest {
         .isThrownBy(
             () -> store.add(EAST, note("text", Map.of(Segments.TYPES, "mine", "year", 2026))))
         .withMessageContaining("Maybe rename the field");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> store.add(EAST, note("text", Map.of("$or", "y"))))
+        .withMessageContaining("($or)")
+        .withMessageContaining("Maybe rename the field");
     assertThat(found(null)).isEmpty();
   }
 }
