@@ -88,7 +88,7 @@ public final class IngestSpeedBenchmark implements Benchmark {
     List<String> all = new ArrayList<>(arguments);
     all.add(0, act);
     ChildJvm.run(
-        HEAP,
+        List.of("-Xmx" + HEAP),
         IngestProcess.class,
         all,
         (Figure figure) -> {

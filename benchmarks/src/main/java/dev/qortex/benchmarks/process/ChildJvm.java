@@ -16,21 +16,17 @@ public final class ChildJvm {
   /**
    * Runs it to its end.
    *
-   * @param heap such as {@code 1g}
+   * @param options of the JVM, such as {@code -Xmx1g}
    * @param figures gets what the process prints with {@link Figure#print}
    * @throws IllegalStateException when it ends with another code than 0
    */
-  public static void run(String heap, Class<?> main, List<String> args, Consumer<Figure> figures)
+  public static void run(
+      List<String> options, Class<?> main, List<String> args, Consumer<Figure> figures)
       throws IOException, InterruptedException {
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                java.toString(),
-                "-Xmx" + heap,
-                "-cp",
-                System.getProperty("java.class.path"),
-                main.getName()));
+    List<String> command = new ArrayList<>(List.of(java.toString()));
+    command.addAll(options);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(args);
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();

@@ -7,6 +7,8 @@ import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.pagerank.PageRankBenchmark;
 import dev.qortex.benchmarks.process.ChildJvm;
 import dev.qortex.benchmarks.process.Figure;
+import java.lang.module.ModuleFinder;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,11 +16,17 @@ import java.util.Map;
 /**
  * Times questions to generated corpora of growing size in one default configuration, with the
  * embedding of the question apart; what a smaller configuration saves and costs; a graph of
- * concepts alone; exact vector search against the bandwidth of the memory; and the walks.
+ * concepts alone; exact vector search against the bandwidth of the memory; and the walks. All with
+ * the JDK's vector API where its module is there; exact search without it as well.
  */
 public final class RetrievalSpeedBenchmark implements Benchmark {
 
-  private static final String HEAP = "7g";
+  private static final String HEAP = "-Xmx7g";
+  private static final String MODULE = "jdk.incubator.vector";
+  private static final List<String> VECTOR_API =
+      ModuleFinder.ofSystem().find(MODULE).isPresent()
+          ? List.of("--add-modules", MODULE)
+          : List.of();
 
   /** The benchmark. */
   public RetrievalSpeedBenchmark() {}
@@ -39,19 +47,26 @@ public final class RetrievalSpeedBenchmark implements Benchmark {
   public void run(RunOptions options, Results results) throws Exception {
     int largest = options.number("passages");
     for (int size = 1_000; size <= largest; size *= 10) {
-      run("corpus", size, options, results);
+      run("corpus", size, VECTOR_API, options, results);
     }
-    run("graph", 2_000, options, results);
-    run("vectors", largest, options, results);
+    run("graph", 2_000, VECTOR_API, options, results);
+    run("vectors", largest, List.of(), options, results);
+    if (!VECTOR_API.isEmpty()) {
+      run("vectors", largest, VECTOR_API, options, results);
+    }
     new PageRankBenchmark().run(options, results);
   }
 
-  private static void run(String act, int size, RunOptions options, Results results)
+  private static void run(
+      String act, int size, List<String> modules, RunOptions options, Results results)
       throws Exception {
-    String name = "retrieval-speed-" + act + "-" + size / 1_000 + "k";
+    String plain = act.equals("vectors") && modules.isEmpty() ? "-without_vector_api" : "";
+    String name = "retrieval-speed-" + act + "-" + size / 1_000 + "k" + plain;
+    List<String> jvm = new ArrayList<>(modules);
+    jvm.add(HEAP);
     Map<String, Double> known = new HashMap<>();
     ChildJvm.run(
-        HEAP,
+        jvm,
         RetrievalSpeedProcess.class,
         List.of(
             act, Integer.toString(size), Long.toString(options.seed()), options.text("questions")),

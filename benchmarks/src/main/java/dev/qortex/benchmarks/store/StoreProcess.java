@@ -41,7 +41,7 @@ final class StoreProcess {
   static void run(String act, Path file, int passages, long seed, Consumer<Figure> figures)
       throws IOException, InterruptedException {
     ChildJvm.run(
-        "1g",
+        List.of("-Xmx1g"),
         StoreProcess.class,
         List.of(act, file.toString(), Integer.toString(passages), Long.toString(seed)),
         figures);
