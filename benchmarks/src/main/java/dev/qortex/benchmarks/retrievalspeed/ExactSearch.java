@@ -12,7 +12,8 @@ import java.util.Random;
 
 /**
  * The 100 nearest of random vectors, and how fast memory is read meanwhile. What a search reads is
- * counted as one byte a dimension; the few vectors that are then compared in floats are not counted.
+ * counted as one byte a dimension; the few vectors that are then compared in floats are not
+ * counted.
  */
 final class ExactSearch {
 

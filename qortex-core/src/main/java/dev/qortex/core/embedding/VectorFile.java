@@ -25,11 +25,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The vectors of one model by the hash of their text. Thread-safe.
  *
- * <p>The file is a sequence of rows of one size: the SHA-256 of the text's UTF-16 units, the vector, and a
- * checksum of both and of the model. Rows are appended by whoever holds the lock file, after a half
- * row that a crash left; they are never changed. Nobody else needs the lock: a row that is not
- * whole yet fails its checksum. Such a row is skipped for good, so at worst its text is embedded
- * again. The file may be deleted at any time: a row is checked whenever it is read.
+ * <p>The file is a sequence of rows of one size: the SHA-256 of the text's UTF-16 units, the
+ * vector, and a checksum of both and of the model. Rows are appended by whoever holds the lock
+ * file, after a half row that a crash left; they are never changed. Nobody else needs the lock: a
+ * row that is not whole yet fails its checksum. Such a row is skipped for good, so at worst its
+ * text is embedded again. The file may be deleted at any time: a row is checked whenever it is
+ * read.
  */
 final class VectorFile {
 

@@ -29,8 +29,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Different vectors of length 1 and a graph over them. A place is a vector's number in the graph; it
- * is held by the ids of the index that have this vector, and sleeps while there are none. Equal
+ * Different vectors of length 1 and a graph over them. A place is a vector's number in the graph;
+ * it is held by the ids of the index that have this vector, and sleeps while there are none. Equal
  * vectors share a place: as places of their own they would be each other's only neighbours. One
  * thread may add while others search; all other changes need the lock of the index.
  */
@@ -229,8 +229,7 @@ final class VectorGraph {
   }
 
   private Entry entry(Holder holder) {
-    return new Entry(
-        holder.id, holder.label.kind(), holder.label.domain(), vectors[holder.place]);
+    return new Entry(holder.id, holder.label.kind(), holder.label.domain(), vectors[holder.place]);
   }
 
   /** Offers the nearest; all are compared when few are in scope. */

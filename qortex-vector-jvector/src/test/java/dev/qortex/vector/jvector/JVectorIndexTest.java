@@ -243,8 +243,7 @@ class JVectorIndexTest {
     List<Entry> entries = new ArrayList<>();
     for (Entry group : entries(10_000, 10_020)) {
       for (int i = 0; i < 100; i++) {
-        entries.add(
-            new Entry(group.id() + "-" + i, group.kind(), group.domain(), group.vector()));
+        entries.add(new Entry(group.id() + "-" + i, group.kind(), group.domain(), group.vector()));
       }
     }
     entries.addAll(entries(0, 1_000));
