@@ -34,14 +34,14 @@ public interface Extractor {
 
   /** As {@link #patterns()}; the tagger says which words are names, nouns and verbs. */
   static Extractor patterns(Tagger tagger) {
-    return patterns(tagger, 0.6);
+    return patterns(tagger, 0.5);
   }
 
   /**
    * As {@link #patterns(Tagger)}.
    *
    * @param least how likely a relation that a sentence states must be at least, from 0 to 1: higher
-   *     for fewer and surer ones; {@link #patterns()} takes 0.6
+   *     for fewer and surer ones; {@link #patterns()} takes 0.5
    */
   static Extractor patterns(Tagger tagger, double least) {
     return new PatternExtractor(tagger, Checks.unit("least probability", least));
