@@ -214,8 +214,7 @@ class FeedbackEffectsTest {
   @Test
   void aBeliefRaisesTheScoreUntilItIsSwitchedOff() {
     ingest();
-    BeliefSource beliefs =
-        ids -> ids.contains("barge") ? Map.of("barge", new Sure(0.9)) : Map.of();
+    BeliefSource beliefs = ids -> ids.contains("barge") ? Map.of("barge", new Sure(0.9)) : Map.of();
     double plain = memory.query(QUESTION).item("barge").orElseThrow().score();
     memory.close();
     memory = builder(FeedbackSettings.defaults()).beliefs(beliefs).build();
@@ -225,8 +224,7 @@ class FeedbackEffectsTest {
         .isEqualTo(believed.explanation().fused() * believed.explanation().trust());
     assertThat(believed.score()).isGreaterThan(plain);
     memory.close();
-    memory =
-        builder(FeedbackSettings.defaults().without(Effect.BELIEFS)).beliefs(beliefs).build();
+    memory = builder(FeedbackSettings.defaults().without(Effect.BELIEFS)).beliefs(beliefs).build();
     assertThat(memory.query(QUESTION).item("barge").orElseThrow().score()).isEqualTo(plain);
   }
 
