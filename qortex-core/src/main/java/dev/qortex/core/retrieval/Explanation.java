@@ -35,6 +35,11 @@ public record Explanation(
     return legs.stream().mapToDouble(LegScore::share).sum();
   }
 
+  /** The same with another factor. */
+  Explanation startingWith(double start) {
+    return new Explanation(legs, trust, past, start, belief, paths);
+  }
+
   /** The same with paths. */
   Explanation along(List<GraphPath> ways) {
     return new Explanation(legs, trust, past, factor, belief, ways);

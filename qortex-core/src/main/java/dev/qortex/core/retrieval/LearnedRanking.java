@@ -25,6 +25,7 @@ final class LearnedRanking {
   /**
    * A node and its place.
    *
+   * @param explanation why, but for the factor and the paths
    * @param shares what legs and past questions said of it before weights, the legs in parts of the
    *     greatest sum: the weights are learned from that
    */
@@ -48,7 +49,6 @@ final class LearnedRanking {
     Set<String> candidates = new LinkedHashSet<>(fused.keySet());
     remembered(past).forEach(candidates::add);
     Map<String, Belief> beliefs = experience.beliefs(candidates);
-    Map<String, Double> factors = experience.factors(candidates);
     LegWeights weights = experience.weights();
     double best =
         fused.values().stream().mapToDouble(Scores::sum).max().orElse(candidates.isEmpty() ? 0 : 1);
@@ -62,7 +62,7 @@ final class LearnedRanking {
       double ofPast = past.getOrDefault(id, 0.0);
       double added = weights.past() * best * ofPast;
       Explanation explanation =
-          new Explanation(weighted, trust, added, factors.getOrDefault(id, 1.0), belief, List.of());
+          new Explanation(weighted, trust, added, 1, belief, List.of());
       ranked.add(
           new Ranked(
               id, Scores.sum(weighted) * trust + added, explanation, shares(said, best, ofPast)));

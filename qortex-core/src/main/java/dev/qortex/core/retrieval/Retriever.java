@@ -152,7 +152,7 @@ public final class Retriever {
     Portions portions = new Portions(question.limits(), settings.tokens());
     List<Rule> carried = activatedRules(context);
     portions.keep(carried);
-    List<AnswerItem> items = explained(context, items(question, portions, ranked));
+    List<AnswerItem> items = explained(context, items(question, portions, ranked, taught));
     return new Retrieval(
         new Answer(
             answerId,
@@ -183,7 +183,7 @@ public final class Retriever {
     Portions portions = new Portions(question.limits(), settings.tokens());
     Question unlimited = question.limit(EVERY_CANDIDATE).tokenBudget(0).rules(0);
     return new Comparing(
-            items(question, portions, ranked),
+            items(question, portions, ranked, experience),
             whole,
             retrieve(unlimited, vector, whole.id(), experience).answer().items())
         .comparison();
@@ -259,18 +259,23 @@ public final class Retriever {
   }
 
   /** The best that pass the filter and fit; nodes are read as they are needed. */
-  private List<AnswerItem> items(Question question, Portions portions, List<Ranked> ranked) {
+  private List<AnswerItem> items(
+      Question question, Portions portions, List<Ranked> ranked, Experience taught) {
     int limit = question.limits().items();
     List<AnswerItem> items = new ArrayList<>();
     for (int from = 0; from < ranked.size() && items.size() < limit; from += PIECE) {
       List<Ranked> piece = ranked.subList(from, Math.min(from + PIECE, ranked.size()));
-      Map<String, Node> nodes = store.graph().nodes(piece.stream().map(Ranked::id).toList());
+      List<String> ids = piece.stream().map(Ranked::id).toList();
+      Map<String, Node> nodes = store.graph().nodes(ids);
+      Map<String, Double> factors = taught.factors(ids);
       for (Ranked candidate : piece) {
         Node node = nodes.get(candidate.id());
         if (node != null && question.filter().accepts(node) && items.size() < limit) {
           int cost = settings.tokens().applyAsInt(node.content());
           if (portions.take(cost)) {
-            items.add(new AnswerItem(node, candidate.score(), cost, candidate.explanation()));
+            double factor = factors.getOrDefault(node.id(), 1.0);
+            Explanation why = candidate.explanation().startingWith(factor);
+            items.add(new AnswerItem(node, candidate.score(), cost, why));
           }
         }
       }
