@@ -61,8 +61,7 @@ final class LearnedRanking {
       double trust = belief.map(Trust::of).orElse(1.0);
       double ofPast = past.getOrDefault(id, 0.0);
       double added = weights.past() * best * ofPast;
-      Explanation explanation =
-          new Explanation(weighted, trust, added, 1, belief, List.of());
+      Explanation explanation = new Explanation(weighted, trust, added, 1, belief, List.of());
       ranked.add(
           new Ranked(
               id, Scores.sum(weighted) * trust + added, explanation, shares(said, best, ofPast)));
