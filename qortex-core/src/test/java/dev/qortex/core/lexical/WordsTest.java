@@ -119,7 +119,9 @@ class WordsTest {
   private static List<String> byPatterns(String text) {
     String plain = MARKS.matcher(Normalizer.normalize(text, Normalizer.Form.NFKD)).replaceAll("");
     String folded =
-        Pattern.compile("['’]s\\b").matcher(plain.toLowerCase(Locale.ROOT)).replaceAll("");
+        Pattern.compile("['’]s(?![\\p{L}\\p{N}\\p{M}_])")
+            .matcher(plain.toLowerCase(Locale.ROOT))
+            .replaceAll("");
     return WORD.matcher(folded)
         .results()
         .map(MatchResult::group)
