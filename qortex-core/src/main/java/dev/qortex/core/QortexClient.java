@@ -234,9 +234,11 @@ public final class QortexClient implements AutoCloseable {
 
   /**
    * Learns from feedback that did not come through an answer of this client, entry by entry, each
-   * in one transaction. The same entry twice counts once.
+   * in one transaction. The same entry twice counts once, as long as its question is remembered.
    *
    * @return a report for each entry; ids of no node are refused and named
+   * @throws IllegalArgumentException when an entry adds to the answer of another session; the
+   *     entries before it have taken effect, and the log may be replayed again
    */
   public List<FeedbackReport> replay(List<LoggedFeedback> log) {
     checkOpen();
@@ -244,9 +246,10 @@ public final class QortexClient implements AutoCloseable {
   }
 
   /**
-   * Takes back all that the feedback of one session has changed, as if it had never come: factors,
-   * past questions, weights of legs, and what the listeners learned. Questions that are too old to
-   * be remembered are no longer known and stay.
+   * Takes back what the feedback of one session has changed: factors, past questions, weights of
+   * legs, and what the listeners learned. Two things stay: questions that were too old to be
+   * remembered, and what the legs said of later answers while it acted, from which weights are
+   * learned.
    */
   public ForgetReport forget(String session) {
     checkOpen();
