@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What feedback on some questions about long conversations is worth for the others: every second
@@ -196,7 +197,7 @@ public final class RetrievalLearningBenchmark implements Benchmark {
       memory.memory().feedback(answer.id(), outcomes);
       if (protocol.gold) {
         Map<String, Outcome> missed = new TreeMap<>();
-        for (String turn : gold) {
+        for (String turn : new TreeSet<>(gold)) {
           String node = memory.node(item.conversation(), turn);
           if (!outcomes.containsKey(node)) {
             missed.put(node, outcome(true, protocol, random));
