@@ -1,5 +1,6 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.core.graph.edit.GraphOutcome;
 import dev.qortex.core.model.EdgeKey;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,6 +1,7 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.graph.edit.SaidElements;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.NodeKind;
 import java.sql.Connection;
@@ -25,17 +26,6 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
 
   /** The keys of nodes that are gone and only ends of edges; mostly there are few. */
   static final String GONE = "(SELECT key FROM nodes WHERE domain IS NULL)";
-
-  /** Receives what a state has. */
-  interface Visitor {
-
-    void node(String id, NodeKind kind, Said said);
-
-    void edge(EdgeKey key, Said said);
-
-    /** A rule or an example, by the name of its table. */
-    void text(String table, String id, Said said);
-  }
 
   /** A condition on a column that holds the name of a domain: whether the state covers it. */
   String covers(String column) {
@@ -83,24 +73,24 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
   /**
    * Shows what is visible here and not, or not like this, there, in the domains that both cover.
    */
-  void visibleBut(GraphState there, Connection connection, Visitor visitor) throws SQLException {
-    show(there, connection, visitor, true);
+  void visibleBut(GraphState there, Connection connection, SaidElements<Said> elements) throws SQLException {
+    show(there, connection, elements, true);
   }
 
   /**
    * Shows what is said here and not, or not like this, there, in the domains that both cover. The
    * edges of a node that lies in one of these in either state belong to them.
    */
-  void saidBut(GraphState there, Connection connection, Visitor visitor) throws SQLException {
-    show(there, connection, visitor, false);
+  void saidBut(GraphState there, Connection connection, SaidElements<Said> elements) throws SQLException {
+    show(there, connection, elements, false);
   }
 
-  private void show(GraphState there, Connection connection, Visitor visitor, boolean visible)
+  private void show(GraphState there, Connection connection, SaidElements<Said> elements, boolean visible)
       throws SQLException {
-    showNodes(there, connection, visitor, visible ? " AND %s.visible" : "");
-    showEdges(there, connection, visitor, visible);
+    showNodes(there, connection, elements, visible ? " AND %s.visible" : "");
+    showEdges(there, connection, elements, visible);
     for (String table : new String[] {"rules", "examples"}) {
-      showTexts(table, there, connection, visitor, visible ? " AND %s.visible" : "");
+      showTexts(table, there, connection, elements, visible ? " AND %s.visible" : "");
     }
   }
 
@@ -108,14 +98,14 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
     return "(" + covers(column) + " AND " + there.covers(column) + ")";
   }
 
-  private void showNodes(GraphState there, Connection connection, Visitor visitor, String visible)
+  private void showNodes(GraphState there, Connection connection, SaidElements<Said> elements, String visible)
       throws SQLException {
     Sql.forEach(
         connection,
         row -> {
           Said said =
               new Said(row.getString(4), row.getDouble(5), row.getString(3), row.getString(6));
-          visitor.node(row.getString(1), Codes.kind(row.getInt(2)), said);
+          elements.node(row.getString(1), Codes.kind(row.getInt(2)), said);
           return true;
         },
         "SELECT n.id, n.kind, n.domain, s.id, c.confidence, c.payload FROM "
@@ -141,14 +131,18 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
   }
 
   private void showTexts(
-      String table, GraphState there, Connection connection, Visitor visitor, String visible)
+      String table, GraphState there, Connection connection, SaidElements<Said> elements, String visible)
       throws SQLException {
     Sql.forEach(
         connection,
         row -> {
           Said said =
               new Said(row.getString(2), row.getDouble(4), row.getString(3), row.getString(5));
-          visitor.text(table, row.getString(1), said);
+          if (table.equals("rules")) {
+            elements.rule(row.getString(1), said);
+          } else {
+            elements.example(row.getString(1), said);
+          }
           return true;
         },
         "SELECT r.id, s.id, r.domain, r.confidence, r.payload FROM "
@@ -169,7 +163,7 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
             + ")");
   }
 
-  private void showEdges(GraphState there, Connection connection, Visitor visitor, boolean visible)
+  private void showEdges(GraphState there, Connection connection, SaidElements<Said> elements, boolean visible)
       throws SQLException {
     String moved = "(SELECT key FROM moved)";
     Sql.forEach(
@@ -177,7 +171,7 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
         row -> {
           EdgeKey key =
               new EdgeKey(row.getString(1), row.getString(2), Codes.relation(row.getInt(3)));
-          visitor.edge(key, new Said(row.getString(4), row.getDouble(5), "", row.getString(6)));
+          elements.edge(key, new Said(row.getString(4), row.getDouble(5), "", row.getString(6)));
           return true;
         },
         "WITH moved AS MATERIALIZED ("

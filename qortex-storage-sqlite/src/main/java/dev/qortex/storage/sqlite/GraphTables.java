@@ -1,7 +1,9 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.core.graph.edit.GraphLoader;
+import dev.qortex.core.graph.edit.Touched;
+import dev.qortex.core.graph.edit.TouchedGraph;
 import dev.qortex.core.model.EdgeKey;
-import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.SourceMetadata;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -9,50 +11,36 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what an edit touches into {@link Touched} elements, in pieces of many rows. Remembers the
+ * Reads what an edit touches into a {@link TouchedGraph}, in pieces of many rows. Remembers the
  * keys of nodes and sources on the way. Belongs to one transaction.
  */
-final class GraphTables {
-
-  /** A row of the table of nodes; without a domain the node is gone. */
-  record NodeRow(long key, @Nullable NodeKind kind, @Nullable String domain) {
-    boolean present() {
-      return domain != null;
-    }
-  }
-
-  /** A source as it is stored. */
-  record SourceRow(long key, SourceMetadata metadata, String domain) {}
+final class GraphTables implements GraphLoader<SQLException> {
 
   private final Connection connection;
-  final Touched<String> nodes = new Touched<>();
-  final Touched<EdgeKey> edges = new Touched<>();
-  final Touched<String> rules = new Touched<>();
-  final Touched<String> examples = new Touched<>();
-  final Map<String, NodeRow> nodeRows = new HashMap<>();
-  final Map<String, SourceRow> sources = new HashMap<>();
+  final TouchedGraph<Said> graph = new TouchedGraph<>(SaidRows.FORMAT);
+  final Map<String, Long> nodeKeys = new HashMap<>();
   final Map<String, Long> sourceKeys = new HashMap<>();
 
   GraphTables(Connection connection) {
     this.connection = connection;
   }
 
-  void loadSources(Collection<String> ids) throws SQLException {
+  @Override
+  public void loadSources(Collection<String> ids) throws SQLException {
     for (List<String> piece : Sql.pieces(ids)) {
       Sql.forEach(
           connection,
           row -> {
-            SourceRow source = new SourceRow(row.getLong(1), metadata(row), row.getString(7));
-            sources.put(source.metadata().id(), source);
-            sourceKeys.put(source.metadata().id(), source.key());
+            SourceMetadata source = metadata(row);
+            graph.remember(source, row.getString(7));
+            sourceKeys.put(source.id(), row.getLong(1));
             return true;
           },
           "SELECT key, id, name, type, location, content_hash, domain FROM sources WHERE id IN "
@@ -66,17 +54,18 @@ final class GraphTables {
         row.getString(2), row.getString(3), row.getString(4), row.getString(5), row.getString(6));
   }
 
-  void loadNodes(Collection<String> ids) throws SQLException {
-    List<String> unknown = ids.stream().filter(id -> nodes.known(id) == null).toList();
+  @Override
+  public void loadNodes(Collection<String> ids) throws SQLException {
+    List<String> unknown = ids.stream().filter(id -> graph.nodes().known(id) == null).toList();
     for (List<String> piece : Sql.pieces(unknown)) {
       loadNodes("n.id IN " + Sql.marks(piece.size()), piece.toArray());
     }
   }
 
-  /** All that these sources contribute, with what others say of the same elements. */
-  void loadAllOf(Collection<SourceRow> contributors) throws SQLException {
-    for (SourceRow source : contributors) {
-      long key = source.key();
+  @Override
+  public void loadAllOf(Collection<String> sources) throws SQLException {
+    for (String source : sources) {
+      Long key = sourceKeys.get(source);
       loadNodes("n.key IN (SELECT node FROM node_contributions WHERE contributor = ?)", key);
       loadEdges(
           "(e.source, e.target, e.relation) IN"
@@ -97,7 +86,7 @@ final class GraphTables {
           String source = row.getString(5);
           if (source != null) {
             sourceKeys.put(source, row.getLong(6));
-            nodes.load(id, new Said(source, row.getDouble(7), row.getString(4), row.getString(8)));
+            graph.nodes().load(id, new Said(source, row.getDouble(7), row.getString(4), row.getString(8)));
           }
           return true;
         },
@@ -110,19 +99,21 @@ final class GraphTables {
 
   private void remember(ResultSet row, String id, int key, int kind, int domain)
       throws SQLException {
+    nodeKeys.put(id, row.getLong(key));
     String name = row.getString(domain);
-    NodeKind known = name == null ? null : Codes.kind(row.getInt(kind));
-    nodeRows.put(id, new NodeRow(row.getLong(key), known, name));
+    if (name != null) {
+      graph.remember(id, Codes.kind(row.getInt(kind)), name);
+    }
   }
 
-  /** Those of the edges that are stored and not loaded; their ends must have been loaded. */
-  void loadEdges(Collection<EdgeKey> keys) throws SQLException {
+  @Override
+  public void loadEdges(Collection<EdgeKey> keys) throws SQLException {
     List<String> triples = new ArrayList<>();
     for (EdgeKey key : keys) {
-      NodeRow source = nodeRows.get(key.sourceId());
-      NodeRow target = nodeRows.get(key.targetId());
-      if (source != null && target != null && edges.known(key) == null) {
-        triples.add("(%d,%d,%d)".formatted(source.key(), target.key(), Codes.code(key.relation())));
+      Long source = nodeKeys.get(key.sourceId());
+      Long target = nodeKeys.get(key.targetId());
+      if (source != null && target != null && graph.edges().known(key) == null) {
+        triples.add("(%d,%d,%d)".formatted(source, target, Codes.code(key.relation())));
       }
     }
     for (List<String> piece : Sql.pieces(triples)) {
@@ -130,10 +121,11 @@ final class GraphTables {
     }
   }
 
-  /** All edges of those nodes. */
-  void loadEdgesOf(Collection<NodeRow> ends) throws SQLException {
-    for (List<NodeRow> piece : Sql.pieces(ends)) {
-      String keys = piece.stream().map(row -> "" + row.key()).collect(Collectors.joining(","));
+  @Override
+  public void loadEdgesOf(Collection<String> ids) throws SQLException {
+    List<Long> stored = ids.stream().map(nodeKeys::get).filter(Objects::nonNull).toList();
+    for (List<Long> piece : Sql.pieces(stored)) {
+      String keys = piece.stream().map(String::valueOf).collect(Collectors.joining(","));
       loadEdges("e.source IN (" + keys + ")");
       loadEdges("e.target IN (" + keys + ")");
     }
@@ -149,7 +141,7 @@ final class GraphTables {
           remember(row, key.targetId(), 5, 7, 8);
           String source = row.getString(10);
           sourceKeys.put(source, row.getLong(11));
-          edges.load(key, new Said(source, row.getDouble(12), "", row.getString(13)));
+          graph.edges().load(key, new Said(source, row.getDouble(12), "", row.getString(13)));
           return true;
         },
         "SELECT a.key, a.id, a.kind, a.domain, b.key, b.id, b.kind, b.domain, e.relation,"
@@ -160,8 +152,17 @@ final class GraphTables {
         parameters);
   }
 
-  /** What is said of these rules or examples. */
-  void loadTexts(String table, Collection<String> ids) throws SQLException {
+  @Override
+  public void loadRules(Collection<String> ids) throws SQLException {
+    loadTexts("rules", ids);
+  }
+
+  @Override
+  public void loadExamples(Collection<String> ids) throws SQLException {
+    loadTexts("examples", ids);
+  }
+
+  private void loadTexts(String table, Collection<String> ids) throws SQLException {
     for (List<String> piece : Sql.pieces(ids)) {
       loadTexts(table, "r.id IN " + Sql.marks(piece.size()), piece.toArray());
     }
@@ -174,7 +175,8 @@ final class GraphTables {
 
   private void loadTexts(String table, String where, @Nullable Object... parameters)
       throws SQLException {
-    Touched<String> touched = table.equals("rules") ? rules : examples;
+    Touched<String, Said> touched =
+        table.equals("rules") ? graph.rules() : graph.examples();
     Sql.forEach(
         connection,
         row -> {
@@ -190,38 +192,5 @@ final class GraphTables {
             + " r JOIN sources s ON s.key = r.contributor WHERE "
             + where,
         parameters);
-  }
-
-  /** The rows of the nodes that came or went. */
-  Set<NodeRow> movedNodes() {
-    Set<NodeRow> moved = new HashSet<>();
-    nodes
-        .changes()
-        .forEach(
-            (id, slot) -> {
-              NodeRow row = nodeRows.get(id);
-              if (row != null && slot.appearedOrWent()) {
-                moved.add(row);
-              }
-            });
-    return moved;
-  }
-
-  /** Whether the node was there before the edit. */
-  boolean presentBefore(String id) {
-    NodeRow row = nodeRows.get(id);
-    return row != null && row.present();
-  }
-
-  /** Whether the node is there after the edit. */
-  boolean presentNow(String id) {
-    Touched.Slot slot = nodes.known(id);
-    return slot == null ? presentBefore(id) : !slot.now.isEmpty();
-  }
-
-  /** Who said something of a node before the edit. */
-  Set<String> contributors(String id) {
-    Touched.Slot slot = nodes.known(id);
-    return slot == null ? Set.of() : slot.before.keySet();
   }
 }

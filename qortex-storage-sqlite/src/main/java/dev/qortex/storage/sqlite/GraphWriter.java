@@ -1,13 +1,12 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.core.graph.edit.ContributionEdit;
+import dev.qortex.core.graph.edit.Touched;
+import dev.qortex.core.graph.edit.TouchedGraph.KnownSource;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Node;
-import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.storage.sqlite.GraphTables.NodeRow;
-import dev.qortex.storage.sqlite.GraphTables.SourceRow;
-import dev.qortex.storage.sqlite.Touched.Slot;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -22,20 +21,22 @@ final class GraphWriter {
 
   private final Connection connection;
   private final GraphTables tables;
-  private final Map<String, Long> nodeKeys = new HashMap<>();
+  private final ContributionEdit<Said, SQLException> edit;
   private final Map<String, Node> written = new HashMap<>();
   private boolean leavesOrphans;
 
-  GraphWriter(Connection connection, GraphTables tables) {
+  GraphWriter(
+      Connection connection, GraphTables tables, ContributionEdit<Said, SQLException> edit) {
     this.connection = connection;
     this.tables = tables;
+    this.edit = edit;
   }
 
   /** Adds or changes sources; whether any is different now. */
   boolean writeSources(Collection<SourceMetadata> sources, String domain) throws SQLException {
     boolean changed = false;
     for (SourceMetadata source : sources) {
-      SourceRow known = tables.sources.get(source.id());
+      KnownSource known = tables.graph.sources().get(source.id());
       if (known == null || !known.metadata().equals(source)) {
         changed = true;
         Sql.update(
@@ -56,24 +57,21 @@ final class GraphWriter {
     return changed;
   }
 
-  /**
-   * Writes all elements.
-   *
-   * @param given by id, what somebody says of a node now
-   */
-  void write(Map<String, Node> given) throws SQLException {
-    writeNodes(given);
-    writeContributions("node_contributions", tables.nodes, this::nodeKey, "node");
-    writeContributions("edges", tables.edges, this::edgeKey, "source", "target", "relation");
-    writeContributions("rules", tables.rules, id -> new Object[] {id}, "id");
-    writeContributions("examples", tables.examples, id -> new Object[] {id}, "id");
+  /** Writes all elements. */
+  void write() throws SQLException {
+    writeNodes();
+    writeContributions("node_contributions", tables.graph.nodes(), this::nodeKey, "node");
+    writeContributions(
+        "edges", tables.graph.edges(), this::edgeKey, "source", "target", "relation");
+    writeContributions("rules", tables.graph.rules(), id -> new Object[] {id}, "id");
+    writeContributions("examples", tables.graph.examples(), id -> new Object[] {id}, "id");
     writeRuleConcepts();
     if (leavesOrphans) {
       deleteOrphans();
     }
   }
 
-  private void writeNodes(Map<String, Node> given) throws SQLException {
+  private void writeNodes() throws SQLException {
     long next =
         Sql.first(connection, row -> row.getLong(1), "SELECT coalesce(max(key), 0) FROM nodes")
             .orElse(0L);
@@ -82,22 +80,22 @@ final class GraphWriter {
         SqlBatch update =
             new SqlBatch(
                 connection, "UPDATE nodes SET kind = ?, domain = ?, name = ? WHERE key = ?")) {
-      for (Map.Entry<String, Slot> change : tables.nodes.changes().entrySet()) {
+      for (Map.Entry<String, Touched<String, Said>.Slot> change :
+          tables.graph.nodes().changes().entrySet()) {
         String id = change.getKey();
-        Node now = visible(id, change.getValue(), given);
-        NodeRow row = tables.nodeRows.get(id);
+        Node now = visible(id, change.getValue().visibleNow());
+        Long key = tables.nodeKeys.get(id);
         if (now != null) {
           written.put(id, now);
         }
-        if (row != null) {
-          nodeKeys.put(id, row.key());
+        if (key != null) {
           if (now == null) {
-            update.add(null, null, null, row.key());
+            update.add(null, null, null, key);
           } else {
-            update.add(Codes.code(now.kind()), now.domain(), now.name(), row.key());
+            update.add(Codes.code(now.kind()), now.domain(), now.name(), key);
           }
         } else if (now != null) {
-          nodeKeys.put(id, ++next);
+          tables.nodeKeys.put(id, ++next);
           insert.add(next, id, Codes.code(now.kind()), now.domain(), now.name());
         }
         leavesOrphans |= now == null;
@@ -112,24 +110,15 @@ final class GraphWriter {
     return written.get(id);
   }
 
-  private @Nullable Node visible(String id, Slot slot, Map<String, Node> given) {
-    Said now = slot.visibleNow();
+  private @Nullable Node visible(String id, @Nullable Said now) {
     if (now == null) {
       return null;
     }
-    Node candidate = given.get(id);
+    Node candidate = edit.given(id);
     if (candidate != null && candidate.provenance().sourceId().equals(now.source())) {
       return candidate;
     }
-    NodeRow row = tables.nodeRows.get(id);
-    NodeKind kind = candidate != null || row == null ? null : row.kind();
-    return Payloads.node(
-        id,
-        candidate == null ? Objects.requireNonNull(kind) : candidate.kind(),
-        now.domain(),
-        now.source(),
-        now.confidence(),
-        now.payload());
+    return SaidRows.FORMAT.node(id, edit.kind(id), now);
   }
 
   private interface Keys<K> {
@@ -137,8 +126,7 @@ final class GraphWriter {
   }
 
   private Object[] nodeKey(String id) {
-    Long key = nodeKeys.get(id);
-    return new Object[] {key == null ? Objects.requireNonNull(tables.nodeRows.get(id)).key() : key};
+    return new Object[] {Objects.requireNonNull(tables.nodeKeys.get(id))};
   }
 
   private Object[] edgeKey(EdgeKey key) {
@@ -148,7 +136,7 @@ final class GraphWriter {
   }
 
   private <K extends Comparable<K>> void writeContributions(
-      String table, Touched<K> touched, Keys<K> keys, String... columns) throws SQLException {
+      String table, Touched<K, Said> touched, Keys<K> keys, String... columns) throws SQLException {
     boolean hasDomain = table.equals("rules") || table.equals("examples");
     String names = String.join(", ", columns) + ", contributor";
     String put =
@@ -158,14 +146,14 @@ final class GraphWriter {
         "DELETE FROM %s WHERE (%s) = %s".formatted(table, names, Sql.marks(columns.length + 1));
     try (SqlRows puts = new SqlRows(connection, put, columns.length + 4 + (hasDomain ? 1 : 0));
         SqlBatch deletes = new SqlBatch(connection, delete)) {
-      for (Map.Entry<K, Slot> change : touched.changes().entrySet()) {
+      for (Map.Entry<K, Touched<K, Said>.Slot> change : touched.changes().entrySet()) {
         @Nullable Object[] key = keys.of(change.getKey());
-        Slot slot = change.getValue();
+        Touched<K, Said>.Slot slot = change.getValue();
         Said before = slot.visibleBefore();
         Said now = slot.visibleNow();
         for (String source : slot.sources()) {
-          Said was = slot.before.get(source);
-          Said is = slot.now.get(source);
+          Said was = slot.before().get(source);
+          Said is = slot.now().get(source);
           Long contributor = tables.sourceKeys.get(source);
           if (is == null) {
             deletes.add(join(key, contributor));
@@ -193,7 +181,7 @@ final class GraphWriter {
     try (SqlBatch delete = new SqlBatch(connection, "DELETE FROM rule_concepts WHERE rule = ?");
         SqlBatch insert =
             new SqlBatch(connection, "INSERT INTO rule_concepts (concept, rule) VALUES (?, ?)")) {
-      for (Map.Entry<String, Slot> change : tables.rules.changes().entrySet()) {
+      for (Map.Entry<String, Touched<String, Said>.Slot> change : tables.graph.rules().changes().entrySet()) {
         String id = change.getKey();
         delete.add(id);
         Said now = change.getValue().visibleNow();

@@ -7,8 +7,10 @@ import dev.qortex.core.graph.CheckpointDiff.Changes;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.RestoreReport;
+import dev.qortex.core.graph.edit.GraphOutcome;
+import dev.qortex.core.graph.edit.SaidElements;
+import dev.qortex.core.graph.edit.SaidElements.One;
 import dev.qortex.core.model.EdgeKey;
-import dev.qortex.storage.sqlite.SaidElements.One;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -158,19 +160,19 @@ final class SqliteCheckpoints implements Checkpoints {
 
   private static CheckpointDiff diff(Connection connection, GraphState from, GraphState to)
       throws SQLException {
-    SaidElements gone = new SaidElements();
+    SaidElements<Said> gone = new SaidElements<>(SaidRows.FORMAT);
     from.visibleBut(to, connection, gone);
-    SaidElements came = new SaidElements();
+    SaidElements<Said> came = new SaidElements<>(SaidRows.FORMAT);
     to.visibleBut(from, connection, came);
-    Changes<String> nodes = changes(gone.nodes, came.nodes);
-    Changes<EdgeKey> edges = changes(gone.edges, came.edges);
-    Changes<String> rules = changes(gone.rules, came.rules);
-    return new CheckpointDiff(nodes, edges, rules, changes(gone.examples, came.examples));
+    Changes<String> nodes = changes(gone.nodes(), came.nodes());
+    Changes<EdgeKey> edges = changes(gone.edges(), came.edges());
+    Changes<String> rules = changes(gone.rules(), came.rules());
+    return new CheckpointDiff(nodes, edges, rules, changes(gone.examples(), came.examples()));
   }
 
   /** Compares what is not the same row in both. */
   private static <K extends Comparable<K>> Changes<K> changes(
-      List<One<K>> gone, List<One<K>> came) {
+      List<One<K, Said>> gone, List<One<K, Said>> came) {
     SortedMap<K, Said> before = new TreeMap<>();
     gone.forEach(one -> before.put(one.key(), one.said()));
     SortedMap<K, Said> after = new TreeMap<>();
@@ -198,9 +200,9 @@ final class SqliteCheckpoints implements Checkpoints {
   private static RestoreReport restore(Connection connection, String id) throws SQLException {
     GraphState then = state(connection, id);
     CheckpointTables.check(connection, then);
-    SaidElements came = new SaidElements();
+    SaidElements<Said> came = new SaidElements<>(SaidRows.FORMAT);
     GraphState.NOW.saidBut(then, connection, came);
-    SaidElements gone = new SaidElements();
+    SaidElements<Said> gone = new SaidElements<>(SaidRows.FORMAT);
     then.saidBut(GraphState.NOW, connection, gone);
     CheckpointTables.restoreKeys(connection, then);
     boolean changed = CheckpointTables.restoreSources(connection, then);

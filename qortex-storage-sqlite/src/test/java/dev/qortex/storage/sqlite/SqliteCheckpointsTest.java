@@ -3,6 +3,7 @@ package dev.qortex.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.graph.edit.SaidElements;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
@@ -39,14 +40,17 @@ class SqliteCheckpointsTest {
   /** How many elements are shown as different, in both directions. */
   private static int different(SqliteDatabase database, String checkpoint) {
     GraphState then = new GraphState(Long.valueOf(checkpoint), true);
-    SaidElements shown = new SaidElements();
+    SaidElements<Said> shown = new SaidElements<>(SaidRows.FORMAT);
     database.<Boolean>read(
         connection -> {
           then.saidBut(GraphState.NOW, connection, shown);
           GraphState.NOW.saidBut(then, connection, shown);
           return true;
         });
-    return shown.nodes.size() + shown.edges.size() + shown.rules.size() + shown.examples.size();
+    return shown.nodes().size()
+        + shown.edges().size()
+        + shown.rules().size()
+        + shown.examples().size();
   }
 
   private SqliteDatabase open() {

@@ -1,4 +1,4 @@
-package dev.qortex.storage.sqlite;
+package dev.qortex.core.graph.edit;
 
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.GraphChanges.EdgeChange;
@@ -9,11 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Counts what an edit does to the visible graph. Not thread-safe. */
-final class GraphOutcome {
+public final class GraphOutcome {
 
-  static final ElementCounts EDGE = new ElementCounts(0, 0, 1, 0, 0);
-  static final ElementCounts RULE = new ElementCounts(0, 0, 0, 1, 0);
-  static final ElementCounts EXAMPLE = new ElementCounts(0, 0, 0, 0, 1);
+  /** One edge. */
+  public static final ElementCounts EDGE = new ElementCounts(0, 0, 1, 0, 0);
+
+  /** One rule. */
+  public static final ElementCounts RULE = new ElementCounts(0, 0, 0, 1, 0);
+
+  /** One example. */
+  public static final ElementCounts EXAMPLE = new ElementCounts(0, 0, 0, 0, 1);
 
   private ElementCounts added = ElementCounts.ZERO;
   private ElementCounts updated = ElementCounts.ZERO;
@@ -22,7 +27,14 @@ final class GraphOutcome {
   private final List<NodeChange> nodes = new ArrayList<>();
   private final List<EdgeChange> edges = new ArrayList<>();
 
-  void node(
+  /**
+   * Counts a node.
+   *
+   * @param before whether it was there
+   * @param now whether it is there
+   * @param textChanged whether its text is another one
+   */
+  public void node(
       String id, NodeKind kind, String domain, boolean before, boolean now, boolean textChanged) {
     count(
         before,
@@ -37,12 +49,20 @@ final class GraphOutcome {
     }
   }
 
-  void edge(EdgeKey key, boolean before, boolean now, double confidence) {
+  /**
+   * Counts an edge.
+   *
+   * @param before whether it was seen
+   * @param now whether it is seen
+   * @param confidence its weight now; 0 when it is gone
+   */
+  public void edge(EdgeKey key, boolean before, boolean now, double confidence) {
     count(before, now, EDGE);
     edges.add(new EdgeChange(key, confidence, now));
   }
 
-  void count(boolean before, boolean now, ElementCounts one) {
+  /** Counts something that is neither. */
+  public void count(boolean before, boolean now, ElementCounts one) {
     if (before && now) {
       updated = updated.plus(one);
     } else if (now) {
@@ -52,27 +72,33 @@ final class GraphOutcome {
     }
   }
 
-  ElementCounts added() {
+  /** What came. */
+  public ElementCounts added() {
     return added;
   }
 
-  ElementCounts updated() {
+  /** What looks different. */
+  public ElementCounts updated() {
     return updated;
   }
 
-  ElementCounts removed() {
+  /** What went. */
+  public ElementCounts removed() {
     return removed;
   }
 
-  List<String> unembedded() {
+  /** The ids of the nodes that are there and whose text came or changed, in the order in which they were counted. */
+  public List<String> unembedded() {
     return unembedded;
   }
 
-  List<NodeChange> nodes() {
+  /** The nodes that came, changed or went. */
+  public List<NodeChange> nodes() {
     return nodes;
   }
 
-  List<EdgeChange> edges() {
+  /** The edges that came, changed or went. */
+  public List<EdgeChange> edges() {
     return edges;
   }
 }

@@ -1,7 +1,8 @@
-package dev.qortex.storage.sqlite;
+package dev.qortex.core.graph.edit;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,72 +17,97 @@ import org.jspecify.annotations.Nullable;
 /**
  * The elements of one kind that an edit touches: what every source said of each before, and what it
  * says now. Not thread-safe.
+ *
+ * @param <K> the identity of an element
+ * @param <S> what one source says
  */
-final class Touched<K extends Comparable<K>> {
+public final class Touched<K extends Comparable<K>, S> {
 
   /** What is said of one element, by source. */
-  static final class Slot {
-    final SortedMap<String, Said> before = new TreeMap<>();
-    final SortedMap<String, Said> now = new TreeMap<>();
+  public final class Slot {
+    private final SortedMap<String, S> before = new TreeMap<>();
+    private final SortedMap<String, S> now = new TreeMap<>();
 
-    @Nullable Said visibleBefore() {
+    private Slot() {}
+
+    /** What was said before, by source. */
+    public Map<String, S> before() {
+      return Collections.unmodifiableMap(before);
+    }
+
+    /** What is said now, by source. */
+    public Map<String, S> now() {
+      return Collections.unmodifiableMap(now);
+    }
+
+    /** What was seen of it before, or null. */
+    public @Nullable S visibleBefore() {
       return surest(before.values());
     }
 
-    @Nullable Said visibleNow() {
+    /** What is seen of it now, or null. */
+    public @Nullable S visibleNow() {
       return surest(now.values());
     }
 
-    boolean appearedOrWent() {
+    /** Whether it was there before and is not now, or the other way round. */
+    public boolean appearedOrWent() {
       return before.isEmpty() != now.isEmpty();
     }
 
     /** Who said or says something. */
-    Set<String> sources() {
+    public Set<String> sources() {
       if (before.isEmpty()) {
-        return now.keySet();
+        return Collections.unmodifiableSet(now.keySet());
       }
       Set<String> sources = new TreeSet<>(before.keySet());
       sources.addAll(now.keySet());
       return sources;
     }
-
-    /** The surest; of equally sure ones that of the smallest source id, which comes first. */
-    private static @Nullable Said surest(Collection<Said> all) {
-      Said best = null;
-      for (Said said : all) {
-        if (best == null || said.confidence() > best.confidence()) {
-          best = said;
-        }
-      }
-      return best;
-    }
   }
 
+  private final SaidFormat<S> format;
   private final Map<K, Slot> slots = new HashMap<>();
   private @Nullable Map<K, Slot> changes;
 
+  /** Nothing is touched so far. */
+  public Touched(SaidFormat<S> format) {
+    this.format = format;
+  }
+
+  /** The surest; of equally sure ones that of the smallest source id, which comes first. */
+  private @Nullable S surest(Collection<S> all) {
+    S best = null;
+    for (S said : all) {
+      if (best == null || format.confidence(said) > format.confidence(best)) {
+        best = said;
+      }
+    }
+    return best;
+  }
+
   /** What is known of an element, or null. */
-  @Nullable Slot known(K key) {
+  public @Nullable Slot known(K key) {
     return slots.get(key);
   }
 
   /** Takes in what is stored. A second time changes nothing, not even what was changed since. */
-  void load(K key, Said said) {
+  public void load(K key, S said) {
     Slot slot = slots.computeIfAbsent(key, k -> new Slot());
-    if (slot.before.putIfAbsent(said.source(), said) == null) {
-      slot.now.put(said.source(), said);
+    String source = format.source(said);
+    if (slot.before.putIfAbsent(source, said) == null) {
+      slot.now.put(source, said);
     }
   }
 
   /** A source says this now; what is not loaded had nothing said of it. */
-  void put(K key, Said said) {
-    slots.computeIfAbsent(key, k -> new Slot()).now.put(said.source(), said);
+  public void put(K key, S said) {
+    slots.computeIfAbsent(key, k -> new Slot()).now.put(format.source(said), said);
     changes = null;
   }
 
   /** Takes back what a source says of an element. */
-  void takeBack(K key, String source) {
+  public void takeBack(K key, String source) {
     Slot slot = slots.get(key);
     if (slot != null) {
       slot.now.remove(source);
@@ -90,13 +116,13 @@ final class Touched<K extends Comparable<K>> {
   }
 
   /** Takes back what is chosen. */
-  void takeBack(Predicate<Said> chosen) {
+  public void takeBack(Predicate<S> chosen) {
     slots.values().forEach(slot -> slot.now.values().removeIf(chosen));
     changes = null;
   }
 
   /** Every element of which anything is said differently now, in the order of keys. */
-  Map<K, Slot> changes() {
+  public Map<K, Slot> changes() {
     Map<K, Slot> found = changes;
     if (found == null) {
       found = sorted(slot -> !slot.before.equals(slot.now));
@@ -106,7 +132,7 @@ final class Touched<K extends Comparable<K>> {
   }
 
   /** Every element that was loaded or put, in the order of keys. */
-  Map<K, Slot> all() {
+  public Map<K, Slot> all() {
     return changes().size() == slots.size() ? changes() : sorted(slot -> true);
   }
 
