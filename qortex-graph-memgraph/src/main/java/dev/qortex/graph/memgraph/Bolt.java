@@ -1,0 +1,252 @@
+package dev.qortex.graph.memgraph;
+
+import dev.qortex.core.error.StorageException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.neo4j.driver.AuthToken;
+import org.neo4j.driver.AuthTokens;
+import org.neo4j.driver.Config;
+import org.neo4j.driver.Driver;
+import org.neo4j.driver.GraphDatabase;
+import org.neo4j.driver.NotificationSeverity;
+import org.neo4j.driver.Session;
+import org.neo4j.driver.SessionConfig;
+import org.neo4j.driver.Transaction;
+import org.neo4j.driver.TransactionConfig;
+import org.neo4j.driver.exceptions.AuthenticationException;
+import org.neo4j.driver.exceptions.ClientException;
+import org.neo4j.driver.exceptions.Neo4jException;
+import org.neo4j.driver.exceptions.ServiceUnavailableException;
+
+/**
+ * The transactions of one database of a Bolt server. A transaction that loses against another is
+ * run again by the driver. Writers of this process take turns; those of others wait at the server
+ * or lose and try again. Thread-safe.
+ */
+final class Bolt implements AutoCloseable {
+
+  private final BoltSettings settings;
+  private final Driver driver;
+  private final Dialect dialect;
+  private final SessionConfig session;
+  private final TransactionConfig transaction;
+  private final Lock writers = new ReentrantLock(true);
+  private final AtomicInteger readers = new AtomicInteger();
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private Bolt(BoltSettings settings, Driver driver) {
+    this.settings = settings;
+    this.driver = driver;
+    SessionConfig.Builder config = SessionConfig.builder();
+    if (!settings.database().isEmpty()) {
+      config.withDatabase(settings.database());
+    }
+    this.session = config.build();
+    this.transaction = TransactionConfig.builder().withTimeout(settings.queryTimeout()).build();
+    this.dialect = translated(this::ask);
+  }
+
+  /** Connects, and asks the server what it is. */
+  static Bolt open(BoltSettings settings) {
+    AuthToken token =
+        settings.user().isEmpty()
+            ? AuthTokens.none()
+            : AuthTokens.basic(settings.user(), settings.password());
+    Config.ConfigBuilder config =
+        Config.builder()
+            .withConnectionTimeout(settings.connectTimeout().toMillis(), TimeUnit.MILLISECONDS)
+            .withConnectionAcquisitionTimeout(
+                settings.connectTimeout().toMillis(), TimeUnit.MILLISECONDS)
+            .withMaxTransactionRetryTime(settings.queryTimeout().toMillis(), TimeUnit.MILLISECONDS)
+            .withMaxConnectionPoolSize(settings.poolSize())
+            .withFetchSize(settings.fetchSize())
+            .withTelemetryDisabled(true)
+            .withMinimumNotificationSeverity(NotificationSeverity.OFF);
+    settings
+        .trustedCertificate()
+        .ifPresent(
+            file ->
+                config
+                    .withEncryption()
+                    .withTrustStrategy(
+                        Config.TrustStrategy.trustCustomCertificateSignedBy(file.toFile())));
+    Driver driver = driver(settings, token, config.build());
+    try {
+      return new Bolt(settings, driver);
+    } catch (RuntimeException e) {
+      driver.close();
+      throw e;
+    }
+  }
+
+  private static Driver driver(BoltSettings settings, AuthToken token, Config config) {
+    try {
+      return GraphDatabase.driver(settings.uri(), token, config);
+    } catch (IllegalArgumentException | ClientException e) {
+      throw new IllegalArgumentException(
+          "The address (%s) of the Bolt server is not usable (%s).\nMaybe it is one like bolt://localhost:7687."
+              .formatted(settings.uri(), e.getMessage()),
+          e);
+    }
+  }
+
+  private Dialect ask() {
+    try (Session asking = session()) {
+      String agent = asking.run(Query.AGENT.text()).consume().server().agent();
+      String name = agent.toLowerCase(Locale.ROOT);
+      if (name.contains("memgraph")) {
+        return Dialect.MEMGRAPH;
+      } else if (name.startsWith("neo4j/")) {
+        return Dialect.NEO4J;
+      }
+      throw new IllegalArgumentException(
+          "The Bolt server at (%s) calls itself (%s), and is neither Memgraph nor Neo4j.\nMaybe the address is that of another database."
+              .formatted(settings.uri(), agent));
+    }
+  }
+
+  Dialect dialect() {
+    return dialect;
+  }
+
+  BoltSettings settings() {
+    return settings;
+  }
+
+  Driver driver() {
+    return driver;
+  }
+
+  Session session() {
+    return driver.session(session);
+  }
+
+  TransactionConfig transactionConfig() {
+    return transaction;
+  }
+
+  /** Runs statements that may not be in a transaction with others. */
+  void runEach(List<String> statements) {
+    translated(
+        () -> {
+          try (Session running = session()) {
+            statements.forEach(statement -> running.run(statement, transaction).consume());
+          }
+          return statements;
+        });
+  }
+
+  /** Reads one state of the graph; run again when it fails on the way. */
+  <T> T read(Function<Tx, T> work) {
+    return translated(
+        () -> {
+          try (Session reading = session()) {
+            return dialect.readersLock()
+                ? reading.executeWrite(tx -> locked(new Tx(tx), work), transaction)
+                : reading.executeRead(tx -> work.apply(new Tx(tx)), transaction);
+          }
+        });
+  }
+
+  /** The same, but run once: for work that passes on what it reads. */
+  <T> T readOnce(Function<Tx, T> work) {
+    return translated(
+        () -> {
+          try (Session reading = session();
+              Transaction tx = reading.beginTransaction(transaction)) {
+            return dialect.readersLock() ? locked(new Tx(tx), work) : work.apply(new Tx(tx));
+          }
+        });
+  }
+
+  private <T> T locked(Tx tx, Function<Tx, T> work) {
+    int number = Math.floorMod(readers.getAndIncrement(), Dialect.READER_LOCKS);
+    tx.run(Query.LOCK_READER, Map.of("number", number));
+    return work.apply(tx);
+  }
+
+  /** Changes the graph, as the only one that does. */
+  <T> T write(Function<Tx, T> work) {
+    return translated(
+        () -> {
+          writers.lock();
+          try (Session writing = session()) {
+            return writing.executeWrite(
+                context -> {
+                  Tx tx = new Tx(context);
+                  tx.run(Query.LOCK, Map.of());
+                  return work.apply(tx);
+                },
+                transaction);
+          } finally {
+            writers.unlock();
+          }
+        });
+  }
+
+  /** Lets nobody read until the transaction is committed. */
+  void lockReaders(Tx tx) {
+    if (dialect.readersLock()) {
+      tx.run(Query.LOCK_READERS, Map.of());
+    }
+  }
+
+  /** Failures of the driver with what failed and the remedy. */
+  <T> T translated(Supplier<T> work) {
+    if (closed.get()) {
+      throw new IllegalStateException("The graph is closed.");
+    }
+    try {
+      return work.get();
+    } catch (AuthenticationException e) {
+      throw new StorageException(
+          "The Bolt server at (%s) refuses the user (%s).\nMaybe the password is another one."
+              .formatted(settings.uri(), settings.user()),
+          e);
+    } catch (ServiceUnavailableException e) {
+      throw new StorageException(
+          "No Bolt server answers at (%s) (%s).\nMaybe it is not running, or does not encrypt as the address says."
+              .formatted(settings.uri(), e.getMessage()),
+          e);
+    } catch (Neo4jException e) {
+      throw failed(e);
+    }
+  }
+
+  private StorageException failed(Neo4jException e) {
+    String code = e.code() == null ? "" : e.code();
+    String text = String.valueOf(e.getMessage());
+    String known = (code + " " + text).toLowerCase(Locale.ROOT).replace("-", "").replace(" ", "");
+    String remedy;
+    if (known.contains("readonly")) {
+      remedy = "The database is read-only: maybe name another, or the member that takes writes.";
+    } else if (known.contains("timedout") || known.contains("timeout")) {
+      remedy = "Maybe it needs more time than (%s).".formatted(settings.queryTimeout());
+    } else if (known.contains("databasenotfound")) {
+      remedy = "Maybe the database (%s) has another name.".formatted(settings.database());
+    } else if (known.contains("constraint")) {
+      remedy = "Maybe two nodes of one label have one id: delete one of them.";
+    } else {
+      remedy = "Maybe the log of the server tells more.";
+    }
+    return new StorageException(
+        "The Bolt server at (%s) failed (%s: %s).\n%s"
+            .formatted(settings.uri(), code, text, remedy),
+        e);
+  }
+
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      driver.close();
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package dev.qortex.graph.memgraph;
+
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.graph.GraphChanges;
+import dev.qortex.core.graph.GraphChanges.EdgeChange;
+import dev.qortex.core.graph.GraphChanges.NodeChange;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.RelationType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The revision of the graph and the log of its changes, which goes back {@value #REMEMBERED}
+ * changed elements; a larger change is not logged. Belongs to one transaction.
+ */
+final class BoltChanges {
+
+  /** How many changed elements are remembered. */
+  static final int REMEMBERED = 100_000;
+
+  private static final int PART = 10_000;
+
+  private final Tx tx;
+  private final Map<String, Object> state = new HashMap<>();
+
+  BoltChanges(Tx tx) {
+    this.tx = tx;
+    tx.forEach(Query.STATE, Map.of(), state::putAll);
+  }
+
+  long revision() {
+    return number("revision");
+  }
+
+  /** The number of the last checkpoint. */
+  long checkpoints() {
+    return number("checkpoints");
+  }
+
+  private long number(String name) {
+    return state.get(name) instanceof Long number ? number : 0;
+  }
+
+  /** Notes the number of the last checkpoint. */
+  void setCheckpoints(long last) {
+    state.put("checkpoints", last);
+    tx.run(Query.SET_STATE, Map.of("state", state));
+  }
+
+  /** Adds what a new revision changed; the new revision. */
+  long append(List<NodeChange> nodes, List<EdgeChange> edges) {
+    long revision = revision() + 1;
+    int size = nodes.size() + edges.size() + 1;
+    if (size > REMEMBERED) {
+      forget(revision);
+    } else {
+      put(revision, size, rows(nodes, edges));
+      state.put("logged", number("logged") + size);
+      trim();
+    }
+    state.put("revision", revision);
+    tx.run(Query.SET_STATE, Map.of("state", state));
+    return revision;
+  }
+
+  /** A new revision before which nothing is known. */
+  long restart() {
+    long revision = revision() + 1;
+    forget(revision);
+    state.put("revision", revision);
+    tx.run(Query.SET_STATE, Map.of("state", state));
+    return revision;
+  }
+
+  private void forget(long revision) {
+    tx.run(Query.DELETE_CHANGES, Map.of("until", revision));
+    state.put("log_from", revision);
+    state.put("logged", 0L);
+  }
+
+  private void put(long revision, int size, List<List<Object>> rows) {
+    List<Map<String, Object>> parts = new ArrayList<>();
+    for (int from = 0; from == 0 || from < rows.size(); from += PART) {
+      parts.add(
+          Map.of(
+              "revision",
+              revision,
+              "part",
+              from / PART,
+              "size",
+              from == 0 ? size : 0,
+              "changes",
+              Json.text(rows.subList(from, Math.min(rows.size(), from + PART)))));
+    }
+    tx.runEach(Query.PUT_CHANGES.text(), "rows", parts);
+  }
+
+  private static List<List<Object>> rows(List<NodeChange> nodes, List<EdgeChange> edges) {
+    List<List<Object>> rows = new ArrayList<>();
+    for (NodeChange node : nodes) {
+      rows.add(
+          List.of(node.id(), node.kind().name(), node.domain(), node.present(), node.textChanged()));
+    }
+    for (EdgeChange edge : edges) {
+      EdgeKey key = edge.key();
+      rows.add(
+          List.of(
+              key.sourceId(),
+              key.relation().name(),
+              key.targetId(),
+              edge.present(),
+              edge.confidence()));
+    }
+    return rows;
+  }
+
+  /** Forgets the oldest changes until few enough are left. */
+  private void trim() {
+    while (number("logged") > REMEMBERED) {
+      long before = number("log_from");
+      tx.whileWanted(
+          Query.OLDEST_CHANGES.text(),
+          Map.of("since", before),
+          row -> {
+            state.put("log_from", row.get("revision"));
+            state.put("logged", number("logged") - (Long) row.get("size"));
+            return number("logged") > REMEMBERED;
+          });
+      if (number("log_from") == before) {
+        throw new StorageException(
+            "The log of changes on the server counts (%d) changes that are not there.\nMaybe somebody deleted nodes of the label QortexChange: call adopt()."
+                .formatted(number("logged")),
+            null);
+      }
+      tx.run(Query.DELETE_CHANGES, Map.of("until", number("log_from")));
+    }
+  }
+
+  /** What is different now from that revision; empty when that is no longer remembered. */
+  Optional<GraphChanges> since(long since) {
+    if (since > revision() || since < number("log_from")) {
+      return Optional.empty();
+    }
+    SortedMap<String, NodeChange> nodes = new TreeMap<>();
+    SortedMap<EdgeKey, EdgeChange> edges = new TreeMap<>();
+    tx.forEach(
+        Query.CHANGES,
+        Map.of("since", since),
+        row -> Json.list(ElementRows.text(row, "changes")).forEach(one -> read(one, nodes, edges)));
+    return Optional.of(
+        new GraphChanges(
+            since, revision(), List.copyOf(nodes.values()), List.copyOf(edges.values())));
+  }
+
+  private static void read(
+      Object row, SortedMap<String, NodeChange> nodes, SortedMap<EdgeKey, EdgeChange> edges) {
+    List<?> parts = (List<?>) row;
+    String id = (String) parts.get(0);
+    boolean present = (Boolean) parts.get(3);
+    if (parts.get(4) instanceof Boolean textChanged) {
+      NodeChange change =
+          new NodeChange(
+              id,
+              NodeKind.valueOf((String) parts.get(1)),
+              (String) parts.get(2),
+              present,
+              textChanged);
+      nodes.merge(
+          id,
+          change,
+          (before, after) ->
+              new NodeChange(
+                  id,
+                  after.kind(),
+                  after.domain(),
+                  after.present(),
+                  before.textChanged() || after.textChanged()));
+    } else {
+      EdgeKey key =
+          new EdgeKey(
+              id, (String) parts.get(2), RelationType.valueOf((String) parts.get(1)));
+      edges.put(key, new EdgeChange(key, ((Number) parts.get(4)).doubleValue(), present));
+    }
+  }
+}

@@ -1,0 +1,400 @@
+package dev.qortex.graph.memgraph;
+
+import dev.qortex.core.graph.edit.GraphLoader;
+import dev.qortex.core.graph.edit.TouchedGraph;
+import dev.qortex.core.graph.edit.TouchedGraph.KnownNode;
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.graph.memgraph.ElementRows.Kind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what an edit touches. Belongs to one transaction. */
+final class BoltLoader implements GraphLoader<RuntimeException> {
+
+  /** The names of all types; relations of other types are not ours. */
+  static final List<String> TYPES =
+      Arrays.stream(RelationType.values()).map(RelationType::name).toList();
+
+  private static final List<String> NODES = List.of(Kind.CONCEPT.name(), Kind.PASSAGE.name());
+  private static final List<String> EDGES = List.of(Kind.EDGE.name());
+  private static final List<String> RULES = List.of(Kind.RULE.name());
+  private static final List<String> EXAMPLES = List.of(Kind.EXAMPLE.name());
+
+  private final Tx tx;
+  private final TouchedGraph<Claim> graph = new TouchedGraph<>(Claim.FORMAT);
+  private final Set<String> unknownNodes = new HashSet<>();
+  private @Nullable Boolean hidden;
+
+  BoltLoader(Tx tx) {
+    this.tx = tx;
+  }
+
+  TouchedGraph<Claim> graph() {
+    return graph;
+  }
+
+  @Override
+  public void loadSources(Collection<String> ids) {
+    Set<String> missing = new TreeSet<>(ids);
+    missing.removeAll(graph.sources().keySet());
+    tx.forEach(
+        Query.SOURCES.text(),
+        "ids",
+        Keys.keys(missing),
+        Map.of(),
+        row -> {
+          SourceMetadata source = source(row);
+          graph.remember(source, ElementRows.text(row, "domain"));
+          missing.remove(source.id());
+        });
+    for (String id : missing) {
+      Set<String> domains = new TreeSet<>();
+      tx.forEach(
+          Query.DOMAIN_OF_FOREIGN_SOURCE,
+          Map.of("id", Keys.key(id)),
+          row -> domains.add(ElementRows.text(row, "domain")));
+      domains.stream()
+          .findFirst()
+          .ifPresent(domain -> graph.remember(SourceMetadata.of(id, ElementRows.UNKNOWN), domain));
+    }
+  }
+
+  static SourceMetadata source(Map<?, ?> row) {
+    String id = ElementRows.text(row, "id");
+    return new SourceMetadata(
+        id,
+        ElementRows.orElse(ElementRows.text(row, "name"), id),
+        ElementRows.orElse(ElementRows.text(row, "type"), ElementRows.UNKNOWN),
+        ElementRows.text(row, "location"),
+        ElementRows.text(row, "content_hash"));
+  }
+
+  @Override
+  public void loadAllOf(Collection<String> sources) {
+    List<String> ids = Keys.keys(sources);
+    Set<String> nodes = new HashSet<>();
+    for (NodeKind kind : NodeKind.values()) {
+      visibleNodes(kind, Query.nodesOfSources(kind), ids, nodes);
+    }
+    hiddenOf(Query.HIDDEN, nodes, NODES);
+    List<ConceptEdge> edges = new ArrayList<>();
+    for (Query query : List.of(Query.EDGES_OF_SOURCES, Query.EDGES_OF_FOREIGN_SOURCES)) {
+      tx.forEach(query.text(), "ids", ids, Map.of("types", TYPES), row -> edges.add(seen(row)));
+    }
+    take(edges);
+    Set<String> rules = new HashSet<>();
+    visibleRules(Query.RULES_OF_SOURCES, ids, rules);
+    hiddenOf(Query.HIDDEN, rules, RULES);
+    Set<String> examples = new HashSet<>();
+    visibleExamples(Query.EXAMPLES_OF_SOURCES, ids, examples);
+    hiddenOf(Query.HIDDEN, examples, EXAMPLES);
+    hiddenEdgesLike(edges);
+    loadElementsHiddenBy(ids);
+  }
+
+  /** Of what the sources say and is not seen, all that is said. */
+  private void loadElementsHiddenBy(List<String> sources) {
+    if (!anyHidden()) {
+      return;
+    }
+    Set<String> nodes = new HashSet<>();
+    Set<EdgeKey> edges = new HashSet<>();
+    Set<String> rules = new HashSet<>();
+    Set<String> examples = new HashSet<>();
+    tx.forEach(
+        Query.HIDDEN_OF_SOURCES.text(),
+        "ids",
+        sources,
+        Map.of(),
+        row -> {
+          Map<?, ?> element = Json.map(ElementRows.text(row, "element"));
+          switch (Kind.valueOf(ElementRows.text(row, "kind"))) {
+            case CONCEPT, PASSAGE -> nodes.add(ElementRows.text(element, "id"));
+            case EDGE -> edges.add(ElementRows.edge(element).key());
+            case RULE -> rules.add(ElementRows.text(element, "id"));
+            case EXAMPLE -> examples.add(ElementRows.text(element, "id"));
+          }
+        });
+    edges.forEach(
+        key -> {
+          nodes.add(key.sourceId());
+          nodes.add(key.targetId());
+        });
+    loadNodes(nodes);
+    loadEdges(edges);
+    loadRules(rules);
+    loadExamples(examples);
+  }
+
+  @Override
+  public void loadNodes(Collection<String> ids) {
+    Set<String> unread = new HashSet<>(ids);
+    unread.removeIf(id -> graph.nodes().known(id) != null || unknownNodes.contains(id));
+    if (unread.isEmpty()) {
+      return;
+    }
+    List<String> keys = Keys.keys(unread);
+    Set<String> found = new HashSet<>();
+    for (NodeKind kind : NodeKind.values()) {
+      visibleNodes(kind, Query.nodes(kind), keys, found);
+    }
+    hiddenOf(Query.HIDDEN, found, NODES);
+    unread.removeAll(found);
+    unknownNodes.addAll(unread);
+  }
+
+  private void visibleNodes(
+      NodeKind kind, String statement, List<String> parameters, Set<String> found) {
+    tx.forEach(
+        statement,
+        "ids",
+        parameters,
+        Map.of(),
+        row -> {
+          Node node = ElementRows.node(kind, row);
+          found.add(node.id());
+          graph.remember(node.id(), kind, node.domain());
+          graph.nodes().load(node.id(), Claim.FORMAT.of(node));
+        });
+  }
+
+  @Override
+  public void loadEdges(Collection<EdgeKey> keys) {
+    List<EdgeKey> unread = keys.stream().filter(key -> graph.edges().known(key) == null).toList();
+    Map<NodeKind, Map<NodeKind, List<Map<String, Object>>>> rows = new EnumMap<>(NodeKind.class);
+    Set<String> starts = new HashSet<>();
+    for (EdgeKey key : unread) {
+      KnownNode source = graph.node(key.sourceId());
+      KnownNode target = graph.node(key.targetId());
+      starts.add(key.sourceId());
+      if (source != null && target != null) {
+        rows.computeIfAbsent(source.kind(), kind -> new EnumMap<>(NodeKind.class))
+            .computeIfAbsent(target.kind(), kind -> new ArrayList<>())
+            .add(key(key));
+      }
+    }
+    List<ConceptEdge> edges = new ArrayList<>();
+    rows.forEach(
+        (source, byTarget) ->
+            byTarget.forEach(
+                (target, some) ->
+                    tx.forEach(
+                        Query.edges(source, target),
+                        "rows",
+                        some,
+                        Map.of(),
+                        row -> edges.add(seen(row)))));
+    take(edges);
+    hiddenOf(Query.HIDDEN, starts, EDGES, Set.copyOf(unread)::contains);
+  }
+
+  /** An edge as a parameter. */
+  static Map<String, Object> key(EdgeKey key) {
+    return Map.of(
+        "source",
+        Keys.key(key.sourceId()),
+        "target",
+        Keys.key(key.targetId()),
+        "relation",
+        key.relation().name());
+  }
+
+  @Override
+  public void loadEdgesOf(Collection<String> nodes) {
+    Map<NodeKind, List<String>> present = new EnumMap<>(NodeKind.class);
+    for (String id : nodes) {
+      KnownNode node = graph.node(id);
+      if (node != null) {
+        present.computeIfAbsent(node.kind(), kind -> new ArrayList<>()).add(Keys.key(id));
+      }
+    }
+    List<ConceptEdge> edges = new ArrayList<>();
+    present.forEach(
+        (kind, ids) -> {
+          for (String statement : List.of(Query.edgesFrom(kind), Query.edgesTo(kind))) {
+            tx.forEach(
+                statement, "ids", ids, Map.of("types", TYPES), row -> edges.add(seen(row)));
+          }
+        });
+    take(edges);
+    hiddenEdgesLike(edges);
+    Set<String> ends = new HashSet<>();
+    ends.addAll(hiddenOf(Query.HIDDEN, nodes, EDGES));
+    ends.addAll(hiddenOf(Query.HIDDEN_TO, nodes, EDGES));
+    loadNodes(ends);
+  }
+
+  /** What else is said of edges that are seen. */
+  private void hiddenEdgesLike(Collection<ConceptEdge> edges) {
+    Set<String> starts = new HashSet<>();
+    Set<EdgeKey> keys = new HashSet<>();
+    for (ConceptEdge edge : edges) {
+      starts.add(edge.sourceId());
+      keys.add(edge.key());
+    }
+    hiddenOf(Query.HIDDEN, starts, EDGES, keys::contains);
+  }
+
+  /** An edge that is there, whose ends thus are. */
+  private ConceptEdge seen(Map<String, Object> row) {
+    ConceptEdge edge = ElementRows.edge(row);
+    remember(row, edge.sourceId(), "source");
+    remember(row, edge.targetId(), "target");
+    return edge;
+  }
+
+  private void remember(Map<String, Object> row, String id, String end) {
+    graph.remember(
+        id,
+        Boolean.TRUE.equals(row.get(end + "_passage")) ? NodeKind.PASSAGE : NodeKind.CONCEPT,
+        ElementRows.text(row, end + "_domain"));
+  }
+
+  private void take(List<ConceptEdge> edges) {
+    ElementRows.edges(edges)
+        .forEach(edge -> graph.edges().load(edge.key(), Claim.FORMAT.of(edge)));
+  }
+
+  @Override
+  public void loadRules(Collection<String> ids) {
+    visibleRules(Query.RULES, Keys.keys(ids), new HashSet<>());
+    hiddenOf(Query.HIDDEN, ids, RULES);
+  }
+
+  private void visibleRules(Query query, List<String> parameters, Set<String> found) {
+    tx.forEach(
+        query.text(),
+        "ids",
+        parameters,
+        Map.of(),
+        row -> {
+          found.add(ElementRows.text(row, "id"));
+          graph
+              .rules()
+              .load(ElementRows.text(row, "id"), Claim.FORMAT.of(ElementRows.rule(row)));
+        });
+  }
+
+  @Override
+  public void loadExamples(Collection<String> ids) {
+    visibleExamples(Query.EXAMPLES, Keys.keys(ids), new HashSet<>());
+    hiddenOf(Query.HIDDEN, ids, EXAMPLES);
+  }
+
+  private void visibleExamples(Query query, List<String> parameters, Set<String> found) {
+    tx.forEach(
+        query.text(),
+        "ids",
+        parameters,
+        Map.of(),
+        row -> {
+          found.add(ElementRows.text(row, "id"));
+          graph
+              .examples()
+              .load(ElementRows.text(row, "id"), Claim.FORMAT.of(ElementRows.example(row)));
+        });
+  }
+
+  /** The rules and examples of which somebody says that they are of a domain. */
+  void loadTextsOf(String domain) {
+    Set<String> rules = new HashSet<>();
+    Set<String> examples = new HashSet<>();
+    Map<String, Object> parameters = new HashMap<>();
+    parameters.put("domain", Keys.key(domain));
+    tx.forEach(Query.RULES_OF_DOMAIN, parameters, row -> rules.add(ElementRows.text(row, "id")));
+    tx.forEach(
+        Query.EXAMPLES_OF_DOMAIN, parameters, row -> examples.add(ElementRows.text(row, "id")));
+    parameters.put("kinds", List.of(Kind.RULE.name(), Kind.EXAMPLE.name()));
+    tx.forEach(
+        Query.HIDDEN_OF_DOMAIN,
+        parameters,
+        row -> {
+          String id =
+              ElementRows.text(Json.map(ElementRows.text(row, "element")), "id");
+          (row.get("kind").equals(Kind.RULE.name()) ? rules : examples).add(id);
+        });
+    loadRules(rules);
+    loadExamples(examples);
+  }
+
+  private Set<String> hiddenOf(Query query, Collection<String> ids, List<String> kinds) {
+    return hiddenOf(query, ids, kinds, key -> true);
+  }
+
+  /**
+   * Loads what is said of those and not seen. An element must be loaded as a whole, or a later call
+   * takes what is loaded of it for all.
+   *
+   * @param wanted which edges
+   * @return the ends of the edges
+   */
+  private Set<String> hiddenOf(
+      Query query, Collection<String> ids, List<String> kinds, Predicate<EdgeKey> wanted) {
+    Set<String> ends = new HashSet<>();
+    if (ids.isEmpty() || !anyHidden()) {
+      return ends;
+    }
+    tx.forEach(
+        query.text(),
+        "ids",
+        Keys.keys(ids),
+        Map.of("kinds", kinds),
+        row -> {
+          Claim claim = hidden(row);
+          if (!(claim.element() instanceof ConceptEdge edge)) {
+            load(claim);
+          } else if (wanted.test(edge.key())) {
+            load(claim);
+            ends.add(edge.sourceId());
+            ends.add(edge.targetId());
+          }
+        });
+    return ends;
+  }
+
+  /** What is said and not seen. */
+  static Claim hidden(Map<String, Object> row) {
+    return ElementRows.claim(
+        Kind.valueOf(ElementRows.text(row, "kind")), Json.map(ElementRows.text(row, "element")));
+  }
+
+  private void load(Claim claim) {
+    Object element = claim.element();
+    if (element instanceof Node node) {
+      graph.nodes().load(node.id(), claim);
+    } else if (element instanceof ConceptEdge edge) {
+      graph.edges().load(edge.key(), claim);
+    } else if (element instanceof ExplicitRule rule) {
+      graph.rules().load(rule.id(), claim);
+    } else if (element instanceof CodeExample example) {
+      graph.examples().load(example.id(), claim);
+    }
+  }
+
+  /** Mostly nothing is said that is not seen. */
+  private boolean anyHidden() {
+    Boolean known = hidden;
+    if (known == null) {
+      known = tx.any(Query.ANY_HIDDEN, Map.of());
+      hidden = known;
+    }
+    return known;
+  }
+}

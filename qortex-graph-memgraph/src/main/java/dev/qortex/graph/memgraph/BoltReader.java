@@ -1,0 +1,387 @@
+package dev.qortex.graph.memgraph;
+
+import dev.qortex.core.graph.Direction;
+import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.graph.GraphStats;
+import dev.qortex.core.graph.GraphVisitor;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.graph.edit.GraphOutcome;
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.Domain;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.graph.memgraph.ElementRows.Kind;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.neo4j.driver.Record;
+import org.neo4j.driver.Result;
+
+/** Reads the visible graph. Belongs to one transaction. */
+final class BoltReader {
+
+  private static final Comparator<Node> BY_ID =
+      (one, other) -> Keys.compare(Keys.key(one.id()), Keys.key(other.id()));
+
+  private final Tx tx;
+
+  BoltReader(Tx tx) {
+    this.tx = tx;
+  }
+
+  Optional<Domain> domain(String name) {
+    List<Domain> found = new ArrayList<>();
+    tx.forEach(Query.DOMAIN, Map.of("name", Keys.key(name)), row -> found.add(domain(row)));
+    return found.stream().findFirst();
+  }
+
+  List<Domain> domains() {
+    List<Domain> found = new ArrayList<>();
+    tx.forEach(Query.DOMAINS, Map.of(), row -> found.add(domain(row)));
+    return found.stream().sorted(Comparator.comparing(Domain::name)).toList();
+  }
+
+  private static Domain domain(Map<String, Object> row) {
+    return new Domain(
+        ElementRows.text(row, "name"),
+        ElementRows.text(row, "description"),
+        instant(row.get("created_at")));
+  }
+
+  /** A time as text or as the server's own; without a zone it is UTC, as with the original. */
+  private static Instant instant(@Nullable Object value) {
+    if (value instanceof ZonedDateTime time) {
+      return time.toInstant();
+    } else if (value instanceof LocalDateTime time) {
+      return time.toInstant(ZoneOffset.UTC);
+    } else if (value instanceof String text) {
+      try {
+        return DateTimeFormatter.ISO_DATE_TIME
+            .withZone(ZoneOffset.UTC)
+            .parse(text, Instant::from);
+      } catch (DateTimeException e) {
+        return Instant.EPOCH;
+      }
+    }
+    return Instant.EPOCH;
+  }
+
+  Optional<SourceMetadata> source(String id) {
+    List<SourceMetadata> found = new ArrayList<>();
+    tx.forEach(
+        Query.SOURCES, Map.of("ids", List.of(Keys.key(id))), row -> found.add(BoltLoader.source(row)));
+    return found.stream().findFirst();
+  }
+
+  List<SourceMetadata> sources(String domain) {
+    List<SourceMetadata> found = new ArrayList<>();
+    tx.forEach(
+        Query.SOURCES_OF_DOMAIN,
+        Map.of("domain", Keys.key(domain)),
+        row -> found.add(BoltLoader.source(row)));
+    return found.stream().sorted(Comparator.comparing(SourceMetadata::id)).toList();
+  }
+
+  List<String> contributors(String node) {
+    SortedSet<String> found = new TreeSet<>();
+    String key = Keys.key(node);
+    for (NodeKind kind : NodeKind.values()) {
+      tx.forEach(
+          Query.contributor(kind),
+          Map.of("id", key),
+          row -> found.add(ElementRows.orElse(ElementRows.text(row, "id"), ElementRows.UNKNOWN)));
+    }
+    tx.forEach(
+        Query.HIDDEN,
+        Map.of("ids", List.of(key), "kinds", List.of(Kind.CONCEPT.name(), Kind.PASSAGE.name())),
+        row -> found.add(BoltLoader.hidden(row).source()));
+    return List.copyOf(found);
+  }
+
+  Map<String, Node> nodes(Collection<String> ids) {
+    Map<String, Node> found = new HashMap<>();
+    List<String> keys = Keys.keys(ids);
+    for (NodeKind kind : NodeKind.values()) {
+      tx.forEach(
+          Query.nodes(kind),
+          "ids",
+          keys,
+          Map.of(),
+          row -> {
+            Node node = ElementRows.node(kind, row);
+            found.put(node.id(), node);
+          });
+    }
+    Map<String, Node> inOrder = new LinkedHashMap<>();
+    for (String id : ids) {
+      Node node = found.get(id);
+      if (node != null) {
+        inOrder.put(id, node);
+      }
+    }
+    return Collections.unmodifiableMap(inOrder);
+  }
+
+  List<Node> nodes(NodeQuery query) {
+    List<Node> page = new ArrayList<>();
+    for (NodeKind kind : NodeKind.values()) {
+      if (query.kinds().isEmpty() || query.kinds().contains(kind)) {
+        page.addAll(query.nameContains().isEmpty() ? page(kind, query) : named(kind, query));
+      }
+    }
+    return page.stream().sorted(BY_ID).limit(query.limit()).toList();
+  }
+
+  private List<Node> page(NodeKind kind, NodeQuery query) {
+    List<Node> page = new ArrayList<>();
+    Map<String, Object> parameters = new HashMap<>();
+    parameters.put("after", Keys.key(query.after()));
+    parameters.put("limit", query.limit());
+    parameters.put("domains", Keys.keys(query.domains()));
+    String statement =
+        query.domains().isEmpty() ? Query.nodesAfter(kind) : Query.nodesOfDomainsAfter(kind);
+    tx.forEach(statement, parameters, row -> page.add(ElementRows.node(kind, row)));
+    return page;
+  }
+
+  /** Servers fold cases in their own ways: names are compared here, as everywhere. */
+  private Collection<Node> named(NodeKind kind, NodeQuery query) {
+    String part = query.nameContains().toLowerCase(Locale.ROOT);
+    List<String> ids = new ArrayList<>();
+    tx.whileWanted(
+        Query.namesAfter(kind),
+        after(query.after(), query.domains()),
+        row -> {
+          String id = ElementRows.text(row, "id");
+          String name = ElementRows.text(row, "name");
+          String shown = kind == NodeKind.CONCEPT ? ElementRows.orElse(name, id) : name;
+          if (shown.toLowerCase(Locale.ROOT).contains(part)) {
+            ids.add(id);
+          }
+          return ids.size() < query.limit();
+        });
+    return nodes(ids).values();
+  }
+
+  private static Map<String, @Nullable Object> after(String id, Set<String> domains) {
+    Map<String, @Nullable Object> parameters = new HashMap<>();
+    parameters.put("after", Keys.key(id));
+    parameters.put("domains", domains.isEmpty() ? null : Keys.keys(domains));
+    return parameters;
+  }
+
+  List<ConceptEdge> edges(
+      Collection<String> nodes, Direction direction, Set<RelationType> relations) {
+    List<String> types =
+        relations.isEmpty()
+            ? BoltLoader.TYPES
+            : relations.stream().map(RelationType::name).sorted().toList();
+    SortedMap<EdgeKey, ConceptEdge> found = new TreeMap<>();
+    List<String> keys = Keys.keys(nodes);
+    for (NodeKind kind : NodeKind.values()) {
+      List<String> statements =
+          switch (direction) {
+            case OUT -> List.of(Query.edgesFrom(kind));
+            case IN -> List.of(Query.edgesTo(kind));
+            case BOTH -> List.of(Query.edgesFrom(kind), Query.edgesTo(kind));
+          };
+      for (String statement : statements) {
+        tx.forEach(
+            statement,
+            "ids",
+            keys,
+            Map.of("types", types),
+            row -> {
+              ConceptEdge edge = ElementRows.edge(row);
+              found.merge(edge.key(), edge, ElementRows::surer);
+            });
+      }
+    }
+    return List.copyOf(found.values());
+  }
+
+  List<ExplicitRule> rules(RuleQuery query) {
+    Map<String, @Nullable Object> parameters = after(query.after(), query.domains());
+    parameters.put(
+        "concepts",
+        query.conceptIds().isEmpty()
+            ? null
+            : query.conceptIds().stream()
+                .flatMap(id -> Json.writtenAs(id).stream())
+                .distinct()
+                .toList());
+    List<ExplicitRule> page = new ArrayList<>();
+    tx.whileWanted(
+        Query.RULES_AFTER.text(),
+        parameters,
+        row -> {
+          ExplicitRule rule = ElementRows.rule(row);
+          if (query.conceptIds().isEmpty()
+              || rule.conceptIds().stream().anyMatch(query.conceptIds()::contains)) {
+            page.add(rule);
+          }
+          return page.size() < query.limit();
+        });
+    return Collections.unmodifiableList(page);
+  }
+
+  List<CodeExample> examples(String domain) {
+    List<CodeExample> found = new ArrayList<>();
+    tx.forEach(
+        Query.EXAMPLES_OF_DOMAIN,
+        Map.of("domain", Keys.key(domain)),
+        row -> found.add(ElementRows.example(row)));
+    return found.stream().sorted(Comparator.comparing(CodeExample::id)).toList();
+  }
+
+  GraphStats stats() {
+    record Count(String what, @Nullable String domain, @Nullable String text, int number) {}
+    List<Count> counts = new ArrayList<>();
+    long[] revision = new long[1];
+    tx.forEach(
+        Query.COUNTS,
+        Map.of("types", BoltLoader.TYPES),
+        row -> {
+          long number = (Long) row.get("number");
+          if (row.get("what").equals("REVISION")) {
+            revision[0] = number;
+          }
+          counts.add(
+              new Count(
+                  (String) row.get("what"),
+                  (String) row.get("domain"),
+                  (String) row.get("text"),
+                  Math.toIntExact(Math.min(number, Integer.MAX_VALUE))));
+        });
+    Map<String, String> names = new HashMap<>();
+    int sources = 0;
+    SortedMap<String, ElementCounts> domains = new TreeMap<>();
+    for (Count count : counts) {
+      if (count.what.equals("DOMAIN") && count.domain != null) {
+        names.put(count.domain, count.text == null ? count.domain : count.text);
+      } else if (count.what.equals("SOURCE")) {
+        sources = count.number;
+      }
+    }
+    for (Count count : counts) {
+      if (count.domain != null) {
+        domains.merge(
+            names.getOrDefault(count.domain, count.domain),
+            counts(count.what, count.number),
+            ElementCounts::plus);
+      }
+    }
+    return new GraphStats(revision[0], domains, sources);
+  }
+
+  private static ElementCounts counts(String what, int number) {
+    return switch (what) {
+      case "CONCEPT" -> new ElementCounts(number, 0, 0, 0, 0);
+      case "PASSAGE" -> new ElementCounts(0, number, 0, 0, 0);
+      case "EDGE" -> new ElementCounts(0, 0, number, 0, 0);
+      case "RULE" -> new ElementCounts(0, 0, 0, number, 0);
+      case "EXAMPLE" -> new ElementCounts(0, 0, 0, 0, number);
+      default -> ElementCounts.ZERO;
+    };
+  }
+
+  /** Counts what a domain holds and its edges, as gone. */
+  void count(String domain, GraphOutcome outcome) {
+    Map<String, Object> parameters =
+        Map.of("domain", Keys.key(domain), "types", BoltLoader.TYPES);
+    SortedSet<EdgeKey> edges = new TreeSet<>();
+    SortedMap<String, NodeKind> nodes = new TreeMap<>();
+    for (NodeKind kind : NodeKind.values()) {
+      tx.forEach(
+          Query.idsOfDomain(kind), parameters, row -> nodes.put(ElementRows.text(row, "id"), kind));
+      for (boolean out : new boolean[] {true, false}) {
+        tx.forEach(
+            Query.edgesOfDomain(kind, out),
+            parameters,
+            row -> {
+              String here = ElementRows.text(row, "here");
+              String there = ElementRows.text(row, "there");
+              RelationType relation = RelationType.valueOf(ElementRows.text(row, "relation"));
+              edges.add(
+                  out ? new EdgeKey(here, there, relation) : new EdgeKey(there, here, relation));
+            });
+      }
+    }
+    nodes.forEach((id, kind) -> outcome.node(id, kind, domain, true, false, true));
+    edges.forEach(key -> outcome.edge(key, true, false, 0.0));
+  }
+
+  /** Shows all nodes, then all edges, start by start. */
+  void stream(GraphVisitor visitor) {
+    Result nodes = tx.result(Query.NODES_IN_ORDER.text(), Map.of());
+    while (nodes.hasNext()) {
+      Record row = nodes.next();
+      visitor.node(
+          row.get(0).asString(),
+          row.get(1).asBoolean() ? NodeKind.PASSAGE : NodeKind.CONCEPT,
+          row.get(2).asString(ElementRows.UNKNOWN));
+    }
+    EdgesOfOne edges = new EdgesOfOne(visitor);
+    Result rows = tx.result(Query.EDGES_IN_ORDER.text(), Map.of("types", BoltLoader.TYPES));
+    while (rows.hasNext()) {
+      Record row = rows.next();
+      edges.add(
+          row.get(0).asString(),
+          row.get(1).asString(),
+          RelationType.valueOf(row.get(2).asString()),
+          ElementRows.confidence(row.get(3).asObject()));
+    }
+    edges.show();
+  }
+
+  /** The edges of one start, which come in any order and may come twice from the original. */
+  private static final class EdgesOfOne {
+    private final GraphVisitor visitor;
+    private final SortedMap<EdgeKey, Double> edges = new TreeMap<>();
+    private String source = "";
+
+    EdgesOfOne(GraphVisitor visitor) {
+      this.visitor = visitor;
+    }
+
+    void add(String start, String target, RelationType relation, double confidence) {
+      if (!start.equals(source)) {
+        show();
+        source = start;
+      }
+      edges.merge(new EdgeKey(source, target, relation), confidence, Math::max);
+    }
+
+    void show() {
+      edges.forEach(
+          (key, confidence) ->
+              visitor.edge(key.sourceId(), key.targetId(), key.relation(), confidence));
+      edges.clear();
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package dev.qortex.graph.memgraph;
+
+import dev.qortex.core.check.Checks;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How a Bolt server is reached. The password is not shown by {@link #toString}.
+ *
+ * @param uri such as {@code bolt://localhost:7687}; {@code bolt+s} encrypts and trusts what the
+ *     system trusts, {@code neo4j} and {@code neo4j+s} ask a cluster for its members
+ * @param user empty for a server that asks nobody who they are
+ * @param password of the user
+ * @param database of the server; empty for its default
+ * @param connectTimeout how long connecting may take, and waiting for a free connection
+ * @param queryTimeout after which the server ends a transaction, and how long the driver repeats one
+ *     that lost against another
+ * @param poolSize how many connections there are at most, from 1
+ * @param fetchSize how many rows the client holds of a result at once, from 1
+ * @param trustedCertificate encrypts a {@code bolt} connection and trusts servers with this
+ *     certificate (PEM) only
+ */
+public record BoltSettings(
+    String uri,
+    String user,
+    String password,
+    String database,
+    Duration connectTimeout,
+    Duration queryTimeout,
+    int poolSize,
+    int fetchSize,
+    Optional<Path> trustedCertificate) {
+
+  /** Checks. */
+  public BoltSettings {
+    Checks.id("URI of the Bolt server", uri);
+    Checks.text("user of the Bolt server", user);
+    if (password == null) {
+      throw new NullPointerException("The password of the Bolt server must not be null.");
+    }
+    Checks.text("database of the Bolt server", database);
+    positive("time to connect", connectTimeout);
+    positive("time of a query", queryTimeout);
+    Checks.atLeast("number of connections", poolSize, 1);
+    Checks.atLeast("number of rows fetched at once", fetchSize, 1);
+  }
+
+  private static void positive(String what, Duration duration) {
+    if (duration.isNegative() || duration.isZero()) {
+      throw new IllegalArgumentException("The %s (%s) must be above 0.".formatted(what, duration));
+    }
+  }
+
+  /**
+   * A server without authentication: its default database, 10 seconds to connect, 2 minutes for a
+   * transaction, 32 connections, 1,000 rows at once.
+   */
+  public static BoltSettings of(String uri) {
+    return new BoltSettings(
+        uri,
+        "",
+        "",
+        "",
+        Duration.ofSeconds(10),
+        Duration.ofMinutes(2),
+        32,
+        1_000,
+        Optional.empty());
+  }
+
+  /** As that user. */
+  public BoltSettings login(String name, String secret) {
+    return new BoltSettings(
+        uri,
+        name,
+        secret,
+        database,
+        connectTimeout,
+        queryTimeout,
+        poolSize,
+        fetchSize,
+        trustedCertificate);
+  }
+
+  /** That database of the server. */
+  public BoltSettings database(String name) {
+    return new BoltSettings(
+        uri,
+        user,
+        password,
+        name,
+        connectTimeout,
+        queryTimeout,
+        poolSize,
+        fetchSize,
+        trustedCertificate);
+  }
+
+  /** With these limits of time. */
+  public BoltSettings timeouts(Duration connect, Duration query) {
+    return new BoltSettings(
+        uri, user, password, database, connect, query, poolSize, fetchSize, trustedCertificate);
+  }
+
+  /** With so many connections, and rows at once. */
+  public BoltSettings sizes(int connections, int rows) {
+    return new BoltSettings(
+        uri,
+        user,
+        password,
+        database,
+        connectTimeout,
+        queryTimeout,
+        connections,
+        rows,
+        trustedCertificate);
+  }
+
+  /** Encrypted, and only to servers with this certificate. */
+  public BoltSettings trust(Path certificate) {
+    return new BoltSettings(
+        uri,
+        user,
+        password,
+        database,
+        connectTimeout,
+        queryTimeout,
+        poolSize,
+        fetchSize,
+        Optional.of(certificate));
+  }
+
+  /** Everything but the password. */
+  @Override
+  public String toString() {
+    return "BoltSettings[uri=%s, user=%s, password=%s, database=%s, connectTimeout=%s, queryTimeout=%s, poolSize=%d, fetchSize=%d, trustedCertificate=%s]"
+        .formatted(
+            uri,
+            user,
+            password.isEmpty() ? "" : "***",
+            database,
+            connectTimeout,
+            queryTimeout,
+            poolSize,
+            fetchSize,
+            trustedCertificate.map(Path::toString).orElse(""));
+  }
+}

@@ -1,0 +1,197 @@
+package dev.qortex.graph.memgraph;
+
+import dev.qortex.core.graph.edit.ContributionEdit;
+import dev.qortex.core.graph.edit.Touched;
+import dev.qortex.core.graph.edit.TouchedGraph;
+import dev.qortex.core.graph.edit.TouchedGraph.KnownSource;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.graph.memgraph.ElementRows.Kind;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes what an edit changed: what is seen as the original lays it out, and what is said and not
+ * seen beside it, so that everything that is said stands once. Belongs to one transaction.
+ */
+final class BoltWriter {
+
+  private record Ends(NodeKind source, NodeKind target) {}
+
+  private record EdgeKind(NodeKind source, NodeKind target, RelationType relation) {}
+
+  private final Tx tx;
+  private final TouchedGraph<Claim> graph;
+  private final ContributionEdit<Claim, RuntimeException> edit;
+  private final List<Map<String, Object>> hide = new ArrayList<>();
+  private final List<Map<String, Object>> unhide = new ArrayList<>();
+
+  BoltWriter(Tx tx, TouchedGraph<Claim> graph, ContributionEdit<Claim, RuntimeException> edit) {
+    this.tx = tx;
+    this.graph = graph;
+    this.edit = edit;
+  }
+
+  /** Adds or changes sources; whether any is different now. */
+  boolean writeSources(Collection<SourceMetadata> sources, String domain) {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (SourceMetadata source : sources) {
+      KnownSource known = graph.sources().get(source.id());
+      if (known == null || !known.metadata().equals(source)) {
+        rows.add(row(source, domain));
+      }
+    }
+    tx.runEach(Query.PUT_SOURCES.text(), "rows", rows);
+    return !rows.isEmpty();
+  }
+
+  static Map<String, Object> row(SourceMetadata source, String domain) {
+    Map<String, Object> row = new HashMap<>();
+    row.put("id", source.id());
+    row.put("domain", domain);
+    row.put("name", source.name());
+    row.put("type", source.type());
+    row.put("location", source.location());
+    row.put("content_hash", source.contentHash());
+    return Keys.stored(row, "id", "domain");
+  }
+
+  /** Writes all elements. */
+  void write() {
+    Map<NodeKind, List<String>> goneNodes = new EnumMap<>(NodeKind.class);
+    Map<NodeKind, List<Map<String, Object>>> putNodes = new EnumMap<>(NodeKind.class);
+    List<String> otherSource = new ArrayList<>();
+    graph
+        .nodes()
+        .changes()
+        .forEach(
+            (id, slot) -> {
+              Claim before = slot.visibleBefore();
+              Claim now = slot.visibleNow();
+              NodeKind kind = edit.kind(id);
+              if (now == null) {
+                goneNodes.computeIfAbsent(kind, k -> new ArrayList<>()).add(Keys.key(id));
+              } else if (!now.equals(before)) {
+                putNodes.computeIfAbsent(kind, k -> new ArrayList<>()).add(row(before, now));
+                if (before != null && !before.source().equals(now.source())) {
+                  otherSource.add(Keys.key(id));
+                }
+              }
+              hidden(slot, before, now);
+            });
+    Map<Ends, List<Map<String, Object>>> goneEdges = new HashMap<>();
+    Map<EdgeKind, List<Map<String, Object>>> putEdges = new HashMap<>();
+    graph.edges().all().forEach((key, slot) -> edge(key, slot, goneEdges, putEdges));
+
+    goneEdges.forEach(
+        (ends, rows) ->
+            tx.runEach(Query.deleteEdges(ends.source(), ends.target()), "rows", rows));
+    goneNodes.forEach((kind, ids) -> tx.runEach(Query.deleteNodes(kind), "ids", ids));
+    if (!otherSource.isEmpty()) {
+      tx.run(Query.stampEdges(), Map.of("ids", otherSource, "types", BoltLoader.TYPES));
+    }
+    putNodes.forEach((kind, rows) -> tx.runEach(Query.putNodes(kind), "rows", rows));
+    putEdges.forEach(
+        (kind, rows) ->
+            tx.runEach(
+                Query.putEdges(kind.source(), kind.target(), kind.relation()), "rows", rows));
+    texts(graph.rules(), Query.PUT_RULES, Query.DELETE_RULES);
+    texts(graph.examples(), Query.PUT_EXAMPLES, Query.DELETE_EXAMPLES);
+    tx.runEach(Query.DELETE_HIDDEN.text(), "rows", unhide);
+    tx.runEach(Query.PUT_HIDDEN.text(), "rows", hide);
+  }
+
+  /** A node as it is written; a vector that the original left there is of the text. */
+  private static Map<String, Object> row(@Nullable Claim before, Claim now) {
+    Map<String, @Nullable Object> row = ElementRows.row(now.element());
+    if (before != null
+        && !((Node) before.element()).content().equals(((Node) now.element()).content())) {
+      row.put("embedding", null);
+    }
+    return Keys.stored(row, "id", "domain", "source_id");
+  }
+
+  private void edge(
+      EdgeKey key,
+      Touched<EdgeKey, Claim>.Slot slot,
+      Map<Ends, List<Map<String, Object>>> gone,
+      Map<EdgeKind, List<Map<String, Object>>> put) {
+    Claim before = edit.visibleBefore(key, slot);
+    Claim now = edit.visibleNow(key, slot);
+    if (now != null && !now.equals(before)) {
+      Map<String, @Nullable Object> said = new HashMap<>();
+      ElementRows.edgeRow(said, (ConceptEdge) now.element());
+      Map<String, Object> row = new HashMap<>(BoltLoader.key(key));
+      row.put("edge", Keys.stored(said, "source_id"));
+      EdgeKind kind =
+          new EdgeKind(edit.kind(key.sourceId()), edit.kind(key.targetId()), key.relation());
+      put.computeIfAbsent(kind, k -> new ArrayList<>()).add(row);
+    } else if (now == null && before != null) {
+      Ends ends = new Ends(edit.kind(key.sourceId()), edit.kind(key.targetId()));
+      gone.computeIfAbsent(ends, k -> new ArrayList<>()).add(BoltLoader.key(key));
+    }
+    hidden(slot, before, now);
+  }
+
+  private void texts(Touched<String, Claim> touched, Query put, Query delete) {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    List<String> gone = new ArrayList<>();
+    touched
+        .changes()
+        .forEach(
+            (id, slot) -> {
+              Claim before = slot.visibleBefore();
+              Claim now = slot.visibleNow();
+              if (now == null) {
+                gone.add(Keys.key(id));
+              } else if (!now.equals(before)) {
+                rows.add(
+                    Keys.stored(ElementRows.row(now.element()), "id", "domain", "source_id"));
+              }
+              hidden(slot, before, now);
+            });
+    tx.runEach(delete.text(), "ids", gone);
+    tx.runEach(put.text(), "rows", rows);
+  }
+
+  /** What is said and was not, or is not, seen. */
+  private <K extends Comparable<K>> void hidden(
+      Touched<K, Claim>.Slot slot, @Nullable Claim before, @Nullable Claim now) {
+    for (String source : slot.sources()) {
+      Claim was = unlessSeen(slot.before().get(source), before);
+      Claim is = unlessSeen(slot.now().get(source), now);
+      if (is != null && !is.equals(was)) {
+        hide.add(hiddenRow(is));
+      } else if (is == null && was != null) {
+        unhide.add(hiddenRow(was));
+      }
+    }
+  }
+
+  private static @Nullable Claim unlessSeen(@Nullable Claim said, @Nullable Claim seen) {
+    return said == null || (seen != null && said.source().equals(seen.source())) ? null : said;
+  }
+
+  private static Map<String, Object> hiddenRow(Claim claim) {
+    Kind kind = ElementRows.kind(claim.element());
+    Map<String, @Nullable Object> said = ElementRows.row(claim.element());
+    Map<String, Object> row = new HashMap<>();
+    row.put("kind", kind.name());
+    row.put("id", Keys.key(ElementRows.text(said, kind == Kind.EDGE ? "source" : "id")));
+    row.put("target", Keys.key(ElementRows.text(said, "target")));
+    row.put("relation", ElementRows.text(said, "relation"));
+    row.put("source_id", Keys.key(claim.source()));
+    row.put("domain", Keys.key(claim.domain()));
+    row.put("element", Json.text(said));
+    return row;
+  }
+}

@@ -1,0 +1,104 @@
+package dev.qortex.graph.memgraph;
+
+import dev.qortex.core.model.RelationType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What Memgraph and Neo4j say differently. */
+enum Dialect {
+
+  /** Reads of a transaction see one state of the graph; a unique property needs an index, too. */
+  MEMGRAPH {
+    @Override
+    List<String> schema() {
+      List<String> statements = new ArrayList<>();
+      UNIQUE.forEach(
+          (label, property) -> {
+            statements.add("CREATE INDEX ON :%s(%s)".formatted(label, property));
+            statements.add(
+                "CREATE CONSTRAINT ON (n:%s) ASSERT n.%s IS UNIQUE".formatted(label, property));
+          });
+      INDEXED.forEach(
+          (label, properties) ->
+              properties.forEach(
+                  property ->
+                      statements.add("CREATE INDEX ON :%s(%s)".formatted(label, property))));
+      for (RelationType relation : RelationType.values()) {
+        statements.add("CREATE EDGE INDEX ON :%s(source_id)".formatted(relation.name()));
+      }
+      return statements;
+    }
+  },
+
+  /**
+   * Reads see what others commit in between: who reads takes one of several locks, and who commits
+   * takes them all.
+   */
+  NEO4J {
+    @Override
+    List<String> schema() {
+      List<String> statements = new ArrayList<>();
+      UNIQUE.forEach(
+          (label, property) ->
+              statements.add(
+                  "CREATE CONSTRAINT IF NOT EXISTS FOR (n:%s) REQUIRE n.%s IS UNIQUE"
+                      .formatted(label, property)));
+      INDEXED.forEach(
+          (label, properties) ->
+              properties.forEach(
+                  property ->
+                      statements.add(
+                          "CREATE INDEX IF NOT EXISTS FOR (n:%s) ON (n.%s)"
+                              .formatted(label, property))));
+      for (RelationType relation : RelationType.values()) {
+        statements.add(
+            "CREATE INDEX IF NOT EXISTS FOR ()-[r:%s]-() ON (r.source_id)"
+                .formatted(relation.name()));
+      }
+      statements.add("CALL db.awaitIndexes(300)");
+      return statements;
+    }
+
+    @Override
+    boolean readersLock() {
+      return true;
+    }
+  };
+
+  /** How many readers do not wait for each other where readers lock. */
+  static final int READER_LOCKS = 16;
+
+  private static final Map<String, String> UNIQUE =
+      new TreeMap<>(
+          Map.of(
+              "Concept", "id",
+              "Passage", "id",
+              "Rule", "id",
+              "Example", "id",
+              "Source", "id",
+              "Domain", "name",
+              "QortexGraph", "id",
+              "QortexCheckpoint", "number"));
+
+  private static final Map<String, List<String>> INDEXED =
+      new TreeMap<>(
+          Map.of(
+              "Concept", List.of("source_id", "domain"),
+              "Passage", List.of("source_id", "domain"),
+              "Rule", List.of("source_id", "domain"),
+              "Example", List.of("source_id", "domain"),
+              "Source", List.of("domain"),
+              "QortexContribution", List.of("id", "target", "source_id", "domain"),
+              "QortexChange", List.of("revision"),
+              "QortexCheckpointPart", List.of("checkpoint")));
+
+  /** The constraints and indexes; a second time they change nothing. */
+  abstract List<String> schema();
+
+  /** Whether a reader takes a lock, see {@link Query#LOCK_READER}. */
+  boolean readersLock() {
+    return false;
+  }
+}

@@ -1,0 +1,393 @@
+package dev.qortex.graph.memgraph;
+
+import dev.qortex.core.graph.ChangeFeed;
+import dev.qortex.core.graph.Direction;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.GraphChanges;
+import dev.qortex.core.graph.GraphStats;
+import dev.qortex.core.graph.GraphVisitor;
+import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.graph.RetractReport;
+import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.graph.edit.ContributionEdit;
+import dev.qortex.core.graph.edit.GraphOutcome;
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.Domain;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.graph.memgraph.ElementRows.Kind;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The graph on a Bolt server, Memgraph or Neo4j, laid out as the original lays it out, so that its
+ * programs read what is visible and this reads what they write. What a second source says of an
+ * element and is not seen, and the log of changes, stand beside it under labels of their own.
+ *
+ * <p>An element that the original wrote is said by its {@code source_id}; an edge, which has none
+ * there, by the source of the node that it starts from. The server is taken over when it is opened
+ * for the first time; what other programs write later is read at once, but is in the log of changes
+ * and in the lists of sources and domains only after {@link #adopt}.
+ *
+ * <p>Every writing call is one transaction. The driver runs it again when it lost against another,
+ * for as long as {@link BoltSettings#queryTimeout}; when the connection breaks just while the server
+ * commits, a second run may report that nothing changed. Reads see one state of the graph. On
+ * Memgraph that is the isolation of the server; on Neo4j, where reads see what is committed in
+ * between, a reader lets nobody commit while it reads.
+ *
+ * <p>Pages and streams come in the order of the code points of ids, and an id of more than 2,000
+ * bytes where its first 2,000 are. Ranking reads a snapshot, as with every backend. Thread-safe.
+ */
+public final class MemgraphBackend implements GraphBackend, ChangeFeed {
+
+  private final Bolt bolt;
+  private final InstantSource clock;
+
+  private MemgraphBackend(Bolt bolt, InstantSource clock) {
+    this.bolt = bolt;
+    this.clock = clock;
+  }
+
+  /**
+   * Connects, makes constraints and indexes when they are missing, and takes over what the original
+   * left in a database that is opened for the first time.
+   *
+   * @param clock dates domains and checkpoints
+   * @throws dev.qortex.core.error.StorageException when the server does not answer, refuses the
+   *     user, or cannot be written to
+   * @throws IllegalArgumentException for an address that is none, or a server that is neither
+   *     Memgraph nor Neo4j
+   */
+  public static MemgraphBackend open(BoltSettings settings, InstantSource clock) {
+    Bolt bolt = Bolt.open(settings);
+    try {
+      MemgraphBackend backend = new MemgraphBackend(bolt, clock);
+      backend.prepare();
+      return backend;
+    } catch (RuntimeException e) {
+      bolt.close();
+      throw e;
+    }
+  }
+
+  private void prepare() {
+    if (bolt.readOnce(tx -> tx.any(Query.GRAPH, Map.of()))) {
+      return;
+    }
+    bolt.runEach(bolt.dialect().schema());
+    bolt.write(
+        tx -> {
+          tx.run(Query.CREATE_GRAPH, Map.of());
+          if (bolt.dialect().readersLock()) {
+            tx.run(Query.CREATE_READERS, Map.of("last", Dialect.READER_LOCKS - 1));
+          }
+          return adopt(tx, false);
+        });
+  }
+
+  /**
+   * Takes over what other programs wrote: gives sources and domains that are only named a node of
+   * their own, says of edges without a source whose they are, and folds edges of one type between
+   * the same two nodes, of which the surest stays. Ends with a new revision, before which the log
+   * of changes knows nothing; who follows it reads the whole graph.
+   *
+   * @return the new revision
+   */
+  public long adopt() {
+    return bolt.write(tx -> adopt(tx, true));
+  }
+
+  private long adopt(Tx tx, boolean anew) {
+    Map<String, Object> types = Map.of("types", BoltLoader.TYPES);
+    SortedMap<String, String> sources = new TreeMap<>();
+    Set<String> domains = new HashSet<>();
+    tx.forEach(
+        Query.FOREIGN_NODES,
+        Map.of(),
+        row -> {
+          String domain = ElementRows.orElse(ElementRows.text(row, "domain"), ElementRows.UNKNOWN);
+          String source = ElementRows.orElse(ElementRows.text(row, "source"), ElementRows.UNKNOWN);
+          domains.add(domain);
+          sources.merge(source, domain, (one, other) -> one.compareTo(other) <= 0 ? one : other);
+        });
+    if (sources.isEmpty() && !anew) {
+      return 0;
+    }
+    tx.run(Query.ADOPT_EDGES, types);
+    tx.run(Query.FOLD_EDGES, types);
+    // Keys of our own elements that are cut have nodes of their own already.
+    tx.forEach(Query.ALL_SOURCE_KEYS, Map.of(), row -> sources.remove(row.get("id")));
+    tx.forEach(Query.ALL_DOMAIN_KEYS, Map.of(), row -> domains.remove((String) row.get("name")));
+    List<Map<String, Object>> rows = new ArrayList<>();
+    sources.forEach(
+        (id, domain) ->
+            rows.add(BoltWriter.row(SourceMetadata.of(id, ElementRows.UNKNOWN), domain)));
+    tx.runEach(Query.PUT_SOURCES.text(), "rows", rows);
+    addDomains(tx, domains, clock.instant());
+    bolt.lockReaders(tx);
+    return new BoltChanges(tx).restart();
+  }
+
+  @Override
+  public Domain createDomain(String name, String description) {
+    Domain created = new Domain(name, description, clock.instant());
+    return bolt.write(
+        tx -> {
+          Optional<Domain> known = new BoltReader(tx).domain(name);
+          if (known.isPresent()) {
+            return known.get();
+          }
+          tx.runEach(Query.PUT_DOMAINS.text(), "rows", List.of(row(created)));
+          bolt.lockReaders(tx);
+          new BoltChanges(tx).append(List.of(), List.of());
+          return created;
+        });
+  }
+
+  private static Map<String, Object> row(Domain domain) {
+    Map<String, @Nullable Object> row = new HashMap<>();
+    row.put("name", domain.name());
+    row.put("description", domain.description());
+    row.put("created_at", domain.createdAt().toString());
+    row.put("updated_at", domain.createdAt().toString());
+    return Keys.stored(row, "name");
+  }
+
+  /** Adds those of the domains that are not there; whether any was. */
+  private static boolean addDomains(Tx tx, Collection<String> names, Instant now) {
+    Set<String> missing = new HashSet<>(names);
+    for (String name : names) {
+      tx.forEach(
+          Query.DOMAIN,
+          Map.of("name", Keys.key(name)),
+          row -> missing.remove(ElementRows.text(row, "name")));
+    }
+    List<Map<String, Object>> rows = new ArrayList<>();
+    missing.stream().sorted().forEach(name -> rows.add(row(new Domain(name, "", now))));
+    tx.runEach(Query.PUT_DOMAINS.text(), "rows", rows);
+    return !rows.isEmpty();
+  }
+
+  @Override
+  public Optional<Domain> domain(String name) {
+    return bolt.read(tx -> new BoltReader(tx).domain(name));
+  }
+
+  @Override
+  public List<Domain> domains() {
+    return bolt.read(tx -> new BoltReader(tx).domains());
+  }
+
+  @Override
+  public boolean deleteDomain(String name) {
+    return bolt.write(tx -> deleteDomain(tx, name));
+  }
+
+  private boolean deleteDomain(Tx tx, String name) {
+    BoltReader reader = new BoltReader(tx);
+    if (reader.domain(name).isEmpty()) {
+      return false;
+    }
+    BoltLoader loader = new BoltLoader(tx);
+    ContributionEdit<Claim, RuntimeException> edit = edit(loader);
+    reader.count(name, edit.outcome());
+    loader.loadTextsOf(name);
+    edit.takeBackTextsOf(name);
+    edit.finish();
+    String key = Keys.key(name);
+    for (NodeKind kind : NodeKind.values()) {
+      tx.run(
+          Query.deleteHiddenOfDomain(kind),
+          Map.of(
+              "domain",
+              key,
+              "kinds",
+              List.of(Kind.CONCEPT.name(), Kind.PASSAGE.name(), Kind.EDGE.name())));
+      tx.run(
+          Query.deleteHiddenToDomain(kind),
+          Map.of("domain", key, "kinds", List.of(Kind.EDGE.name())));
+    }
+    for (NodeKind kind : NodeKind.values()) {
+      tx.run(Query.deleteNodesOfDomain(kind), Map.of("domain", key));
+    }
+    new BoltWriter(tx, loader.graph(), edit).write();
+    deleteSilentSources(tx, name);
+    tx.run(Query.DELETE_DOMAINS, Map.of("names", List.of(key)));
+    commit(tx, edit.outcome());
+    return true;
+  }
+
+  /** Forgets the sources of a domain that say nothing any more. */
+  private static void deleteSilentSources(Tx tx, String domain) {
+    List<String> sources =
+        Keys.keys(
+            new BoltReader(tx).sources(domain).stream().map(SourceMetadata::id).toList());
+    Set<String> silent = new HashSet<>(sources);
+    tx.forEach(
+        Query.SPEAKING_SOURCES, Map.of("ids", sources), row -> silent.remove(row.get("id")));
+    tx.run(Query.DELETE_SOURCES, Map.of("ids", List.copyOf(silent)));
+  }
+
+  @Override
+  public Optional<SourceMetadata> source(String id) {
+    return bolt.read(tx -> new BoltReader(tx).source(id));
+  }
+
+  @Override
+  public List<SourceMetadata> sources(String domain) {
+    return bolt.read(tx -> new BoltReader(tx).sources(domain));
+  }
+
+  @Override
+  public List<String> contributors(String nodeId) {
+    return bolt.read(tx -> new BoltReader(tx).contributors(nodeId));
+  }
+
+  @Override
+  public Map<String, Node> nodes(Collection<String> ids) {
+    return bolt.read(tx -> new BoltReader(tx).nodes(ids));
+  }
+
+  @Override
+  public List<Node> nodes(NodeQuery query) {
+    return bolt.read(tx -> new BoltReader(tx).nodes(query));
+  }
+
+  @Override
+  public List<ConceptEdge> edges(String nodeId, Direction direction, Set<RelationType> relations) {
+    return edges(List.of(nodeId), direction, relations);
+  }
+
+  @Override
+  public List<ConceptEdge> edges(
+      Collection<String> nodeIds, Direction direction, Set<RelationType> relations) {
+    return bolt.read(tx -> new BoltReader(tx).edges(nodeIds, direction, relations));
+  }
+
+  @Override
+  public List<ExplicitRule> rules(RuleQuery query) {
+    return bolt.read(tx -> new BoltReader(tx).rules(query));
+  }
+
+  @Override
+  public List<CodeExample> examples(String domain) {
+    return bolt.read(tx -> new BoltReader(tx).examples(domain));
+  }
+
+  @Override
+  public IngestReport ingest(IngestionManifest manifest) {
+    Instant now = clock.instant();
+    return bolt.write(tx -> ingest(tx, manifest, now));
+  }
+
+  private IngestReport ingest(Tx tx, IngestionManifest manifest, Instant now) {
+    BoltLoader loader = new BoltLoader(tx);
+    ContributionEdit<Claim, RuntimeException> edit = edit(loader);
+    edit.ingest(manifest);
+    boolean changed = edit.finish();
+    BoltWriter writer = new BoltWriter(tx, loader.graph(), edit);
+    writer.write();
+    changed |= writer.writeSources(manifest.sources(), manifest.domain());
+    if (changed) {
+      tx.run(
+          Query.TOUCH_DOMAINS,
+          Map.of("names", Keys.keys(manifest.domains()), "now", now.toString()));
+    }
+    changed |= addDomains(tx, manifest.domains(), now);
+    GraphOutcome outcome = edit.outcome();
+    long revision = changed ? commit(tx, outcome) : new BoltChanges(tx).revision();
+    return new IngestReport(
+        outcome.added(),
+        outcome.updated(),
+        outcome.removed(),
+        outcome.unembedded(),
+        manifest.notes(),
+        revision);
+  }
+
+  static ContributionEdit<Claim, RuntimeException> edit(BoltLoader loader) {
+    return new ContributionEdit<>(Claim.FORMAT, loader.graph(), loader);
+  }
+
+  /** Ends an edit that changed something; the new revision. */
+  long commit(Tx tx, GraphOutcome outcome) {
+    bolt.lockReaders(tx);
+    return new BoltChanges(tx).append(outcome.nodes(), outcome.edges());
+  }
+
+  @Override
+  public RetractReport retract(String sourceId) {
+    return bolt.write(tx -> retract(tx, sourceId));
+  }
+
+  private RetractReport retract(Tx tx, String sourceId) {
+    BoltLoader loader = new BoltLoader(tx);
+    ContributionEdit<Claim, RuntimeException> edit = edit(loader);
+    boolean known = edit.retract(sourceId);
+    long revision;
+    if (known) {
+      edit.finish();
+      new BoltWriter(tx, loader.graph(), edit).write();
+      tx.run(Query.DELETE_SOURCES, Map.of("ids", List.of(Keys.key(sourceId))));
+      revision = commit(tx, edit.outcome());
+    } else {
+      revision = new BoltChanges(tx).revision();
+    }
+    GraphOutcome outcome = edit.outcome();
+    return new RetractReport(
+        sourceId, known, outcome.updated(), outcome.removed(), outcome.unembedded(), revision);
+  }
+
+  @Override
+  public GraphStats stats() {
+    return bolt.read(tx -> new BoltReader(tx).stats());
+  }
+
+  @Override
+  public long revision() {
+    return bolt.read(tx -> new BoltChanges(tx).revision());
+  }
+
+  @Override
+  public long stream(GraphVisitor visitor) {
+    return bolt.readOnce(
+        tx -> {
+          new BoltReader(tx).stream(visitor);
+          return new BoltChanges(tx).revision();
+        });
+  }
+
+  /** The log goes back 100,000 changed elements; one change of more than these is not logged. */
+  @Override
+  public Optional<GraphChanges> changesSince(long revision) {
+    return bolt.read(tx -> new BoltChanges(tx).since(revision));
+  }
+
+  /** What the capabilities beside this use. */
+  Bolt bolt() {
+    return bolt;
+  }
+
+  /** Closes all connections. */
+  @Override
+  public void close() {
+    bolt.close();
+  }
+}

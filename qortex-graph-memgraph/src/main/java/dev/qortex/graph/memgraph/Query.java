@@ -1,0 +1,375 @@
+package dev.qortex.graph.memgraph;
+
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.RelationType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Every statement that the backend sends to read and write, the same for both dialects. What stands
+ * for a label or a type comes from an enum; all else is a parameter.
+ */
+enum Query {
+
+  // The server and the state of the graph.
+
+  AGENT("RETURN 1 AS one"),
+  GRAPH("MATCH (g:QortexGraph {id: 'graph'}) RETURN g.layout AS layout"),
+  CREATE_GRAPH(
+      "MERGE (g:QortexGraph {id: 'graph'})"
+          + " ON CREATE SET g.revision = 0, g.log_from = 0, g.logged = 0, g.checkpoints = 0,"
+          + " g.layout = 1"),
+  CREATE_READERS("UNWIND range(0, $last) AS number MERGE (r:QortexReader {number: number})"),
+  LOCK("MATCH (g:QortexGraph {id: 'graph'}) SET g.locked = true"),
+  LOCK_READER("MATCH (r:QortexReader {number: $number}) SET r.locked = true"),
+  LOCK_READERS("MATCH (r:QortexReader) SET r.locked = true"),
+  STATE(
+      "MATCH (g:QortexGraph {id: 'graph'})"
+          + " RETURN g.revision AS revision, g.log_from AS log_from, g.logged AS logged,"
+          + " g.checkpoints AS checkpoints"),
+  SET_STATE("MATCH (g:QortexGraph {id: 'graph'}) SET g += $state"),
+
+  // Domains and sources.
+
+  DOMAIN("MATCH (d:Domain {name: $name})" + Columns.DOMAIN),
+  DOMAINS("MATCH (d:Domain)" + Columns.DOMAIN),
+  PUT_DOMAINS("UNWIND $rows AS row MERGE (d:Domain {name: row.name}) SET d += row"),
+  TOUCH_DOMAINS("MATCH (d:Domain) WHERE d.name IN $names SET d.updated_at = $now"),
+  DELETE_DOMAINS("MATCH (d:Domain) WHERE d.name IN $names DELETE d"),
+  SOURCES("UNWIND $ids AS id MATCH (s:Source {id: id})" + Columns.SOURCE),
+  ALL_SOURCE_KEYS("MATCH (s:Source) RETURN s.id AS id"),
+  ALL_DOMAIN_KEYS("MATCH (d:Domain) RETURN d.name AS name"),
+  SOURCES_OF_DOMAIN("MATCH (s:Source {domain: $domain})" + Columns.SOURCE),
+  ALL_SOURCES("MATCH (s:Source)" + Columns.SOURCE),
+  PUT_SOURCES("UNWIND $rows AS row MERGE (s:Source {id: row.id}) SET s += row"),
+  DELETE_SOURCES("MATCH (s:Source) WHERE s.id IN $ids DELETE s"),
+  /** The domain that a source of the original speaks of, which keeps no sources. */
+  DOMAIN_OF_FOREIGN_SOURCE(
+      "MATCH (n:Concept {source_id: $id}) RETURN n.domain AS domain"
+          + " UNION ALL MATCH (n:Rule {source_id: $id}) RETURN n.domain AS domain"),
+  /** Which of these sources say something. */
+  SPEAKING_SOURCES(
+      Arrays.stream(NodeKind.values())
+              .map(Query::label)
+              .map(label -> "MATCH (n:" + label + ") WHERE n.source_id IN $ids")
+              .map(match -> match + " RETURN DISTINCT n.source_id AS id UNION ALL ")
+              .collect(Collectors.joining())
+          + "MATCH (n:Rule) WHERE n.source_id IN $ids RETURN DISTINCT n.source_id AS id"
+          + " UNION ALL MATCH (n:Example) WHERE n.source_id IN $ids"
+          + " RETURN DISTINCT n.source_id AS id"
+          + " UNION ALL MATCH (n:QortexContribution) WHERE n.source_id IN $ids"
+          + " RETURN DISTINCT n.source_id AS id"
+          + Arrays.stream(RelationType.values())
+              .map(
+                  type ->
+                      " UNION ALL UNWIND $ids AS id MATCH ()-[r:"
+                          + type.name()
+                          + " {source_id: id}]->() RETURN DISTINCT r.source_id AS id")
+              .collect(Collectors.joining())),
+
+  // Rules, examples, and what is said and not seen.
+
+  RULES("UNWIND $ids AS id MATCH (n:Rule {id: id}) RETURN " + Columns.RULE),
+  RULES_OF_SOURCES("UNWIND $ids AS id MATCH (n:Rule {source_id: id}) RETURN " + Columns.RULE),
+  RULES_OF_DOMAIN("MATCH (n:Rule {domain: $domain}) RETURN " + Columns.RULE),
+  RULES_AFTER(
+      "MATCH (n:Rule) WHERE n.id > $after AND ($domains IS NULL OR n.domain IN $domains)"
+          + " AND ($concepts IS NULL OR any(part IN $concepts WHERE n.concept_ids CONTAINS part))"
+          + " RETURN "
+          + Columns.RULE
+          + " ORDER BY n.id"),
+  PUT_RULES("UNWIND $rows AS row MERGE (n:Rule {id: row.id}) SET n += row"),
+  DELETE_RULES("UNWIND $ids AS id MATCH (n:Rule {id: id}) DETACH DELETE n"),
+  EXAMPLES("UNWIND $ids AS id MATCH (n:Example {id: id}) RETURN " + Columns.EXAMPLE),
+  EXAMPLES_OF_SOURCES(
+      "UNWIND $ids AS id MATCH (n:Example {source_id: id}) RETURN " + Columns.EXAMPLE),
+  EXAMPLES_OF_DOMAIN("MATCH (n:Example {domain: $domain}) RETURN " + Columns.EXAMPLE),
+  PUT_EXAMPLES("UNWIND $rows AS row MERGE (n:Example {id: row.id}) SET n += row"),
+  DELETE_EXAMPLES("UNWIND $ids AS id MATCH (n:Example {id: id}) DETACH DELETE n"),
+  ANY_HIDDEN("MATCH (c:QortexContribution) RETURN c.kind AS kind LIMIT 1"),
+  HIDDEN(
+      "UNWIND $ids AS id MATCH (c:QortexContribution {id: id}) WHERE c.kind IN $kinds"
+          + Columns.HIDDEN),
+  HIDDEN_TO(
+      "UNWIND $ids AS id MATCH (c:QortexContribution {target: id}) WHERE c.kind IN $kinds"
+          + Columns.HIDDEN),
+  HIDDEN_OF_SOURCES(
+      "UNWIND $ids AS id MATCH (c:QortexContribution {source_id: id})" + Columns.HIDDEN),
+  HIDDEN_OF_DOMAIN(
+      "MATCH (c:QortexContribution {domain: $domain}) WHERE c.kind IN $kinds" + Columns.HIDDEN),
+  ALL_HIDDEN("MATCH (c:QortexContribution)" + Columns.HIDDEN),
+  PUT_HIDDEN(
+      "UNWIND $rows AS row MERGE (c:QortexContribution {id: row.id, kind: row.kind,"
+          + " target: row.target, relation: row.relation, source_id: row.source_id}) SET c += row"),
+  DELETE_HIDDEN(
+      "UNWIND $rows AS row MATCH (c:QortexContribution {id: row.id, kind: row.kind,"
+          + " target: row.target, relation: row.relation, source_id: row.source_id}) DELETE c"),
+
+  // Edges.
+
+  EDGES_OF_SOURCES(
+      Arrays.stream(RelationType.values())
+          .map(
+              type ->
+                  "UNWIND $ids AS id MATCH (a)-[r:%s {source_id: id}]->(b) RETURN "
+                          .formatted(type.name())
+                      + Columns.EDGE)
+          .collect(Collectors.joining(" UNION ALL "))),
+  /** Those of the original say not whose they are: they belong to the source of their start. */
+  EDGES_OF_FOREIGN_SOURCES(
+      "UNWIND $ids AS id MATCH (a:Concept {source_id: id})-[r]->(b)"
+          + " WHERE r.source_id IS NULL AND type(r) IN $types AND (b:Concept OR b:Passage) RETURN "
+          + Columns.EDGE),
+  EDGES_IN_ORDER(
+      "MATCH (a)-[r]->(b) WHERE type(r) IN $types AND (a:Concept OR a:Passage)"
+          + " AND (b:Concept OR b:Passage) AND a.id IS NOT NULL AND b.id IS NOT NULL"
+          + " RETURN coalesce(a.id_text, a.id) AS source, coalesce(b.id_text, b.id) AS target,"
+          + " type(r) AS relation, r.confidence AS confidence ORDER BY a.id"),
+  ALL_EDGES(
+      "MATCH (a)-[r]->(b) WHERE type(r) IN $types AND (a:Concept OR a:Passage)"
+          + " AND (b:Concept OR b:Passage) RETURN "
+          + Columns.EDGE),
+  NODES_IN_ORDER(
+      "MATCH (n) WHERE (n:Concept OR n:Passage) AND n.id IS NOT NULL"
+          + " RETURN coalesce(n.id_text, n.id) AS id, 'Passage' IN labels(n) AS passage,"
+          + " coalesce(n.domain_text, n.domain) AS domain ORDER BY n.id"),
+
+  // Statistics and changes.
+
+  COUNTS(
+      "MATCH (g:QortexGraph {id: 'graph'})"
+          + " RETURN 'REVISION' AS what, null AS domain, null AS text, g.revision AS number"
+          + " UNION ALL MATCH (s:Source)"
+          + " RETURN 'SOURCE' AS what, null AS domain, null AS text, count(*) AS number"
+          + " UNION ALL MATCH (d:Domain)"
+          + " RETURN 'DOMAIN' AS what, d.name AS domain, d.name_text AS text, 0 AS number"
+          + " UNION ALL MATCH (n:Concept)"
+          + " RETURN 'CONCEPT' AS what, n.domain AS domain, null AS text, count(*) AS number"
+          + " UNION ALL MATCH (n:Passage)"
+          + " RETURN 'PASSAGE' AS what, n.domain AS domain, null AS text, count(*) AS number"
+          + " UNION ALL MATCH (n:Rule)"
+          + " RETURN 'RULE' AS what, n.domain AS domain, null AS text, count(*) AS number"
+          + " UNION ALL MATCH (n:Example)"
+          + " RETURN 'EXAMPLE' AS what, n.domain AS domain, null AS text, count(*) AS number"
+          + " UNION ALL MATCH (a)-[r]->(b) WHERE type(r) IN $types AND (a:Concept OR a:Passage)"
+          + " AND (b:Concept OR b:Passage) WITH DISTINCT a, b, type(r) AS relation"
+          + " RETURN 'EDGE' AS what, a.domain AS domain, null AS text, count(*) AS number"),
+  CHANGES(
+      "MATCH (c:QortexChange) WHERE c.revision > $since"
+          + " RETURN c.changes AS changes ORDER BY c.revision, c.part"),
+  OLDEST_CHANGES(
+      "MATCH (c:QortexChange) WHERE c.revision > $since"
+          + " RETURN c.revision AS revision, c.size AS size ORDER BY c.revision, c.part LIMIT 1000"),
+  PUT_CHANGES("UNWIND $rows AS row CREATE (c:QortexChange) SET c = row"),
+  DELETE_CHANGES("MATCH (c:QortexChange) WHERE c.revision <= $until DELETE c"),
+
+  // Checkpoints.
+
+  CHECKPOINTS("MATCH (c:QortexCheckpoint) RETURN c.number AS number, c.about AS about"),
+  CHECKPOINT(
+      "MATCH (c:QortexCheckpoint {number: $number}) RETURN c.number AS number, c.about AS about"),
+  CHECKPOINT_PARTS(
+      "MATCH (p:QortexCheckpointPart {checkpoint: $number}) RETURN p.rows AS rows ORDER BY p.part"),
+  PUT_CHECKPOINT("CREATE (c:QortexCheckpoint) SET c = $row"),
+  PUT_CHECKPOINT_PART("CREATE (p:QortexCheckpointPart) SET p = $row"),
+  DELETE_CHECKPOINT("MATCH (c:QortexCheckpoint {number: $number}) DELETE c RETURN 1 AS one"),
+  DELETE_CHECKPOINT_PARTS("MATCH (p:QortexCheckpointPart {checkpoint: $number}) DELETE p"),
+
+  // Taking over what the original wrote.
+
+  ADOPT_EDGES(
+      "MATCH (a:Concept)-[r]->(b) WHERE type(r) IN $types AND r.source_id IS NULL"
+          + " SET r.source_id = coalesce(a.source_id, 'unknown')"),
+  FOLD_EDGES(
+      "MATCH (a:Concept)-[r]->(b) WHERE type(r) IN $types"
+          + " WITH a, b, type(r) AS relation, r ORDER BY coalesce(r.confidence, 1.0) DESC,"
+          + " coalesce(r.properties, '')"
+          + " WITH a, b, relation, collect(r) AS all WHERE size(all) > 1"
+          + " FOREACH (r IN tail(all) | DELETE r)"),
+  FOREIGN_NODES(
+      "MATCH (n:Concept) RETURN DISTINCT n.source_id AS source, n.domain AS domain"
+          + " UNION ALL MATCH (n:Rule) RETURN DISTINCT n.source_id AS source, n.domain AS domain");
+
+  private final String text;
+
+  Query(String text) {
+    this.text = text;
+  }
+
+  String text() {
+    return text;
+  }
+
+  static String label(NodeKind kind) {
+    return switch (kind) {
+      case CONCEPT -> "Concept";
+      case PASSAGE -> "Passage";
+    };
+  }
+
+  private static String columns(NodeKind kind) {
+    return switch (kind) {
+      case CONCEPT -> Columns.CONCEPT;
+      case PASSAGE -> Columns.PASSAGE;
+    };
+  }
+
+  // The statements about nodes are there for each label.
+
+  static String nodes(NodeKind kind) {
+    return "UNWIND $ids AS id MATCH (n:%s {id: id}) RETURN ".formatted(label(kind)) + columns(kind);
+  }
+
+  static String nodesOfSources(NodeKind kind) {
+    return "UNWIND $ids AS id MATCH (n:%s {source_id: id}) RETURN ".formatted(label(kind))
+        + columns(kind);
+  }
+
+  static String allNodes(NodeKind kind) {
+    return "MATCH (n:%s) RETURN ".formatted(label(kind)) + columns(kind);
+  }
+
+  static String nodesAfter(NodeKind kind) {
+    return "MATCH (n:%s) WHERE n.id > $after RETURN ".formatted(label(kind))
+        + columns(kind)
+        + " ORDER BY n.id LIMIT $limit";
+  }
+
+  static String nodesOfDomainsAfter(NodeKind kind) {
+    return "MATCH (n:%s) WHERE n.id > $after AND n.domain IN $domains RETURN "
+            .formatted(label(kind))
+        + columns(kind)
+        + " ORDER BY n.id LIMIT $limit";
+  }
+
+  /** Only the names, which are compared on the heap. */
+  static String namesAfter(NodeKind kind) {
+    return "MATCH (n:%s) WHERE n.id > $after AND ($domains IS NULL OR n.domain IN $domains)"
+            .formatted(label(kind))
+        + " RETURN coalesce(n.id_text, n.id) AS id, n.%s AS name ORDER BY n.id"
+            .formatted(kind == NodeKind.CONCEPT ? "name" : "title");
+  }
+
+  static String contributor(NodeKind kind) {
+    return "MATCH (n:%s {id: $id}) RETURN coalesce(n.source_id_text, n.source_id) AS id"
+        .formatted(label(kind));
+  }
+
+  static String putNodes(NodeKind kind) {
+    return "UNWIND $rows AS row MERGE (n:%s {id: row.id}) SET n += row".formatted(label(kind));
+  }
+
+  static String deleteNodes(NodeKind kind) {
+    return "UNWIND $ids AS id MATCH (n:%s {id: id}) DETACH DELETE n".formatted(label(kind));
+  }
+
+  static String idsOfDomain(NodeKind kind) {
+    return "MATCH (n:%s {domain: $domain}) RETURN coalesce(n.id_text, n.id) AS id"
+        .formatted(label(kind));
+  }
+
+  static String edgesOfDomain(NodeKind kind, boolean out) {
+    return "MATCH (n:%s {domain: $domain})%s(m) WHERE type(r) IN $types AND (m:Concept OR m:Passage)"
+            .formatted(label(kind), out ? "-[r]->" : "<-[r]-")
+        + " RETURN coalesce(n.id_text, n.id) AS here, coalesce(m.id_text, m.id) AS there,"
+        + " type(r) AS relation";
+  }
+
+  static String deleteHiddenOfDomain(NodeKind kind) {
+    return "MATCH (n:%s {domain: $domain}) MATCH (c:QortexContribution {id: n.id})"
+            .formatted(label(kind))
+        + " WHERE c.kind IN $kinds DELETE c";
+  }
+
+  static String deleteHiddenToDomain(NodeKind kind) {
+    return "MATCH (n:%s {domain: $domain}) MATCH (c:QortexContribution {target: n.id})"
+            .formatted(label(kind))
+        + " WHERE c.kind IN $kinds DELETE c";
+  }
+
+  static String deleteNodesOfDomain(NodeKind kind) {
+    return "MATCH (n:%s {domain: $domain}) DETACH DELETE n".formatted(label(kind));
+  }
+
+  /** Says of edges that have no source whose they are, before their start is another one's. */
+  static String stampEdges() {
+    return "UNWIND $ids AS id MATCH (a:Concept {id: id})-[r]->(b)"
+        + " WHERE type(r) IN $types AND r.source_id IS NULL"
+        + " SET r.source_id = coalesce(a.source_id, 'unknown')";
+  }
+
+  static String edgesFrom(NodeKind kind) {
+    return "UNWIND $ids AS id MATCH (a:%s {id: id})-[r]->(b)".formatted(label(kind))
+        + " WHERE type(r) IN $types AND (b:Concept OR b:Passage) RETURN "
+        + Columns.EDGE;
+  }
+
+  static String edgesTo(NodeKind kind) {
+    return "UNWIND $ids AS id MATCH (b:%s {id: id})<-[r]-(a)".formatted(label(kind))
+        + " WHERE type(r) IN $types AND (a:Concept OR a:Passage) RETURN "
+        + Columns.EDGE;
+  }
+
+  // The statements about edges are there for each pair of labels.
+
+  private static String ends(NodeKind source, NodeKind target) {
+    return "UNWIND $rows AS row MATCH (a:%s {id: row.source}) MATCH (b:%s {id: row.target})"
+        .formatted(label(source), label(target));
+  }
+
+  static String edges(NodeKind source, NodeKind target) {
+    return ends(source, target)
+        + " MATCH (a)-[r]->(b) WHERE type(r) = row.relation RETURN "
+        + Columns.EDGE;
+  }
+
+  static String deleteEdges(NodeKind source, NodeKind target) {
+    return ends(source, target) + " MATCH (a)-[r]->(b) WHERE type(r) = row.relation DELETE r";
+  }
+
+  static String putEdges(NodeKind source, NodeKind target, RelationType relation) {
+    return ends(source, target)
+        + " MERGE (a)-[r:%s]->(b) ON CREATE SET r.bidirectional = false SET r += row.edge"
+            .formatted(relation.name());
+  }
+
+  /** All of them. */
+  static List<String> all() {
+    List<String> all = new ArrayList<>();
+    for (Query query : values()) {
+      all.add(query.text);
+    }
+    all.add(stampEdges());
+    for (NodeKind kind : NodeKind.values()) {
+      all.addAll(
+          List.of(
+              nodes(kind),
+              nodesOfSources(kind),
+              allNodes(kind),
+              nodesAfter(kind),
+              nodesOfDomainsAfter(kind),
+              namesAfter(kind),
+              contributor(kind),
+              putNodes(kind),
+              deleteNodes(kind),
+              idsOfDomain(kind),
+              edgesOfDomain(kind, true),
+              edgesOfDomain(kind, false),
+              deleteHiddenOfDomain(kind),
+              deleteHiddenToDomain(kind),
+              deleteNodesOfDomain(kind),
+              edgesFrom(kind),
+              edgesTo(kind)));
+      for (NodeKind target : NodeKind.values()) {
+        all.add(edges(kind, target));
+        all.add(deleteEdges(kind, target));
+        for (RelationType relation : RelationType.values()) {
+          all.add(putEdges(kind, target, relation));
+        }
+      }
+    }
+    return all;
+  }
+}
