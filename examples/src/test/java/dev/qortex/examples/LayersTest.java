@@ -19,23 +19,28 @@ class LayersTest {
 
   /** Each artifact's package root, and the roots that it may use. */
   private static final Map<String, Set<String>> ARTIFACTS =
-      Map.of(
-          "dev.qortex.core", Set.of(),
-          "dev.qortex.learning", Set.of("dev.qortex.core"),
-          "dev.qortex.projectors", Set.of("dev.qortex.core"),
-          "dev.qortex.ingest", Set.of("dev.qortex.core"),
-          "dev.qortex.ingest.documents", Set.of("dev.qortex.core", "dev.qortex.ingest"),
-          "dev.qortex.storage.sqlite", Set.of("dev.qortex.core", "dev.qortex.learning"),
-          "dev.qortex.langchain4j", Set.of("dev.qortex.core"),
-          "dev.qortex.vector.jvector", Set.of("dev.qortex.core"),
-          "dev.qortex.buildlog",
-              Set.of("dev.qortex.core", "dev.qortex.learning", "dev.qortex.projectors"),
-          "dev.qortex.buildlog.storage.sqlite",
+      Map.ofEntries(
+          Map.entry("dev.qortex.core", Set.of()),
+          Map.entry("dev.qortex.learning", Set.of("dev.qortex.core")),
+          Map.entry("dev.qortex.projectors", Set.of("dev.qortex.core")),
+          Map.entry("dev.qortex.ingest", Set.of("dev.qortex.core")),
+          Map.entry(
+              "dev.qortex.ingest.documents", Set.of("dev.qortex.core", "dev.qortex.ingest")),
+          Map.entry(
+              "dev.qortex.storage.sqlite", Set.of("dev.qortex.core", "dev.qortex.learning")),
+          Map.entry("dev.qortex.graph.memgraph", Set.of("dev.qortex.core")),
+          Map.entry("dev.qortex.langchain4j", Set.of("dev.qortex.core")),
+          Map.entry("dev.qortex.vector.jvector", Set.of("dev.qortex.core")),
+          Map.entry(
+              "dev.qortex.buildlog",
+              Set.of("dev.qortex.core", "dev.qortex.learning", "dev.qortex.projectors")),
+          Map.entry(
+              "dev.qortex.buildlog.storage.sqlite",
               Set.of(
                   "dev.qortex.core",
                   "dev.qortex.learning",
                   "dev.qortex.buildlog",
-                  "dev.qortex.storage.sqlite"));
+                  "dev.qortex.storage.sqlite")));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
