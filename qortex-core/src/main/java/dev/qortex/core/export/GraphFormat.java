@@ -1,0 +1,66 @@
+package dev.qortex.core.export;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * How a part of a graph is written. Whatever the texts hold, the file is well formed: what a format
+ * cannot hold, such as a control character, becomes U+FFFD. The same part gives the same file.
+ * Thread-safe.
+ */
+public enum GraphFormat {
+  /**
+   * GraphML, read by Gephi, yEd, NetworkX and others. Nodes are numbered in the order of their ids;
+   * ids, texts and properties are data of theirs. In the name of a property whatever is neither an
+   * ASCII letter or digit nor one of {@code . _ : -} becomes {@code _}. A list or map among the
+   * properties is written as text. An empty text is left out.
+   */
+  GRAPHML {
+    @Override
+    public void write(Subgraph graph, Writer out) throws IOException {
+      GraphMl.write(graph, out);
+    }
+  },
+  /**
+   * The language of Graphviz. Nodes are numbered in the order of their ids, which are attributes
+   * named {@code node_id}; a label is the name, or the id when the name is empty.
+   */
+  DOT {
+    @Override
+    public void write(Subgraph graph, Writer out) throws IOException {
+      Dot.write(graph, out);
+    }
+  },
+  /**
+   * One page with a drawing to pan and zoom, and the list of edges. It loads nothing, and a browser
+   * that reads its security policy runs no script in it but its own. At most 2,000 nodes.
+   */
+  HTML {
+    @Override
+    public void write(Subgraph graph, Writer out) throws IOException {
+      HtmlPage.write(graph, out);
+    }
+  };
+
+  /**
+   * Writes a part of a graph; flushes, and leaves the writer open. What the writer makes of
+   * characters must be UTF-8.
+   *
+   * @throws IllegalArgumentException when there are more nodes than the format allows; nothing is
+   *     written then
+   */
+  public abstract void write(Subgraph graph, Writer out) throws IOException;
+
+  /**
+   * Writes a part of a graph to a file, in UTF-8, over what the file held.
+   *
+   * @throws IllegalArgumentException when there are more nodes than the format allows
+   */
+  public void write(Subgraph graph, Path file) throws IOException {
+    try (Writer out = Files.newBufferedWriter(file)) {
+      write(graph, out);
+    }
+  }
+}

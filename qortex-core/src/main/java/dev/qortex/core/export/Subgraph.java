@@ -1,0 +1,92 @@
+package dev.qortex.core.export;
+
+import dev.qortex.core.Exploration;
+import dev.qortex.core.check.Checks;
+import dev.qortex.core.graph.Direction;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.Node;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Some nodes of a graph, and edges between them. It is read in several calls: what is written to
+ * the graph meanwhile may be seen in part.
+ *
+ * @param nodes by id
+ * @param edges by key; both ends of each are among the nodes
+ */
+public record Subgraph(List<Node> nodes, List<ConceptEdge> edges) {
+
+  private static final int BATCH = 1000;
+
+  /**
+   * Sorts, copies, and checks.
+   *
+   * @throws IllegalArgumentException for a node that is there twice, or an edge with an end that is
+   *     not there
+   */
+  public Subgraph {
+    nodes = nodes.stream().sorted(Comparator.comparing(Node::id)).toList();
+    edges = edges.stream().sorted(Comparator.comparing(ConceptEdge::key)).toList();
+    Set<String> ids = new TreeSet<>();
+    for (Node node : nodes) {
+      if (!ids.add(node.id())) {
+        throw new IllegalArgumentException(
+            "The node (%s) is there twice.".formatted(Checks.shown(node.id())));
+      }
+    }
+    for (ConceptEdge edge : edges) {
+      if (!ids.contains(edge.sourceId()) || !ids.contains(edge.targetId())) {
+        throw new IllegalArgumentException(
+            "The edge (%s) has an end that is not among the nodes.\nMaybe add the node, or leave the edge out."
+                .formatted(Checks.shown(edge.key().toString())));
+      }
+    }
+  }
+
+  /** Those of the nodes that exist, with all edges between them. */
+  public static Subgraph of(GraphBackend graph, Collection<String> nodeIds) {
+    List<String> wanted = List.copyOf(new TreeSet<>(nodeIds));
+    Map<String, Node> found = new TreeMap<>();
+    for (int from = 0; from < wanted.size(); from += BATCH) {
+      found.putAll(graph.nodes(wanted.subList(from, Math.min(wanted.size(), from + BATCH))));
+    }
+    return between(graph, found);
+  }
+
+  /** The nodes of a domain, with all edges between them; empty for an unknown domain. */
+  public static Subgraph domain(GraphBackend graph, String name) {
+    Map<String, Node> found = new TreeMap<>();
+    graph
+        .streamNodes(NodeQuery.all().domains(Set.of(name)))
+        .forEach(node -> found.put(node.id(), node));
+    return between(graph, found);
+  }
+
+  /** What was seen around a node. */
+  public static Subgraph of(Exploration seen) {
+    List<Node> nodes = new ArrayList<>(seen.neighbours());
+    nodes.add(seen.node());
+    return new Subgraph(nodes, seen.edges());
+  }
+
+  private static Subgraph between(GraphBackend graph, Map<String, Node> nodes) {
+    List<String> ids = List.copyOf(nodes.keySet());
+    List<ConceptEdge> edges = new ArrayList<>();
+    for (int from = 0; from < ids.size(); from += BATCH) {
+      List<String> batch = ids.subList(from, Math.min(ids.size(), from + BATCH));
+      graph.edges(batch, Direction.OUT, Set.of()).stream()
+          .filter(edge -> nodes.containsKey(edge.targetId()))
+          .forEach(edges::add);
+    }
+    return new Subgraph(List.copyOf(nodes.values()), edges);
+  }
+}
