@@ -26,9 +26,8 @@ public record ConceptEdge(
   public ConceptEdge {
     Checks.id("source of an edge", sourceId);
     Checks.id("target of an edge", targetId);
-    String what =
-        "edge (%s %s %s)"
-            .formatted(Checks.shown(sourceId), relation.value(), Checks.shown(targetId));
+    String ends = Checks.shown(sourceId) + " " + relation.value() + " " + Checks.shown(targetId);
+    String what = "edge (" + ends + ")";
     Checks.unit("confidence of " + what, confidence);
     properties = Checks.properties(what, properties);
   }

@@ -57,16 +57,16 @@ public record IngestionManifest(
     }
     concepts.forEach(concept -> check(known, concept.provenance(), concept.id()));
     passages.forEach(passage -> check(known, passage.provenance(), passage.id()));
-    edges.forEach(edge -> check(known, edge.provenance(), edge.key().toString()));
+    edges.forEach(edge -> check(known, edge.provenance(), edge.key()));
     rules.forEach(rule -> check(known, rule.provenance(), rule.id()));
     examples.forEach(example -> check(known, example.provenance(), example.id()));
   }
 
-  private static void check(Set<String> known, Provenance provenance, String id) {
+  private static void check(Set<String> known, Provenance provenance, Object id) {
     if (!known.contains(provenance.sourceId())) {
       throw new IllegalArgumentException(
           "The element (%s) comes from the source (%s), which the manifest does not list.\nMaybe add the source to the manifest."
-              .formatted(Checks.shown(id), provenance.sourceId()));
+              .formatted(Checks.shown(id.toString()), provenance.sourceId()));
     }
   }
 
