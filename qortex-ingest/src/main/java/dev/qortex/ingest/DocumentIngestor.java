@@ -158,10 +158,14 @@ public final class DocumentIngestor implements Ingestor<Path> {
   /** A batch as one, after the notes, which are taken away. */
   private IngestionManifest whole(
       String domain, List<IngestionManifest> batch, List<IngestNote> notes) {
+    IngestionManifest read = whole(domain, batch);
+    if (notes.isEmpty()) {
+      return read;
+    }
     IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
     notes.forEach(manifest::note);
     notes.clear();
-    return manifest.addAll(whole(domain, batch)).build();
+    return manifest.addAll(read).build();
   }
 
   /** A batch as one, with the names that mean nearly the same, if somebody can tell. */

@@ -82,6 +82,9 @@ record ManifestAssembly(
     private final Map<String, Integer> occurrences = new HashMap<>();
     private final Map<String, Optional<String>> linked = new HashMap<>();
 
+    /** Of each name that the document has, the key. */
+    private final Map<String, String> keys = new HashMap<>();
+
     OneDocument(SourceDocument document) {
       this.document = document;
       this.sourceId = document.source().id();
@@ -121,10 +124,14 @@ record ManifestAssembly(
     }
 
     private void concept(Extraction.Concept found) {
-      String key = lexicon.key(found.name());
+      String key = key(found.name());
       ConceptNode node =
           node(key, found.name(), found.description(), found.confidence(), found.evidence());
       concepts.merge(key, node, OneDocument::better);
+    }
+
+    private String key(String name) {
+      return keys.computeIfAbsent(name, lexicon::key);
     }
 
     private ConceptNode node(
@@ -160,7 +167,7 @@ record ManifestAssembly(
 
     /** The id of the concept, which the document contributes if it did not yet. */
     private String named(String name, Provenance where) {
-      String key = lexicon.key(name);
+      String key = key(name);
       double confidence = lexicon.isOnlyProper(key) ? PROPER : ONLY_NAMED;
       return concepts.computeIfAbsent(key, k -> node(k, name, "", confidence, where)).id();
     }

@@ -68,6 +68,9 @@ final class Admonitions {
   }
 
   private static Optional<String> title(String content) {
+    if ("!?=".indexOf(content.charAt(0)) < 0) {
+      return Optional.empty();
+    }
     Matcher start = START.matcher(content);
     if (!start.matches() || !KIND.matcher(start.group(2)).matches()) {
       return Optional.empty();
@@ -91,7 +94,7 @@ final class Admonitions {
 
   private void fence(String content) {
     Matcher matcher = FENCE.matcher(content);
-    if (!matcher.matches()) {
+    if ("`~".indexOf(content.charAt(0)) < 0 || !matcher.matches()) {
       return;
     }
     if (fence.isEmpty()) {

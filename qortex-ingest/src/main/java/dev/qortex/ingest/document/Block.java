@@ -45,7 +45,7 @@ public record Block(Kind kind, String lead, String text, List<Mark> marks) {
 
   /** The marks that start inside of that part of the text. */
   public List<Mark> marksIn(Span part) {
-    return marks.subList(firstMark(part.start()), firstMark(part.end()));
+    return marks.isEmpty() ? marks : marks.subList(firstMark(part.start()), firstMark(part.end()));
   }
 
   /** The index of the first mark that starts there or later. */

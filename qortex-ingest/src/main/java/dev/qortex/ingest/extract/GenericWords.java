@@ -102,10 +102,7 @@ final class GenericWords {
 
   /** Whether a noun phrase may name something. */
   static boolean names(String name, String head) {
-    boolean letters = name.chars().filter(Character::isLetter).count() > name.length() / 2;
-    return letters
-        && name.length() > 1
-        && name.length() <= 80
+    return isText(name)
         && !NEVER.contains(singular(head))
         && !(name.equals(head) && Words.isFunctionWord(head));
   }
@@ -113,12 +110,18 @@ final class GenericWords {
   /** Whether a noun phrase names something. */
   static boolean names(String name, String head, int words) {
     String singular = singular(head);
-    boolean letters = name.chars().filter(Character::isLetter).count() > name.length() / 2;
-    return letters
-        && name.length() > 1
-        && name.length() <= 80
+    return isText(name)
         && !NEVER.contains(singular)
         && !(words == 1 && (ALONE.contains(singular) || Words.isFunctionWord(head)));
+  }
+
+  /** Whether more than half of it is letters. */
+  private static boolean isText(String name) {
+    int letters = 0;
+    for (int i = 0; i < name.length(); i++) {
+      letters += Character.isLetter(name.charAt(i)) ? 1 : 0;
+    }
+    return letters > name.length() / 2 && name.length() > 1 && name.length() <= 80;
   }
 
   /** Whether code is a name, and no expression. */

@@ -108,12 +108,12 @@ final class Imperatives {
   private static final Pattern WORD = Pattern.compile("[\\p{L}][\\p{L}'’-]*");
 
   private static final Pattern ADVERB =
-      Pattern.compile("^(?:only|also|please|just|simply|\\p{L}{2,}ly) ", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("(?:only|also|please|just|simply|\\p{L}{2,}ly) ", Pattern.CASE_INSENSITIVE);
 
   /** What is put somewhere: a noun phrase that "in", "with" and so on end. */
   private static final Pattern PLACED =
       Pattern.compile(
-          "^\\p{L}+ (?:(?!is |are |was |has |have |can |must |should |that )[\\p{L}-]+ ){1,3}"
+          "\\p{L}+ (?:(?!is |are |was |has |have |can |must |should |that )[\\p{L}-]+ ){1,3}"
               + "(?:in|with|to|from|for|on|as|at|by|into|under|using|via|when|before|after)\\b");
 
   private static final Pattern PURPOSE =
@@ -123,7 +123,7 @@ final class Imperatives {
   /** What may precede the verb, or the introduction. */
   private static final Pattern FILLER =
       Pattern.compile(
-          "^(?:(?:[^\\p{L}\\p{N}\\s"
+          "(?:(?:[^\\p{L}\\p{N}\\s"
               + Prose.CODE
               + "]+|:\\w+:|please|just|also|simply|instead(?! of)|e\\.g\\.|for example|in"
               + " particular|later|otherwise|similarly|in addition|additionally|if so|if not),? )+",
@@ -133,11 +133,11 @@ final class Imperatives {
   private static final Pattern ADDRESS =
       Pattern.compile("(?:please|instead,?) ", Pattern.CASE_INSENSITIVE);
 
-  private static final Pattern LABEL = Pattern.compile("^\\p{Lu}[^:.,]{1,30}: (?=\\p{Lu})");
+  private static final Pattern LABEL = Pattern.compile("\\p{Lu}[^:.,]{1,30}: (?=\\p{Lu})");
 
   private static final Pattern INTRODUCTION =
       Pattern.compile(
-          "^(?:for|if|when|whenever|to|after|before|instead"
+          "(?:for|if|when|whenever|to|after|before|instead"
               + " of|unless|once|wherever|where|while|until|because|since|as|by default"
               + "|with|without|in|on|during|given)\\b(?! (?:each|the"
               + " full|example|more|further|additional|details?|questions|help|support|set"
@@ -167,7 +167,7 @@ final class Imperatives {
 
   /** Whether the text begins with a verb that tells what to do; an adverb may precede. */
   static boolean begins(String text) {
-    String told = ADVERB.matcher(text).replaceFirst("");
+    String told = after(ADVERB, text);
     Matcher verb = WORD.matcher(told);
     if (!verb.lookingAt() || isName(verb.group())) {
       return false;
@@ -212,8 +212,7 @@ final class Imperatives {
     Matcher label = LABEL.matcher(text);
     boolean labelled = label.lookingAt() && begins(text.substring(label.end()));
     String bare = labelled ? text.substring(label.end()) : text;
-    Matcher filler = FILLER.matcher(bare);
-    String told = filler.replaceFirst("");
+    String told = after(FILLER, bare);
     if (!INTRODUCTION.matcher(told).lookingAt()) {
       boolean bound = labelled || ADDRESS.matcher(bare).lookingAt();
       return new Head(told, bound ? text.substring(0, text.length() - told.length()) : "");
@@ -221,7 +220,7 @@ final class Imperatives {
     for (int comma = told.indexOf(", "), n = 0;
         comma >= 0 && n < COMMAS;
         comma = told.indexOf(", ", comma + 1), n++) {
-      String rest = FILLER.matcher(told.substring(comma + 2)).replaceFirst("");
+      String rest = after(FILLER, told.substring(comma + 2));
       if (begins(rest) || STRONG.matcher(rest).lookingAt()) {
         return new Head(rest, told.substring(0, comma));
       }
@@ -261,6 +260,12 @@ final class Imperatives {
         || VERBS_AND_NOUNS.contains(word)
         || Verbs.isBase(word)
         || ENDS.contains(word);
+  }
+
+  /** The text without what it begins with. */
+  private static String after(Pattern start, String text) {
+    Matcher matcher = start.matcher(text);
+    return matcher.lookingAt() ? text.substring(matcher.end()) : text;
   }
 
   private static String lower(Matcher word) {

@@ -5,40 +5,47 @@ import java.text.Normalizer;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What may be the name of a concept, and when two names are one. Pure functions. */
 final class Names {
 
   private static final int LONGEST = 80;
-  private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}]+");
+
+  /** The first character that may be written as one with what stands before it. */
+  private static final int COMPOSED = 0x300;
+
   private static final Pattern NUMBERING =
       Pattern.compile(
-          "^(?:(?:step|part|chapter|phase|section|appendix|lesson|exercise|question|rule)\\s+(?:[\\p{N}.]+|[ivx]+\\b)|[\\p{N}]+(?:\\.[\\p{N}]+)*[.):]?(?=\\s))\\s*[:.)—–-]*\\s*",
+          "(?:(?:step|part|chapter|phase|section|appendix|lesson|exercise|question|rule)\\s+(?:[\\p{N}.]+|[ivx]+\\b)|[\\p{N}]+(?:\\.[\\p{N}]+)*[.):]?(?=\\s))\\s*[:.)—–-]*\\s*",
           Pattern.CASE_INSENSITIVE);
-  private static final Pattern EDGES =
-      Pattern.compile("^[^\\p{L}\\p{N}(._@]+|[^\\p{L}\\p{N})+#%*]+$");
   private static final Pattern IDENTIFIER =
       Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.:-]*[\\p{L}\\p{N}_](?:\\(\\))?");
   private static final Pattern QUESTION =
       Pattern.compile(
-          "^(?:how|why|what|when|where|which|who|can|does|do|is|are|should)\\b.*",
+          "(?:how|why|what|when|where|which|who|can|does|do|is|are|should)\\b",
           Pattern.CASE_INSENSITIVE);
 
   /** What tells the reader to do something, or counts. */
   private static final Pattern NO_NAME =
       Pattern.compile(
-          "^(?:(?:use|using|see|try|let['’]?s|don['’]?t|do not|never|always|avoid|prefer|make sure|ensure|this|that|these"
+          "(?:use|using|see|try|let['’]?s|don['’]?t|do not|never|always|avoid|prefer|make sure|ensure|this|that|these"
               + "|those|therefore|thus|however|now|then|here|it|we|you|our|your|my)\\b"
               + "|(?:add|run|create|read|write|check|set|get|define|install|configure|verify|start|build"
               + "|make|find|choose|open|follow|putting|know|keep|test|deploy|import)"
               + " (?:an?|the|your|it|all|up|with|from|in|to|for|and)\\b"
-              + "|(?:[\\p{N}.,]+|one|two|three|four|five|six|seven|eight|nine|ten) ).*"
-              + "|.*\\s(?:is|are|was|were|isn['’]t|aren['’]t|has|have|do|does|can)\\s.*",
+              + "|(?:[\\p{N}.,]+|one|two|three|four|five|six|seven|eight|nine|ten) ",
+          Pattern.CASE_INSENSITIVE);
+
+  /** What makes a sentence. */
+  private static final Pattern SENTENCE =
+      Pattern.compile(
+          " (?:is|are|was|were|isn['’]t|aren['’]t|has|have|do|does|can) ",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern ARTICLE =
-      Pattern.compile("^(?:the|an?)\\s+(?=\\S)", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("(?:the|an?) (?=\\S)", Pattern.CASE_INSENSITIVE);
 
   private static final Set<String> GENERIC =
       Set.of(
@@ -91,10 +98,47 @@ final class Names {
 
   /** The form in which names are compared: lower case, spaces collapsed. */
   static String key(String name) {
-    return SPACE
-        .matcher(Normalizer.normalize(name, Normalizer.Form.NFC).toLowerCase(Locale.ROOT))
-        .replaceAll(" ")
-        .strip();
+    return spaced(composed(name).toLowerCase(Locale.ROOT));
+  }
+
+  private static String composed(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) >= COMPOSED) {
+        return Normalizer.normalize(text, Normalizer.Form.NFC);
+      }
+    }
+    return text;
+  }
+
+  /** The text with one space in the place of each run of white space, and none around it. */
+  private static String spaced(String text) {
+    if (isSpaced(text)) {
+      return text;
+    }
+    StringBuilder spaced = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean space = c >= '\t' && c <= '\r' || Character.isSpaceChar(c);
+      if (!space) {
+        spaced.append(c);
+      } else if (spaced.length() > 0 && spaced.charAt(spaced.length() - 1) != ' ') {
+        spaced.append(' ');
+      }
+    }
+    return spaced.toString().strip();
+  }
+
+  /** Whether it is plainly so already. */
+  private static boolean isSpaced(String text) {
+    char before = ' ';
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < ' ' || c >= 0x7F || c == ' ' && before == ' ') {
+        return false;
+      }
+      before = c;
+    }
+    return text.isEmpty() || before != ' ';
   }
 
   /** A heading that names something: no question, no sentence, nothing that any text has. */
@@ -115,12 +159,21 @@ final class Names {
   }
 
   private static Optional<String> named(String text, int mostWords) {
-    String name = trimmed(NUMBERING.matcher(trimmed(text)).replaceFirst(""));
+    String name = trimmed(text);
+    Matcher numbering = NUMBERING.matcher(name);
+    if (numbering.lookingAt()) {
+      name = trimmed(name.substring(numbering.end()));
+    }
     boolean said =
-        text.endsWith("?") || QUESTION.matcher(name).matches() || NO_NAME.matcher(name).matches();
-    return said || VERBS.contains(key(name))
-        ? Optional.empty()
-        : checked(ARTICLE.matcher(name).replaceFirst(""), mostWords);
+        text.endsWith("?")
+            || QUESTION.matcher(name).lookingAt()
+            || NO_NAME.matcher(name).lookingAt()
+            || SENTENCE.matcher(name).find();
+    if (said || VERBS.contains(key(name))) {
+      return Optional.empty();
+    }
+    Matcher article = ARTICLE.matcher(name);
+    return checked(article.lookingAt() ? name.substring(article.end()) : name, mostWords);
   }
 
   /**
@@ -155,8 +208,27 @@ final class Names {
     return false;
   }
 
+  /** The text in one line, without the signs around it that are part of no name. */
   private static String trimmed(String text) {
-    return EDGES.matcher(SPACE.matcher(text).replaceAll(" ").strip()).replaceAll("");
+    String line = spaced(text);
+    int start = 0;
+    int end = line.length();
+    while (start < end && !isPart(line.codePointAt(start), "(._@")) {
+      start += Character.charCount(line.codePointAt(start));
+    }
+    while (end > start && !isPart(line.codePointBefore(end), ")+#%*")) {
+      end -= Character.charCount(line.codePointBefore(end));
+    }
+    return line.substring(start, end);
+  }
+
+  private static boolean isPart(int c, String signs) {
+    int type = Character.getType(c);
+    return Character.isLetter(c)
+        || type == Character.DECIMAL_DIGIT_NUMBER
+        || type == Character.LETTER_NUMBER
+        || type == Character.OTHER_NUMBER
+        || signs.indexOf(c) >= 0;
   }
 
   private static Optional<String> checked(String name, int mostWords) {

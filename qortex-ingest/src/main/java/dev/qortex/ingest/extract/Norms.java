@@ -1,6 +1,7 @@
 package dev.qortex.ingest.extract;
 
 import dev.qortex.ingest.extract.Tagger.Tag;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -37,6 +38,35 @@ final class Norms {
               + " (?:best|better|safest|preferred) (?:choice|way|option)|are (?:\\w+ly"
               + " )?(?:expected|required|asked|requested) to|(?:is|are) not (?:allowed|permitted)"
               + " to");
+
+  /** What every modal verb and judgement has one of; to look for them is much faster. */
+  private static final List<String> STEMS =
+      List.of(
+          "must",
+          "should",
+          "shall",
+          "ought",
+          "recommend",
+          "advis",
+          "prefer",
+          "courag",
+          "forbidden",
+          "prohibited",
+          "suggest",
+          "best",
+          "better",
+          "safe",
+          "wise",
+          "important",
+          "essential",
+          "crucial",
+          "required",
+          "good",
+          "expected",
+          "asked",
+          "requested",
+          "allowed",
+          "permitted");
 
   private static final Pattern DISCOURAGED =
       words("not|discouraged|forbidden|prohibited|n['’]t|never");
@@ -92,7 +122,7 @@ final class Norms {
   }
 
   private static Pattern starting(String words) {
-    return Pattern.compile("^(?:" + words + ")\\b", Pattern.CASE_INSENSITIVE);
+    return Pattern.compile("(?:" + words + ")\\b", Pattern.CASE_INSENSITIVE);
   }
 
   private static Pattern ending(String words) {
@@ -101,6 +131,11 @@ final class Norms {
 
   /** What the text demands, if it is no question and announces nothing. */
   static Optional<Norm> of(String text) {
+    String lower = text.toLowerCase(Locale.ROOT);
+    return STEMS.stream().anyMatch(lower::contains) ? search(text) : Optional.empty();
+  }
+
+  private static Optional<Norm> search(String text) {
     boolean announces = text.endsWith(":");
     Matcher modal = MODAL.matcher(text);
     while (modal.find()) {

@@ -27,13 +27,13 @@ final class PatternExtractor implements Extractor {
     List<Relation> relations = new ArrayList<>();
     List<Rule> rules = new ArrayList<>();
     RelationFinder relationFinder = new RelationFinder(tagger, least);
-    RuleFinder ruleFinder = new RuleFinder(reading.document());
     for (Section section : reading.document().sections()) {
       TermFinder.terms(section).forEach(term -> concepts.add(concept(term, section, reading)));
       Optional<String> owner = reading.lexicon().owner(section.path());
       List<Block> blocks = new ArrayList<>(section.blocks());
       blocks.add(0, section.heading());
       Context context = Context.under(reading.lexicon(), owner, startsWithCode(section.heading()));
+      RuleFinder ruleFinder = new RuleFinder(reading.document(), section);
       boolean opens = true;
       for (Block block : blocks) {
         boolean first = opens && block != section.heading();
@@ -49,7 +49,7 @@ final class PatternExtractor implements Extractor {
                   reading.evidence(section, found.quote()),
                   false));
         }
-        for (RuleFinder.Found found : ruleFinder.rules(section, block)) {
+        for (RuleFinder.Found found : ruleFinder.rules(block)) {
           rules.add(
               new Rule(
                   found.text(),

@@ -186,7 +186,12 @@ final class Phrases {
   }
 
   private static boolean isBased(String word) {
-    return BASED.stream().anyMatch(end -> word.endsWith(end) || word.equals(end.substring(1)));
+    for (String end : BASED) {
+      if (word.endsWith(end) || word.equals(end.substring(1))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** What the words name: without what only points, counts or owns; code without its kind. */
@@ -200,7 +205,7 @@ final class Phrases {
       boolean points =
           i == start
               && (GenericWords.onlyPoints(word.lower(), word.tag())
-                  || word.lower().chars().filter(c -> c == '-').count() > 1);
+                  || word.lower().indexOf('-') != word.lower().lastIndexOf('-'));
       if (owner || points || isBased(word.lower())) {
         start = Math.min(i + 1, to - 1);
       }

@@ -200,6 +200,9 @@ final class ProperNames {
      * ampersand, or hyphen as tokenizers write it.
      */
     private boolean parts(int from, int to) {
+      if (to - from == 1 && text.charAt(from) == ' ') {
+        return false;
+      }
       String between = text.substring(from, to).strip();
       boolean joins =
           between.isEmpty()

@@ -32,8 +32,10 @@ final class Prose {
       }
     }
     String words = new String(text);
-    return QUOTED
-        .matcher(words)
-        .replaceAll(quote -> String.valueOf(CODE).repeat(quote.group().length()));
+    return words.indexOf('"') < 0 && words.indexOf('“') < 0
+        ? words
+        : QUOTED
+            .matcher(words)
+            .replaceAll(quote -> String.valueOf(CODE).repeat(quote.group().length()));
   }
 }

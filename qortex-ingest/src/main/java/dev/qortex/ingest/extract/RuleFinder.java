@@ -35,55 +35,60 @@ final class RuleFinder {
   private static final String DO = "general";
   private static final String DO_NOT = "antipattern";
 
-  private record Strength(Pattern pattern, boolean atStart, String category, double confidence) {
+  /** What kind of rule it is, and how sure. */
+  private record Strength(String category, double confidence) {}
 
-    static Strength starting(String words, String category, double confidence) {
-      return of("(?:" + words + ")\\b(?!:)", true, category, confidence);
-    }
+  /**
+   * Words at the start of a sentence that demand; the first letters of all of them tell quickly.
+   */
+  private record Demand(Pattern words, String initials, Strength strength) {
 
-    static Strength anywhere(String words, String category, double confidence) {
-      return of("\\b(?:" + words + ")\\b", false, category, confidence);
-    }
-
-    private static Strength of(String regex, boolean start, String category, double confidence) {
-      Pattern pattern = Pattern.compile(regex, Pattern.CASE_INSENSITIVE);
-      return new Strength(pattern, start, category, confidence);
+    static Demand of(String words, String category, double confidence) {
+      StringBuilder initials = new StringBuilder();
+      for (String some : words.split("\\|")) {
+        initials.append(some.charAt(0));
+      }
+      return new Demand(
+          Pattern.compile("(?:" + words + ")\\b(?!:)", Pattern.CASE_INSENSITIVE),
+          initials.toString(),
+          new Strength(category, confidence));
     }
 
     boolean fits(String text) {
-      Matcher matcher = pattern.matcher(text);
-      return atStart ? matcher.lookingAt() : matcher.find();
+      return !text.isEmpty()
+          && initials.indexOf(Character.toLowerCase(text.charAt(0))) >= 0
+          && words.matcher(text).lookingAt();
     }
   }
 
-  /** Demands at the start of a sentence; the first that fits counts. */
-  private static final List<Strength> DEMANDS =
+  /** The first that fits counts. */
+  private static final List<Demand> DEMANDS =
       List.of(
-          Strength.starting("never|do not|don['’]t|must not|under no circumstances", DO_NOT, 0.9),
-          Strength.starting("always", DO, 0.9),
-          Strength.starting("make sure|ensure|be sure", DO, 0.85),
-          Strength.starting("avoid|refrain from", DO_NOT, 0.8),
-          Strength.starting("prefer|favou?r", DO, 0.8),
-          Strength.starting("consider \\w+ing", DO, 0.8),
-          Strength.starting("(?:try|remember) to|take care|be (?!aware)\\p{L}+", DO, 0.8));
+          Demand.of("never|do not|don['’]t|must not|under no circumstances", DO_NOT, 0.9),
+          Demand.of("always", DO, 0.9),
+          Demand.of("make sure|ensure|be sure", DO, 0.85),
+          Demand.of("avoid|refrain from", DO_NOT, 0.8),
+          Demand.of("prefer|favou?r", DO, 0.8),
+          Demand.of("consider \\w+ing", DO, 0.8),
+          Demand.of("try to|remember to|take care|be (?!aware)\\p{L}+", DO, 0.8));
 
-  private static final Strength ADVICE = Strength.starting(".", DO, 0.7);
-  private static final Strength INSTRUCTION = Strength.starting(".", DO, 0.8);
+  private static final Strength ADVICE = new Strength(DO, 0.7);
+  private static final Strength INSTRUCTION = new Strength(DO, 0.8);
 
   /** Words of demand that make none: talk, guesses, what others must. */
   private static final Pattern NO_DEMAND =
       Pattern.compile(
-          "^(?:always|never) \\w+[^s\\W]s\\b|^(?:never mind|(?:don['’]t|do not)"
+          "(?:always|never) \\w+[^s\\W]s\\b|(?:never mind|(?:don['’]t|do not)"
               + " (?:worry|panic|be))\\b",
           Pattern.CASE_INSENSITIVE);
 
   /** "In the editor, type": a step, unless it is a demand. */
-  private static final Pattern PLACE = Pattern.compile("^(?:in|on) ", Pattern.CASE_INSENSITIVE);
+  private static final Pattern PLACE = Pattern.compile("(?:in|on) ", Pattern.CASE_INSENSITIVE);
 
   /** Verbs of choice and configuration: what they bind to an end is advice. */
   private static final Pattern CHOICE =
       Pattern.compile(
-          "^(?:use(?! of | case| to"
+          "(?:use(?! of | case| to"
               + " )|call|set|add|apply|choose|pick|select|specify|enable|disable|increase|decrease|raise|lower|reduce|adjust|tune|start"
               + " with|stick to|rely on|switch|pass|check|install|click|compare|watch"
               + " for|combine|configure|leave|limit|batch|wrap|split|consider \\w+ing|turn"
@@ -93,21 +98,21 @@ final class RuleFinder {
   /** Verbs of a habit: "keep methods short" is no step of anything. */
   private static final Pattern HABIT =
       Pattern.compile(
-          "^(?:use(?! of | case| to )|keep|choose|limit|minimi[sz]e|validate|follow|treat|stick to"
+          "(?:use(?! of | case| to )|keep|choose|limit|minimi[sz]e|validate|follow|treat|stick to"
               + "|rely on|adopt|enforce|leave|separate|handle|respect|specify (?:either|only))\\b",
           Pattern.CASE_INSENSITIVE);
 
   /** What is done once, now. */
   private static final Pattern STEP =
       Pattern.compile(
-          "^(?:run|start|open|create|install|copy|type|enter|export|clone|navigate|go|launch|visit|click"
+          "(?:run|start|open|create|install|copy|type|enter|export|clone|navigate|go|launch|visit|click"
               + "|download|paste|save|load|write|insert|build|find|get|try)\\b",
           Pattern.CASE_INSENSITIVE);
 
   /** Sends the reader elsewhere, or talks. */
   private static final Pattern POINTER =
       Pattern.compile(
-          "^(?:please |also |then |\\w+ly )*(?:see|keep in mind|refer|read|check"
+          "(?:please |also |then |\\w+ly )*(?:see|keep in mind|refer|read|check"
               + " out|visit|learn|look|note|notice|find|let|remember|imagine|consider"
               + " (?!\\w+ing)|think|suppose|assume|recall|say|continue|go|navigate|consult|take a"
               + " look|know|be aware|get)\\b",
@@ -127,7 +132,7 @@ final class RuleFinder {
   /** A label that what follows is advice: "Tip: ...". */
   private static final Pattern LABEL =
       Pattern.compile(
-          "^(?:the )?(?:solution|workaround|recommendation|tip|advice|best practice|rule of"
+          "(?:the )?(?:solution|workaround|recommendation|tip|advice|best practice|rule of"
               + " thumb|rule|important|warning|caution|fix|note): ",
           Pattern.CASE_INSENSITIVE);
 
@@ -137,18 +142,21 @@ final class RuleFinder {
   /** A heading that is code, an option, or an identifier. */
   private static final Pattern CODE_NAME = Pattern.compile("-|" + Prose.CODE + "|\\S*[_()/.]\\S*$");
 
-  private final Document document;
+  private final Setting.Under under;
 
-  RuleFinder(Document document) {
-    this.document = document;
+  /** Whether the section stands under the name of a function or command. */
+  private final boolean entry;
+
+  RuleFinder(Document document, Section section) {
+    this.under = Setting.of(document, section);
+    this.entry = CODE_NAME.matcher(Prose.of(section.heading())).lookingAt();
   }
 
   /** The rules that a block of the section states, in order. */
-  List<Found> rules(Section section, Block block) {
+  List<Found> rules(Block block) {
     List<Found> found = new ArrayList<>();
     if (block.isProse()) {
-      Setting setting = Setting.of(document, section, block);
-      boolean entry = CODE_NAME.matcher(Prose.of(section.heading())).lookingAt();
+      Setting setting = under.of(block);
       for (Span sentence : Sentences.of(block.text())) {
         if (sentence.length() <= LONGEST && !isLink(block, sentence)) {
           String told = unlabelled(block, sentence, setting);
@@ -164,8 +172,12 @@ final class RuleFinder {
 
   /** Whether it is nothing but the title of what it links to. */
   private static boolean isLink(Block block, Span sentence) {
-    return block.marksIn(sentence).stream()
-        .anyMatch(mark -> mark.kind() == Mark.Kind.LINK && mark.span().equals(sentence));
+    for (Mark mark : block.marksIn(sentence)) {
+      if (mark.kind() == Mark.Kind.LINK && mark.span().equals(sentence)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -174,9 +186,9 @@ final class RuleFinder {
    */
   private static boolean binds(String text) {
     return !Imperatives.head(text).introduction().isEmpty()
-        || CHOICE.matcher(text).find()
+        || CHOICE.matcher(text).lookingAt()
             && names(text)
-            && (Imperatives.hasReason(text) || HABIT.matcher(text).find())
+            && (Imperatives.hasReason(text) || HABIT.matcher(text).lookingAt())
         || !Imperatives.begins(text) && !text.matches("(?i)do not .*");
   }
 
@@ -228,16 +240,20 @@ final class RuleFinder {
   }
 
   private static Optional<Strength> demand(String text, String told, boolean tasks) {
-    if (NO_DEMAND.matcher(told).find()) {
+    if (NO_DEMAND.matcher(told).lookingAt()) {
       return Optional.empty();
     }
-    Optional<Strength> plain = DEMANDS.stream().filter(s -> s.fits(told)).findFirst();
-    return plain.isPresent() || tasks ? plain : modal(text);
+    for (Demand demand : DEMANDS) {
+      if (demand.fits(told)) {
+        return Optional.of(demand.strength());
+      }
+    }
+    return tasks ? Optional.empty() : modal(text);
   }
 
   private static Optional<Strength> modal(String text) {
     return Norms.of(text)
-        .map(n -> Strength.starting(".", n.negative() ? DO_NOT : DO, n.strict() ? 0.85 : 0.8));
+        .map(norm -> new Strength(norm.negative() ? DO_NOT : DO, norm.strict() ? 0.85 : 0.8));
   }
 
   private static Optional<Strength> advice(String text, Imperatives.Head head, Setting setting) {
@@ -245,13 +261,13 @@ final class RuleFinder {
     boolean announces = text.endsWith(":");
     boolean norms = setting == Setting.NORMS;
     boolean bound = !head.introduction().isEmpty();
-    boolean choice = CHOICE.matcher(told).find();
+    boolean choice = CHOICE.matcher(told).lookingAt();
     boolean begins =
         norms
             ? Imperatives.mayBegin(told)
             : Imperatives.begins(told) || choice && Imperatives.hasPurpose(told);
     if (!begins
-        || !norms && POINTER.matcher(told).find()
+        || !norms && POINTER.matcher(told).lookingAt()
         || (bound ? THIS : SHOWN).matcher(told).find()) {
       return Optional.empty();
     }
@@ -259,10 +275,10 @@ final class RuleFinder {
       return Optional.of(ADVICE)
           .filter(
               s ->
-                  !STEP.matcher(told).find()
+                  !STEP.matcher(told).lookingAt()
                       || setting != Setting.STEPS
                           && (choice
-                              || !PLACE.matcher(head.introduction()).find()
+                              || !PLACE.matcher(head.introduction()).lookingAt()
                               || Imperatives.hasCondition(head.introduction())));
     }
     boolean reasoned = Imperatives.hasReason(told);
@@ -272,7 +288,7 @@ final class RuleFinder {
     if (announces || setting == Setting.STEPS) {
       return Optional.empty();
     }
-    if (reasoned && !STEP.matcher(told).find() || HABIT.matcher(told).find()) {
+    if (reasoned && !STEP.matcher(told).lookingAt() || HABIT.matcher(told).lookingAt()) {
       return Optional.of(ADVICE);
     }
     return Optional.of(INSTRUCTION).filter(s -> norms);

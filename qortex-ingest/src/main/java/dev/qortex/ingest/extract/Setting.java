@@ -60,22 +60,29 @@ enum Setting {
     return Pattern.compile("(?<![\\w-])(?:" + words + ")(?![\\w-])", Pattern.CASE_INSENSITIVE);
   }
 
-  static Setting of(Document document, Section section, Block block) {
+  /** Where the paragraphs of a section stand, and the items of its lists. */
+  record Under(Setting paragraphs, Setting items) {
+
+    Setting of(Block block) {
+      Setting setting = block.kind() == Block.Kind.ITEM ? items : paragraphs;
+      boolean numbered = setting == PROSE && NUMBER.matcher(block.lead()).find();
+      return numbered ? STEPS : setting;
+    }
+  }
+
+  static Under of(Document document, Section section) {
     if (RULE_FILE.stream().anyMatch(document.frontMatter()::containsKey)) {
-      return NORMS;
+      return new Under(NORMS, NORMS);
     }
     String path = section.location();
     if (CHANGE.matcher(path).find()) {
-      return HISTORY;
+      return new Under(HISTORY, HISTORY);
     }
     if (TASK.matcher(path).find()) {
-      return TASKS;
+      return new Under(TASKS, TASKS);
     }
-    boolean listed = block.kind() == Block.Kind.ITEM;
-    if (listed && NORM.matcher(section.heading().text()).find()) {
-      return NORMS;
-    }
-    boolean numbered = NUMBER.matcher(block.lead()).find();
-    return numbered || STEP.matcher(path).find() ? STEPS : PROSE;
+    Setting paragraphs = STEP.matcher(path).find() ? STEPS : PROSE;
+    boolean norms = NORM.matcher(section.heading().text()).find();
+    return new Under(paragraphs, norms ? NORMS : paragraphs);
   }
 }

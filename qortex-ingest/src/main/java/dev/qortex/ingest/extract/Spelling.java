@@ -24,14 +24,14 @@ final class Spelling {
 
   /** The form in which names are compared: words in lower case, the last one in the singular. */
   static String form(String name) {
-    List<String> words = Vocabulary.words(Names.key(name));
+    String key = Names.key(name);
+    List<String> words = Vocabulary.words(key);
     if (words.isEmpty()) {
-      return Names.key(name);
+      return key;
     }
-    String last = words.get(words.size() - 1);
-    return String.join(" ", words.subList(0, words.size() - 1))
-        + (words.size() > 1 ? " " : "")
-        + GenericWords.singular(last);
+    int last = words.size() - 1;
+    words.set(last, GenericWords.singular(words.get(last)));
+    return last == 0 ? words.get(0) : String.join(" ", words);
   }
 
   void add(Term term) {

@@ -98,9 +98,14 @@ final class Synonyms {
 
   /** The key of what the name means; of an unknown name, its form. */
   String key(String name) {
-    String form = Spelling.form(name);
-    String key = keys.getOrDefault(Names.key(name), keys.get(form));
-    return key != null ? key : form.indexOf(' ') > 0 ? form : Names.key(name);
+    String written = Names.key(name);
+    String known = keys.get(written);
+    if (known != null) {
+      return known;
+    }
+    String form = Spelling.form(written);
+    String key = keys.get(form);
+    return key != null ? key : form.indexOf(' ') > 0 ? form : written;
   }
 
   /** How the concept of that key is written, or else the key. */

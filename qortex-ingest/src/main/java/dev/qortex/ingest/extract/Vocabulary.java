@@ -69,7 +69,8 @@ final class Vocabulary {
       Node node = root;
       for (int j = i; j < words.size() && node != null; j++) {
         Span span = new Span(tokens.get(i).start(), tokens.get(j).end());
-        Node end = ending(node, words.get(j), block, span);
+        Node next = node.find(words.get(j));
+        Node end = ending(node, next, words.get(j), block, span);
         if (end != null && end.key != null) {
           if (after > i) {
             found.remove(found.size() - 1);
@@ -77,7 +78,7 @@ final class Vocabulary {
           found.add(new Mention(end.key, span));
           after = j + 1;
         }
-        node = node.find(words.get(j));
+        node = next;
       }
       inside(i, after, tokens, words, block, found);
       i = Math.max(after, i + 1);
@@ -115,8 +116,8 @@ final class Vocabulary {
   }
 
   /** Where a name that is meant ends with that word, or else with its singular. */
-  private static @Nullable Node ending(Node node, String word, Block block, Span span) {
-    Node exact = node.find(word);
+  private static @Nullable Node ending(
+      Node node, @Nullable Node exact, String word, Block block, Span span) {
     if (exact != null && means(exact, block, span)) {
       return exact;
     }
@@ -133,7 +134,10 @@ final class Vocabulary {
 
   /** The words of a name; hyphens between them count as space. */
   static List<String> words(String key) {
-    return tokens(key, new Span(0, key.length())).stream().map(token -> token.of(key)).toList();
+    List<Span> tokens = tokens(key, new Span(0, key.length()));
+    List<String> words = new ArrayList<>(tokens.size());
+    tokens.forEach(token -> words.add(token.of(key)));
+    return words;
   }
 
   /** Runs of letters, digits and underscores, and every other sign but hyphens. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.MarkdownParser;
+import dev.qortex.ingest.document.Section;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,13 +18,11 @@ class RuleFinderTest {
 
   private static List<RuleFinder.Found> rules(String markdown) {
     Document document = new MarkdownParser().parse(markdown);
-    RuleFinder finder = new RuleFinder(document);
     List<RuleFinder.Found> found = new ArrayList<>();
-    document
-        .sections()
-        .forEach(
-            section ->
-                section.blocks().forEach(block -> found.addAll(finder.rules(section, block))));
+    for (Section section : document.sections()) {
+      RuleFinder finder = new RuleFinder(document, section);
+      section.blocks().forEach(block -> found.addAll(finder.rules(block)));
+    }
     return found;
   }
 
