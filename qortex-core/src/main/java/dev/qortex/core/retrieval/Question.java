@@ -147,7 +147,10 @@ public record Question(String text, Filter filter, Limits limits, String session
             Set.of(domains), filter.kinds, filter.sources, filter.metadata, filter.minConfidence));
   }
 
-  /** Only these kinds; rules come along in any case. */
+  /**
+   * Only these kinds. Rules come along as if all were wanted: where there are any, that takes a
+   * second search, unless {@link #rules} says that none are wanted.
+   */
   public Question kinds(NodeKind... kinds) {
     return with(
         new Filter(

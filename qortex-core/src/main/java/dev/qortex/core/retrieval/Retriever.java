@@ -3,6 +3,7 @@ package dev.qortex.core.retrieval;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.graph.GraphSnapshot;
 import dev.qortex.core.graph.GraphSnapshots;
+import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.interoception.QueryFeedbackStore.Judged;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.model.Node;
@@ -150,7 +151,7 @@ public final class Retriever {
             settings.fusion().fuse(context.features(), context.found(), context::kind));
     List<Ranked> ranked = new LearnedRanking(context, neighbours.fused(), taught).ranked();
     Portions portions = new Portions(question.limits(), settings.tokens());
-    List<Rule> carried = activatedRules(context);
+    List<Rule> carried = activatedRules(context, taught);
     portions.keep(carried);
     List<AnswerItem> items = explained(context, items(question, portions, ranked, taught));
     return new Retrieval(
@@ -306,17 +307,27 @@ public final class Retriever {
         .toList();
   }
 
-  /** What the activated concepts carry; of other domains not even the ids of concepts. */
-  private List<Rule> activatedRules(RetrievalContext context) {
-    Question.Filter filter = context.question().filter();
-    if (context.question().limits().rules() == 0) {
+  /**
+   * What the activated concepts carry, whatever kinds of items are wanted; of other domains not
+   * even the ids of concepts.
+   */
+  private List<Rule> activatedRules(RetrievalContext asked, Experience taught) {
+    Question question = asked.question();
+    Question.Filter filter = question.filter();
+    RuleQuery any = RuleQuery.all().domains(filter.domains()).limit(1);
+    if (question.limits().rules() == 0 || store.graph().rules(any).isEmpty()) {
       return List.of();
+    }
+    RetrievalContext context = asked;
+    if (question.limits().items() > 0 && !filter.kinds().isEmpty()) {
+      context = context(question.kinds(), asked.vector(), taught);
+      legs.forEach(context::add);
     }
     Map<String, Double> concepts = new LinkedHashMap<>();
     Scores.normalized(context.activatedConcepts(ACTIVATED_CONCEPTS)).forEach(concepts::put);
     List<Rule> carried = rules.collect(concepts, filter.domains(), filter::accepts);
     return filter.domains().isEmpty()
         ? carried
-        : carried.stream().map(rule -> rule.about(id -> context.graph().indexOf(id) >= 0)).toList();
+        : carried.stream().map(rule -> rule.about(id -> asked.graph().indexOf(id) >= 0)).toList();
   }
 }

@@ -106,6 +106,17 @@ class RetrievalPropertyTest {
   }
 
   @Property(tries = 60)
+  void theRulesDoNotDependOnTheKindsOfItems(@ForAll long seed) {
+    Random random = new Random(seed);
+    RandomMemory given = new RandomMemory(seed, 2, 5 + random.nextInt(30));
+    QortexClient memory = given.memory(random.nextBoolean());
+    Question question = question(random, given.domains).kinds().tokenBudget(0).limit(10).rules(10);
+    List<Rule> rules = memory.query(question).rules();
+    assertThat(memory.query(question.kinds(NodeKind.PASSAGE)).rules()).isEqualTo(rules);
+    assertThat(memory.query(question.kinds(NodeKind.CONCEPT)).rules()).isEqualTo(rules);
+  }
+
+  @Property(tries = 60)
   void theOrderOfIngestionDoesNotMatter(@ForAll long seed) {
     Random random = new Random(seed);
     Question question = question(random, List.of("d0", "d1", "d2"));
