@@ -86,6 +86,7 @@ public final class QortexContentRetriever implements ContentRetriever {
   @Override
   public List<Content> retrieve(Query query) {
     Question question = Question.of(query.text());
+    question = rules ? question : question.rules(0);
     if (query.metadata() != null && query.metadata().chatMemoryId() != null) {
       question = question.session(query.metadata().chatMemoryId().toString());
     }
