@@ -14,21 +14,16 @@ import dev.qortex.ingest.document.DocumentParser;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.PlainTextParser;
 import dev.qortex.ingest.extract.Extractor;
-import dev.qortex.ingest.extract.Lexicon;
 import dev.qortex.ingest.internal.SourceText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -69,23 +64,14 @@ public final class DocumentIngestor implements Ingestor<Path> {
   /** A titled passage is cut when it is longer than so many chunks. */
   private static final int WHOLE = 4;
 
-  private final Map<String, DocumentParser> parsers;
-  private final DocumentParser otherwise;
-  private final Predicate<Path> chosen;
-  private final long largestFile;
+  private final DocumentFiles files;
   private final Chunker chunker;
   private final Extractor extractor;
   private final Consumer<IngestProgress> progress;
   private final Optional<NameSimilarity> similarity;
 
   private DocumentIngestor(Builder builder) {
-    Map<String, DocumentParser> byExtension = new TreeMap<>();
-    builder.parsers.forEach(
-        parser -> parser.extensions().forEach(ending -> byExtension.put(ending, parser)));
-    this.parsers = byExtension;
-    this.otherwise = builder.parsers.get(0);
-    this.chosen = builder.chosen;
-    this.largestFile = builder.largestFile;
+    this.files = new DocumentFiles(builder.parsers, builder.chosen, builder.largestFile);
     this.chunker = builder.chunker;
     this.extractor = builder.extractor;
     this.progress = builder.progress;
@@ -114,8 +100,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
   public IngestionManifest read(Path source, String domain) {
     Checks.id("domain", domain);
     List<SourceDocument> documents = new ArrayList<>();
-    SourceFiles.of(source, parsers.keySet(), chosen)
-        .forEach((path, file) -> documents.add(document(domain, path, file)));
+    files.of(source).forEach((path, file) -> documents.add(files.document(domain, path, file)));
     return written(source, domain, documents);
   }
 
@@ -146,7 +131,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
         new FolderReading(
             this,
             domain,
-            files(folder),
+            files.in(folder),
             (path, reason) -> failures.add(IngestNote.failed(path, reason)));
     ManifestAssembly assembly = reading.survey(Stream.of(), Map.of());
     reading.batches(assembly, batch -> sink.accept(whole(domain, batch, failures)));
@@ -188,7 +173,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
     Checks.id("name of the text", name);
     String wellFormed = SourceText.wellFormed(text);
     SourceDocument document =
-        document(domain, name, "", wellFormed.getBytes(StandardCharsets.UTF_8));
+        files.document(domain, name, wellFormed.getBytes(StandardCharsets.UTF_8));
     IngestionManifest manifest = written(name, domain, List.of(document));
     if (wellFormed.equals(text)) {
       return manifest;
@@ -210,7 +195,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
     Checks.id("domain", domain);
     Checks.id("name of the stream", name);
     try {
-      return written(name, domain, List.of(document(domain, name, "", stream.readAllBytes())));
+      return written(name, domain, List.of(files.document(domain, name, stream.readAllBytes())));
     } catch (IOException e) {
       throw new SourceReadException(
           "The stream (%s) cannot be read.\nMaybe it was closed.".formatted(name), e);
@@ -246,15 +231,15 @@ public final class DocumentIngestor implements Ingestor<Path> {
   public IngestionManifest read(
       SourceMetadata source, Document document, Iterable<ConceptNode> known, String domain) {
     SourceDocument parsed = new SourceDocument(source, source.name(), document);
-    Survey survey = new Survey();
+    Survey survey = survey();
     known.forEach(survey::add);
     survey.add(parsed);
-    return survey.assembly(Checks.id("domain", domain)).manifest(parsed);
+    return survey.assembly(Checks.id("domain", domain), chunker).manifest(parsed);
   }
 
   private IngestionManifest manifest(
       String domain, List<SourceDocument> documents, Chunker chunks) {
-    Survey survey = new Survey();
+    Survey survey = survey();
     int done = 0;
     for (SourceDocument document : documents) {
       survey.add(document);
@@ -273,66 +258,16 @@ public final class DocumentIngestor implements Ingestor<Path> {
     progress.accept(new IngestProgress(stage, done, total, name));
   }
 
-  /** The files of a folder that can be read, by relative path. */
-  SortedMap<String, Path> files(Path folder) {
-    if (!Files.isDirectory(folder)) {
-      throw new SourceReadException(
-          "There is no folder (%s).\nMaybe it has moved, or is not mounted.".formatted(folder),
-          null);
-    }
-    return SourceFiles.of(folder, parsers.keySet(), chosen);
-  }
-
-  SourceDocument document(String domain, String path, Path file) {
-    return document(domain, path, file.toString(), bytes(file));
-  }
-
-  byte[] bytes(Path file) {
-    return SourceText.bytes(file, largestFile);
-  }
-
-  private SourceDocument document(String domain, String path, String location, byte[] bytes) {
-    DocumentParser parser = parsers.getOrDefault(SourceFiles.ending(path), otherwise);
-    Document document = parser.parse(location.isEmpty() ? path : location, bytes);
-    SourceMetadata source =
-        new SourceMetadata(
-            domain + ":" + path, path, parser.type(), location, SourceText.sha256(bytes));
-    return new SourceDocument(source, path, document);
+  DocumentFiles files() {
+    return files;
   }
 
   Survey survey() {
-    return new Survey();
+    return new Survey(extractor);
   }
 
-  /** The first of two passes over documents: it collects what they name. */
-  final class Survey {
-
-    private final Lexicon.Builder lexicon = Lexicon.builder();
-    private final LinkTargets links = new LinkTargets();
-
-    void add(SourceDocument document) {
-      lexicon.add(document.document());
-      links.add(document.path(), document.document());
-    }
-
-    void add(ConceptNode known) {
-      lexicon.add(known);
-    }
-
-    /** A document that others link to, and that is not read itself. */
-    void target(SourceDocument document) {
-      links.add(document.path(), document.document());
-    }
-
-    /** What the second pass needs. */
-    ManifestAssembly assembly(String domain) {
-      return assembly(domain, chunker);
-    }
-
-    ManifestAssembly assembly(String domain, Chunker chunks) {
-      return new ManifestAssembly(
-          domain, chunks, extractor, lexicon.build(), links, new AtomicBoolean());
-    }
+  Chunker chunker() {
+    return chunker;
   }
 
   /** Says how documents are read. Not thread-safe. */

@@ -50,7 +50,7 @@ final class FolderReading {
    *     headings
    */
   ManifestAssembly survey(Stream<ConceptNode> known, Map<String, Path> others) {
-    DocumentIngestor.Survey survey = ingestor.survey();
+    Survey survey = ingestor.survey();
     known.forEach(survey::add);
     SortedMap<String, Path> linked = new TreeMap<>();
     Set<String> read = Set.copyOf(files.keySet());
@@ -59,7 +59,7 @@ final class FolderReading {
     for (Map.Entry<String, Path> entry : List.copyOf(files.entrySet())) {
       String path = entry.getKey();
       try {
-        SourceDocument document = ingestor.document(domain, path, entry.getValue());
+        SourceDocument document = ingestor.files().document(domain, path, entry.getValue());
         survey.add(document);
         LinkTargets.paths(path, document.document()).stream()
             .filter(others::containsKey)
@@ -74,12 +74,12 @@ final class FolderReading {
     linked.forEach(
         (path, file) -> {
           try {
-            survey.target(ingestor.document(domain, path, file));
+            survey.target(ingestor.files().document(domain, path, file));
           } catch (RuntimeException e) {
             failed(path, e);
           }
         });
-    return survey.assembly(domain);
+    return survey.assembly(domain, ingestor.chunker());
   }
 
   /**
@@ -94,7 +94,7 @@ final class FolderReading {
     for (Map.Entry<String, Path> entry : files.entrySet()) {
       String path = entry.getKey();
       try {
-        SourceDocument document = ingestor.document(domain, path, entry.getValue());
+        SourceDocument document = ingestor.files().document(domain, path, entry.getValue());
         batch.add(assembly.manifest(document));
         size += document.document().length();
       } catch (CompletionStoppedException e) {

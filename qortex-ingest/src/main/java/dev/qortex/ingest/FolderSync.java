@@ -93,7 +93,7 @@ public final class FolderSync {
 
     Run(Path folder, String domain) {
       this.domain = Checks.id("domain", domain);
-      this.files = ingestor.files(folder);
+      this.files = ingestor.files().in(folder);
       Path root = SourceFiles.real(folder);
       StoredFiles stored = new StoredFiles();
       for (SourceMetadata source : graph.sources(domain)) {
@@ -124,7 +124,7 @@ public final class FolderSync {
               return;
             }
             try {
-              if (before.contentHash().equals(SourceText.sha256(ingestor.bytes(file)))) {
+              if (before.contentHash().equals(SourceText.sha256(ingestor.files().bytes(file)))) {
                 report.unchanged++;
               } else {
                 toRead.put(path, file);

@@ -1,9 +1,5 @@
 package dev.qortex.ingest;
 
-import dev.qortex.core.model.ConceptEdge;
-import dev.qortex.core.model.ConceptNode;
-import dev.qortex.core.model.EdgeKey;
-import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
@@ -22,7 +18,6 @@ import dev.qortex.ingest.extract.Reading;
 import dev.qortex.ingest.internal.SourceText;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,13 +43,6 @@ record ManifestAssembly(
   private static final double MAY_BE_MEANT = 0.3;
   private static final double LINKED = 0.6;
   private static final double LINKS_TO = 0.4;
-  private static final double ONE_LETTER_AWAY = 0.4;
-
-  /** A concept that the document names and says nothing of. */
-  private static final double ONLY_NAMED = 0.3;
-
-  /** One that is nothing but a proper name. */
-  private static final double PROPER = 0.4;
 
   /** What the document says; with the first, what the lexicon has to note. */
   IngestionManifest manifest(SourceDocument document) {
@@ -66,24 +54,15 @@ record ManifestAssembly(
     return manifest.build();
   }
 
-  private String conceptId(String key) {
-    return domain + ":" + key;
-  }
-
   /** What one document contributes. */
   private final class OneDocument {
 
     private final SourceDocument document;
     private final String sourceId;
-    private final Map<String, ConceptNode> concepts = new LinkedHashMap<>();
+    private final Contribution contribution = new Contribution(domain, lexicon);
     private final List<Passage> passages = new ArrayList<>();
-    private final Map<EdgeKey, ConceptEdge> edges = new LinkedHashMap<>();
-    private final Map<String, ExplicitRule> rules = new LinkedHashMap<>();
     private final Map<String, Integer> occurrences = new HashMap<>();
     private final Map<String, Optional<String>> linked = new HashMap<>();
-
-    /** Of each name that the document has, the key. */
-    private final Map<String, String> keys = new HashMap<>();
 
     OneDocument(SourceDocument document) {
       this.document = document;
@@ -91,22 +70,20 @@ record ManifestAssembly(
     }
 
     void addTo(IngestionManifest.Builder manifest) {
-      List<Chunk> chunks = new ArrayList<>();
-      for (Section section : document.document().sections()) {
-        boolean only = section.leaf() && section.blocks().isEmpty();
-        chunks.addAll(
-            only && !section.heading().text().isEmpty()
-                ? chunker.chunks(section, List.of(section.heading()))
-                : chunker.chunks(section));
-      }
+      List<List<Chunk>> chunks =
+          document.document().sections().stream()
+              .map(this::chunks)
+              .filter(some -> !some.isEmpty())
+              .toList();
+      List<Chunk> all = chunks.stream().flatMap(List::stream).toList();
       Extraction found =
-          extractor.extract(new Reading(sourceId, document.document(), chunks, lexicon));
-      found.concepts().forEach(this::concept);
-      found.relations().forEach(this::relation);
-      passages(chunks);
+          extractor.extract(new Reading(sourceId, document.document(), all, lexicon));
+      found.concepts().forEach(contribution::concept);
+      found.relations().forEach(contribution::relation);
+      chunks.forEach(some -> passages(some.get(0).section(), some));
       stated(found.concepts());
-      found.rules().forEach(this::rule);
-      List.copyOf(concepts.keySet()).forEach(this::misspelt);
+      found.rules().forEach(contribution::rule);
+      contribution.relateMisspelt();
       boolean whole = found.notes().stream().noneMatch(n -> n.kind() == IngestNote.Kind.FAILED);
       manifest.source(whole ? document.source() : document.readInPart());
       document
@@ -117,102 +94,29 @@ record ManifestAssembly(
         manifest.note(IngestNote.odd(document.path(), "There is no text in it."));
       }
       found.notes().forEach(manifest::note);
-      concepts.values().forEach(manifest::concept);
       passages.forEach(manifest::passage);
-      edges.values().forEach(manifest::edge);
-      rules.values().forEach(manifest::rule);
+      contribution.addTo(manifest);
     }
 
-    private void concept(Extraction.Concept found) {
-      String key = key(found.name());
-      ConceptNode node =
-          node(key, found.name(), found.description(), found.confidence(), found.evidence());
-      concepts.merge(key, node, OneDocument::better);
+    private List<Chunk> chunks(Section section) {
+      boolean only = section.leaf() && section.blocks().isEmpty();
+      return only && !section.heading().text().isEmpty()
+          ? chunker.chunks(section, List.of(section.heading()))
+          : chunker.chunks(section);
     }
 
-    private String key(String name) {
-      return keys.computeIfAbsent(name, lexicon::key);
-    }
-
-    private ConceptNode node(
-        String key, String written, String description, double confidence, Provenance where) {
-      String name = lexicon.name(key);
-      List<String> aliases = lexicon.aliases(key);
-      return new ConceptNode(
-          conceptId(key),
-          domain,
-          name.equals(key) ? written : name,
-          description,
-          confidence,
-          where,
-          aliases.isEmpty() ? Map.of() : Map.of("aliases", aliases));
-    }
-
-    /** The surer one, with a description if any of them has one. */
-    private static ConceptNode better(ConceptNode a, ConceptNode b) {
-      ConceptNode surer = b.confidence() > a.confidence() ? b : a;
-      ConceptNode other = surer == a ? b : a;
-      if (!surer.description().isEmpty() || other.description().isEmpty()) {
-        return surer;
-      }
-      return new ConceptNode(
-          surer.id(),
-          surer.domain(),
-          surer.name(),
-          other.description(),
-          surer.confidence(),
-          other.provenance(),
-          surer.properties());
-    }
-
-    /** The id of the concept, which the document contributes if it did not yet. */
-    private String named(String name, Provenance where) {
-      String key = key(name);
-      double confidence = lexicon.isOnlyProper(key) ? PROPER : ONLY_NAMED;
-      return concepts.computeIfAbsent(key, k -> node(k, name, "", confidence, where)).id();
-    }
-
-    private void relation(Extraction.Relation found) {
-      edge(
-          named(found.source(), found.evidence()),
-          found.type(),
-          named(found.target(), found.evidence()),
-          found.confidence(),
-          found.evidence(),
-          found.structural() ? Map.of("role", "heading") : Map.of());
-    }
-
-    /** Names that are one letter apart are alike. */
-    private void misspelt(String key) {
-      for (String other : lexicon.similar(key)) {
-        String first = key.compareTo(other) < 0 ? key : other;
-        ConceptNode here = concepts.get(key);
-        if (here != null) {
-          edge(
-              named(first, here.provenance()),
-              RelationType.SIMILAR_TO,
-              named(first.equals(key) ? other : key, here.provenance()),
-              ONE_LETTER_AWAY,
-              here.provenance(),
-              Map.of("role", "spelling"));
-        }
-      }
-    }
-
-    private void passages(List<Chunk> chunks) {
-      String place = "";
-      int part = 0;
-      for (int i = 0; i < chunks.size(); i++) {
-        Chunk chunk = chunks.get(i);
-        Section section = chunk.section();
-        if (i == 0 || section != chunks.get(i - 1).section()) {
-          place = place(section);
-          part = 0;
-        }
-        String id = sourceId + "#P" + place + "." + part++;
-        PassageMentions mentions = new PassageMentions(lexicon, chunk.text());
-        passages.add(passage(id, section, chunk, mentions.starts()));
-        mentions(id, section, chunk, mentions);
+    private void passages(Section section, List<Chunk> chunks) {
+      String place = sourceId + "#P" + place(section) + ".";
+      Provenance here = Provenance.of(sourceId, section.location());
+      Optional<String> owner = lexicon.owner(section.path());
+      for (int part = 0; part < chunks.size(); part++) {
+        Chunk chunk = chunks.get(part);
+        String text = chunk.text();
+        PassageMentions mentions = new PassageMentions(lexicon, text);
+        Passage passage = passage(place + part, section, text, here, mentions.starts());
+        passages.add(passage);
+        owner.ifPresent(key -> mentions.own(key, OWNER));
+        mentions(passage, section, chunk, owner, mentions);
       }
     }
 
@@ -222,7 +126,8 @@ record ManifestAssembly(
       return SourceText.sha256(location + "\n" + occurrence, 12);
     }
 
-    private Passage passage(String id, Section section, Chunk chunk, List<Integer> sentences) {
+    private Passage passage(
+        String id, Section section, String text, Provenance here, List<Integer> sentences) {
       List<String> path = section.path();
       String title =
           path.isEmpty()
@@ -233,18 +138,21 @@ record ManifestAssembly(
           id,
           domain,
           title,
-          chunk.text(),
-          Provenance.of(sourceId, section.location()),
+          text,
+          here,
           new Sequence(sourceId, passages.size()),
           first
               ? Map.of("sentences", sentences, "front_matter", document.document().frontMatter())
               : Map.of("sentences", sentences));
     }
 
-    private void mentions(String passage, Section section, Chunk chunk, PassageMentions mentions) {
-      Provenance here = Provenance.of(sourceId, section.location());
-      Optional<String> owner = lexicon.owner(section.path());
-      owner.ifPresent(key -> mentions.own(key, OWNER));
+    private void mentions(
+        Passage passage,
+        Section section,
+        Chunk chunk,
+        Optional<String> owner,
+        PassageMentions mentions) {
+      Provenance here = passage.provenance();
       if (section.path().isEmpty()) {
         lexicon.owners(document.document().title()).forEach(key -> mentions.own(key, OWNER));
       }
@@ -276,10 +184,10 @@ record ManifestAssembly(
       }
       mentions.forEach(
           (key, found) ->
-              edge(
-                  passage,
+              contribution.edge(
+                  passage.id(),
                   RelationType.MENTIONS,
-                  named(key, here),
+                  contribution.named(key, here),
                   found.confidence(),
                   here,
                   found.properties()));
@@ -302,8 +210,8 @@ record ManifestAssembly(
         for (Passage passage : places.getOrDefault(evidence.location(), List.of())) {
           if (passage.text().contains(evidence.quote())) {
             Provenance here = passage.provenance();
-            String concept = named(found.name(), here);
-            edge(passage.id(), RelationType.MENTIONS, concept, NAMED, here, Map.of());
+            String concept = contribution.named(found.name(), here);
+            contribution.edge(passage.id(), RelationType.MENTIONS, concept, NAMED, here, Map.of());
           }
         }
       }
@@ -314,9 +222,7 @@ record ManifestAssembly(
       if (block.marksTerm(found.span().start(), found.span().end())) {
         return MARKED;
       }
-      ConceptNode known = concepts.get(found.key());
-      boolean clear =
-          found.key().indexOf(' ') > 0 || (known != null && known.confidence() > ONLY_NAMED);
+      boolean clear = found.key().indexOf(' ') > 0 || contribution.explains(found.key());
       return clear ? NAMED : MAY_BE_MEANT;
     }
 
@@ -328,43 +234,13 @@ record ManifestAssembly(
     }
 
     private void link(String from, String to, Provenance here) {
-      edge(
-          named(from, here),
+      contribution.edge(
+          contribution.named(from, here),
           RelationType.RELATES_TO,
-          named(to, here),
+          contribution.named(to, here),
           LINKS_TO,
           here,
           Map.of("role", "link"));
-    }
-
-    private void edge(
-        String source,
-        RelationType type,
-        String target,
-        double confidence,
-        Provenance provenance,
-        Map<String, Object> properties) {
-      if (!source.equals(target)) {
-        ConceptEdge edge =
-            new ConceptEdge(source, target, type, confidence, provenance, properties);
-        edges.merge(edge.key(), edge, (a, b) -> b.confidence() > a.confidence() ? b : a);
-      }
-    }
-
-    private void rule(Extraction.Rule found) {
-      String id = domain + ":rule:" + SourceText.sha256(found.text(), 12);
-      List<String> about =
-          found.about().stream().map(name -> named(name, found.evidence())).toList();
-      rules.putIfAbsent(
-          id,
-          new ExplicitRule(
-              id,
-              domain,
-              found.text(),
-              about,
-              found.category(),
-              found.confidence(),
-              found.evidence()));
     }
   }
 }

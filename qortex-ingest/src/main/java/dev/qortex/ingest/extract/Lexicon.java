@@ -15,7 +15,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +59,7 @@ public final class Lexicon {
             proper.add(synonyms.keys().getOrDefault(form, form));
           }
         });
-    this.common = builder.common(synonyms);
+    this.common = builder.stretches.common(spellings, synonyms);
     this.similar = Misspellings.of(synonyms.keys().values());
     this.notes = new ArrayList<>(synonyms.notes());
     if (!common.isEmpty()) {
@@ -175,26 +174,8 @@ public final class Lexicon {
    */
   public List<String> owners(String title) {
     Set<String> keys = new LinkedHashSet<>();
-    titles(title).forEach(name -> keys.add(key(name)));
+    Names.ofTitle(title).forEach(name -> keys.add(key(name)));
     return List.copyOf(keys);
-  }
-
-  private static List<String> titles(String title) {
-    List<String> names = new ArrayList<>();
-    if (title.isBlank() || title.length() > 160) {
-      return names;
-    }
-    names.add(title.strip());
-    Synonyms.unqualified(title.strip()).ifPresent(names::add);
-    String whole = names.get(names.size() - 1);
-    if (whole.length() > 11 && whole.toLowerCase(Locale.ROOT).startsWith("the ")) {
-      names.add(whole.substring(4));
-    }
-    int comma = whole.indexOf(',');
-    if (comma > 4) {
-      names.add(whole.substring(0, comma));
-    }
-    return names;
   }
 
   /** The names in a part of a block, from left to right, without overlap, the longest first. */
@@ -205,19 +186,11 @@ public final class Lexicon {
   /** Collects names. Not thread-safe. */
   public static final class Builder {
 
-    /** About as much text as a passage has. */
-    private static final int STRETCH = 1000;
-
-    private static final int COMMON = 20;
-    private static final double COMMON_SHARE = 0.02;
-
     private final Map<String, Spelling> spellings = new HashMap<>();
     private final Map<String, String> aliases = new HashMap<>();
     private final Set<String> headings = new HashSet<>();
     private final Acronyms acronyms = new Acronyms();
-    private final ProperNames counts = new ProperNames();
-    private final Map<String, Integer> named = new HashMap<>();
-    private int stretches;
+    private final Stretches stretches = new Stretches();
 
     private Builder() {}
 
@@ -225,13 +198,16 @@ public final class Lexicon {
     public Builder add(Document document) {
       boolean titled = document.sections().stream().allMatch(s -> s.path().isEmpty());
       if (titled) {
-        titles(document.title()).forEach(name -> heading(title(name)));
+        Names.ofTitle(document.title()).forEach(name -> heading(title(name)));
       }
       for (Section section : document.sections()) {
         TermFinder.heading(section).ifPresent(this::heading);
         TermFinder.terms(section).forEach(this::add);
         acronyms.add(section.heading().text());
-        count(section);
+        section.blocks().stream()
+            .filter(Stretches::isText)
+            .forEach(block -> acronyms.add(block.text()));
+        stretches.add(section);
       }
       return this;
     }
@@ -243,18 +219,6 @@ public final class Lexicon {
     private void heading(Term term) {
       add(term);
       headings.add(Spelling.form(term.name()));
-    }
-
-    private void count(Section section) {
-      int length = 0;
-      for (Block block : section.blocks()) {
-        if (block.isProse() || block.kind() == Block.Kind.ROW) {
-          stretches += length == 0 || length > STRETCH ? 1 : 0;
-          length = (length > STRETCH ? 0 : length) + block.text().length();
-          counts.add(block.text(), stretches);
-          acronyms.add(block.text());
-        }
-      }
     }
 
     private void add(Term term) {
@@ -309,17 +273,17 @@ public final class Lexicon {
                 add(new Term(name, Term.Evidence.EMPHASIS, false, ""));
                 add(new Term(acronym, Term.Evidence.NAMED, false, ""));
               });
-      counts.names().forEach(this::proper);
+      stretches.names().forEach(this::proper);
       spellings.forEach(
           (form, spelling) -> {
-            if (form.indexOf(' ') < 0 && counts.isOrdinary(spelling.term().name())) {
+            if (form.indexOf(' ') < 0 && stretches.isOrdinary(spelling.term().name())) {
               spelling.ordinary();
             }
           });
       return new Lexicon(this);
     }
 
-    private void proper(String name, int inStretches) {
+    private void proper(String name) {
       String form = Spelling.form(name);
       String key = Names.key(name);
       Spelling known = spellings.get(form);
@@ -327,31 +291,11 @@ public final class Lexicon {
       spellings
           .computeIfAbsent(own ? key : form, f -> new Spelling())
           .add(new Term(name, Term.Evidence.NAMED, false, ""));
-      named.put(name, inStretches);
     }
 
     /** Whether it is one word that only starts with a capital. */
     private static boolean isWord(String name) {
       return name.chars().skip(1).allMatch(Character::isLowerCase);
-    }
-
-    /** The keys of the names that are in too many stretches. */
-    private Set<String> common(Synonyms synonyms) {
-      double limit = Math.max(COMMON, COMMON_SHARE * stretches);
-      Set<String> keys = new TreeSet<>();
-      spellings.forEach(
-          (form, spelling) -> {
-            int most = 0;
-            for (Term term : spelling.names().values()) {
-              boolean word = !spelling.isCapital() && term.name().indexOf(' ') < 0;
-              int names = named.getOrDefault(term.name(), 0);
-              most = Math.max(most, word ? counts.stretches(term.name()) : names);
-            }
-            if (most > limit) {
-              keys.add(synonyms.keys().getOrDefault(form, form));
-            }
-          });
-      return keys;
     }
   }
 }

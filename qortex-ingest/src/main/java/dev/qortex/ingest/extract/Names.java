@@ -2,6 +2,8 @@ package dev.qortex.ingest.extract;
 
 import dev.qortex.core.lexical.Words;
 import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -30,12 +32,13 @@ final class Names {
   /** What tells the reader to do something, or counts. */
   private static final Pattern NO_NAME =
       Pattern.compile(
-          "(?:use|using|see|try|let['’]?s|don['’]?t|do not|never|always|avoid|prefer|make sure|ensure|this|that|these"
+          "(?:use|using|see|try|let['’]?s|don['’]?t|do not|never|always|avoid|prefer|make"
+              + " sure|ensure|this|that|these"
               + "|those|therefore|thus|however|now|then|here|it|we|you|our|your|my)\\b"
               + "|(?:add|run|create|read|write|check|set|get|define|install|configure|verify|start|build"
               + "|make|find|choose|open|follow|putting|know|keep|test|deploy|import)"
-              + " (?:an?|the|your|it|all|up|with|from|in|to|for|and)\\b"
-              + "|(?:[\\p{N}.,]+|one|two|three|four|five|six|seven|eight|nine|ten) ",
+              + " (?:an?|the|your|it|all|up|with|from|in|to|for|and)\\b|(?:[\\p{N}.,]+|one|two|three|four|five|six|seven|eight|nine|ten)"
+              + " ",
           Pattern.CASE_INSENSITIVE);
 
   /** What makes a sentence. */
@@ -147,6 +150,28 @@ final class Names {
       return Optional.empty();
     }
     return named(heading, 7);
+  }
+
+  /**
+   * What a title names, whatever it says: the title, without a bracket at its end, without "the",
+   * and up to its first comma.
+   */
+  static List<String> ofTitle(String title) {
+    List<String> names = new ArrayList<>();
+    if (title.isBlank() || title.length() > 2 * LONGEST) {
+      return names;
+    }
+    names.add(title.strip());
+    Synonyms.unqualified(title.strip()).ifPresent(names::add);
+    String whole = names.get(names.size() - 1);
+    if (whole.length() > 11 && whole.toLowerCase(Locale.ROOT).startsWith("the ")) {
+      names.add(whole.substring(4));
+    }
+    int comma = whole.indexOf(',');
+    if (comma > 4) {
+      names.add(whole.substring(0, comma));
+    }
+    return names;
   }
 
   /** A term of one to five words: emphasised, or in front of its definition. */

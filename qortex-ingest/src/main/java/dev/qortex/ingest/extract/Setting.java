@@ -29,15 +29,17 @@ enum Setting {
 
   private static final Pattern CHANGE =
       Pattern.compile(
-          "(?:^|> )(?:(?:version|release) )?(?:change ?logs?|(?:table of )?contents|changes|release notes|releases|unreleased|history|what['’]?s new)(?: >|$)",
+          "(?:^|> )(?:(?:version|release) )?(?:change ?logs?|(?:table of )?contents|changes|release"
+              + " notes|releases|unreleased|history|what['’]?s new)(?: >|$)",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern TASK =
       heading(
-          "exercises?|try (?:this|it|them)|(?<!best )practice|challenges?|homework|your turn|plan(?:ning)?"
-              + "|roadmap|to-?do|backlog|next (?:steps|up)"
-              + "|what['’]?s next|where (?:to go|next)|the road ahead|outline|open questions"
-              + "|future(?: work)?|upcoming|algorithms?|specification|acceptance criteria|deliverables|milestones?");
+          "exercises?|try (?:this|it|them)|(?<!best )practice|challenges?|homework|your"
+              + " turn|plan(?:ning)?|roadmap|to-?do|backlog|next (?:steps|up)|what['’]?s next|where"
+              + " (?:to go|next)|the road ahead|outline|open questions|future(?:"
+              + " work)?|upcoming|algorithms?|specification|acceptance"
+              + " criteria|deliverables|milestones?");
 
   private static final Pattern STEP =
       heading(
@@ -47,9 +49,9 @@ enum Setting {
   private static final Pattern NORM =
       heading(
           "(?:best )?practices?|guidelines?|conventions?|principles|do(?:['’]?s)?|don['’]?ts?|tips?"
-              + "|considerations?|responsibilities|recommendations?|checklist|standards?|polic(?:y|ies)"
-              + "|pitfalls?|mistakes|anti-?patterns?|gotchas|troubleshooting|security notes?|recap"
-              + "|cheat ?sheet|style(?: guide)?|forbidden|rules|requirements|constraints|performance");
+              + "|considerations?|responsibilities|recommendations?|checklist|standards?|polic(?:y|ies)|pitfalls?|mistakes|anti-?patterns?|gotchas|troubleshooting|security"
+              + " notes?|recap|cheat ?sheet|style(?:"
+              + " guide)?|forbidden|rules|requirements|constraints|performance");
 
   /** Keys by which editors and agents know a file of rules. */
   private static final List<String> RULE_FILE = List.of("globs", "alwaysApply", "applyTo");

@@ -1,0 +1,73 @@
+package dev.qortex.ingest;
+
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.ingest.document.Document;
+import dev.qortex.ingest.document.DocumentParser;
+import dev.qortex.ingest.internal.SourceText;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/** Finds the files that are documents and parses them, each by its ending. Thread-safe. */
+final class DocumentFiles {
+
+  private final Map<String, DocumentParser> parsers = new TreeMap<>();
+  private final DocumentParser otherwise;
+  private final Predicate<Path> chosen;
+  private final long largest;
+
+  /**
+   * @param parsers the last one for an ending counts, the first one for others
+   * @param chosen which files and folders of a folder are read, by relative path
+   * @param largest how many bytes a file may have
+   */
+  DocumentFiles(List<DocumentParser> parsers, Predicate<Path> chosen, long largest) {
+    parsers.forEach(
+        parser -> parser.extensions().forEach(ending -> this.parsers.put(ending, parser)));
+    this.otherwise = parsers.get(0);
+    this.chosen = chosen;
+    this.largest = largest;
+  }
+
+  /** The file, or those of a folder that can be read, by relative path. */
+  SortedMap<String, Path> of(Path source) {
+    return SourceFiles.of(source, parsers.keySet(), chosen);
+  }
+
+  /** Those of a folder that can be read, by relative path. */
+  SortedMap<String, Path> in(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      throw new SourceReadException(
+          "There is no folder (%s).\nMaybe it has moved, or is not mounted.".formatted(folder),
+          null);
+    }
+    return of(folder);
+  }
+
+  byte[] bytes(Path file) {
+    return SourceText.bytes(file, largest);
+  }
+
+  SourceDocument document(String domain, String path, Path file) {
+    return document(domain, path, file.toString(), bytes(file));
+  }
+
+  /** A document that is in no file. */
+  SourceDocument document(String domain, String path, byte[] bytes) {
+    return document(domain, path, "", bytes);
+  }
+
+  private SourceDocument document(String domain, String path, String location, byte[] bytes) {
+    DocumentParser parser = parsers.getOrDefault(SourceFiles.ending(path), otherwise);
+    Document document = parser.parse(location.isEmpty() ? path : location, bytes);
+    SourceMetadata source =
+        new SourceMetadata(
+            domain + ":" + path, path, parser.type(), location, SourceText.sha256(bytes));
+    return new SourceDocument(source, path, document);
+  }
+}

@@ -1,0 +1,39 @@
+package dev.qortex.ingest;
+
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.ingest.document.Chunker;
+import dev.qortex.ingest.extract.Extractor;
+import dev.qortex.ingest.extract.Lexicon;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** The first of two passes over documents: it collects what they name. Not thread-safe. */
+final class Survey {
+
+  private final Extractor extractor;
+  private final Lexicon.Builder lexicon = Lexicon.builder();
+  private final LinkTargets links = new LinkTargets();
+
+  Survey(Extractor extractor) {
+    this.extractor = extractor;
+  }
+
+  void add(SourceDocument document) {
+    lexicon.add(document.document());
+    target(document);
+  }
+
+  void add(ConceptNode known) {
+    lexicon.add(known);
+  }
+
+  /** A document that others link to, and that is not read itself. */
+  void target(SourceDocument document) {
+    links.add(document.path(), document.document());
+  }
+
+  /** What the second pass needs. */
+  ManifestAssembly assembly(String domain, Chunker chunker) {
+    return new ManifestAssembly(
+        domain, chunker, extractor, lexicon.build(), links, new AtomicBoolean());
+  }
+}
