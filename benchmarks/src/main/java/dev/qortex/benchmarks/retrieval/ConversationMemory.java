@@ -104,6 +104,7 @@ final class ConversationMemory implements AutoCloseable {
             .in(conversation.domain())
             .kinds(NodeKind.PASSAGE)
             .limit(most)
+            .rules(0)
             .session(session));
   }
 

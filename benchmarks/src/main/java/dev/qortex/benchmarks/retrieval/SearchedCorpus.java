@@ -202,7 +202,11 @@ final class SearchedCorpus implements AutoCloseable {
       throw new IllegalStateException("There is no client for (" + ranking + ").");
     }
     return client.query(
-        Question.of(question).in(corpus.domain()).kinds(NodeKind.PASSAGE).limit(DEPTH));
+        Question.of(question)
+            .in(corpus.domain())
+            .kinds(NodeKind.PASSAGE)
+            .limit(DEPTH)
+            .rules(0));
   }
 
   @Override
