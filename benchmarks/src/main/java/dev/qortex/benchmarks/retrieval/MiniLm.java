@@ -8,6 +8,7 @@ import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import dev.langchain4j.model.embedding.onnx.allminilml6v2.AllMiniLmL6V2EmbeddingModel;
 import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.vector.Cosine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -148,15 +149,7 @@ final class MiniLm implements EmbeddingModel {
           sum[i] += states.get(token * DIMENSION + i);
         }
       }
-      double squares = 0;
-      for (float v : sum) {
-        squares += (double) v * v;
-      }
-      double scale = 1 / Math.sqrt(squares);
-      for (int i = 0; i < DIMENSION; i++) {
-        sum[i] = (float) (sum[i] * scale);
-      }
-      return sum;
+      return Cosine.unit(sum);
     }
   }
 }

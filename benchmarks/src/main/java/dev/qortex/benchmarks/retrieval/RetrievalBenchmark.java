@@ -6,6 +6,7 @@ import dev.qortex.benchmarks.RunOption;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.retrieval.Corpus.Asked;
 import dev.qortex.benchmarks.retrieval.SearchedCorpus.Ranking;
+import dev.qortex.core.embedding.CachedEmbeddingModel;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.retrieval.Answer;
 import java.io.PrintWriter;
@@ -57,7 +58,7 @@ public final class RetrievalBenchmark implements Benchmark {
 
   @Override
   public void run(RunOptions options, Results results) throws Exception {
-    EmbeddingModel model = new CachedEmbedding(new MiniLm(), options.out());
+    EmbeddingModel model = new CachedEmbeddingModel(new MiniLm(), options.out());
     results.say("Embeddings: all-MiniLM-L6-v2, not quantised, 256 tokens.");
     String chosen = options.text("set");
     for (String set : chosen.equals(ALL) ? SETS : List.of(chosen)) {

@@ -7,6 +7,7 @@ import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.retrieval.Corpus.Asked;
 import dev.qortex.core.LoggedFeedback;
+import dev.qortex.core.embedding.CachedEmbeddingModel;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.retrieval.Answer;
@@ -103,7 +104,7 @@ public final class RetrievalLearningBenchmark implements Benchmark {
         }
       }
     }
-    EmbeddingModel model = new CachedEmbedding(new MiniLm(), options.out());
+    EmbeddingModel model = new CachedEmbeddingModel(new MiniLm(), options.out());
     Path file = options.out().resolve("retrieval-learning.db");
     for (String ending : List.of("", "-wal", "-shm")) {
       Files.deleteIfExists(Path.of(file + ending));
