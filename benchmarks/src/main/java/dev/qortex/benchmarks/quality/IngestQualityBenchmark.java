@@ -5,6 +5,7 @@ import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOption;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.quality.Labels.Half;
+import dev.qortex.core.retrieval.Interval;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.extract.Extractor;
 import java.io.IOException;
@@ -141,7 +142,7 @@ public final class IngestQualityBenchmark implements Benchmark {
     private void share(
         String metric, List<Tally> sentences, ToDoubleFunction<Tally> share, long n) {
       Tally sum = sentences.stream().reduce(Tally.NOTHING, Tally::plus);
-      Interval interval = Interval.bootstrap(sentences, share, new SplittableRandom(seed));
+      Interval interval = Tally.bootstrap(sentences, share, new SplittableRandom(seed));
       results.report(name, metric, share.applyAsDouble(sum), "share", n);
       results.report(name, metric + "-low", interval.low(), "share", n);
       results.report(name, metric + "-high", interval.high(), "share", n);
@@ -149,7 +150,7 @@ public final class IngestQualityBenchmark implements Benchmark {
 
     private void wilson(String metric, int right, int trials) {
       if (trials > 0) {
-        Interval interval = Interval.wilson(right, trials);
+        Interval interval = Tally.wilson(right, trials);
         results.report(name, metric + "-wilson-low", interval.low(), "share", trials);
         results.report(name, metric + "-wilson-high", interval.high(), "share", trials);
       }

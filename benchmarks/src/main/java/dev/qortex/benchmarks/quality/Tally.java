@@ -1,11 +1,18 @@
 package dev.qortex.benchmarks.quality;
 
+import dev.qortex.core.retrieval.Interval;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.random.RandomGenerator;
+
 /**
  * How much was labelled, how much found, and how much of that is right.
  *
  * @param right both labelled and found
  */
 record Tally(int labelled, int found, int right) {
+
+  private static final double Z = 1.959964;
 
   static final Tally NOTHING = new Tally(0, 0, 0);
 
@@ -26,5 +33,29 @@ record Tally(int labelled, int found, int right) {
   /** The harmonic mean of precision and recall. */
   double f1() {
     return 2.0 * right / (found + labelled);
+  }
+
+  /** Where a share of all of these lies, by samples of them. */
+  static Interval bootstrap(
+      List<Tally> tallies, ToDoubleFunction<Tally> share, RandomGenerator random) {
+    return Interval.bootstrap(
+        tallies.size(),
+        drawn -> {
+          Tally sum = NOTHING;
+          for (int i : drawn) {
+            sum = sum.plus(tallies.get(i));
+          }
+          return share.applyAsDouble(sum);
+        },
+        random);
+  }
+
+  /** Where a share of independent trials lies with a probability of 95 % (Wilson 1927). */
+  static Interval wilson(int right, int trials) {
+    double z2 = Z * Z / trials;
+    double share = (double) right / trials;
+    double middle = (share + z2 / 2) / (1 + z2);
+    double half = Z / (1 + z2) * Math.sqrt(share * (1 - share) / trials + z2 / (4.0 * trials));
+    return new Interval(middle - half, middle + half);
   }
 }

@@ -23,7 +23,6 @@ final class LearningReports {
 
   private static final int HELD = 5;
   private static final int MOST_ASKED = 200;
-  private static final int RESAMPLES = 1000;
   private static final int MOVED = 10;
   private static final double HELPED = 0.5;
 
@@ -59,14 +58,14 @@ final class LearningReports {
       }
     }
     double[] changes = pairs.stream().mapToDouble(pair -> pair[1] - pair[0]).toArray();
-    double[] interval = interval(changes);
+    Interval interval = Interval.ofMean(changes, new SplittableRandom(changes.length));
     return new LearningReport(
         teaching.size(),
         pairs.size(),
         pairs.stream().mapToDouble(pair -> pair[0]).average().orElse(0),
         pairs.stream().mapToDouble(pair -> pair[1]).average().orElse(0),
-        interval[0],
-        interval[1],
+        interval.low(),
+        interval.high(),
         (int) Arrays.stream(changes).filter(change -> change > 0).count(),
         (int) Arrays.stream(changes).filter(change -> change < 0).count(),
         everything.weights().all(),
@@ -80,24 +79,6 @@ final class LearningReports {
       }
     }
     return 0;
-  }
-
-  /** The middle 95 % of the means of resamples. */
-  private static double[] interval(double[] changes) {
-    if (changes.length == 0) {
-      return new double[] {0, 0};
-    }
-    SplittableRandom random = new SplittableRandom(changes.length);
-    double[] means = new double[RESAMPLES];
-    for (int i = 0; i < RESAMPLES; i++) {
-      double sum = 0;
-      for (int k = 0; k < changes.length; k++) {
-        sum += changes[random.nextInt(changes.length)];
-      }
-      means[i] = sum / changes.length;
-    }
-    Arrays.sort(means);
-    return new double[] {means[RESAMPLES / 40], means[RESAMPLES - 1 - RESAMPLES / 40]};
   }
 
   private static List<Moved> moved(List<Judged> questions, Experience everything) {
