@@ -1,0 +1,91 @@
+package dev.qortex.benchmarks.retrieval;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.benchmarks.retrieval.Corpus.Asked;
+import dev.qortex.core.retrieval.Answer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The questions about conversations, but for the adversarial ones, in two halves: of each
+ * conversation every second question.
+ */
+record JudgedQuestions(List<Corpus> conversations, List<Item> even, List<Item> odd) {
+
+  static final int SHOWN = 10;
+  private static final int ASKED = 20;
+  private static final int ADVERSARIAL = 5;
+
+  /** A question with its kind. */
+  record Item(Corpus conversation, Asked asked, int category) {}
+
+  /** The turns that came back for each question. */
+  record Found(Map<String, List<String>> turns) {
+
+    List<String> of(Item item) {
+      return turns.getOrDefault(item.asked().id(), List.of());
+    }
+
+    boolean shows(Item item, String turn) {
+      return of(item).stream().limit(SHOWN).anyMatch(turn::equals);
+    }
+
+    double recall(Item item, int depth) {
+      return Recall.share(of(item), item.asked().gold(), depth);
+    }
+  }
+
+  static JudgedQuestions read(RunOptions options) throws Exception {
+    List<Item> even = new ArrayList<>();
+    List<Item> odd = new ArrayList<>();
+    List<Corpus> conversations = new QuestionSets(options).conversations();
+    Map<String, Integer> categories = categories(options);
+    for (Corpus conversation : conversations) {
+      int number = 0;
+      for (Asked asked : conversation.questions()) {
+        int category = categories.getOrDefault(asked.id(), ADVERSARIAL);
+        if (category != ADVERSARIAL) {
+          Item item = new Item(conversation, asked, category);
+          (number++ % 2 == 0 ? even : odd).add(item);
+        }
+      }
+    }
+    return new JudgedQuestions(conversations, even, odd);
+  }
+
+  private static Map<String, Integer> categories(RunOptions options) throws Exception {
+    JsonNode conversations =
+        JsonMapper.builder().build().readTree(options.requireData("locomo/locomo5.json").toFile());
+    Map<String, Integer> categories = new HashMap<>();
+    for (int c = 0; c < conversations.size(); c++) {
+      JsonNode questions = conversations.get(c).path("qa");
+      for (int q = 0; q < questions.size(); q++) {
+        categories.put(
+            "locomo_" + c + "_qa" + q, questions.get(q).path("category").asInt(ADVERSARIAL));
+      }
+    }
+    return categories;
+  }
+
+  /** What comes back for each of these questions. */
+  static Found ask(ConversationMemory memory, List<Item> items) {
+    Map<String, List<String>> turns = new HashMap<>();
+    items.forEach(item -> turns.put(item.asked().id(), ask(memory, item)));
+    return new Found(turns);
+  }
+
+  /** What comes back for one, asked by nobody. */
+  static List<String> ask(ConversationMemory memory, Item item) {
+    Answer answer = memory.ask(item.conversation(), item.asked().text(), ASKED, "");
+    return memory.turns(answer);
+  }
+
+  /** How many of these questions got another answer. */
+  static long changed(List<Item> items, Found before, Found after) {
+    return items.stream().filter(item -> !before.of(item).equals(after.of(item))).count();
+  }
+}
