@@ -8,6 +8,6 @@ public enum Effect {
   BELIEFS,
   /** The outcomes of similar past questions raise or lower the score of a node. */
   PAST_QUESTIONS,
-  /** The legs that were right weigh more. */
+  /** The legs that were right weigh more, and so do the traits of what helped. */
   LEG_WEIGHTS
 }

@@ -22,7 +22,10 @@ interface Experience {
   /** What similar past questions say of nodes, from -1 to 1. */
   SortedMap<String, Double> past(float[] question, Set<String> domains);
 
-  /** How much the legs weigh. */
+  /** How much the legs weigh for questions like this one. */
+  LegWeights weights(float[] question);
+
+  /** How much the legs weigh for all questions. */
   LegWeights weights();
 
   /** The teleportation factors of nodes; without one it is 1. */
@@ -65,7 +68,7 @@ interface Experience {
   /** From past questions, beliefs and factors, as far as the settings let them act. */
   final class Learned implements Experience {
 
-    private record Known(List<Judged> answers, LegWeights weights) {}
+    private record Known(List<Judged> answers, LegFit fit) {}
 
     private final QueryFeedbackStore questions;
     private final BeliefSource beliefs;
@@ -85,7 +88,7 @@ interface Experience {
       this.factors = factors;
       this.settings = settings;
       this.clock = clock;
-      this.known = new Known(List.of(), LegWeights.prior(settings.pastWeight()));
+      this.known = new Known(List.of(), LegFit.of(List.of(), settings));
     }
 
     @Override
@@ -103,18 +106,27 @@ interface Experience {
     }
 
     @Override
+    public LegWeights weights(float[] question) {
+      return fit().near(question);
+    }
+
+    @Override
     public LegWeights weights() {
+      return fit().everywhere();
+    }
+
+    private LegFit fit() {
       Known before = known;
       if (!settings.has(Effect.LEG_WEIGHTS)) {
-        return before.weights();
+        return before.fit();
       }
-      List<Judged> answers = questions.newest(LegWeights.ANSWERS, LegWeights.OF_A_SESSION);
+      List<Judged> answers = questions.newest(LegFit.ANSWERS, LegFit.OF_A_SESSION);
       if (before.answers() == answers) {
-        return before.weights();
+        return before.fit();
       }
-      Known now = new Known(answers, LegWeights.learned(answers, settings.pastWeight()));
+      Known now = new Known(answers, LegFit.of(answers, settings));
       known = now;
-      return now.weights();
+      return now.fit();
     }
 
     @Override

@@ -107,6 +107,11 @@ public record FeedbackSettings(
         questions);
   }
 
+  /** How much a past question of that cosine counts, at most 1; not above 0 for nothing. */
+  double kappa(double cosine) {
+    return (cosine - leastSimilarity) / (1 - leastSimilarity);
+  }
+
   boolean has(Effect effect) {
     return effects.contains(effect);
   }

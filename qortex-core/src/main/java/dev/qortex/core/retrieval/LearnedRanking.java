@@ -15,7 +15,9 @@ import java.util.TreeMap;
 /**
  * Ranks what the legs found by what was learned:
  *
- * <pre>score = sum over legs of weight * share, times trust, plus past weight * best * past</pre>
+ * <pre>
+ * score = sum over legs and traits of weight * share, times trust, plus past weight * best * past
+ * </pre>
  *
  * where {@code trust} comes from the belief about the node, {@code past} from the outcomes of
  * similar questions, and {@code best} is the greatest sum of shares. Used once.
@@ -26,7 +28,7 @@ final class LearnedRanking {
    * A node and its place.
    *
    * @param explanation why, but for the factor and the paths
-   * @param shares what legs and past questions said of it before weights, the legs in parts of the
+   * @param shares what legs, traits and past questions said of it before weights, in parts of the
    *     greatest sum: the weights are learned from that
    */
   record Ranked(
@@ -49,14 +51,19 @@ final class LearnedRanking {
     Set<String> candidates = new LinkedHashSet<>(fused.keySet());
     remembered(past).forEach(candidates::add);
     Map<String, Belief> beliefs = experience.beliefs(candidates);
-    LegWeights weights = experience.weights();
+    LegWeights weights = experience.weights(context.vector());
+    Traits traits = new Traits(context);
     double best =
         fused.values().stream().mapToDouble(Scores::sum).max().orElse(candidates.isEmpty() ? 0 : 1);
     List<Ranked> ranked = new ArrayList<>(candidates.size());
     for (String id : candidates) {
-      List<LegScore> said = fused.getOrDefault(id, List.of());
+      List<LegScore> said = new ArrayList<>(fused.getOrDefault(id, List.of()));
+      said.addAll(traits.of(id, best));
       List<LegScore> weighted =
-          said.stream().map(leg -> leg.weighted(weights.of(leg.leg()))).toList();
+          said.stream()
+              .map(leg -> leg.weighted(weights.of(leg.leg())))
+              .filter(leg -> leg.weight() != 0 || !Traits.NAMES.contains(leg.leg()))
+              .toList();
       Optional<Belief> belief = Optional.ofNullable(beliefs.get(id));
       double trust = belief.map(Trust::of).orElse(1.0);
       double ofPast = past.getOrDefault(id, 0.0);

@@ -17,8 +17,8 @@ import java.util.SortedMap;
  * @param high the upper end
  * @param better how many questions found the item earlier
  * @param worse how many found it later
- * @param legWeights by leg, and "past" for what similar questions say; empty when nothing is
- *     learned
+ * @param legWeights for all questions by leg or trait, and "past" for what similar questions say;
+ *     empty when nothing is learned
  * @param moved the nodes that feedback moved most, at most ten
  */
 public record LearningReport(

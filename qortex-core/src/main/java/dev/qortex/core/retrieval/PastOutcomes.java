@@ -56,8 +56,7 @@ final class PastOutcomes {
   }
 
   private double kappa(PastOutcome outcome) {
-    double least = settings.leastSimilarity();
-    double kappa = (outcome.similarity() - least) / (1 - least);
+    double kappa = settings.kappa(outcome.similarity());
     double age = (double) Duration.between(outcome.at(), now).toSeconds();
     return age <= 0 ? kappa : kappa * Math.pow(2, -age / settings.halfLife().toSeconds());
   }

@@ -1,6 +1,7 @@
 package dev.qortex.core.retrieval;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.interoception.QueryFeedbackStore.Judged;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
@@ -15,13 +16,13 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-class LegWeightsTest {
+class LegFitTest {
 
   private static final double PAST = 0.5;
 
   @Test
   void withoutAnswersEachLegWeighsOne() {
-    LegWeights weights = LegWeights.learned(List.of(), PAST);
+    LegWeights weights = learned(List.of());
     assertThat(weights.of("graph")).isEqualTo(1);
     assertThat(weights.past()).isEqualTo(PAST);
     assertThat(weights.all()).isEmpty();
@@ -31,14 +32,14 @@ class LegWeightsTest {
   void answersWhoseItemsAllCameOutAlikeTeachNothing() {
     Judged alike =
         answer("q", "", Map.of("a", 1.0, "b", 1.0), said("a", 1, 0, 0), said("b", 0, 1, 0));
-    assertThat(LegWeights.learned(List.of(alike), PAST).all()).isEmpty();
+    assertThat(learned(List.of(alike)).all()).isEmpty();
     Judged unknown = answer("q", "", Map.of("a", 1.0, "b", 0.0));
-    assertThat(LegWeights.learned(List.of(unknown), PAST).all()).isEmpty();
+    assertThat(learned(List.of(unknown)).all()).isEmpty();
   }
 
   @Test
   void aLegThatWasRightWeighsMoreAndOneThatMisledLess() {
-    LegWeights weights = LegWeights.learned(answers(300, 7), PAST);
+    LegWeights weights = learned(answers(300, 7));
     assertThat(weights.of("right")).isGreaterThan(1);
     assertThat(weights.of("wrong")).isLessThan(0.5);
     assertThat(weights.of("never heard of")).isEqualTo(1);
@@ -56,7 +57,7 @@ class LegWeightsTest {
               said("a", 0.5, 0.5, 0),
               said("b", 0.5, 0.5, 0.6)));
     }
-    assertThat(LegWeights.learned(misled, PAST).past()).isLessThan(0.2);
+    assertThat(learned(misled).past()).isLessThan(0.2);
   }
 
   @Test
@@ -66,13 +67,66 @@ class LegWeightsTest {
       wrong.add(
           answer("q" + i, "", Map.of("a", 1.0, "b", 0.0), said("a", 0, 0, 0), said("b", 0, 1, 0)));
     }
-    assertThat(LegWeights.learned(wrong, PAST).of("wrong")).isZero();
+    assertThat(learned(wrong).of("wrong")).isZero();
+  }
+
+  @Test
+  void aTraitWeighsNothingUntilFeedbackSpeaksForOrAgainstIt() {
+    assertThat(learned(List.of()).of(Traits.TITLE)).isZero();
+    List<Judged> answers = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      answers.add(
+          answer(
+              "q" + i,
+              "",
+              Map.of("a", 1.0, "b", 0.0),
+              new TreeMap<>(Map.of("a", new TreeMap<>(Map.of(Traits.TITLE, 1.0)))),
+              new TreeMap<>(Map.of("b", new TreeMap<>(Map.of(Traits.ASKS, 1.0))))));
+    }
+    assertThat(learned(answers).of(Traits.TITLE)).isGreaterThan(0.1);
+    assertThat(learned(answers).of(Traits.ASKS)).isLessThan(-0.1);
+    assertThat(learned(answers).of(Traits.ANSWERS)).isZero();
+  }
+
+  @Test
+  void legsWeighWhatTheyAreWorthForQuestionsLikeThisOne() {
+    List<Judged> answers = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      answers.add(judged("one" + i, new float[] {1, 0}, "a"));
+      answers.add(judged("two" + i, new float[] {0, 2}, "b"));
+    }
+    LegFit fit = LegFit.of(answers, FeedbackSettings.defaults());
+    LegWeights one = fit.near(new float[] {3, 0});
+    LegWeights two = fit.near(new float[] {0, 1});
+    assertThat(fit.everywhere().of("right")).isCloseTo(fit.everywhere().of("wrong"), within(1e-9));
+    assertThat(one.of("right")).isGreaterThan(one.of("wrong") + 0.3);
+    assertThat(two.of("wrong")).isGreaterThan(two.of("right") + 0.3);
+    assertThat(fit.near(new float[] {-1, -1}).all()).isEqualTo(fit.everywhere().all());
+  }
+
+  /** For questions of that vector the item helps of which one of two legs speaks. */
+  private static Judged judged(String id, float[] question, String helps) {
+    Judged alike =
+        answer(
+            id,
+            "",
+            Map.of("a", helps.equals("a") ? 1.0 : 0.0, "b", helps.equals("b") ? 1.0 : 0.0),
+            said("a", 0.5, 0, 0),
+            said("b", 0, 0.5, 0));
+    PastQuestion asked = alike.question();
+    return new Judged(
+        new PastQuestion(id, "?", question, Set.of(), "", asked.at(), asked.shares()),
+        alike.rewards());
+  }
+
+  private static LegWeights learned(List<Judged> answers) {
+    return LegFit.of(answers, FeedbackSettings.defaults()).everywhere();
   }
 
   @Test
   void nothingNearbyFitsBetter() {
     List<Judged> answers = answers(60, 3);
-    LegWeights found = LegWeights.learned(answers, PAST);
+    LegWeights found = learned(answers);
     double[] best = {found.past(), found.of("right"), found.of("wrong")};
     double most = objective(answers, best);
     SplittableRandom random = new SplittableRandom(1);

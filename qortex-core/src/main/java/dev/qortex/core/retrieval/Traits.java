@@ -1,0 +1,81 @@
+package dev.qortex.core.retrieval;
+
+import dev.qortex.core.graph.GraphSnapshot;
+import dev.qortex.core.lexical.Words;
+import dev.qortex.core.model.Passage;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What can be seen of a passage beside what the legs say, from 0 to 1. Nothing speaks for a trait
+ * or against it until feedback does:
+ *
+ * <ul>
+ *   <li>{@code title}: the share of the words of its title that the question has, so that a memory
+ *       whose titles are speakers learns whether the one who is named is the one who knows;
+ *   <li>{@code asks}: it has a question mark;
+ *   <li>{@code answers}: the passage before it, in its group, has one.
+ * </ul>
+ *
+ * Used by one thread.
+ */
+final class Traits {
+
+  static final String TITLE = "title";
+  static final String ASKS = "asks";
+  static final String ANSWERS = "answers";
+  static final Set<String> NAMES = Set.of(TITLE, ASKS, ANSWERS);
+
+  private static final String QUESTION_MARKS = "?\u061f\uff1f";
+
+  private final GraphSnapshot graph;
+  private final Map<String, PassageGraph> byDomain = new HashMap<>();
+  private final Set<String> asked;
+
+  Traits(RetrievalContext context) {
+    graph = context.graph();
+    context.passages().forEach(passages -> byDomain.put(passages.domain, passages));
+    asked = Set.copyOf(new HashSet<>(Words.of(context.question().text())));
+  }
+
+  /**
+   * The traits of a node that are not 0; a concept has none.
+   *
+   * @param whole what a trait of 1 adds for each unit of its weight
+   */
+  List<LegScore> of(String id, double whole) {
+    int node = graph.indexOf(id);
+    PassageGraph domain = node < 0 ? null : byDomain.get(graph.domain(node));
+    int passage = domain == null ? -1 : domain.indexOf(id);
+    List<LegScore> traits = new ArrayList<>();
+    if (domain != null && passage >= 0) {
+      add(traits, TITLE, named(domain.passage(passage)), whole);
+      add(traits, ASKS, asks(domain.passage(passage)) ? 1 : 0, whole);
+      int place = domain.places[passage];
+      boolean answers = place > 0 && asks(domain.passage(domain.group(passage)[place - 1]));
+      add(traits, ANSWERS, answers ? 1 : 0, whole);
+    }
+    return traits;
+  }
+
+  private static void add(List<LegScore> traits, String name, double value, double whole) {
+    if (value > 0) {
+      traits.add(new LegScore(name, value, 0, value * whole));
+    }
+  }
+
+  private double named(Passage passage) {
+    List<String> words = Words.of(passage.title());
+    return words.isEmpty()
+        ? 0
+        : (double) words.stream().filter(asked::contains).count() / words.size();
+  }
+
+  private static boolean asks(Passage passage) {
+    return passage.text().chars().anyMatch(c -> QUESTION_MARKS.indexOf(c) >= 0);
+  }
+}
