@@ -410,6 +410,19 @@ class FeedbackEffectsTest {
   }
 
   @Test
+  void theReportSaysHowMuchOfWhatIsShownIsNewToFeedback() {
+    ingest();
+    for (int i = 0; i < 5; i++) {
+      memory.replay(
+          List.of(
+              LoggedFeedback.of("log" + i, QUESTION, NOW, Map.of("barge", Outcome.ACCEPTED))));
+    }
+    assertThat(memory.learningReport().explored()).isZero();
+    judge(QUESTION, "barge", "sledge");
+    assertThat(memory.learningReport().explored()).isEqualTo(0.5);
+  }
+
+  @Test
   void settingsThatMakeNoSenseAreRefused() {
     FeedbackSettings s = FeedbackSettings.defaults();
     assertThatIllegalArgumentException().isThrownBy(() -> s.remembered(0));

@@ -19,6 +19,8 @@ import java.util.SortedMap;
  * @param worse how many found it later
  * @param legWeights for all questions by leg or trait, and "past" for what similar questions say;
  *     empty when nothing is learned
+ * @param explored which share of the outcomes of the newest fifth is about nodes that no question
+ *     before it had an outcome of: how much of what is shown is new to feedback; 0 without outcomes
  * @param moved the nodes that feedback moved most, at most ten
  */
 public record LearningReport(
@@ -31,6 +33,7 @@ public record LearningReport(
     int better,
     int worse,
     SortedMap<String, Double> legWeights,
+    double explored,
     List<Moved> moved) {
 
   /**

@@ -6,8 +6,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -69,6 +71,7 @@ final class LearningReports {
         (int) Arrays.stream(changes).filter(change -> change > 0).count(),
         (int) Arrays.stream(changes).filter(change -> change < 0).count(),
         everything.weights().all(),
+        explored(teaching, questions.subList(teaching.size(), questions.size())),
         moved(questions, everything));
   }
 
@@ -79,6 +82,21 @@ final class LearningReports {
       }
     }
     return 0;
+  }
+
+  /** Which share of the later outcomes is about nodes without an earlier one. */
+  private static double explored(List<Judged> earlier, List<Judged> later) {
+    Set<String> known = new HashSet<>();
+    earlier.forEach(past -> known.addAll(past.rewards().keySet()));
+    int outcomes = 0;
+    int fresh = 0;
+    for (Judged past : later) {
+      outcomes += past.rewards().size();
+      for (String node : past.rewards().keySet()) {
+        fresh += known.add(node) ? 1 : 0;
+      }
+    }
+    return outcomes == 0 ? 0 : (double) fresh / outcomes;
   }
 
   private static List<Moved> moved(List<Judged> questions, Experience everything) {
