@@ -6,43 +6,48 @@ import java.util.Arrays;
  * Vectors in a byte a dimension, to find out with a quarter of the memory traffic which rows cannot
  * be near. Row by row:
  *
- * <pre>v = scale * b + rest,  b from -127 to 127
- * q . v &lt;= scale * (q . b) + |rest|  for a question q of length 1</pre>
+ * <pre>v = scale * (n - 63) + rest,  n from 0 to 126
+ * q . v &lt;= scale * (q . n - 63 sum(q)) + |rest|  for a question q of length 1</pre>
  *
  * so that a row whose bound is too low needs no look at its floats. The sums are those of whole
- * numbers: no machine rounds them otherwise. Rows come in blocks; inside of a block the same four
- * dimensions of all rows lie together, four bytes in an int. Not thread-safe for changes.
+ * numbers: no machine rounds them otherwise. Rows come in blocks; inside of a block the same two
+ * dimensions of all rows lie together, both in a short. Not thread-safe for changes.
  */
 final class CoarseRows {
 
-  /** Rows of a block. */
-  static final int BLOCK = 256;
+  /** Rows of a block; two vectors of the widest machines. */
+  static final int BLOCK = 64;
 
-  private static final int MOST = 127;
+  /** The number that stands for 0. */
+  private static final int ZERO = BlockSums.MOST / 2;
 
   /** What rounding may add to a sum of so many products of floats, whose absolutes sum to 1. */
   private final double rounding;
 
   private final BlockSums products;
   private final int dimension;
-  private final int words;
+
+  /** The dimension, filled up to what sums take together. */
+  private final int room;
+
   private Block[] blocks = new Block[4];
   private int count;
 
   private static final class Block {
-    final int[] bytes;
+    final short[] packed;
     final float[] scales = new float[BLOCK];
     final float[] rests = new float[BLOCK];
 
-    Block(int words) {
-      bytes = new int[words * BLOCK];
+    Block(int room) {
+      packed = new short[room / 2 * BLOCK];
     }
   }
 
   CoarseRows(int dimension, BlockSums products) {
     this.products = products;
     this.dimension = dimension;
-    words = (dimension + 3) / 4;
+    int steps = (dimension + BlockSums.TOGETHER - 1) / BlockSums.TOGETHER;
+    room = steps * BlockSums.TOGETHER;
     rounding = 1e-6 + dimension * 0x1p-24;
   }
 
@@ -56,7 +61,7 @@ final class CoarseRows {
     if (count == blocks.length) {
       blocks = Arrays.copyOf(blocks, count * 2);
     }
-    blocks[count++] = new Block(words);
+    blocks[count++] = new Block(room);
     for (int row = (count - 1) * BLOCK; row < count * BLOCK; row++) {
       set(row, values);
     }
@@ -75,53 +80,59 @@ final class CoarseRows {
     for (int i = 0; i < dimension; i++) {
       most = Math.max(most, Math.abs(values[from + i]));
     }
-    float scale = most / MOST;
+    float scale = most / ZERO;
     double squares = 0;
     int at = row % BLOCK;
-    for (int word = 0; word < words; word++) {
+    for (int first = 0; first < dimension; first += 2, at += BLOCK) {
       int packed = 0;
-      for (int i = 4 * word; i < Math.min(dimension, 4 * word + 4); i++) {
-        int b = scale > 0 ? Math.round(values[from + i] / scale) : 0;
-        double rest = values[from + i] - (double) scale * b;
+      for (int i = first; i < Math.min(dimension, first + 2); i++) {
+        int n = scale > 0 ? Math.round(values[from + i] / scale) : 0;
+        double rest = values[from + i] - (double) scale * n;
         squares += rest * rest;
-        packed |= (b & 0xff) << 8 * (i & 3);
+        packed |= n + ZERO << BlockSums.BITS * (i - first);
       }
-      block.bytes[word * BLOCK + at] = packed;
+      block.packed[at] = (short) packed;
     }
-    block.scales[at] = scale;
-    block.rests[at] = Math.nextUp((float) Math.sqrt(squares));
+    block.scales[row % BLOCK] = scale;
+    block.rests[row % BLOCK] = Math.nextUp((float) Math.sqrt(squares));
   }
 
   /** A question in whole numbers; small enough that no sum overflows. */
   final class Question {
-    private final int[] numbers = new int[words * 4];
+    private final short[] numbers = new short[room];
     private final int[] sums = new int[BLOCK];
     private final double scale;
     private final double rest;
 
+    /** What the zeros of a row add to its sum. */
+    private final int zeros;
+
     Question(float[] unit) {
-      int most = Math.min(Short.MAX_VALUE, Integer.MAX_VALUE / (MOST * numbers.length));
       float greatest = 0;
       for (float v : unit) {
         greatest = Math.max(greatest, Math.abs(v));
       }
-      scale = (double) greatest / most;
+      scale = (double) greatest / BlockSums.MOST_ASKED;
       double squares = 0;
+      int sum = 0;
       for (int i = 0; i < unit.length; i++) {
-        numbers[i] = (int) Math.round(unit[i] / scale);
+        numbers[i] = (short) Math.round(unit[i] / scale);
+        sum += numbers[i];
         double missing = unit[i] - scale * numbers[i];
         squares += missing * missing;
       }
-      // No vector of bytes is longer than 1 by more than its rest.
-      rest = 2 * Math.sqrt(squares) + rounding;
+      zeros = ZERO * sum;
+      rest = Math.sqrt(squares);
     }
 
     /** What the cosine with each row of a block is at most. */
     void bounds(int number, double[] bounds) {
       Block block = blocks[number];
-      products.sum(block.bytes, numbers, sums);
+      products.sum(block.packed, numbers, sums);
       for (int row = 0; row < BLOCK; row++) {
-        bounds[row] = scale * block.scales[row] * sums[row] + block.rests[row] + rest;
+        // A row of whole numbers is longer than 1 by its rest at most.
+        double missing = block.rests[row] + (1 + block.rests[row]) * rest + rounding;
+        bounds[row] = scale * block.scales[row] * (sums[row] - zeros) + missing;
       }
     }
   }
