@@ -268,12 +268,12 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
         }
       }
       for (int slot = 0; any && slot < slots; slot++) {
-        Text text = texts[slot];
-        if (scores[slot] > 0
-            && text != null
-            && top.admits(scores[slot])
-            && scope.accepts().test(text.id)) {
-          top.offer(text.id, scores[slot]);
+        // Most are not admitted, which the processor foresees.
+        if (top.admits(scores[slot]) && scores[slot] > 0) {
+          Text text = texts[slot];
+          if (text != null && scope.accepts().test(text.id)) {
+            top.offer(text.id, scores[slot]);
+          }
         }
       }
     }
