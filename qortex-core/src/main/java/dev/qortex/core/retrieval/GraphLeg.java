@@ -179,14 +179,9 @@ public final class GraphLeg implements Leg {
               context.admission()));
       try (NameWalk walk = new NameWalk(graph, namesSettings, question)) {
         walk.run(conceptStarts, passageStarts);
-        for (int passage : walk.passages()) {
-          double score = Math.sqrt(walk.passage(passage));
-          if (best.admits(score)) {
-            String id = graph.passage(passage).id();
-            if (context.scope().accepts().test(id)) {
-              best.offer(id, score);
-            }
-          }
+        offer(walk.passages(), walk, graph, context, best);
+        if (best.admits(Math.sqrt(walk.mostOfRare()))) {
+          offer(walk.rarePassages(), walk, graph, context, best);
         }
         for (int concept : walk.concepts(DEPTH)) {
           double score = walk.concept(concept);
@@ -198,6 +193,19 @@ public final class GraphLeg implements Leg {
     }
     context.activate(activated.best());
     return best.best();
+  }
+
+  private static void offer(
+      int[] passages, NameWalk walk, PassageGraph graph, RetrievalContext context, TopK best) {
+    for (int passage : passages) {
+      double score = Math.sqrt(walk.passage(passage));
+      if (best.admits(score)) {
+        String id = graph.passage(passage).id();
+        if (context.scope().accepts().test(id)) {
+          best.offer(id, score);
+        }
+      }
+    }
   }
 
   /** A question in lower case is judged by the words that are covered. */

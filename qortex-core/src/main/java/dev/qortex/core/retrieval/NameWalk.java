@@ -52,10 +52,10 @@ final class NameWalk implements AutoCloseable {
         return;
       }
       for (int at = 0; at < scratch.concepts.moving; at++) {
-        leaveConcept(scratch.concepts.nodes[at], scratch.concepts.amounts[at]);
+        leaveConcept(scratch.concepts.nodes[at], scratch.concepts.moved[at]);
       }
       for (int at = 0; at < scratch.passages.moving; at++) {
-        leavePassage(scratch.passages.nodes[at], scratch.passages.amounts[at]);
+        leavePassage(scratch.passages.nodes[at], scratch.passages.moved[at]);
       }
     }
   }
@@ -109,9 +109,20 @@ final class NameWalk implements AutoCloseable {
     return sum;
   }
 
-  /** The passages that the walk came by. */
+  /** The passages that the walk came by so often that it went on from them, or would have. */
   int[] passages() {
-    return Arrays.copyOf(scratch.passages.touched, scratch.passages.size);
+    scratch.passages.noteFull();
+    return Arrays.copyOf(scratch.passages.through, scratch.passages.passing);
+  }
+
+  /** The other passages that the walk came by. */
+  int[] rarePassages() {
+    return scratch.passages.rare();
+  }
+
+  /** What no other passage exceeds. */
+  double mostOfRare() {
+    return (1 - settings.damping()) * settings.threshold();
   }
 
   /**
@@ -168,8 +179,9 @@ final class NameWalk implements AutoCloseable {
 
   /** What waits at each node of a side, and what went through it. */
   private static final class Amounts {
-    private final double[] waiting;
-    private final double[] passed;
+    /** By node: what waits, and what passed; side by side, as both are read together. */
+    private final double[] amounts;
+
     private double threshold;
 
     /** All nodes that received something. */
@@ -190,18 +202,17 @@ final class NameWalk implements AutoCloseable {
     /** What moves in this round. */
     private int[] nodes = new int[64];
 
-    private double[] amounts = new double[64];
+    private double[] moved = new double[64];
     private int moving;
 
     Amounts(int count) {
-      waiting = new double[count];
-      passed = new double[count];
+      amounts = new double[2 * count];
     }
 
     void receive(int node, double amount) {
-      double before = waiting[node];
+      double before = amounts[2 * node];
       double after = before + amount;
-      if (before == 0 && passed[node] == 0) {
+      if (before == 0 && amounts[2 * node + 1] == 0) {
         touched = room(touched, size);
         touched[size++] = node;
       }
@@ -209,7 +220,7 @@ final class NameWalk implements AutoCloseable {
         full = room(full, filled);
         full[filled++] = node;
       }
-      waiting[node] = after;
+      amounts[2 * node] = after;
     }
 
     private static int[] room(int[] array, int size) {
@@ -223,25 +234,25 @@ final class NameWalk implements AutoCloseable {
       full = free;
       moving = filled;
       filled = 0;
-      if (amounts.length < moving) {
-        amounts = new double[nodes.length];
+      if (moved.length < moving) {
+        moved = new double[nodes.length];
       }
       for (int i = 0; i < moving; i++) {
         int node = nodes[i];
-        if (passed[node] == 0) {
+        if (amounts[2 * node + 1] == 0) {
           through = room(through, passing);
           through[passing++] = node;
         }
-        amounts[i] = waiting[node];
-        passed[node] += waiting[node];
-        waiting[node] = 0;
+        moved[i] = amounts[2 * node];
+        amounts[2 * node + 1] += moved[i];
+        amounts[2 * node] = 0;
       }
     }
 
     /** What would go on in a further round counts among what did. */
     void noteFull() {
       for (int i = 0; i < filled; i++) {
-        if (passed[full[i]] == 0) {
+        if (amounts[2 * full[i] + 1] == 0) {
           through = room(through, passing);
           through[passing++] = full[i];
         }
@@ -249,14 +260,27 @@ final class NameWalk implements AutoCloseable {
       filled = 0;
     }
 
+    /** Those that received something and are not among {@link #through}. */
+    int[] rare() {
+      int[] rare = new int[size];
+      int count = 0;
+      for (int i = 0; i < size; i++) {
+        int node = touched[i];
+        if (amounts[2 * node + 1] == 0 && amounts[2 * node] <= threshold) {
+          rare[count++] = node;
+        }
+      }
+      return Arrays.copyOf(rare, count);
+    }
+
     double score(int node, double restart) {
-      return restart * (passed[node] + waiting[node]);
+      return restart * (amounts[2 * node + 1] + amounts[2 * node]);
     }
 
     void clean() {
       for (int i = 0; i < size; i++) {
-        waiting[touched[i]] = 0;
-        passed[touched[i]] = 0;
+        amounts[2 * touched[i]] = 0;
+        amounts[2 * touched[i] + 1] = 0;
       }
       size = 0;
       passing = 0;

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -135,7 +136,7 @@ final class Neighbours {
   /** The candidates that stand in a group, with the two before and the two after each. */
   private SortedSet<Integer> near(PassageGraph graph) {
     SortedSet<Integer> near = new TreeSet<>();
-    for (String id : scores.keySet()) {
+    for (String id : graph.groups.isEmpty() ? Set.<String>of() : scores.keySet()) {
       int passage = graph.indexOf(id);
       if (passage >= 0) {
         int[] members = graph.group(passage);
