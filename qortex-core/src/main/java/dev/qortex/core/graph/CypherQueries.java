@@ -16,7 +16,8 @@ public interface CypherQueries {
   /**
    * The first rows of a result. Values are strings, numbers, booleans, lists, maps and null. A node
    * is a map with {@code labels} and {@code properties}, an edge one with {@code type} and {@code
-   * properties}, a path the list of its nodes and edges in turn; dates and times are ISO-8601 texts.
+   * properties}, a path the list of its nodes and edges in turn; dates and times are ISO-8601
+   * texts.
    *
    * @param statement one statement of Cypher
    * @param parameters the values of its {@code $parameters}

@@ -105,7 +105,8 @@ final class BoltChanges {
     List<List<Object>> rows = new ArrayList<>();
     for (NodeChange node : nodes) {
       rows.add(
-          List.of(node.id(), node.kind().name(), node.domain(), node.present(), node.textChanged()));
+          List.of(
+              node.id(), node.kind().name(), node.domain(), node.present(), node.textChanged()));
     }
     for (EdgeChange edge : edges) {
       EdgeKey key = edge.key();
@@ -183,8 +184,7 @@ final class BoltChanges {
                   before.textChanged() || after.textChanged()));
     } else {
       EdgeKey key =
-          new EdgeKey(
-              id, (String) parts.get(2), RelationType.valueOf((String) parts.get(1)));
+          new EdgeKey(id, (String) parts.get(2), RelationType.valueOf((String) parts.get(1)));
       edges.put(key, new EdgeChange(key, ((Number) parts.get(4)).doubleValue(), present));
     }
   }

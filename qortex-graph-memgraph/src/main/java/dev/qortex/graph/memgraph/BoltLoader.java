@@ -229,8 +229,7 @@ final class BoltLoader implements GraphLoader<RuntimeException> {
     present.forEach(
         (kind, ids) -> {
           for (String statement : List.of(Query.edgesFrom(kind), Query.edgesTo(kind))) {
-            tx.forEach(
-                statement, "ids", ids, Map.of("types", TYPES), row -> edges.add(seen(row)));
+            tx.forEach(statement, "ids", ids, Map.of("types", TYPES), row -> edges.add(seen(row)));
           }
         });
     take(edges);
@@ -268,8 +267,7 @@ final class BoltLoader implements GraphLoader<RuntimeException> {
   }
 
   private void take(List<ConceptEdge> edges) {
-    ElementRows.edges(edges)
-        .forEach(edge -> graph.edges().load(edge.key(), Claim.FORMAT.of(edge)));
+    ElementRows.edges(edges).forEach(edge -> graph.edges().load(edge.key(), Claim.FORMAT.of(edge)));
   }
 
   @Override
@@ -286,9 +284,7 @@ final class BoltLoader implements GraphLoader<RuntimeException> {
         Map.of(),
         row -> {
           found.add(ElementRows.text(row, "id"));
-          graph
-              .rules()
-              .load(ElementRows.text(row, "id"), Claim.FORMAT.of(ElementRows.rule(row)));
+          graph.rules().load(ElementRows.text(row, "id"), Claim.FORMAT.of(ElementRows.rule(row)));
         });
   }
 
@@ -326,8 +322,7 @@ final class BoltLoader implements GraphLoader<RuntimeException> {
         Query.HIDDEN_OF_DOMAIN,
         parameters,
         row -> {
-          String id =
-              ElementRows.text(Json.map(ElementRows.text(row, "element")), "id");
+          String id = ElementRows.text(Json.map(ElementRows.text(row, "element")), "id");
           (row.get("kind").equals(Kind.RULE.name()) ? rules : examples).add(id);
         });
     loadRules(rules);

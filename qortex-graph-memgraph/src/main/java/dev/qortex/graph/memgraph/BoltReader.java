@@ -81,9 +81,7 @@ final class BoltReader {
       return time.toInstant(ZoneOffset.UTC);
     } else if (value instanceof String text) {
       try {
-        return DateTimeFormatter.ISO_DATE_TIME
-            .withZone(ZoneOffset.UTC)
-            .parse(text, Instant::from);
+        return DateTimeFormatter.ISO_DATE_TIME.withZone(ZoneOffset.UTC).parse(text, Instant::from);
       } catch (DateTimeException e) {
         return Instant.EPOCH;
       }
@@ -94,7 +92,9 @@ final class BoltReader {
   Optional<SourceMetadata> source(String id) {
     List<SourceMetadata> found = new ArrayList<>();
     tx.forEach(
-        Query.SOURCES, Map.of("ids", List.of(Keys.key(id))), row -> found.add(BoltLoader.source(row)));
+        Query.SOURCES,
+        Map.of("ids", List.of(Keys.key(id))),
+        row -> found.add(BoltLoader.source(row)));
     return found.stream().findFirst();
   }
 
@@ -312,8 +312,7 @@ final class BoltReader {
 
   /** Counts what a domain holds and its edges, as gone. */
   void count(String domain, GraphOutcome outcome) {
-    Map<String, Object> parameters =
-        Map.of("domain", Keys.key(domain), "types", BoltLoader.TYPES);
+    Map<String, Object> parameters = Map.of("domain", Keys.key(domain), "types", BoltLoader.TYPES);
     SortedSet<EdgeKey> edges = new TreeSet<>();
     SortedMap<String, NodeKind> nodes = new TreeMap<>();
     for (NodeKind kind : NodeKind.values()) {

@@ -14,8 +14,8 @@ import java.util.Optional;
  * @param password of the user
  * @param database of the server; empty for its default
  * @param connectTimeout how long connecting may take, and waiting for a free connection
- * @param queryTimeout after which the server ends a transaction, and how long the driver repeats one
- *     that lost against another
+ * @param queryTimeout after which the server ends a transaction, and how long the driver repeats
+ *     one that lost against another
  * @param poolSize how many connections there are at most, from 1
  * @param fetchSize how many rows the client holds of a result at once, from 1
  * @param trustedCertificate encrypts a {@code bolt} connection and trusts servers with this

@@ -93,8 +93,7 @@ final class BoltWriter {
     graph.edges().all().forEach((key, slot) -> edge(key, slot, goneEdges, putEdges));
 
     goneEdges.forEach(
-        (ends, rows) ->
-            tx.runEach(Query.deleteEdges(ends.source(), ends.target()), "rows", rows));
+        (ends, rows) -> tx.runEach(Query.deleteEdges(ends.source(), ends.target()), "rows", rows));
     goneNodes.forEach((kind, ids) -> tx.runEach(Query.deleteNodes(kind), "ids", ids));
     if (!otherSource.isEmpty()) {
       tx.run(Query.stampEdges(), Map.of("ids", otherSource, "types", BoltLoader.TYPES));
@@ -154,8 +153,7 @@ final class BoltWriter {
               if (now == null) {
                 gone.add(Keys.key(id));
               } else if (!now.equals(before)) {
-                rows.add(
-                    Keys.stored(ElementRows.row(now.element()), "id", "domain", "source_id"));
+                rows.add(Keys.stored(ElementRows.row(now.element()), "id", "domain", "source_id"));
               }
               hidden(slot, before, now);
             });

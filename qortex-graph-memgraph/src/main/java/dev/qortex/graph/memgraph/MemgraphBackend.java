@@ -47,9 +47,9 @@ import org.jspecify.annotations.Nullable;
  * and in the lists of sources and domains only after {@link #adopt}.
  *
  * <p>Every writing call is one transaction. The driver runs it again when it lost against another,
- * for as long as {@link BoltSettings#queryTimeout}; when the connection breaks just while the server
- * commits, a second run may report that nothing changed. Reads see one state of the graph. On
- * Memgraph that is the isolation of the server; on Neo4j, where reads see what is committed in
+ * for as long as {@link BoltSettings#queryTimeout}; when the connection breaks just while the
+ * server commits, a second run may report that nothing changed. Reads see one state of the graph.
+ * On Memgraph that is the isolation of the server; on Neo4j, where reads see what is committed in
  * between, a reader lets nobody commit while it reads.
  *
  * <p>Pages and streams come in the order of the code points of ids, and an id of more than 2,000
@@ -237,11 +237,9 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   /** Forgets the sources of a domain that say nothing any more. */
   private static void deleteSilentSources(Tx tx, String domain) {
     List<String> sources =
-        Keys.keys(
-            new BoltReader(tx).sources(domain).stream().map(SourceMetadata::id).toList());
+        Keys.keys(new BoltReader(tx).sources(domain).stream().map(SourceMetadata::id).toList());
     Set<String> silent = new HashSet<>(sources);
-    tx.forEach(
-        Query.SPEAKING_SOURCES, Map.of("ids", sources), row -> silent.remove(row.get("id")));
+    tx.forEach(Query.SPEAKING_SOURCES, Map.of("ids", sources), row -> silent.remove(row.get("id")));
     tx.run(Query.DELETE_SOURCES, Map.of("ids", List.copyOf(silent)));
   }
 

@@ -160,8 +160,8 @@ enum Query {
       "MATCH (c:QortexChange) WHERE c.revision > $since"
           + " RETURN c.changes AS changes ORDER BY c.revision, c.part"),
   OLDEST_CHANGES(
-      "MATCH (c:QortexChange) WHERE c.revision > $since"
-          + " RETURN c.revision AS revision, c.size AS size ORDER BY c.revision, c.part LIMIT 1000"),
+      "MATCH (c:QortexChange) WHERE c.revision > $since RETURN c.revision AS revision, c.size AS"
+          + " size ORDER BY c.revision, c.part LIMIT 1000"),
   PUT_CHANGES("UNWIND $rows AS row CREATE (c:QortexChange) SET c = row"),
   DELETE_CHANGES("MATCH (c:QortexChange) WHERE c.revision <= $until DELETE c"),
 

@@ -54,6 +54,11 @@ final class RealServer {
     return Started.DRIVER;
   }
 
+  /** As that user, with their default database. */
+  static BoltSettings settings() {
+    return BoltSettings.of(uri().toString()).login(USER, PASSWORD);
+  }
+
   /** Deletes every node and every edge; constraints and indexes stay. */
   static void empty() {
     long deleted;

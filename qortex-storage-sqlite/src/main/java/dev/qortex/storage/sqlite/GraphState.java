@@ -73,7 +73,8 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
   /**
    * Shows what is visible here and not, or not like this, there, in the domains that both cover.
    */
-  void visibleBut(GraphState there, Connection connection, SaidElements<Said> elements) throws SQLException {
+  void visibleBut(GraphState there, Connection connection, SaidElements<Said> elements)
+      throws SQLException {
     show(there, connection, elements, true);
   }
 
@@ -81,11 +82,13 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
    * Shows what is said here and not, or not like this, there, in the domains that both cover. The
    * edges of a node that lies in one of these in either state belong to them.
    */
-  void saidBut(GraphState there, Connection connection, SaidElements<Said> elements) throws SQLException {
+  void saidBut(GraphState there, Connection connection, SaidElements<Said> elements)
+      throws SQLException {
     show(there, connection, elements, false);
   }
 
-  private void show(GraphState there, Connection connection, SaidElements<Said> elements, boolean visible)
+  private void show(
+      GraphState there, Connection connection, SaidElements<Said> elements, boolean visible)
       throws SQLException {
     showNodes(there, connection, elements, visible ? " AND %s.visible" : "");
     showEdges(there, connection, elements, visible);
@@ -98,7 +101,8 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
     return "(" + covers(column) + " AND " + there.covers(column) + ")";
   }
 
-  private void showNodes(GraphState there, Connection connection, SaidElements<Said> elements, String visible)
+  private void showNodes(
+      GraphState there, Connection connection, SaidElements<Said> elements, String visible)
       throws SQLException {
     Sql.forEach(
         connection,
@@ -131,7 +135,11 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
   }
 
   private void showTexts(
-      String table, GraphState there, Connection connection, SaidElements<Said> elements, String visible)
+      String table,
+      GraphState there,
+      Connection connection,
+      SaidElements<Said> elements,
+      String visible)
       throws SQLException {
     Sql.forEach(
         connection,
@@ -163,7 +171,8 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
             + ")");
   }
 
-  private void showEdges(GraphState there, Connection connection, SaidElements<Said> elements, boolean visible)
+  private void showEdges(
+      GraphState there, Connection connection, SaidElements<Said> elements, boolean visible)
       throws SQLException {
     String moved = "(SELECT key FROM moved)";
     Sql.forEach(

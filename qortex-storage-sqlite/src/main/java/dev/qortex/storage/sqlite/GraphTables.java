@@ -86,7 +86,9 @@ final class GraphTables implements GraphLoader<SQLException> {
           String source = row.getString(5);
           if (source != null) {
             sourceKeys.put(source, row.getLong(6));
-            graph.nodes().load(id, new Said(source, row.getDouble(7), row.getString(4), row.getString(8)));
+            graph
+                .nodes()
+                .load(id, new Said(source, row.getDouble(7), row.getString(4), row.getString(8)));
           }
           return true;
         },
@@ -175,8 +177,7 @@ final class GraphTables implements GraphLoader<SQLException> {
 
   private void loadTexts(String table, String where, @Nullable Object... parameters)
       throws SQLException {
-    Touched<String, Said> touched =
-        table.equals("rules") ? graph.rules() : graph.examples();
+    Touched<String, Said> touched = table.equals("rules") ? graph.rules() : graph.examples();
     Sql.forEach(
         connection,
         row -> {

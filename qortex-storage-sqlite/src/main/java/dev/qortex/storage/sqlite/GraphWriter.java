@@ -181,7 +181,8 @@ final class GraphWriter {
     try (SqlBatch delete = new SqlBatch(connection, "DELETE FROM rule_concepts WHERE rule = ?");
         SqlBatch insert =
             new SqlBatch(connection, "INSERT INTO rule_concepts (concept, rule) VALUES (?, ?)")) {
-      for (Map.Entry<String, Touched<String, Said>.Slot> change : tables.graph.rules().changes().entrySet()) {
+      for (Map.Entry<String, Touched<String, Said>.Slot> change :
+          tables.graph.rules().changes().entrySet()) {
         String id = change.getKey();
         delete.add(id);
         Said now = change.getValue().visibleNow();

@@ -33,8 +33,7 @@ final class SaidRows implements SaidFormat<Said> {
 
   @Override
   public Said of(CodeExample example) {
-    return new Said(
-        example.provenance().sourceId(), 1.0, example.domain(), Payloads.of(example));
+    return new Said(example.provenance().sourceId(), 1.0, example.domain(), Payloads.of(example));
   }
 
   @Override
@@ -54,7 +53,6 @@ final class SaidRows implements SaidFormat<Said> {
 
   @Override
   public Node node(String id, NodeKind kind, Said said) {
-    return Payloads.node(
-        id, kind, said.domain(), said.source(), said.confidence(), said.payload());
+    return Payloads.node(id, kind, said.domain(), said.source(), said.confidence(), said.payload());
   }
 }

@@ -103,7 +103,10 @@ final class SqliteGraphEdit {
 
   /** The ids of the nodes whose vectors are out of date. */
   List<String> stale() {
-    return edit.outcome().nodes().stream().filter(NodeChange::textChanged).map(NodeChange::id).toList();
+    return edit.outcome().nodes().stream()
+        .filter(NodeChange::textChanged)
+        .map(NodeChange::id)
+        .toList();
   }
 
   /** The ids of the nodes that went. */

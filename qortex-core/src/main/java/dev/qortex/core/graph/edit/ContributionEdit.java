@@ -207,9 +207,7 @@ public final class ContributionEdit<S, X extends Exception> {
   }
 
   private <K extends Comparable<K>> void replace(
-      Touched<K, S> touched,
-      List<SaidElements.One<K, S>> came,
-      List<SaidElements.One<K, S>> gone) {
+      Touched<K, S> touched, List<SaidElements.One<K, S>> came, List<SaidElements.One<K, S>> gone) {
     came.forEach(one -> touched.takeBack(one.key(), format.source(one.said())));
     gone.forEach(one -> touched.put(one.key(), one.said()));
   }

@@ -87,7 +87,10 @@ public final class GraphOutcome {
     return removed;
   }
 
-  /** The ids of the nodes that are there and whose text came or changed, in the order in which they were counted. */
+  /**
+   * The ids of the nodes that are there and whose text came or changed, in the order in which they
+   * were counted.
+   */
   public List<String> unembedded() {
     return unembedded;
   }
