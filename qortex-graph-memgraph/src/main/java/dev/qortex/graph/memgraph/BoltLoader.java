@@ -90,9 +90,7 @@ final class BoltLoader implements GraphLoader<RuntimeException> {
   public void loadAllOf(Collection<String> sources) {
     List<String> ids = Keys.keys(sources);
     Set<String> nodes = new HashSet<>();
-    for (NodeKind kind : NodeKind.values()) {
-      visibleNodes(kind, Query.nodesOfSources(kind), ids, nodes);
-    }
+    visibleNodes(Query.NODES_OF_SOURCES, ids, nodes);
     hiddenOf(Query.HIDDEN, nodes, NODES);
     List<ConceptEdge> edges = new ArrayList<>();
     for (Query query : List.of(Query.EDGES_OF_SOURCES, Query.EDGES_OF_FOREIGN_SOURCES)) {
@@ -152,25 +150,22 @@ final class BoltLoader implements GraphLoader<RuntimeException> {
     }
     List<String> keys = Keys.keys(unread);
     Set<String> found = new HashSet<>();
-    for (NodeKind kind : NodeKind.values()) {
-      visibleNodes(kind, Query.nodes(kind), keys, found);
-    }
+    visibleNodes(Query.NODES, keys, found);
     hiddenOf(Query.HIDDEN, found, NODES);
     unread.removeAll(found);
     unknownNodes.addAll(unread);
   }
 
-  private void visibleNodes(
-      NodeKind kind, String statement, List<String> parameters, Set<String> found) {
+  private void visibleNodes(Query query, List<String> parameters, Set<String> found) {
     tx.forEach(
-        statement,
+        query.text(),
         "ids",
         parameters,
         Map.of(),
         row -> {
-          Node node = ElementRows.node(kind, row);
+          Node node = ElementRows.node(row);
           found.add(node.id());
-          graph.remember(node.id(), kind, node.domain());
+          graph.remember(node.id(), node.kind(), node.domain());
           graph.nodes().load(node.id(), Claim.FORMAT.of(node));
         });
   }
@@ -218,20 +213,14 @@ final class BoltLoader implements GraphLoader<RuntimeException> {
 
   @Override
   public void loadEdgesOf(Collection<String> nodes) {
-    Map<NodeKind, List<String>> present = new EnumMap<>(NodeKind.class);
-    for (String id : nodes) {
-      KnownNode node = graph.node(id);
-      if (node != null) {
-        present.computeIfAbsent(node.kind(), kind -> new ArrayList<>()).add(Keys.key(id));
-      }
-    }
+    List<String> present = nodes.stream().filter(id -> graph.node(id) != null).toList();
     List<ConceptEdge> edges = new ArrayList<>();
-    present.forEach(
-        (kind, ids) -> {
-          for (String statement : List.of(Query.edgesFrom(kind), Query.edgesTo(kind))) {
-            tx.forEach(statement, "ids", ids, Map.of("types", TYPES), row -> edges.add(seen(row)));
-          }
-        });
+    tx.forEach(
+        Query.EDGES_AT.text(),
+        "ids",
+        Keys.keys(present),
+        Map.of("types", TYPES),
+        row -> edges.add(seen(row)));
     take(edges);
     hiddenEdgesLike(edges);
     Set<String> ends = new HashSet<>();

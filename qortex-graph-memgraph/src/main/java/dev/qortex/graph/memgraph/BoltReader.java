@@ -109,34 +109,35 @@ final class BoltReader {
 
   List<String> contributors(String node) {
     SortedSet<String> found = new TreeSet<>();
-    String key = Keys.key(node);
-    for (NodeKind kind : NodeKind.values()) {
-      tx.forEach(
-          Query.contributor(kind),
-          Map.of("id", key),
-          row -> found.add(ElementRows.orElse(ElementRows.text(row, "id"), ElementRows.UNKNOWN)));
-    }
     tx.forEach(
-        Query.HIDDEN,
-        Map.of("ids", List.of(key), "kinds", List.of(Kind.CONCEPT.name(), Kind.PASSAGE.name())),
-        row -> found.add(BoltLoader.hidden(row).source()));
+        Query.CONTRIBUTORS,
+        Map.of(
+            "id",
+            Keys.key(node),
+            "kinds",
+            List.of(Kind.CONCEPT.name(), Kind.PASSAGE.name())),
+        row -> {
+          Map<?, ?> said =
+              row.get("element") instanceof String json
+                  ? Json.map(json)
+                  : Map.of("source_id", ElementRows.text(row, "id"));
+          found.add(
+              ElementRows.orElse(ElementRows.text(said, "source_id"), ElementRows.UNKNOWN));
+        });
     return List.copyOf(found);
   }
 
   Map<String, Node> nodes(Collection<String> ids) {
     Map<String, Node> found = new HashMap<>();
-    List<String> keys = Keys.keys(ids);
-    for (NodeKind kind : NodeKind.values()) {
-      tx.forEach(
-          Query.nodes(kind),
-          "ids",
-          keys,
-          Map.of(),
-          row -> {
-            Node node = ElementRows.node(kind, row);
-            found.put(node.id(), node);
-          });
-    }
+    tx.forEach(
+        Query.NODES.text(),
+        "ids",
+        Keys.keys(ids),
+        Map.of(),
+        row -> {
+          Node node = ElementRows.node(row);
+          found.put(node.id(), node);
+        });
     Map<String, Node> inOrder = new LinkedHashMap<>();
     for (String id : ids) {
       Node node = found.get(id);
@@ -202,26 +203,21 @@ final class BoltReader {
             ? BoltLoader.TYPES
             : relations.stream().map(RelationType::name).sorted().toList();
     SortedMap<EdgeKey, ConceptEdge> found = new TreeMap<>();
-    List<String> keys = Keys.keys(nodes);
-    for (NodeKind kind : NodeKind.values()) {
-      List<String> statements =
-          switch (direction) {
-            case OUT -> List.of(Query.edgesFrom(kind));
-            case IN -> List.of(Query.edgesTo(kind));
-            case BOTH -> List.of(Query.edgesFrom(kind), Query.edgesTo(kind));
-          };
-      for (String statement : statements) {
-        tx.forEach(
-            statement,
-            "ids",
-            keys,
-            Map.of("types", types),
-            row -> {
-              ConceptEdge edge = ElementRows.edge(row);
-              found.merge(edge.key(), edge, ElementRows::surer);
-            });
-      }
-    }
+    Query query =
+        switch (direction) {
+          case OUT -> Query.EDGES_FROM;
+          case IN -> Query.EDGES_TO;
+          case BOTH -> Query.EDGES_AT;
+        };
+    tx.forEach(
+        query.text(),
+        "ids",
+        Keys.keys(nodes),
+        Map.of("types", types),
+        row -> {
+          ConceptEdge edge = ElementRows.edge(row);
+          found.merge(edge.key(), edge, ElementRows::surer);
+        });
     return List.copyOf(found.values());
   }
 
@@ -315,24 +311,24 @@ final class BoltReader {
     Map<String, Object> parameters = Map.of("domain", Keys.key(domain), "types", BoltLoader.TYPES);
     SortedSet<EdgeKey> edges = new TreeSet<>();
     SortedMap<String, NodeKind> nodes = new TreeMap<>();
-    for (NodeKind kind : NodeKind.values()) {
-      tx.forEach(
-          Query.idsOfDomain(kind), parameters, row -> nodes.put(ElementRows.text(row, "id"), kind));
-      for (boolean out : new boolean[] {true, false}) {
-        tx.forEach(
-            Query.edgesOfDomain(kind, out),
-            parameters,
-            row -> {
-              String here = ElementRows.text(row, "here");
-              String there = ElementRows.text(row, "there");
-              RelationType relation = RelationType.valueOf(ElementRows.text(row, "relation"));
-              edges.add(
-                  out ? new EdgeKey(here, there, relation) : new EdgeKey(there, here, relation));
-            });
-      }
-    }
+    tx.forEach(
+        Query.IDS_OF_DOMAIN,
+        parameters,
+        row ->
+            nodes.put(
+                ElementRows.text(row, "id"), ElementRows.kind(ElementRows.text(row, "label"))));
+    tx.forEach(
+        Query.EDGES_FROM_DOMAIN, parameters, row -> edges.add(key(row, "here", "there")));
+    tx.forEach(Query.EDGES_TO_DOMAIN, parameters, row -> edges.add(key(row, "there", "here")));
     nodes.forEach((id, kind) -> outcome.node(id, kind, domain, true, false, true));
     edges.forEach(key -> outcome.edge(key, true, false, 0.0));
+  }
+
+  private static EdgeKey key(Map<String, Object> row, String source, String target) {
+    return new EdgeKey(
+        ElementRows.text(row, source),
+        ElementRows.text(row, target),
+        RelationType.valueOf(ElementRows.text(row, "relation")));
   }
 
   /** Shows all nodes, then all edges, start by start. */

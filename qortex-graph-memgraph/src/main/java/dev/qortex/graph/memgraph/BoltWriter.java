@@ -96,7 +96,7 @@ final class BoltWriter {
         (ends, rows) -> tx.runEach(Query.deleteEdges(ends.source(), ends.target()), "rows", rows));
     goneNodes.forEach((kind, ids) -> tx.runEach(Query.deleteNodes(kind), "ids", ids));
     if (!otherSource.isEmpty()) {
-      tx.run(Query.stampEdges(), Map.of("ids", otherSource, "types", BoltLoader.TYPES));
+      tx.run(Query.STAMP_EDGES, Map.of("ids", otherSource, "types", BoltLoader.TYPES));
     }
     putNodes.forEach((kind, rows) -> tx.runEach(Query.putNodes(kind), "rows", rows));
     putEdges.forEach(

@@ -11,14 +11,11 @@ final class Columns {
           + " coalesce(n.source_id_text, n.source_id) AS source_id,"
           + " n.source_location AS source_location, n.quote AS quote";
 
-  static final String CONCEPT =
+  /** Of a concept or a passage, which has not all of them. */
+  static final String NODE =
       ELEMENT
           + ", n.name AS name, n.description AS description, n.confidence AS confidence,"
-          + " n.properties AS properties";
-
-  static final String PASSAGE =
-      ELEMENT
-          + ", n.title AS title, n.text AS text, n.sequence AS sequence, n.position AS position,"
+          + " n.title AS title, n.text AS text, n.sequence AS sequence, n.position AS position,"
           + " n.properties AS properties";
 
   static final String RULE =

@@ -142,6 +142,15 @@ final class ElementRows {
     };
   }
 
+  /** A node of a row that tells its label. */
+  static Node node(Map<?, ?> row) {
+    return node(kind(text(row, "label")), row);
+  }
+
+  static NodeKind kind(String label) {
+    return label.equals(Query.label(NodeKind.PASSAGE)) ? NodeKind.PASSAGE : NodeKind.CONCEPT;
+  }
+
   static Node node(NodeKind kind, Map<?, ?> row) {
     String id = text(row, "id");
     return switch (kind) {

@@ -69,6 +69,31 @@ enum Query {
                           + " {source_id: id}]->() RETURN DISTINCT r.source_id AS id")
               .collect(Collectors.joining())),
 
+  // Nodes.
+
+  NODES(
+      both(
+          "UNWIND $ids AS id MATCH (n:%1$s {id: id}) RETURN '%1$s' AS label, " + Columns.NODE)),
+  NODES_OF_SOURCES(
+      both(
+          "UNWIND $ids AS id MATCH (n:%1$s {source_id: id}) RETURN '%1$s' AS label, "
+              + Columns.NODE)),
+  ALL_NODES(both("MATCH (n:%1$s) RETURN '%1$s' AS label, " + Columns.NODE)),
+  CONTRIBUTORS(
+      both(
+              "MATCH (n:%s {id: $id})"
+                  + " RETURN coalesce(n.source_id_text, n.source_id) AS id, null AS element")
+          + " UNION ALL MATCH (c:QortexContribution {id: $id}) WHERE c.kind IN $kinds"
+          + " RETURN null AS id, c.element AS element"),
+  IDS_OF_DOMAIN(
+      both(
+          "MATCH (n:%1$s {domain: $domain})"
+              + " RETURN '%1$s' AS label, coalesce(n.id_text, n.id) AS id")),
+  NODES_IN_ORDER(
+      "MATCH (n) WHERE (n:Concept OR n:Passage) AND n.id IS NOT NULL"
+          + " RETURN coalesce(n.id_text, n.id) AS id, 'Passage' IN labels(n) AS passage,"
+          + " coalesce(n.domain_text, n.domain) AS domain ORDER BY n.id"),
+
   // Rules, examples, and what is said and not seen.
 
   RULES("UNWIND $ids AS id MATCH (n:Rule {id: id}) RETURN " + Columns.RULE),
@@ -109,6 +134,16 @@ enum Query {
 
   // Edges.
 
+  EDGES_FROM(both(edgesFrom())),
+  EDGES_TO(both(edgesTo())),
+  EDGES_AT(both(edgesFrom()) + " UNION ALL " + both(edgesTo())),
+  EDGES_FROM_DOMAIN(both(edgesOfDomain("-[r]->"))),
+  EDGES_TO_DOMAIN(both(edgesOfDomain("<-[r]-"))),
+  /** Says of edges that have no source whose they are, before their start is another one's. */
+  STAMP_EDGES(
+      "UNWIND $ids AS id MATCH (a:Concept {id: id})-[r]->(b)"
+          + " WHERE type(r) IN $types AND r.source_id IS NULL"
+          + " SET r.source_id = coalesce(a.source_id, 'unknown')"),
   EDGES_OF_SOURCES(
       Arrays.stream(RelationType.values())
           .map(
@@ -131,11 +166,6 @@ enum Query {
       "MATCH (a)-[r]->(b) WHERE type(r) IN $types AND (a:Concept OR a:Passage)"
           + " AND (b:Concept OR b:Passage) RETURN "
           + Columns.EDGE),
-  NODES_IN_ORDER(
-      "MATCH (n) WHERE (n:Concept OR n:Passage) AND n.id IS NOT NULL"
-          + " RETURN coalesce(n.id_text, n.id) AS id, 'Passage' IN labels(n) AS passage,"
-          + " coalesce(n.domain_text, n.domain) AS domain ORDER BY n.id"),
-
   // Statistics and changes.
 
   COUNTS(
@@ -209,38 +239,45 @@ enum Query {
     };
   }
 
-  private static String columns(NodeKind kind) {
-    return switch (kind) {
-      case CONCEPT -> Columns.CONCEPT;
-      case PASSAGE -> Columns.PASSAGE;
-    };
+  /** A statement about nodes for both labels. */
+  private static String both(String statement) {
+    return Arrays.stream(NodeKind.values())
+        .map(kind -> statement.formatted(label(kind)))
+        .collect(Collectors.joining(" UNION ALL "));
   }
 
-  // The statements about nodes are there for each label.
-
-  static String nodes(NodeKind kind) {
-    return "UNWIND $ids AS id MATCH (n:%s {id: id}) RETURN ".formatted(label(kind)) + columns(kind);
+  private static String edgesFrom() {
+    return "UNWIND $ids AS id MATCH (a:%s {id: id})-[r]->(b)"
+        + " WHERE type(r) IN $types AND (b:Concept OR b:Passage) RETURN "
+        + Columns.EDGE;
   }
 
-  static String nodesOfSources(NodeKind kind) {
-    return "UNWIND $ids AS id MATCH (n:%s {source_id: id}) RETURN ".formatted(label(kind))
-        + columns(kind);
+  private static String edgesTo() {
+    return "UNWIND $ids AS id MATCH (b:%s {id: id})<-[r]-(a)"
+        + " WHERE type(r) IN $types AND (a:Concept OR a:Passage) RETURN "
+        + Columns.EDGE;
   }
 
-  static String allNodes(NodeKind kind) {
-    return "MATCH (n:%s) RETURN ".formatted(label(kind)) + columns(kind);
+  private static String edgesOfDomain(String arrow) {
+    return "MATCH (n:%s {domain: $domain})"
+        + arrow
+        + "(m) WHERE type(r) IN $types AND (m:Concept OR m:Passage)"
+        + " RETURN coalesce(n.id_text, n.id) AS here, coalesce(m.id_text, m.id) AS there,"
+        + " type(r) AS relation";
   }
+
+  // Where rows are limited or written, there is a statement for each label.
 
   static String nodesAfter(NodeKind kind) {
     return "MATCH (n:%s) WHERE n.id > $after RETURN ".formatted(label(kind))
-        + columns(kind)
+        + Columns.NODE
         + " ORDER BY n.id LIMIT $limit";
   }
 
   static String nodesOfDomainsAfter(NodeKind kind) {
     return "MATCH (n:%s) WHERE n.id > $after AND n.domain IN $domains RETURN "
             .formatted(label(kind))
-        + columns(kind)
+        + Columns.NODE
         + " ORDER BY n.id LIMIT $limit";
   }
 
@@ -252,29 +289,12 @@ enum Query {
             .formatted(kind == NodeKind.CONCEPT ? "name" : "title");
   }
 
-  static String contributor(NodeKind kind) {
-    return "MATCH (n:%s {id: $id}) RETURN coalesce(n.source_id_text, n.source_id) AS id"
-        .formatted(label(kind));
-  }
-
   static String putNodes(NodeKind kind) {
     return "UNWIND $rows AS row MERGE (n:%s {id: row.id}) SET n += row".formatted(label(kind));
   }
 
   static String deleteNodes(NodeKind kind) {
     return "UNWIND $ids AS id MATCH (n:%s {id: id}) DETACH DELETE n".formatted(label(kind));
-  }
-
-  static String idsOfDomain(NodeKind kind) {
-    return "MATCH (n:%s {domain: $domain}) RETURN coalesce(n.id_text, n.id) AS id"
-        .formatted(label(kind));
-  }
-
-  static String edgesOfDomain(NodeKind kind, boolean out) {
-    return "MATCH (n:%s {domain: $domain})%s(m) WHERE type(r) IN $types AND (m:Concept OR m:Passage)"
-            .formatted(label(kind), out ? "-[r]->" : "<-[r]-")
-        + " RETURN coalesce(n.id_text, n.id) AS here, coalesce(m.id_text, m.id) AS there,"
-        + " type(r) AS relation";
   }
 
   static String deleteHiddenOfDomain(NodeKind kind) {
@@ -291,25 +311,6 @@ enum Query {
 
   static String deleteNodesOfDomain(NodeKind kind) {
     return "MATCH (n:%s {domain: $domain}) DETACH DELETE n".formatted(label(kind));
-  }
-
-  /** Says of edges that have no source whose they are, before their start is another one's. */
-  static String stampEdges() {
-    return "UNWIND $ids AS id MATCH (a:Concept {id: id})-[r]->(b)"
-        + " WHERE type(r) IN $types AND r.source_id IS NULL"
-        + " SET r.source_id = coalesce(a.source_id, 'unknown')";
-  }
-
-  static String edgesFrom(NodeKind kind) {
-    return "UNWIND $ids AS id MATCH (a:%s {id: id})-[r]->(b)".formatted(label(kind))
-        + " WHERE type(r) IN $types AND (b:Concept OR b:Passage) RETURN "
-        + Columns.EDGE;
-  }
-
-  static String edgesTo(NodeKind kind) {
-    return "UNWIND $ids AS id MATCH (b:%s {id: id})<-[r]-(a)".formatted(label(kind))
-        + " WHERE type(r) IN $types AND (a:Concept OR a:Passage) RETURN "
-        + Columns.EDGE;
   }
 
   // The statements about edges are there for each pair of labels.
@@ -341,27 +342,17 @@ enum Query {
     for (Query query : values()) {
       all.add(query.text);
     }
-    all.add(stampEdges());
     for (NodeKind kind : NodeKind.values()) {
       all.addAll(
           List.of(
-              nodes(kind),
-              nodesOfSources(kind),
-              allNodes(kind),
               nodesAfter(kind),
               nodesOfDomainsAfter(kind),
               namesAfter(kind),
-              contributor(kind),
               putNodes(kind),
               deleteNodes(kind),
-              idsOfDomain(kind),
-              edgesOfDomain(kind, true),
-              edgesOfDomain(kind, false),
               deleteHiddenOfDomain(kind),
               deleteHiddenToDomain(kind),
-              deleteNodesOfDomain(kind),
-              edgesFrom(kind),
-              edgesTo(kind)));
+              deleteNodesOfDomain(kind)));
       for (NodeKind target : NodeKind.values()) {
         all.add(edges(kind, target));
         all.add(deleteEdges(kind, target));
