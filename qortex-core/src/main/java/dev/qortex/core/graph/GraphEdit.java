@@ -122,7 +122,7 @@ final class GraphEdit {
       if (manifest.complete()) {
         removeAllBut(source.id(), keptBySource.getOrDefault(source.id(), kept));
       }
-      InMemoryGraph.Source now = new InMemoryGraph.Source(source, manifest.domain());
+      KeptGraph.Source now = new KeptGraph.Source(source, manifest.domain());
       changed |= !now.equals(graph.sources.put(source.id(), now));
     }
   }
@@ -212,7 +212,7 @@ final class GraphEdit {
     then.sources()
         .forEach(
             (id, source) -> {
-              InMemoryGraph.Source now = graph.sources.get(id);
+              KeptGraph.Source now = graph.sources.get(id);
               if (now == null || then.covers(now.domain())) {
                 changed |= !source.equals(graph.sources.put(id, source));
               }

@@ -108,7 +108,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
   @Override
   public Optional<SourceMetadata> source(String id) {
     return reading(
-        () -> Optional.ofNullable(graph.sources.get(id)).map(InMemoryGraph.Source::metadata));
+        () -> Optional.ofNullable(graph.sources.get(id)).map(KeptGraph.Source::metadata));
   }
 
   @Override
@@ -117,7 +117,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
         () ->
             graph.sources.values().stream()
                 .filter(source -> source.domain().equals(domain))
-                .map(InMemoryGraph.Source::metadata)
+                .map(KeptGraph.Source::metadata)
                 .toList());
   }
 

@@ -5,7 +5,6 @@ import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Node;
-import dev.qortex.core.model.SourceMetadata;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -22,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 /** The state of an {@link InMemoryBackend}: contributions and the indexes over them. */
 final class InMemoryGraph {
 
-  record Source(SourceMetadata metadata, String domain) {}
-
   /** The keys of what one source contributes. */
   static final class Parts {
     final Set<String> nodes = new LinkedHashSet<>();
@@ -36,7 +33,7 @@ final class InMemoryGraph {
     }
   }
 
-  final SortedMap<String, Source> sources = new TreeMap<>();
+  final SortedMap<String, KeptGraph.Source> sources = new TreeMap<>();
   final Contributions<String, Node> nodes = new Contributions<>(Node::confidence);
   final Contributions<EdgeKey, ConceptEdge> edges = new Contributions<>(ConceptEdge::confidence);
   final Contributions<String, ExplicitRule> rules = new Contributions<>(ExplicitRule::confidence);

@@ -7,6 +7,7 @@ import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Node;
+import dev.qortex.core.model.SourceMetadata;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,22 +22,36 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some domains of an {@link InMemoryGraph} as they were: what every source said, and what was
- * visible of it. Not changed any more.
+ * Some domains of a graph as they were, on the heap: what every source said, and what was visible
+ * of it. For implementers of {@link Checkpoints}. Not to be changed any more.
  *
  * @param whole whether it is all of the graph, so that it covers also domains that it has not
+ * @param domains the domains, by name
+ * @param sources the sources of these domains, and those that say something in them, by id
+ * @param nodes concepts and passages, by id
+ * @param edges every edge that touches one of the nodes
+ * @param rules stated rules, by id
+ * @param examples code examples, by id
  */
-record KeptGraph(
+public record KeptGraph(
     boolean whole,
     SortedMap<String, Domain> domains,
-    SortedMap<String, InMemoryGraph.Source> sources,
+    SortedMap<String, Source> sources,
     Elements<String, Node> nodes,
     Elements<EdgeKey, ConceptEdge> edges,
     Elements<String, ExplicitRule> rules,
     Elements<String, CodeExample> examples) {
 
-  /** Elements of one kind: all that is said, by source, and what of it was visible. */
-  record Elements<K extends Comparable<K>, T>(
+  /** A source, and the domain that it was ingested into. */
+  public record Source(SourceMetadata metadata, String domain) {}
+
+  /**
+   * Elements of one kind.
+   *
+   * @param said what each source says of an element
+   * @param visible what is seen of it, if anything
+   */
+  public record Elements<K extends Comparable<K>, T>(
       SortedMap<K, Map<String, T>> said, SortedMap<K, T> visible) {
 
     private static <K extends Comparable<K>, T> Elements<K, T> of(
@@ -102,7 +117,7 @@ record KeptGraph(
             graph.examples::visible,
             (id, example) -> covered.test(example.domain()),
             contributors);
-    SortedMap<String, InMemoryGraph.Source> sources = new TreeMap<>(graph.sources);
+    SortedMap<String, Source> sources = new TreeMap<>(graph.sources);
     sources
         .values()
         .removeIf(
@@ -128,7 +143,8 @@ record KeptGraph(
     return nodes.said.containsKey(id) || (node != null && covers(node.domain()));
   }
 
-  ElementCounts counts() {
+  /** How much was visible. */
+  public ElementCounts counts() {
     ElementCounts counts =
         new ElementCounts(
             0, 0, edges.visible.size(), rules.visible.size(), examples.visible.size());
@@ -153,7 +169,7 @@ record KeptGraph(
         });
     sources.forEach(
         (id, then) -> {
-          InMemoryGraph.Source source = now.sources.get(id);
+          Source source = now.sources.get(id);
           if (source != null
               && !source.domain().equals(then.domain())
               && !(covers(source.domain()) && covers(then.domain()))) {
@@ -181,7 +197,7 @@ record KeptGraph(
   }
 
   /** What is different from one state to another, in the domains that both cover. */
-  static CheckpointDiff diff(KeptGraph from, KeptGraph to) {
+  public static CheckpointDiff diff(KeptGraph from, KeptGraph to) {
     Predicate<String> shared = domain -> from.covers(domain) && to.covers(domain);
     return new CheckpointDiff(
         changes(from.nodes(shared), to.nodes(shared)),

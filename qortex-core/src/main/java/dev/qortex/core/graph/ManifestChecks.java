@@ -69,8 +69,8 @@ public final class ManifestChecks {
 
   /** A source stays in the domain that it was ingested into. */
   static void source(
-      IngestionManifest manifest, SourceMetadata source, Map<String, InMemoryGraph.Source> known) {
-    InMemoryGraph.Source before = known.get(source.id());
+      IngestionManifest manifest, SourceMetadata source, Map<String, KeptGraph.Source> known) {
+    KeptGraph.Source before = known.get(source.id());
     if (before != null) {
       sameDomain(source.id(), before.domain(), manifest.domain());
     }

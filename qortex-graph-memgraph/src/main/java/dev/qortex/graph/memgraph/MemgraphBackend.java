@@ -1,6 +1,7 @@
 package dev.qortex.graph.memgraph;
 
 import dev.qortex.core.graph.ChangeFeed;
+import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
@@ -161,7 +162,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
         });
   }
 
-  private static Map<String, Object> row(Domain domain) {
+  static Map<String, Object> row(Domain domain) {
     Map<String, @Nullable Object> row = new HashMap<>();
     row.put("name", domain.name());
     row.put("description", domain.description());
@@ -376,6 +377,15 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   @Override
   public Optional<GraphChanges> changesSince(long revision) {
     return bolt.read(tx -> new BoltChanges(tx).since(revision));
+  }
+
+  /**
+   * Checkpoints of the graph, kept on the server in nodes of their own. They hold no vectors, and a
+   * restored node's vector is not theirs to judge: the report names every node whose text came or
+   * changed. Keeping, comparing and restoring hold the graph on the heap.
+   */
+  public Checkpoints checkpoints() {
+    return new BoltCheckpoints(this, clock);
   }
 
   /** What the capabilities beside this use. */

@@ -105,12 +105,14 @@ enum Query {
           + " RETURN "
           + Columns.RULE
           + " ORDER BY n.id"),
+  ALL_RULES("MATCH (n:Rule) RETURN " + Columns.RULE),
   PUT_RULES("UNWIND $rows AS row MERGE (n:Rule {id: row.id}) SET n += row"),
   DELETE_RULES("UNWIND $ids AS id MATCH (n:Rule {id: id}) DETACH DELETE n"),
   EXAMPLES("UNWIND $ids AS id MATCH (n:Example {id: id}) RETURN " + Columns.EXAMPLE),
   EXAMPLES_OF_SOURCES(
       "UNWIND $ids AS id MATCH (n:Example {source_id: id}) RETURN " + Columns.EXAMPLE),
   EXAMPLES_OF_DOMAIN("MATCH (n:Example {domain: $domain}) RETURN " + Columns.EXAMPLE),
+  ALL_EXAMPLES("MATCH (n:Example) RETURN " + Columns.EXAMPLE),
   PUT_EXAMPLES("UNWIND $rows AS row MERGE (n:Example {id: row.id}) SET n += row"),
   DELETE_EXAMPLES("UNWIND $ids AS id MATCH (n:Example {id: id}) DETACH DELETE n"),
   ANY_HIDDEN("MATCH (c:QortexContribution) RETURN c.kind AS kind LIMIT 1"),
@@ -204,7 +206,7 @@ enum Query {
       "MATCH (p:QortexCheckpointPart {checkpoint: $number}) RETURN p.rows AS rows ORDER BY p.part"),
   PUT_CHECKPOINT("CREATE (c:QortexCheckpoint) SET c = $row"),
   PUT_CHECKPOINT_PART("CREATE (p:QortexCheckpointPart) SET p = $row"),
-  DELETE_CHECKPOINT("MATCH (c:QortexCheckpoint {number: $number}) DELETE c RETURN 1 AS one"),
+  DELETE_CHECKPOINT("MATCH (c:QortexCheckpoint {number: $number}) DELETE c"),
   DELETE_CHECKPOINT_PARTS("MATCH (p:QortexCheckpointPart {checkpoint: $number}) DELETE p"),
 
   // Taking over what the original wrote.
