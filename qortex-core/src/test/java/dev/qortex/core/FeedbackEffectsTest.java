@@ -414,8 +414,7 @@ class FeedbackEffectsTest {
     ingest();
     for (int i = 0; i < 5; i++) {
       memory.replay(
-          List.of(
-              LoggedFeedback.of("log" + i, QUESTION, NOW, Map.of("barge", Outcome.ACCEPTED))));
+          List.of(LoggedFeedback.of("log" + i, QUESTION, NOW, Map.of("barge", Outcome.ACCEPTED))));
     }
     assertThat(memory.learningReport().explored()).isZero();
     judge(QUESTION, "barge", "sledge");

@@ -10,6 +10,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -98,9 +99,16 @@ final class HtmlPage {
             nodes.size(),
             graph.edges().stream()
                 .flatMapToInt(
-                    edge ->
-                        IntStream.of(numbers.get(edge.sourceId()), numbers.get(edge.targetId())))
+                    edge -> IntStream.of(number(edge.sourceId()), number(edge.targetId())))
                 .toArray());
+  }
+
+  private int number(String id) {
+    return Objects.requireNonNull(numbers.get(id));
+  }
+
+  private String label(String id) {
+    return Texts.label(Objects.requireNonNull(nodes.get(id)));
   }
 
   /** Writes the whole page. */
@@ -161,8 +169,8 @@ final class HtmlPage {
 
   /** The line ends where the node's sign begins. */
   private void line(ConceptEdge edge) throws IOException {
-    int from = numbers.get(edge.sourceId());
-    int to = numbers.get(edge.targetId());
+    int from = number(edge.sourceId());
+    int to = number(edge.targetId());
     double dx = layout.x(to) - layout.x(from);
     double dy = layout.y(to) - layout.y(from);
     double length = Math.hypot(dx, dy);
@@ -185,14 +193,14 @@ final class HtmlPage {
   private String sentence(ConceptEdge edge) {
     return "%s %s %s (%s)"
         .formatted(
-            Texts.label(nodes.get(edge.sourceId())),
+            label(edge.sourceId()),
             edge.relation().value(),
-            Texts.label(nodes.get(edge.targetId())),
+            label(edge.targetId()),
             pixels(edge.confidence()));
   }
 
   private void node(Node node) throws IOException {
-    int number = numbers.get(node.id());
+    int number = number(node.id());
     double x = layout.x(number);
     double y = layout.y(number);
     String fill = "hsl(%d 60%% 50%%)".formatted(hues.get(node.domain()));
@@ -229,9 +237,9 @@ final class HtmlPage {
       out.write(
           "<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>\n"
               .formatted(
-                  escaped(Texts.label(nodes.get(edge.sourceId()))),
+                  escaped(label(edge.sourceId())),
                   edge.relation().value(),
-                  escaped(Texts.label(nodes.get(edge.targetId()))),
+                  escaped(label(edge.targetId())),
                   pixels(edge.confidence())));
     }
     out.write("</table>\n");

@@ -57,7 +57,9 @@ final class PassageGraph {
 
   final LexicalIndex groupWords;
 
-  /** A hash table (open addressing) from ids: numbers of passages plus one; 0 where there is none. */
+  /**
+   * A hash table (open addressing) from ids: numbers of passages plus one; 0 where there is none.
+   */
   private final int[] slots;
 
   private final Queue<NameWalk.Scratch> pool = new ArrayBlockingQueue<>(POOLED);

@@ -11,7 +11,9 @@ interface BlockSums {
   /** The number of a dimension is from 0 to this. */
   int MOST = (1 << BITS) - 2;
 
-  /** What a question has is at most this, either way: the sum of four products fits into a short. */
+  /**
+   * What a question has is at most this, either way: the sum of four products fits into a short.
+   */
   int MOST_ASKED = Short.MAX_VALUE / (4 * MOST);
 
   /** Questions have a multiple of so many dimensions. */
