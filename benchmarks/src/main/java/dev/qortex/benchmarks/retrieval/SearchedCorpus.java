@@ -202,11 +202,7 @@ final class SearchedCorpus implements AutoCloseable {
       throw new IllegalStateException("There is no client for (" + ranking + ").");
     }
     return client.query(
-        Question.of(question)
-            .in(corpus.domain())
-            .kinds(NodeKind.PASSAGE)
-            .limit(DEPTH)
-            .rules(0));
+        Question.of(question).in(corpus.domain()).kinds(NodeKind.PASSAGE).limit(DEPTH).rules(0));
   }
 
   @Override
