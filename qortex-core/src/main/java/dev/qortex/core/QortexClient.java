@@ -4,15 +4,10 @@ import dev.qortex.core.check.Checks;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
-import dev.qortex.core.graph.ChangeFeed;
-import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.IngestReport;
-import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.model.IngestionManifest;
-import dev.qortex.core.model.Node;
-import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.rank.ArcWeights;
@@ -38,7 +33,6 @@ import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.MemoryStore;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,8 +56,7 @@ public final class QortexClient implements AutoCloseable {
 
   private final MemoryStore store;
   private final NodeEmbedder embedder;
-  private final EmbeddingModel embedding;
-  private final SentenceVectors sentences;
+  private final SentenceEmbedder sentences;
   private final EventSink events;
   private final InstantSource clock;
   private final Supplier<String> ids;
@@ -90,8 +83,8 @@ public final class QortexClient implements AutoCloseable {
             builder.clock,
             builder.sentences,
             builder.retrieval);
-    this.embedding = embedding;
-    this.sentences = builder.sentences;
+    this.sentences =
+        new SentenceEmbedder(store.graph(), embedding, builder.sentences, retriever::refresh);
     this.surroundings = new Surroundings(store.graph());
     this.alike = new AlikePairs(store, builder.promotion);
     this.ruleDeriver = new RuleDeriver(store.graph(), builder.templates);
@@ -123,7 +116,8 @@ public final class QortexClient implements AutoCloseable {
     long before = store.graph().revision();
     IngestReport report = store.ingest(manifest, embedder.vectors(manifest));
     embedder.embed(report.unembedded());
-    followSentences(before, Stream.concat(ids(manifest.passages()), report.unembedded().stream()));
+    Stream<String> passages = manifest.passages().stream().map(Passage::id);
+    sentences.follow(before, Stream.concat(passages, report.unembedded().stream()));
     events.emit(new MemoryEvent.ManifestIngested(clock.instant(), manifest.domain(), report));
     return report.withUnembedded(List.of());
   }
@@ -134,7 +128,7 @@ public final class QortexClient implements AutoCloseable {
     long before = store.graph().revision();
     RetractReport report = store.graph().retract(sourceId);
     embedder.embed(report.unembedded());
-    followSentences(before, report.unembedded().stream());
+    sentences.follow(before, report.unembedded().stream());
     return report;
   }
 
@@ -147,50 +141,8 @@ public final class QortexClient implements AutoCloseable {
   public int embedMissing() {
     checkOpen();
     int embedded = embedder.embedMissing();
-    NodeQuery query = NodeQuery.all().kinds(Set.of(NodeKind.PASSAGE));
-    List<Node> page = store.graph().nodes(query);
-    while (!page.isEmpty()) {
-      embedSentences(ids(page).toList());
-      page = store.graph().nodes(query.after(page.get(page.size() - 1).id()));
-    }
+    sentences.embedMissing();
     return embedded;
-  }
-
-  private static Stream<String> ids(Collection<? extends Node> nodes) {
-    return nodes.stream().map(Node::id);
-  }
-
-  /** The sentences of these nodes, and of the passages that came, changed or went since then. */
-  private void followSentences(long revision, Stream<String> nodeIds) {
-    if (!sentences.isNone()) {
-      Stream<String> changed =
-          store.graph() instanceof ChangeFeed feed
-              ? feed.changesSince(revision).stream()
-                  .flatMap(changes -> changes.nodes().stream())
-                  .filter(change -> change.kind() == NodeKind.PASSAGE)
-                  .map(GraphChanges.NodeChange::id)
-              : Stream.empty();
-      embedSentences(Stream.concat(nodeIds, changed).distinct().toList());
-    }
-  }
-
-  private void embedSentences(Collection<String> nodeIds) {
-    if (sentences.isNone()) {
-      return;
-    }
-    Map<String, Node> nodes = store.graph().nodes(nodeIds);
-    List<String> gone = nodeIds.stream().filter(id -> !nodes.containsKey(id)).toList();
-    sentences.remove(embedding, gone);
-    List<Passage> passages = new ArrayList<>();
-    // What came back while it was being removed is embedded again.
-    for (Node node : (gone.isEmpty() ? nodes : store.graph().nodes(nodeIds)).values()) {
-      if (node instanceof Passage passage) {
-        passages.add(passage);
-      }
-    }
-    if (sentences.embed(embedding, passages) > 0) {
-      retriever.refresh(passages);
-    }
   }
 
   /** Asks for ten items from everywhere. */
