@@ -13,7 +13,8 @@ import java.util.Set;
  * @param effects those that act
  * @param similarQuestions a question learns from so many past ones at most, the most similar
  * @param leastSimilarity past questions of this cosine or less say nothing; from -1, below 1
- * @param badWeight how much a bad outcome counts, where a good one counts 1; from 0
+ * @param badWeight how much a bad outcome of a similar question counts, and a bad belief, where a
+ *     good one counts 1; from 0
  * @param patience how much evidence it takes until half of it is believed; from 0
  * @param pastWeight how much the most that similar questions can say weighs against the best fused
  *     score, before anything is learned about that; from 0

@@ -37,12 +37,17 @@ final class LearnedRanking {
   private final RetrievalContext context;
   private final Map<String, List<LegScore>> fused;
   private final Experience experience;
+  private final FeedbackSettings settings;
 
   LearnedRanking(
-      RetrievalContext context, Map<String, List<LegScore>> fused, Experience experience) {
+      RetrievalContext context,
+      Map<String, List<LegScore>> fused,
+      Experience experience,
+      FeedbackSettings settings) {
     this.context = context;
     this.fused = fused;
     this.experience = experience;
+    this.settings = settings;
   }
 
   List<Ranked> ranked() {
@@ -65,7 +70,7 @@ final class LearnedRanking {
               .filter(leg -> leg.weight() != 0 || !Traits.NAMES.contains(leg.leg()))
               .toList();
       Optional<Belief> belief = Optional.ofNullable(beliefs.get(id));
-      double trust = belief.map(Trust::of).orElse(1.0);
+      double trust = belief.map(known -> Trust.of(known, settings.badWeight())).orElse(1.0);
       double ofPast = past.getOrDefault(id, 0.0);
       double added = weights.past() * best * ofPast;
       Explanation explanation = new Explanation(weighted, trust, added, 1, belief, List.of());

@@ -149,7 +149,8 @@ public final class Retriever {
             context,
             settings.sequence(),
             settings.fusion().fuse(context.features(), context.found(), context::kind));
-    List<Ranked> ranked = new LearnedRanking(context, neighbours.fused(), taught).ranked();
+    List<Ranked> ranked =
+        new LearnedRanking(context, neighbours.fused(), taught, feedback).ranked();
     Portions portions = new Portions(question.limits(), settings.tokens());
     List<Rule> carried = activatedRules(context, taught);
     portions.keep(carried);

@@ -1,8 +1,10 @@
 package dev.qortex.core.retrieval;
 
 /**
- * How much a belief raises or lowers a score: {@code 1 + 0.25 (2 mean - 1) n / (n + 4)}, thus
- * between 0.75 and 1.25, and near 1 while there is little evidence.
+ * How much a belief raises or lowers a score: {@code 1 + 0.25 (2 mean - 1) n / (n + 4)}, thus up to
+ * 1.25, and near 1 while there is little evidence. What it lowers is less by the weight of bad
+ * outcomes, thus to 0.9375 at most when that is 0.25: of what is shown most does not help, and a
+ * node that many reject must be able to come back.
  */
 final class Trust {
 
@@ -11,7 +13,9 @@ final class Trust {
 
   private Trust() {}
 
-  static double of(Belief belief) {
-    return 1 + REACH * (2 * belief.mean() - 1) * belief.n() / (belief.n() + PATIENCE);
+  static double of(Belief belief, double badWeight) {
+    double lean = 2 * belief.mean() - 1;
+    double counted = lean < 0 ? Math.min(1, badWeight) * lean : lean;
+    return 1 + REACH * counted * belief.n() / (belief.n() + PATIENCE);
   }
 }
