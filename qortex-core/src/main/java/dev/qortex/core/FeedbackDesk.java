@@ -50,7 +50,7 @@ final class FeedbackDesk {
   /** Whether there may be letters that nobody has looked at yet. */
   private final AtomicBoolean asked = new AtomicBoolean();
 
-  private final RecentAnswers answers = new RecentAnswers(ANSWERS_KEPT);
+  private final RecentAnswers answers;
 
   FeedbackDesk(
       MemoryStore store,
@@ -67,6 +67,7 @@ final class FeedbackDesk {
     this.events = events;
     this.clock = clock;
     this.settings = settings;
+    this.answers = new RecentAnswers(ANSWERS_KEPT, store.pastQuestions(), embedder);
   }
 
   /** Answers that feedback may come for. */
@@ -81,7 +82,7 @@ final class FeedbackDesk {
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        "The answer (%s) is unknown.\nMaybe it is older than the newest %d answers of this client: ask again."
+                        "The answer (%s) is unknown.\nMaybe it is older than the newest %d answers, or its client was not closed: ask again."
                             .formatted(answerId, ANSWERS_KEPT)));
     SortedMap<String, Outcome> known = new TreeMap<>(outcomes);
     known.keySet().retainAll(given.itemIds());
@@ -220,6 +221,7 @@ final class FeedbackDesk {
       }
     }
     store.interoception().adjust(deltas);
+    answers.forget(session);
     store.pastQuestions().forgetAnswers(said.stream().map(j -> j.question().answerId()).toList());
     int observations = 0;
     for (FeedbackListener listener : listeners) {

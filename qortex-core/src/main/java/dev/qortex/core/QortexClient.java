@@ -296,10 +296,14 @@ public final class QortexClient implements AutoCloseable {
         store.pastQuestions().size());
   }
 
-  /** Ends this client; the store stays open. */
+  /**
+   * Ends this client; the store stays open, and keeps its newest answers, so that feedback for them
+   * may come through the next client.
+   */
   @Override
   public void close() {
     closed = true;
+    feedback.answers().leave();
   }
 
   private void checkOpen() {

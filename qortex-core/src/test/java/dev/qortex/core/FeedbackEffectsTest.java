@@ -383,6 +383,55 @@ class FeedbackEffectsTest {
   }
 
   @Test
+  void feedbackForTheAnswersOfAClosedClientComesThroughTheNext() {
+    ingest();
+    Answer early = memory.query(QUESTION.in("d").session("mine"));
+    Answer other = memory.query(QUESTION.session("other"));
+    memory.feedback(early.id(), Map.of("sledge", Outcome.REJECTED));
+    memory.close();
+    memory.close();
+    memory = client(FeedbackSettings.defaults());
+    assertThat(
+            memory.feedback(
+                early.id(),
+                Map.of(
+                    "barge", Outcome.ACCEPTED, "sledge", Outcome.ACCEPTED, "x", Outcome.ACCEPTED)))
+        .isEqualTo(new FeedbackReport(early.id(), 1, 1, List.of("x")));
+    assertThat(store.pastQuestions().of("mine"))
+        .singleElement()
+        .satisfies(
+            judged -> {
+              assertThat(judged.question().domains()).containsExactly("d");
+              assertThat(judged.rewards())
+                  .isEqualTo(new TreeMap<>(Map.of("sledge", 0.0, "barge", 1.0)));
+            });
+    memory.feedback(other.id(), Map.of("barge", Outcome.ACCEPTED));
+    assertThat(store.pastQuestions().question(other.id()).orElseThrow())
+        .satisfies(
+            asked -> {
+              assertThat(asked.vector())
+                  .isEqualTo(store.pastQuestions().question(early.id()).orElseThrow().vector());
+              assertThat(asked.shares().get("barge")).containsKey("lexical");
+            });
+  }
+
+  @Test
+  void theAnswersOfAForgottenSessionGetNoMoreFeedback() {
+    ingest();
+    Answer left = memory.query(QUESTION.session("mine"));
+    memory.close();
+    memory = client(FeedbackSettings.defaults());
+    Answer here = memory.query(QUESTION.session("mine"));
+    memory.forget("mine");
+    for (Answer gone : List.of(left, here)) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> memory.feedback(gone.id(), Map.of("barge", Outcome.ACCEPTED)))
+          .withMessageContaining(gone.id())
+          .withMessageContaining("Maybe");
+    }
+  }
+
+  @Test
   void theReportSaysWhatFeedbackChanged() {
     ingest();
     LearningReport nothing = memory.learningReport();

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.qortex.core.interoception.QueryFeedbackStore;
 import dev.qortex.core.interoception.QueryFeedbackStore.Given;
 import dev.qortex.core.interoception.QueryFeedbackStore.Judged;
+import dev.qortex.core.interoception.QueryFeedbackStore.OpenAnswer;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastOutcome;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
 import java.nio.file.Path;
@@ -63,6 +64,34 @@ public abstract class QueryFeedbackStoreContract {
   void anEmptyStoreKnowsNothing() {
     assertThat(store.size()).isZero();
     assertThat(store.similar(v(1, 0), Set.of(), 100_000, 100_000, -1)).isEmpty();
+  }
+
+  @Test
+  void answersAreKeptForFeedbackUntilNewerOnesTakeTheirPlace() {
+    store.keepOpen(List.of(open("a", "s"), open("b", "t"), open("c", "s")), 3);
+    store.keepOpen(List.of(open("b", "other"), open("d", "s")), 3);
+    store = reopen(folder).orElse(store);
+    assertThat(store.open("a")).isEmpty();
+    assertThat(store.open("b")).contains(open("b", "t"));
+    assertThat(store.open("d")).contains(open("d", "s"));
+    store.forgetOpen("s");
+    store.forgetOpen("nobody");
+    assertThat(store.open("c")).isEmpty();
+    assertThat(store.open("d")).isEmpty();
+    assertThat(store.open("b")).isPresent();
+    store.keepOpen(List.of(), 1);
+    assertThat(store.open("b")).isPresent();
+    assertThat(store.size()).isZero();
+    assertThatIllegalArgumentException().isThrownBy(() -> store.keepOpen(List.of(), 0));
+  }
+
+  private static OpenAnswer open(String id, String session) {
+    return new OpenAnswer(
+        id,
+        "why?",
+        Set.of("d", "e"),
+        session,
+        new TreeMap<>(Map.of("x", new TreeMap<>(Map.of("words", 0.5)), "y", new TreeMap<>())));
   }
 
   @Test

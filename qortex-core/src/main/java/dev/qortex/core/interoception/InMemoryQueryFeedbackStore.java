@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -60,6 +61,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   private final Map<String, Kept> byAnswer = new HashMap<>();
   private final NavigableMap<Long, Kept> byNumber = new TreeMap<>();
   private final Map<List<Integer>, List<Judged>> newest = new HashMap<>();
+  private final Map<String, OpenAnswer> open = new LinkedHashMap<>();
   private long last;
   private long lastOutcome;
   private int outcomes;
@@ -420,6 +422,29 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
       gone.add(kept.question().answerId());
     }
     return gone.isEmpty() ? 0 : remove(gone);
+  }
+
+  @Override
+  public void keepOpen(List<OpenAnswer> oldestFirst, int most) {
+    Checks.atLeast("number of answers", most, 1);
+    locked(
+        lock.writeLock(),
+        () -> {
+          oldestFirst.forEach(answer -> open.putIfAbsent(answer.answerId(), answer));
+          return open.keySet()
+              .removeAll(open.keySet().stream().limit(Math.max(0, open.size() - most)).toList());
+        });
+  }
+
+  @Override
+  public Optional<OpenAnswer> open(String answerId) {
+    return locked(lock.readLock(), () -> Optional.ofNullable(open.get(answerId)));
+  }
+
+  @Override
+  public void forgetOpen(String session) {
+    locked(
+        lock.writeLock(), () -> open.values().removeIf(answer -> answer.session().equals(session)));
   }
 
   @Override

@@ -45,15 +45,39 @@ public interface QueryFeedbackStore {
       domains.forEach(domain -> Checks.id("domain of a question", domain));
       domains = Set.copyOf(domains);
       Checks.text("session", session);
-      SortedMap<String, SortedMap<String, Double>> copy = new TreeMap<>();
-      shares.forEach(
-          (item, legs) -> copy.put(item, Collections.unmodifiableSortedMap(new TreeMap<>(legs))));
-      shares = Collections.unmodifiableSortedMap(copy);
+      shares = copy(shares);
     }
 
     /** A question of which it is not known what the legs said, nor where it was asked. */
     public PastQuestion(String answerId, String text, float[] vector, String session, Instant at) {
       this(answerId, text, vector, Set.of(), session, at, new TreeMap<>());
+    }
+  }
+
+  /**
+   * An answer that feedback may still come for.
+   *
+   * @param answerId its id
+   * @param text the question
+   * @param domains where it was asked; empty for everywhere
+   * @param session who asked; empty when unknown
+   * @param shares its items, and what each leg said of them
+   */
+  record OpenAnswer(
+      String answerId,
+      String text,
+      Set<String> domains,
+      String session,
+      SortedMap<String, SortedMap<String, Double>> shares) {
+
+    /** Checks the texts, and copies. */
+    public OpenAnswer {
+      Checks.id("answer id", answerId);
+      Checks.id("question", text);
+      domains.forEach(domain -> Checks.id("domain of a question", domain));
+      domains = Set.copyOf(domains);
+      Checks.text("session", session);
+      shares = copy(shares);
     }
   }
 
@@ -165,6 +189,29 @@ public interface QueryFeedbackStore {
    */
   void keep(int questions);
 
+  /**
+   * Keeps answers for feedback that comes later, and of all that are kept the newest so many. An
+   * answer that is kept already stays as it is.
+   *
+   * @param oldestFirst in the order in which they were given
+   * @param most from 1
+   */
+  void keepOpen(List<OpenAnswer> oldestFirst, int most);
+
+  /** An answer that is kept for feedback. */
+  Optional<OpenAnswer> open(String answerId);
+
+  /** Lets go of the answers that are kept for feedback of that session. */
+  void forgetOpen(String session);
+
   /** The number of outcomes. */
   int size();
+
+  private static SortedMap<String, SortedMap<String, Double>> copy(
+      SortedMap<String, SortedMap<String, Double>> shares) {
+    SortedMap<String, SortedMap<String, Double>> copy = new TreeMap<>();
+    shares.forEach(
+        (item, legs) -> copy.put(item, Collections.unmodifiableSortedMap(new TreeMap<>(legs))));
+    return Collections.unmodifiableSortedMap(copy);
+  }
 }

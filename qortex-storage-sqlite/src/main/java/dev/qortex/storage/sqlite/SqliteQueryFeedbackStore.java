@@ -348,6 +348,55 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   @Override
+  public void keepOpen(List<OpenAnswer> oldestFirst, int most) {
+    Checks.atLeast("number of answers", most, 1);
+    database.write(
+        connection -> {
+          for (OpenAnswer answer : oldestFirst) {
+            Sql.update(
+                connection,
+                "INSERT INTO open_answers (answer_id, text, domains, session, shares)"
+                    + " VALUES (?, ?, ?, ?, ?) ON CONFLICT (answer_id) DO NOTHING",
+                answer.answerId(),
+                answer.text(),
+                Payloads.json(new TreeSet<>(answer.domains())),
+                answer.session(),
+                Payloads.json(answer.shares()));
+          }
+          return Sql.update(
+              connection,
+              "DELETE FROM open_answers WHERE number NOT IN"
+                  + " (SELECT number FROM open_answers ORDER BY number DESC LIMIT ?)",
+              most);
+        });
+  }
+
+  @Override
+  public Optional<OpenAnswer> open(String answerId) {
+    return database.<Optional<OpenAnswer>>read(
+        connection ->
+            Sql.first(
+                connection,
+                row ->
+                    new OpenAnswer(
+                        row.getString(1),
+                        row.getString(2),
+                        Payloads.domains(row.getString(3)),
+                        row.getString(4),
+                        Payloads.shares(row.getString(5))),
+                "SELECT answer_id, text, domains, session, shares FROM open_answers"
+                    + " WHERE answer_id = ?",
+                answerId));
+  }
+
+  @Override
+  public void forgetOpen(String session) {
+    database.write(
+        connection ->
+            Sql.update(connection, "DELETE FROM open_answers WHERE session = ?", session));
+  }
+
+  @Override
   public int size() {
     return database.<Integer>read(
         connection ->

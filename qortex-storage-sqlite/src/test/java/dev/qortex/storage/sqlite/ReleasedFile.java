@@ -10,6 +10,7 @@ import dev.qortex.core.interoception.EdgeBuffer.BufferedEdge;
 import dev.qortex.core.interoception.EdgeBuffer.Pair;
 import dev.qortex.core.interoception.EdgeBuffer.Sighting;
 import dev.qortex.core.interoception.FeedbackOutbox.Letter;
+import dev.qortex.core.interoception.QueryFeedbackStore.OpenAnswer;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastOutcome;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.lexical.LexicalIndex;
@@ -81,6 +82,13 @@ final class ReleasedFile {
           true,
           "session",
           NOW);
+  private static final OpenAnswer OPEN =
+      new OpenAnswer(
+          "open",
+          "When?",
+          Set.of("http"),
+          "session",
+          new TreeMap<>(Map.of("retry", new TreeMap<>(Map.of("lexical", 0.5)))));
   private static final Letter LETTER =
       new Letter("answer", "session", new TreeMap<>(Map.of("retry", 1.0)), NOW);
 
@@ -149,6 +157,7 @@ final class ReleasedFile {
         .record(
             new PastQuestion("answer", "When?", new float[] {1, 0}, "session", NOW),
             Map.of("retry", 1.0));
+    store.pastQuestions().keepOpen(List.of(OPEN), 1);
     store.outbox().put(Set.of("listener"), LETTER);
     store.edgeBuffer().record(List.of(new Sighting(PAIR, 0.75)), NOW);
     store.namedIndexes().create("images", 2).upsert(List.of(IMAGE));
@@ -188,6 +197,7 @@ final class ReleasedFile {
     assertThat(store.interoception().factors(List.of("retry"))).isEqualTo(Map.of("retry", 1.5));
     assertThat(store.pastQuestions().similar(new float[] {1, 0}, Set.of(), 100_000, 100_000, 0.5))
         .containsExactly(new PastOutcome("answer", "retry", 1, 1, "session", NOW));
+    assertThat(store.pastQuestions().open("open")).contains(OPEN);
     assertThat(store.outbox().waiting("listener", 0, 5).values()).containsExactly(LETTER);
     assertThat(store.edgeBuffer().ready(1, 0.75))
         .containsExactly(new BufferedEdge(PAIR, 1, 0.75, NOW));

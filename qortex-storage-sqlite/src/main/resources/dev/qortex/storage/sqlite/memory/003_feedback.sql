@@ -27,6 +27,16 @@ CREATE TABLE outcomes (
 
 CREATE INDEX outcomes_by_item ON outcomes (item_id);
 
+-- Answers that feedback may still come for, left by clients that were closed.
+CREATE TABLE open_answers (
+  number INTEGER PRIMARY KEY,
+  answer_id TEXT NOT NULL UNIQUE,
+  text TEXT NOT NULL,
+  domains TEXT NOT NULL,
+  session TEXT NOT NULL,
+  shares TEXT NOT NULL
+);
+
 -- Pairs of nodes that were found alike, the smaller id first, until they become an edge. A pair
 -- that became one stays, so that it does not become one again.
 CREATE TABLE edge_buffer (
