@@ -30,6 +30,9 @@ final class Mirror<I> {
 
     /** Brings it up to date after these changes, of any kind. */
     void update(Connection connection, I index, List<Change> changes) throws SQLException;
+
+    /** Lets go of an index that is used no more. */
+    default void discard(I index) {}
   }
 
   private final SqliteDatabase database;
@@ -90,14 +93,45 @@ final class Mirror<I> {
           known == null ? null : ChangeLog.since(connection, position).orElse(null);
       position = -1;
       if (known == null || changes == null || content.outdated(changes)) {
+        discard();
         index = content.load(connection);
       } else {
-        index = null;
-        content.update(connection, known, changes);
-        index = known;
+        update(connection, known, changes);
       }
       position = now;
       return now;
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+
+  /** After a failure nobody knows what the index has. */
+  private void update(Connection connection, I known, List<Change> changes) throws SQLException {
+    boolean done = false;
+    try {
+      content.update(connection, known, changes);
+      done = true;
+    } finally {
+      if (!done) {
+        discard();
+      }
+    }
+  }
+
+  private void discard() {
+    I known = index;
+    index = null;
+    if (known != null) {
+      content.discard(known);
+    }
+  }
+
+  /** Lets go of the index when no question is asked of it any more; the database is closed. */
+  void close() {
+    lock.writeLock().lock();
+    try {
+      position = -1;
+      discard();
     } finally {
       lock.writeLock().unlock();
     }

@@ -47,7 +47,7 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
 
   private final SqliteDatabase database;
   private final SqliteBackend graph;
-  private final VectorIndex vectors;
+  private final SqliteVectorIndex vectors;
   private final LexicalIndex words;
   private final InteroceptionStore interoception;
   private final QueryFeedbackStore pastQuestions;
@@ -100,7 +100,8 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
    *
    * @param database opened with {@link #migrations}; closed with this store
    * @param searched makes an empty index, which is filled from the file at the first search and
-   *     follows it; called again after the vectors were made anew
+   *     follows it; called again after the vectors were made anew. One that is {@link
+   *     AutoCloseable} is closed before, and with this store
    */
   public static SqliteStore over(
       SqliteDatabase database, Supplier<? extends VectorIndex> searched) {
@@ -263,6 +264,10 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
 
   @Override
   public void close() {
-    database.close();
+    try {
+      database.close();
+    } finally {
+      vectors.close();
+    }
   }
 }

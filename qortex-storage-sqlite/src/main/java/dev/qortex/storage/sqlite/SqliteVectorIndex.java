@@ -1,6 +1,7 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.error.StorageException;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.vector.ExactVectorIndex;
@@ -171,6 +172,11 @@ final class SqliteVectorIndex implements VectorIndex {
     return mirror.ask(VectorIndex::size);
   }
 
+  /** Closes the copy, if it can be closed. */
+  void close() {
+    mirror.close();
+  }
+
   /** Brings rows into the copy. */
   private static final class Rows implements Mirror.Content<VectorIndex> {
 
@@ -183,6 +189,19 @@ final class SqliteVectorIndex implements VectorIndex {
     @Override
     public VectorIndex load(Connection connection) throws SQLException {
       VectorIndex index = searched.get();
+      boolean whole = false;
+      try {
+        fill(connection, index);
+        whole = true;
+        return index;
+      } finally {
+        if (!whole) {
+          discard(index);
+        }
+      }
+    }
+
+    private static void fill(Connection connection, VectorIndex index) throws SQLException {
       List<Entry> piece = new ArrayList<>(PIECE);
       Sql.forEach(
           connection,
@@ -196,7 +215,19 @@ final class SqliteVectorIndex implements VectorIndex {
           },
           ENTRIES);
       index.put(piece);
-      return index;
+    }
+
+    @Override
+    public void discard(VectorIndex index) {
+      if (index instanceof AutoCloseable closeable) {
+        try {
+          closeable.close();
+        } catch (RuntimeException e) {
+          throw e;
+        } catch (Exception e) {
+          throw new StorageException("The vector index cannot be closed.", e);
+        }
+      }
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.qortex.vector.jvector;
 
+import dev.qortex.core.error.StorageException;
 import dev.qortex.core.file.DurableFiles;
+import dev.qortex.core.file.FileClaim;
 import io.github.jbellis.jvector.disk.ByteBufferReader;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -10,6 +12,7 @@ import java.io.DataOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -33,6 +36,30 @@ final class GraphFile {
 
   GraphFile(Path file) {
     this.file = file.toAbsolutePath();
+  }
+
+  /** The right to use the file, which is claimed through another one that stays where it is. */
+  FileClaim claim() {
+    Path lock = file.resolveSibling(file.getFileName() + ".lock");
+    try {
+      Files.createDirectories(file.resolveSibling("."));
+      try {
+        Files.createFile(lock);
+      } catch (FileAlreadyExistsException e) {
+        // It stays there.
+      }
+      return FileClaim.tryClaim(lock)
+          .orElseThrow(
+              () ->
+                  new StorageException(
+                      "The graph (%s) is in use.\nMaybe another index has it in this process or in another: close it there, or name another file."
+                          .formatted(file),
+                      null));
+    } catch (IOException e) {
+      throw new StorageException(
+          "The graph (%s) cannot be used.\nMaybe its folder cannot be written to.".formatted(file),
+          e);
+    }
   }
 
   /** Writes it in the place of the one before; a crash leaves one of them. */

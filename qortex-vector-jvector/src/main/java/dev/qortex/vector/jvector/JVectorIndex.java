@@ -1,6 +1,8 @@
 package dev.qortex.vector.jvector;
 
 import dev.qortex.core.check.Checks;
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.file.FileClaim;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.TopK;
@@ -37,7 +39,7 @@ import org.slf4j.LoggerFactory;
  * start, and those that the graph knows are not indexed again. The file of the graph only saves
  * that time; it may be deleted. It is written whenever the graph grew by a fifth, and on {@link
  * #close}, in the place of the one before, so that a crash loses no more than the work since. One
- * index at a time may use a file.
+ * index at a time uses a file, among all processes, until it is closed.
  *
  * <p>On the heap, about 4 bytes a dimension and 500 bytes a vector. Source: Subramanya et al.,
  * DiskANN (2019), as implemented by JVector. Thread-safe.
@@ -50,6 +52,7 @@ public final class JVectorIndex implements VectorIndex, AutoCloseable {
   private static final long SEED = 1;
 
   private final GraphFile file;
+  private final FileClaim claim;
   private final JVectorSettings settings;
   private final Executor indexing;
   private final AtomicBoolean scheduled = new AtomicBoolean();
@@ -78,9 +81,11 @@ public final class JVectorIndex implements VectorIndex, AutoCloseable {
    * @param file of the graph; its folder is created
    * @param indexing runs what makes new vectors part of the graph, some milliseconds each; it stops
    *     when its thread is interrupted
+   * @throws StorageException when the file is in use, or its folder cannot be written to
    */
   public JVectorIndex(Path file, JVectorSettings settings, Executor indexing) {
     this.file = new GraphFile(file);
+    this.claim = this.file.claim();
     this.settings = settings;
     this.indexing = indexing;
     VectorGraph known = this.file.read(settings).orElse(null);
@@ -306,14 +311,24 @@ public final class JVectorIndex implements VectorIndex, AutoCloseable {
     }
   }
 
-  /** Saves the graph. Vectors that are put later are compared one by one. */
+  /** Saves the graph and gives up its file. Vectors that are put later are compared one by one. */
   @Override
   public void close() {
+    synchronized (file) {
+      if (closed) {
+        return;
+      }
+    }
     closed = true;
     synchronized (file) {
       VectorGraph known = graph;
       if (known != null && known.size() != saved) {
         save();
+      }
+      try {
+        claim.close();
+      } catch (IOException e) {
+        LOG.warn("The graph is saved, but its file may stay in use until this process ends.", e);
       }
     }
   }

@@ -1,7 +1,9 @@
 package dev.qortex.vector.jvector;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.error.StorageException;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
@@ -9,6 +11,7 @@ import dev.qortex.core.vector.ExactVectorIndex;
 import dev.qortex.core.vector.VectorIndex;
 import dev.qortex.core.vector.VectorIndex.Entry;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -33,7 +36,17 @@ class JVectorIndexTest {
   @TempDir private Path folder;
 
   private JVectorIndex open(Executor indexing) {
-    return new JVectorIndex(folder.resolve("graph"), SMALL, indexing);
+    return open(SMALL, indexing);
+  }
+
+  /** As if the process of the one before had been killed. */
+  private JVectorIndex open(JVectorSettings settings, Executor indexing) {
+    try {
+      Files.deleteIfExists(folder.resolve("graph.lock"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new JVectorIndex(folder.resolve("graph"), settings, indexing);
   }
 
   /** Vectors around some centres, as texts of some topics have. */
@@ -303,9 +316,7 @@ class JVectorIndexTest {
   @Test
   void aGraphOfAnotherDegreeIsBuiltAnew() {
     open(Runnable::run).put(entries(0, 3_000));
-    JVectorIndex other =
-        new JVectorIndex(
-            folder.resolve("graph"), new JVectorSettings(100, 8, 20, 100, 200), Runnable::run);
+    JVectorIndex other = open(new JVectorSettings(100, 8, 20, 100, 200), Runnable::run);
     other.put(entries(0, 6_000));
     assertThat(other.waiting()).isLessThan(200);
     assertThat(other.size()).isEqualTo(6_000);
@@ -359,5 +370,18 @@ class JVectorIndexTest {
     assertThat(index.waiting()).isEqualTo(500);
     Entry last = entries(999, 1_000).get(0);
     assertThat(ids(index.search(last.vector(), 1, EVERYWHERE))).containsExactly("v999");
+  }
+
+  @Test
+  void aFileHasOneIndexAtATime() {
+    Path file = folder.resolve("graph");
+    JVectorIndex index = new JVectorIndex(file, SMALL, Runnable::run);
+    assertThatThrownBy(() -> new JVectorIndex(file, SMALL, Runnable::run))
+        .isInstanceOf(StorageException.class)
+        .hasMessageContaining("is in use")
+        .hasMessageContaining("Maybe");
+    index.close();
+    index.close();
+    new JVectorIndex(file, SMALL, Runnable::run).close();
   }
 }

@@ -2,6 +2,7 @@ package dev.qortex.vector.jvector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
@@ -73,5 +74,20 @@ class SqliteWithJVectorTest {
           .extracting(Scored::id)
           .doesNotContain("v7");
     }
+  }
+
+  @Test
+  void anIndexThatIsUsedNoMoreIsClosed() {
+    List<JVectorIndex> made = new ArrayList<>();
+    try (SqliteStore store = open(made)) {
+      store.vectors().put(entries(0, 200));
+      assertFound(store, 0, 200);
+      store.reembed(new HashingEmbeddingModel(16), progress -> {});
+      store.vectors().size();
+      assertThat(made).hasSize(2);
+    }
+    // The file is free again.
+    new JVectorIndex(folder.resolve("vectors.graph"), JVectorSettings.defaults(), Runnable::run)
+        .close();
   }
 }
