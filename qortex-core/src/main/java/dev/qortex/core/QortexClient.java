@@ -27,6 +27,7 @@ import dev.qortex.core.retrieval.Retriever;
 import dev.qortex.core.retrieval.Retriever.Retrieval;
 import dev.qortex.core.retrieval.SentenceVectors;
 import dev.qortex.core.retrieval.SequenceSettings;
+import dev.qortex.core.retrieval.WalkSettings;
 import dev.qortex.core.rules.RuleDeriver;
 import dev.qortex.core.rules.TemplateSet;
 import dev.qortex.core.store.EdgePromotion;
@@ -374,6 +375,18 @@ public final class QortexClient implements AutoCloseable {
     /** How the legs become one score; by default weights that follow the question. */
     public Builder fusion(Fusion chosen) {
       retrieval = retrieval.fusion(chosen);
+      return this;
+    }
+
+    /** Which legs look for candidates, by name; by default all. */
+    public Builder legs(String... chosen) {
+      retrieval = retrieval.legs(Set.of(chosen));
+      return this;
+    }
+
+    /** How the walk goes over passages and the names in them. */
+    public Builder walk(WalkSettings chosen) {
+      retrieval = retrieval.walk(chosen);
       return this;
     }
 

@@ -29,6 +29,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Answers questions: runs the legs, fuses their scores, and applies what was learned. Thread-safe.
@@ -74,7 +75,7 @@ public final class Retriever {
   private final RuleCollector rules;
 
   /**
-   * Retrieves from that store with the three standard legs.
+   * Retrieves from that store with the legs of the settings.
    *
    * @param beliefs what was learned about nodes
    * @param feedback how feedback acts
@@ -96,16 +97,15 @@ public final class Retriever {
     this.experience = Experience.of(store, beliefs, feedback, clock);
     this.settings = settings;
     this.legs =
-        List.of(
-            new VectorLeg(store.vectors()),
-            new LexicalLeg(store.words()),
-            new SentenceLeg(),
-            new GraphLeg(
-                RankSettings.defaults(),
-                WalkSettings.defaults(),
-                store.vectors(),
-                settings.online()));
-    this.passages = new PassageGraphs(store.graph(), sentences, embedding, WalkSettings.defaults());
+        Stream.of(
+                new VectorLeg(store.vectors()),
+                new LexicalLeg(store.words()),
+                new SentenceLeg(),
+                new GraphLeg(
+                    RankSettings.defaults(), settings.walk(), store.vectors(), settings.online()))
+            .filter(leg -> settings.legs().contains(leg.name()))
+            .toList();
+    this.passages = new PassageGraphs(store.graph(), sentences, embedding, settings.walk());
     this.views = new GraphViews(new GraphSnapshots(store.graph()), settings.arcs());
     this.heads = new ConceptHeads(store.graph());
     this.rules = new RuleCollector(store.graph());
@@ -171,7 +171,7 @@ public final class Retriever {
   public Comparison compare(Question question, Answer whole) {
     float[] vector = embedding.embed(List.of(question.text())).get(0);
     RetrievalContext context = context(question, vector, experience);
-    context.add(legs.get(0));
+    context.add(new VectorLeg(store.vectors()));
     List<Ranked> ranked = new ArrayList<>();
     for (Scored found : context.found(VectorLeg.NAME)) {
       LegScore leg = new LegScore(VectorLeg.NAME, found.score(), ranked.size() + 1, found.score());

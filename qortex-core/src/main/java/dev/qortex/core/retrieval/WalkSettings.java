@@ -50,4 +50,10 @@ public record WalkSettings(
   public static WalkSettings defaults() {
     return DEFAULTS;
   }
+
+  /** With another threshold: a higher one ends sooner, and reaches less. */
+  public WalkSettings threshold(double amount) {
+    return new WalkSettings(
+        damping, iterations, amount, ownerWeight, sharpness, passageMass, hubShare, hubPassages);
+  }
 }
