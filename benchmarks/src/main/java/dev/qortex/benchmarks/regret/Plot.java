@@ -4,13 +4,9 @@ import dev.qortex.benchmarks.regret.Figure.Measure;
 import dev.qortex.learning.simulation.RegretCurve;
 import dev.qortex.learning.simulation.RegretCurve.Point;
 import java.awt.Color;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
-import org.knowm.xchart.ChartEncoder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.style.Styler.LegendLayout;
@@ -25,7 +21,7 @@ final class Plot {
 
   private Plot() {}
 
-  static void write(Path file, Figure figure, List<RegretCurve> curves) throws IOException {
+  static XYChart of(Figure figure, List<RegretCurve> curves) {
     Measure measure = figure.measure();
     XYChart chart =
         new XYChartBuilder()
@@ -58,7 +54,7 @@ final class Plot {
                           : Double.NaN))
           .setMarker(SeriesMarkers.NONE);
     }
-    Files.write(file, ChartEncoder.getBytes(chart, "png"));
+    return chart;
   }
 
   private static double[] values(RegretCurve curve, ToDoubleFunction<Point> value) {

@@ -1,6 +1,7 @@
 package dev.qortex.benchmarks.regret;
 
 import dev.qortex.benchmarks.Benchmark;
+import dev.qortex.benchmarks.Charts;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.regret.Figure.Row;
@@ -63,22 +64,13 @@ public final class RegretBenchmark implements Benchmark {
       }
       String file = "learning-regret-" + figure.name();
       Files.writeString(options.out().resolve(file + ".csv"), RegretCurve.csv(curves));
-      plot(options.out().resolve(file + ".png"), figure, curves, results);
+      Charts.save(
+          () -> Plot.of(figure, curves), options.out().resolve(file + ".png"), results);
     }
     results.report(
         "learning-regret", "time", (System.nanoTime() - start) / 1e9, "s", figures.size());
     if (!missed.isEmpty()) {
       throw new IllegalStateException("Worse than the reference: " + String.join(", ", missed));
-    }
-  }
-
-  /** The library needs the fonts of the system, which small images of it do not have. */
-  private static void plot(Path file, Figure figure, List<RegretCurve> curves, Results results)
-      throws IOException {
-    try {
-      Plot.write(file, figure, curves);
-    } catch (LinkageError | InternalError | NullPointerException e) {
-      results.say("no plot (%s): Java cannot draw texts here (%s)".formatted(file, e));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.retrieval;
 
+import dev.qortex.benchmarks.ReducedConfiguration;
 import dev.qortex.benchmarks.retrieval.Corpus.Text;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
@@ -36,9 +37,10 @@ import java.util.Map;
 /** A corpus in a memory that qortex-ingest has filled, with one client for each ranking. */
 final class SearchedCorpus implements AutoCloseable {
 
-  /** The whole, and each leg by itself. */
+  /** The whole, what remains of it when it must be fast, and each leg by itself. */
   enum Ranking {
     FULL(""),
+    REDUCED("-reduced"),
     DENSE("-dense"),
     BM25("-bm25"),
     GRAPH("-graph");
@@ -70,6 +72,9 @@ final class SearchedCorpus implements AutoCloseable {
     this.model = model;
     QortexClient full = client().build();
     clients.put(Ranking.FULL, full);
+    clients.put(
+        Ranking.REDUCED,
+        ReducedConfiguration.of(QortexClient.builder(store).embedding(model)).build());
     clients.put(Ranking.DENSE, only(VectorLeg.NAME));
     clients.put(Ranking.BM25, only(LexicalLeg.NAME));
     clients.put(Ranking.GRAPH, only(GraphLeg.NAME));
@@ -189,7 +194,7 @@ final class SearchedCorpus implements AutoCloseable {
 
   /** The groups, best first: as the answer ranks them, or by their best text. */
   List<String> groups(Ranking ranking, Answer answer) {
-    return ranking == Ranking.FULL
+    return ranking == Ranking.FULL || ranking == Ranking.REDUCED
         ? answer.groups().stream()
             .map(group -> group.id().substring(group.id().lastIndexOf(':') + 1))
             .toList()

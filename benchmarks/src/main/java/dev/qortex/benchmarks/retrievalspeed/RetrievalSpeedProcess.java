@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.retrievalspeed;
 
+import dev.qortex.benchmarks.ReducedConfiguration;
 import dev.qortex.benchmarks.process.Figure;
 import dev.qortex.benchmarks.process.HeapPeak;
 import dev.qortex.core.QortexClient;
@@ -68,9 +69,10 @@ public final class RetrievalSpeedProcess {
     int warmUp = Math.min(questions.size(), 300);
     Times.report("query", warmUp, questions.size(), i -> ask(full, i));
     recall("recall@5", full);
-    QortexClient reduced = QortexClient.builder(store).embedding(model).build();
-    Times.report("query-without_sentences", warmUp, questions.size(), i -> ask(reduced, i));
-    recall("recall@5-without_sentences", reduced);
+    QortexClient reduced =
+        ReducedConfiguration.of(QortexClient.builder(store).embedding(model)).build();
+    Times.report("query-reduced", warmUp, questions.size(), i -> ask(reduced, i));
+    recall("recall@5-reduced", reduced);
     SearchScope scope =
         SearchScope.everywhere()
             .domains(Set.of(GeneratedCorpus.DOMAIN))

@@ -1,0 +1,25 @@
+package dev.qortex.benchmarks;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.retrieval.GraphLeg;
+import dev.qortex.core.retrieval.LexicalLeg;
+import dev.qortex.core.retrieval.WalkSettings;
+
+/** The configuration for those who have five milliseconds for a question. */
+public final class ReducedConfiguration {
+
+  /** What is off. */
+  public static final String WITHOUT =
+      "no vectors of passages or sentences in the ranking; walks go on from a thousandth of the start";
+
+  private static final double THRESHOLD = 1e-3;
+
+  private ReducedConfiguration() {}
+
+  /** Reduces a client that has no vectors of sentences. */
+  public static QortexClient.Builder of(QortexClient.Builder client) {
+    return client
+        .legs(LexicalLeg.NAME, GraphLeg.NAME)
+        .walk(WalkSettings.defaults().threshold(THRESHOLD));
+  }
+}
