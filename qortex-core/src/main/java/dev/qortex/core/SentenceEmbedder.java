@@ -5,6 +5,7 @@ import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
@@ -53,8 +54,9 @@ final class SentenceEmbedder {
     }
   }
 
-  /** Those of all passages that have none. */
+  /** Those of all passages that have none; forgets those of domains that are gone. */
   void embedMissing() {
+    sentences.keepDomains(model, graph.domains().stream().map(Domain::name).toList());
     NodeQuery query = NodeQuery.all().kinds(Set.of(NodeKind.PASSAGE));
     List<Node> page = sentences.isNone() ? List.of() : graph.nodes(query);
     while (!page.isEmpty()) {

@@ -99,11 +99,28 @@ final class PassageGraphs {
             ? feed.changesSince(revision)
             : Optional.empty();
     if (changes.isPresent()) {
+      forgetDeleted(changes.get());
       known.forEach((name, domain) -> mark(name, domain, changes.get()));
       revision = changes.get().to();
     } else {
       known.clear();
       revision = now;
+    }
+  }
+
+  private void forgetDeleted(GraphChanges changes) {
+    Set<String> deleted = new TreeSet<>();
+    for (GraphChanges.NodeChange change : changes.nodes()) {
+      if (!change.present() && change.kind() == NodeKind.PASSAGE) {
+        deleted.add(change.domain());
+      }
+    }
+    if (!deleted.isEmpty()) {
+      backend.domains().forEach(domain -> deleted.remove(domain.name()));
+      deleted.forEach(known::remove);
+    }
+    if (!deleted.isEmpty()) {
+      sentences.removeDomains(model, deleted);
     }
   }
 

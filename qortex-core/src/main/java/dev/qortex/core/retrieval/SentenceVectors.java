@@ -3,6 +3,7 @@ package dev.qortex.core.retrieval;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.model.Passage;
+import dev.qortex.core.vector.MetadataFilter;
 import dev.qortex.core.vector.NamedVectorIndex;
 import dev.qortex.core.vector.NamedVectorIndexes;
 import java.nio.charset.StandardCharsets;
@@ -23,13 +24,15 @@ import java.util.TreeSet;
  * The vectors of the sentences of passages, each embedded with the title of its passage in front,
  * kept in an index of the host. They are worth most in conversations, and cost about 3.4 vectors a
  * passage. A vector belongs to the text that it was made of: when the passage changes, it no longer
- * counts. A client forgets the vectors of what it ingests anew or takes back; those of a domain
- * that is deleted may stay in the index. Thread-safe.
+ * counts. A client forgets the vectors of what it ingests anew or takes back, and those of a domain
+ * that is deleted when it is asked next; {@link dev.qortex.core.QortexClient#embedMissing} forgets
+ * those of all domains that there are no more. Thread-safe.
  */
 public final class SentenceVectors {
 
   private static final String INDEX = "qortex.sentences.";
   private static final String TEXT = "text";
+  private static final String DOMAIN = "domain";
 
   private final Optional<NamedVectorIndexes> indexes;
 
@@ -80,7 +83,10 @@ public final class SentenceVectors {
         if (vector != null) {
           items.add(
               new NamedVectorIndex.Item(
-                  id(passage.id(), i), vector, "", Map.of(TEXT, sha256(text))));
+                  id(passage.id(), i),
+                  vector,
+                  "",
+                  Map.of(TEXT, sha256(text), DOMAIN, passage.domain())));
         }
       }
     }
@@ -126,6 +132,22 @@ public final class SentenceVectors {
     Map<String, Integer> from = new TreeMap<>();
     passageIds.forEach(id -> from.put(id, 0));
     indexes.flatMap(i -> i.find(INDEX + model.name())).ifPresent(index -> remove(index, from));
+  }
+
+  /** Forgets the sentences of these domains. */
+  void removeDomains(EmbeddingModel model, Collection<String> domains) {
+    remove(model, MetadataFilter.of(Map.of(DOMAIN, Map.of("$in", List.copyOf(domains)))));
+  }
+
+  /** Forgets the sentences of all other domains than these. */
+  public void keepDomains(EmbeddingModel model, Collection<String> domains) {
+    remove(model, MetadataFilter.of(Map.of(DOMAIN, Map.of("$nin", List.copyOf(domains)))));
+  }
+
+  private void remove(EmbeddingModel model, MetadataFilter filter) {
+    indexes
+        .flatMap(i -> i.find(INDEX + model.name()))
+        .ifPresent(index -> index.delete(filter));
   }
 
   private static void removeBehind(NamedVectorIndex index, Collection<Passage> passages) {

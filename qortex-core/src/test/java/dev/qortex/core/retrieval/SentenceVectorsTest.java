@@ -133,4 +133,25 @@ class SentenceVectorsTest {
         .extracting(LegScore::leg)
         .contains(SentenceLeg.NAME);
   }
+
+  @Test
+  void theVectorsOfADeletedDomainAreForgotten() {
+    QortexClient memory = memory();
+    memory.ingest(says("s", "She sang. She danced.", 0L, 10L));
+    memory.query("Who sang?");
+    assertThat(kept()).isEqualTo(2);
+    library.store.graph().deleteDomain("d");
+    memory.query("Who sang?");
+    assertThat(kept()).isZero();
+  }
+
+  @Test
+  void aRepairForgetsDomainsThatWereDeletedWhileNobodyAsked() {
+    QortexClient memory = memory();
+    memory.ingest(says("s", "She sang. She danced.", 0L, 10L));
+    library.store.graph().deleteDomain("d");
+    assertThat(kept()).isEqualTo(2);
+    memory().embedMissing();
+    assertThat(kept()).isZero();
+  }
 }
