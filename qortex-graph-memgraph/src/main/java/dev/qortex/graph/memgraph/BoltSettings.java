@@ -53,7 +53,7 @@ public record BoltSettings(
   }
 
   /**
-   * A server without authentication: its default database, 10 seconds to connect, 2 minutes for a
+   * A server without authentication: its default database, 10 seconds to connect, 5 minutes for a
    * transaction, 32 connections, 1,000 rows at once.
    */
   public static BoltSettings of(String uri) {
@@ -63,7 +63,7 @@ public record BoltSettings(
         "",
         "",
         Duration.ofSeconds(10),
-        Duration.ofMinutes(2),
+        Duration.ofMinutes(5),
         32,
         1_000,
         Optional.empty());

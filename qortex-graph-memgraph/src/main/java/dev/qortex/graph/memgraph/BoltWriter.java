@@ -134,7 +134,11 @@ final class BoltWriter {
       EdgeKind kind =
           new EdgeKind(edit.kind(key.sourceId()), edit.kind(key.targetId()), key.relation());
       put.computeIfAbsent(kind, k -> new ArrayList<>()).add(row);
-    } else if (now == null && before != null) {
+    } else if (now == null
+        && before != null
+        && graph.presentNow(key.sourceId())
+        && graph.presentNow(key.targetId())) {
+      // Edges of a node that goes go with it.
       Ends ends = new Ends(edit.kind(key.sourceId()), edit.kind(key.targetId()));
       gone.computeIfAbsent(ends, k -> new ArrayList<>()).add(BoltLoader.key(key));
     }

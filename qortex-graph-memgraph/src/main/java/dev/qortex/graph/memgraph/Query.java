@@ -216,10 +216,9 @@ enum Query {
           + " SET r.source_id = coalesce(a.source_id, 'unknown')"),
   FOLD_EDGES(
       "MATCH (a:Concept)-[r]->(b) WHERE type(r) IN $types"
-          + " WITH a, b, type(r) AS relation, r ORDER BY coalesce(r.confidence, 1.0) DESC,"
-          + " coalesce(r.properties, '')"
-          + " WITH a, b, relation, collect(r) AS all WHERE size(all) > 1"
-          + " FOREACH (r IN tail(all) | DELETE r)"),
+          + " WITH a, b, type(r) AS relation, r ORDER BY coalesce(r.confidence, 1.0) DESC"
+          + " WITH a, b, relation, collect(r) AS alike WHERE size(alike) > 1"
+          + " FOREACH (r IN tail(alike) | DELETE r)"),
   FOREIGN_NODES(
       "MATCH (n:Concept) RETURN DISTINCT n.source_id AS source, n.domain AS domain"
           + " UNION ALL MATCH (n:Rule) RETURN DISTINCT n.source_id AS source, n.domain AS domain");

@@ -1,0 +1,59 @@
+package dev.qortex.graph.memgraph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+class KeysTest {
+
+  @Test
+  void aTextThatFitsIsItsOwnKey() {
+    for (String text : List.of("", "a", "ä".repeat(1_000), "x".repeat(2_000))) {
+      assertThat(Keys.key(text)).isEqualTo(text);
+    }
+  }
+
+  @Test
+  void aLongerTextHasAKeyThatNoTextThatFitsHas() {
+    for (String letter : List.of("x", "ä", "中", "😀")) {
+      String text = letter.repeat(2_001);
+      String key = Keys.key(text);
+      assertThat(key).startsWith(letter.repeat(400)).isNotEqualTo(Keys.key(text + letter));
+      assertThat(key.getBytes(StandardCharsets.UTF_8).length).isBetween(2_001, 2_100);
+      assertThat(new String(key.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8))
+          .isEqualTo(key);
+    }
+  }
+
+  @Test
+  void theWholeTextStandsBesideItsKey() {
+    String text = "y".repeat(3_000);
+    Map<String, Object> expected = new HashMap<>();
+    expected.put("id", Keys.key(text));
+    expected.put("id_text", text);
+    expected.put("domain", "d");
+    expected.put("domain_text", null);
+    assertThat(Keys.stored(Map.of("id", text, "domain", "d"), "id", "domain"))
+        .isEqualTo(expected);
+  }
+
+  @Property
+  void textsAreComparedByTheBytesOfTheirUtf8(@ForAll String one, @ForAll String other) {
+    byte[] bytes = one.getBytes(StandardCharsets.UTF_8);
+    boolean whole =
+        new String(bytes, StandardCharsets.UTF_8).equals(one)
+            && new String(other.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)
+                .equals(other);
+    if (whole) {
+      int expected = Arrays.compareUnsigned(bytes, other.getBytes(StandardCharsets.UTF_8));
+      assertThat(Integer.signum(Keys.compare(one, other))).isEqualTo(Integer.signum(expected));
+    }
+  }
+}
