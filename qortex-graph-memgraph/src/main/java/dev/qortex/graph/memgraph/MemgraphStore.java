@@ -1,0 +1,176 @@
+package dev.qortex.graph.memgraph;
+
+import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.ReembedProgress;
+import dev.qortex.core.embedding.ReembedReport;
+import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.graph.Checkpoints;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.ManifestChecks;
+import dev.qortex.core.interoception.EdgeBuffer;
+import dev.qortex.core.interoception.FeedbackOutbox;
+import dev.qortex.core.interoception.InteroceptionStore;
+import dev.qortex.core.interoception.QueryFeedbackStore;
+import dev.qortex.core.lexical.LexicalIndex;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.store.MemoryStore;
+import dev.qortex.core.vector.VectorIndex;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * A memory whose graph is on a Bolt server, and all else in a local store: vectors, words, what was
+ * learned. The local store has a copy of every node's text, so that its words and vectors follow
+ * the graph. They follow what this process writes before the writing call returns, and what others
+ * write when they are searched; a search asks the server for its revision and nothing more when
+ * that is the known one.
+ *
+ * <p>Two systems make the guarantees weaker than those of a store in one place:
+ *
+ * <ul>
+ *   <li>The graph is written first and the local store follows. When the process ends in between,
+ *       the next opening, search or {@link #catchUp} makes up for the texts; vectors that were
+ *       given with them are missing then, which {@code QortexClient.embedMissing} mends.
+ *   <li>Work inside of {@link #exclusively} keeps other threads out, and other processes only of
+ *       the local store. What it wrote to the graph stays when it throws.
+ *   <li>Who deletes a domain through this store also forgets what was learned of its nodes. When
+ *       another process does it, that is forgotten as soon as the deletion is seen, unless the
+ *       domain is back by then.
+ *   <li>A vector is kept with a checkpoint in the local store of the process that made it.
+ * </ul>
+ *
+ * <p>Each graph needs a local store of its own, which several processes may share if it allows
+ * that. Its graph belongs to this class. Thread-safe.
+ */
+public final class MemgraphStore implements MemoryStore {
+
+  private final MemgraphBackend server;
+  private final MemoryStore local;
+  private final NodeMirror mirror;
+  private final GraphBackend graph;
+  private final VectorIndex vectors;
+  private final LexicalIndex words;
+  private final Checkpoints checkpoints;
+
+  private MemgraphStore(MemgraphBackend server, MemoryStore local) {
+    this.server = server;
+    this.local = local;
+    this.mirror = new NodeMirror(server, local);
+    this.graph = new FollowedGraph(server, mirror);
+    this.vectors = new FollowedVectors(local::vectors, mirror);
+    this.words = new FollowedWords(local::words, mirror);
+    this.checkpoints = new FollowedCheckpoints(server.checkpoints(), local, mirror);
+  }
+
+  /**
+   * Joins the two, and follows what the server's graph became. Both end with this store.
+   *
+   * @param local a new store, or the one of this graph
+   * @throws IllegalArgumentException when the local store has a graph of its own
+   */
+  public static MemgraphStore open(MemgraphBackend graph, MemoryStore local) {
+    MemgraphStore store = new MemgraphStore(graph, local);
+    store.catchUp();
+    return store;
+  }
+
+  /** Lets words and vectors follow what others changed on the server. Searches do so themselves. */
+  public void catchUp() {
+    mirror.changing(() -> true);
+  }
+
+  @Override
+  public IngestReport ingest(IngestionManifest manifest, TextVectors given) {
+    Set<String> ids = new TreeSet<>();
+    ManifestChecks.nodes(manifest).map(Node::id).forEach(ids::add);
+    return mirror.holding(
+        () -> {
+          EmbeddingIdentity stored = embeddingModel();
+          if (!stored.fits(given.model())) {
+            throw new IllegalArgumentException(stored.refusal(given.model()));
+          }
+          IngestReport report = mirror.changing(() -> server.ingest(manifest), given);
+          local.embed(ids, given);
+          Set<String> unembedded = new TreeSet<>(report.unembedded());
+          unembedded.removeAll(local.vectors().contained(unembedded));
+          return report.withUnembedded(List.copyOf(unembedded));
+        });
+  }
+
+  @Override
+  public void embed(Collection<String> nodeIds, TextVectors given) {
+    mirror.look();
+    local.embed(nodeIds, given);
+  }
+
+  @Override
+  public EmbeddingIdentity embeddingModel() {
+    return local.embeddingModel();
+  }
+
+  @Override
+  public ReembedReport reembed(EmbeddingModel model, Consumer<ReembedProgress> progress) {
+    mirror.look();
+    return local.reembed(model, progress);
+  }
+
+  @Override
+  public GraphBackend graph() {
+    return graph;
+  }
+
+  @Override
+  public VectorIndex vectors() {
+    return vectors;
+  }
+
+  @Override
+  public LexicalIndex words() {
+    return words;
+  }
+
+  @Override
+  public InteroceptionStore interoception() {
+    return local.interoception();
+  }
+
+  @Override
+  public QueryFeedbackStore pastQuestions() {
+    return local.pastQuestions();
+  }
+
+  @Override
+  public FeedbackOutbox outbox() {
+    return local.outbox();
+  }
+
+  @Override
+  public EdgeBuffer edgeBuffer() {
+    return local.edgeBuffer();
+  }
+
+  @Override
+  public Checkpoints checkpoints() {
+    return checkpoints;
+  }
+
+  @Override
+  public <T> T exclusively(Supplier<T> work) {
+    return mirror.exclusively(work);
+  }
+
+  /** Closes both. */
+  @Override
+  public void close() {
+    try (server) {
+      local.close();
+    }
+  }
+}
