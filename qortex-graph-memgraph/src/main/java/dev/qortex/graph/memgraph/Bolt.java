@@ -16,7 +16,6 @@ import org.neo4j.driver.AuthTokens;
 import org.neo4j.driver.Config;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.GraphDatabase;
-import org.neo4j.driver.NotificationSeverity;
 import org.neo4j.driver.Session;
 import org.neo4j.driver.SessionConfig;
 import org.neo4j.driver.Transaction;
@@ -25,6 +24,7 @@ import org.neo4j.driver.exceptions.AuthenticationException;
 import org.neo4j.driver.exceptions.ClientException;
 import org.neo4j.driver.exceptions.Neo4jException;
 import org.neo4j.driver.exceptions.ServiceUnavailableException;
+import org.neo4j.driver.exceptions.UntrustedServerException;
 
 /**
  * The transactions of one database of a Bolt server. A transaction that loses against another is
@@ -68,8 +68,7 @@ final class Bolt implements AutoCloseable {
             .withMaxTransactionRetryTime(settings.queryTimeout().toMillis(), TimeUnit.MILLISECONDS)
             .withMaxConnectionPoolSize(settings.poolSize())
             .withFetchSize(settings.fetchSize())
-            .withTelemetryDisabled(true)
-            .withMinimumNotificationSeverity(NotificationSeverity.OFF);
+            .withTelemetryDisabled(true);
     settings
         .trustedCertificate()
         .ifPresent(
@@ -107,10 +106,16 @@ final class Bolt implements AutoCloseable {
       } else if (name.startsWith("neo4j/")) {
         return Dialect.NEO4J;
       }
+      throw new IllegalArgumentException(stranger("calls itself (" + agent + ")"));
+    } catch (UntrustedServerException e) {
       throw new IllegalArgumentException(
-          "The Bolt server at (%s) calls itself (%s), and is neither Memgraph nor Neo4j.\nMaybe the address is that of another database."
-              .formatted(settings.uri(), agent));
+          stranger("is refused by the driver (" + e.getMessage() + ")"), e);
     }
+  }
+
+  private String stranger(String what) {
+    return "The Bolt server at (%s) %s, and is neither Memgraph nor Neo4j.\nMaybe the address is that of another database."
+        .formatted(settings.uri(), what);
   }
 
   Dialect dialect() {
