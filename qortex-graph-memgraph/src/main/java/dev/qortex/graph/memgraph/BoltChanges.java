@@ -16,21 +16,25 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The revision of the graph and the log of its changes, which goes back {@value #REMEMBERED}
- * changed elements; a larger change is not logged. Belongs to one transaction.
+ * The revision of the graph and the log of its changes, which goes back some number of changed
+ * elements; a larger change is not logged. Belongs to one transaction.
  */
 final class BoltChanges {
-
-  /** How many changed elements are remembered. */
-  static final int REMEMBERED = 100_000;
 
   private static final int PART = 10_000;
 
   private final Tx tx;
+  private final int remembered;
   private final Map<String, Object> state = new HashMap<>();
 
-  BoltChanges(Tx tx) {
+  /**
+   * Reads the revision.
+   *
+   * @param remembered how many changed elements the log holds at most
+   */
+  BoltChanges(Tx tx, int remembered) {
     this.tx = tx;
+    this.remembered = remembered;
     tx.forEach(Query.STATE, Map.of(), state::putAll);
   }
 
@@ -57,7 +61,7 @@ final class BoltChanges {
   long append(List<NodeChange> nodes, List<EdgeChange> edges) {
     long revision = revision() + 1;
     int size = nodes.size() + edges.size() + 1;
-    if (size > REMEMBERED) {
+    if (size > remembered) {
       forget(revision);
     } else {
       put(revision, size, rows(nodes, edges));
@@ -98,7 +102,7 @@ final class BoltChanges {
               "changes",
               Json.text(rows.subList(from, Math.min(rows.size(), from + PART)))));
     }
-    tx.runEach(Query.PUT_CHANGES.text(), "rows", parts);
+    tx.runEach(Query.PUT_CHANGES.text(), "batch", parts);
   }
 
   private static List<List<Object>> rows(List<NodeChange> nodes, List<EdgeChange> edges) {
@@ -123,15 +127,15 @@ final class BoltChanges {
 
   /** Forgets the oldest changes until few enough are left. */
   private void trim() {
-    while (number("logged") > REMEMBERED) {
+    while (number("logged") > remembered) {
       long before = number("log_from");
       tx.whileWanted(
           Query.OLDEST_CHANGES.text(),
           Map.of("since", before),
           row -> {
-            state.put("log_from", row.get("revision"));
-            state.put("logged", number("logged") - (Long) row.get("size"));
-            return number("logged") > REMEMBERED;
+            state.put("log_from", ElementRows.whole(row, "revision"));
+            state.put("logged", number("logged") - ElementRows.whole(row, "size"));
+            return number("logged") > remembered;
           });
       if (number("log_from") == before) {
         throw new StorageException(

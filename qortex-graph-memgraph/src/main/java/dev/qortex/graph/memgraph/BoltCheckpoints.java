@@ -51,7 +51,7 @@ final class BoltCheckpoints implements Checkpoints {
         .write(
             tx -> {
               KeptGraph kept = KeptRows.copy(tx).keep(domains);
-              BoltChanges state = new BoltChanges(tx);
+              BoltChanges state = graph.changes(tx);
               long number = state.checkpoints() + 1;
               Checkpoint checkpoint =
                   new Checkpoint(
@@ -99,7 +99,7 @@ final class BoltCheckpoints implements Checkpoints {
       tx.run(
           Query.PUT_CHECKPOINT_PART,
           Map.of(
-              "row", Map.of("checkpoint", number, "part", part++, "rows", Json.text(rows))));
+              "row", Map.of("checkpoint", number, "part", part++, "content", Json.text(rows))));
       rows.clear();
     }
   }
@@ -206,7 +206,7 @@ final class BoltCheckpoints implements Checkpoints {
         Query.CHECKPOINT_PARTS,
         Map.of("number", Long.valueOf(id)),
         row ->
-            Json.list(ElementRows.text(row, "rows")).forEach(one -> reader.read((List<?>) one)));
+            Json.list(ElementRows.text(row, "content")).forEach(one -> reader.read((List<?>) one)));
     return reader.kept(checkpoint.whole());
   }
 
@@ -243,7 +243,7 @@ final class BoltCheckpoints implements Checkpoints {
     changed |= restoreSources(tx, before, after);
     changed |= restoreDomains(tx, before, after);
     GraphOutcome outcome = edit.outcome();
-    long revision = changed ? graph.commit(tx, outcome) : new BoltChanges(tx).revision();
+    long revision = changed ? graph.commit(tx, outcome) : graph.changes(tx).revision();
     return new RestoreReport(
         id,
         outcome.added(),
@@ -263,7 +263,7 @@ final class BoltCheckpoints implements Checkpoints {
                 rows.add(BoltWriter.row(source.metadata(), source.domain()));
               }
             });
-    tx.runEach(Query.PUT_SOURCES.text(), "rows", rows);
+    tx.runEach(Query.PUT_SOURCES.text(), "batch", rows);
     Set<String> gone = new TreeSet<>(before.sources().keySet());
     gone.removeAll(after.sources().keySet());
     tx.run(Query.DELETE_SOURCES, Map.of("ids", Keys.keys(gone)));
@@ -280,7 +280,7 @@ final class BoltCheckpoints implements Checkpoints {
                 rows.add(MemgraphBackend.row(domain));
               }
             });
-    tx.runEach(Query.PUT_DOMAINS.text(), "rows", rows);
+    tx.runEach(Query.PUT_DOMAINS.text(), "batch", rows);
     Set<String> gone = new TreeSet<>(before.domains().keySet());
     gone.removeAll(after.domains().keySet());
     tx.run(Query.DELETE_DOMAINS, Map.of("names", Keys.keys(gone)));

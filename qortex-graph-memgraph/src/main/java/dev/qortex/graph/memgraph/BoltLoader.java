@@ -192,7 +192,7 @@ final class BoltLoader implements GraphLoader<RuntimeException> {
                 (target, some) ->
                     tx.forEach(
                         Query.edges(source, target),
-                        "rows",
+                        "batch",
                         some,
                         Map.of(),
                         row -> edges.add(seen(row)))));
@@ -312,7 +312,8 @@ final class BoltLoader implements GraphLoader<RuntimeException> {
         parameters,
         row -> {
           String id = ElementRows.text(Json.map(ElementRows.text(row, "element")), "id");
-          (row.get("kind").equals(Kind.RULE.name()) ? rules : examples).add(id);
+          boolean rule = ElementRows.text(row, "kind").equals(Kind.RULE.name());
+          (rule ? rules : examples).add(id);
         });
     loadRules(rules);
     loadExamples(examples);

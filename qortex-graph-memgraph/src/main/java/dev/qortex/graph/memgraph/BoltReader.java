@@ -263,13 +263,14 @@ final class BoltReader {
         Query.COUNTS,
         Map.of("types", BoltLoader.TYPES),
         row -> {
-          long number = (Long) row.get("number");
-          if (row.get("what").equals("REVISION")) {
+          long number = ElementRows.whole(row, "number");
+          String what = ElementRows.text(row, "what");
+          if (what.equals("REVISION")) {
             revision[0] = number;
           }
           counts.add(
               new Count(
-                  (String) row.get("what"),
+                  what,
                   (String) row.get("domain"),
                   (String) row.get("text"),
                   Math.toIntExact(Math.min(number, Integer.MAX_VALUE))));

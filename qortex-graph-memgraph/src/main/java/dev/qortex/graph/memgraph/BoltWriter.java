@@ -50,7 +50,7 @@ final class BoltWriter {
         rows.add(row(source, domain));
       }
     }
-    tx.runEach(Query.PUT_SOURCES.text(), "rows", rows);
+    tx.runEach(Query.PUT_SOURCES.text(), "batch", rows);
     return !rows.isEmpty();
   }
 
@@ -93,20 +93,20 @@ final class BoltWriter {
     graph.edges().all().forEach((key, slot) -> edge(key, slot, goneEdges, putEdges));
 
     goneEdges.forEach(
-        (ends, rows) -> tx.runEach(Query.deleteEdges(ends.source(), ends.target()), "rows", rows));
+        (ends, rows) -> tx.runEach(Query.deleteEdges(ends.source(), ends.target()), "batch", rows));
     goneNodes.forEach((kind, ids) -> tx.runEach(Query.deleteNodes(kind), "ids", ids));
     if (!otherSource.isEmpty()) {
       tx.run(Query.STAMP_EDGES, Map.of("ids", otherSource, "types", BoltLoader.TYPES));
     }
-    putNodes.forEach((kind, rows) -> tx.runEach(Query.putNodes(kind), "rows", rows));
+    putNodes.forEach((kind, rows) -> tx.runEach(Query.putNodes(kind), "batch", rows));
     putEdges.forEach(
         (kind, rows) ->
             tx.runEach(
-                Query.putEdges(kind.source(), kind.target(), kind.relation()), "rows", rows));
+                Query.putEdges(kind.source(), kind.target(), kind.relation()), "batch", rows));
     texts(graph.rules(), Query.PUT_RULES, Query.DELETE_RULES);
     texts(graph.examples(), Query.PUT_EXAMPLES, Query.DELETE_EXAMPLES);
-    tx.runEach(Query.DELETE_HIDDEN.text(), "rows", unhide);
-    tx.runEach(Query.PUT_HIDDEN.text(), "rows", hide);
+    tx.runEach(Query.DELETE_HIDDEN.text(), "batch", unhide);
+    tx.runEach(Query.PUT_HIDDEN.text(), "batch", hide);
   }
 
   /** A node as it is written; a vector that the original left there is of the text. */
@@ -130,7 +130,7 @@ final class BoltWriter {
       Map<String, @Nullable Object> said = new HashMap<>();
       ElementRows.edgeRow(said, (ConceptEdge) now.element());
       Map<String, Object> row = new HashMap<>(BoltLoader.key(key));
-      row.put("edge", Keys.stored(said, "source_id"));
+      row.put("said", Keys.stored(said, "source_id"));
       EdgeKind kind =
           new EdgeKind(edit.kind(key.sourceId()), edit.kind(key.targetId()), key.relation());
       put.computeIfAbsent(kind, k -> new ArrayList<>()).add(row);
@@ -162,7 +162,7 @@ final class BoltWriter {
               hidden(slot, before, now);
             });
     tx.runEach(delete.text(), "ids", gone);
-    tx.runEach(put.text(), "rows", rows);
+    tx.runEach(put.text(), "batch", rows);
   }
 
   /** What is said and was not, or is not, seen. */

@@ -4,16 +4,24 @@ import dev.qortex.core.model.RelationType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** What Memgraph and Neo4j say differently. */
 enum Dialect {
 
-  /** Reads of a transaction see one state of the graph; a unique property needs an index, too. */
+  /**
+   * Reads of a transaction see one state of the graph. A label and a unique property need an index
+   * each.
+   */
   MEMGRAPH {
     @Override
     List<String> schema() {
       List<String> statements = new ArrayList<>();
+      SortedSet<String> labels = new TreeSet<>(UNIQUE.keySet());
+      labels.addAll(INDEXED.keySet());
+      labels.forEach(label -> statements.add("CREATE INDEX ON :" + label));
       UNIQUE.forEach(
           (label, property) -> {
             statements.add("CREATE INDEX ON :%s(%s)".formatted(label, property));

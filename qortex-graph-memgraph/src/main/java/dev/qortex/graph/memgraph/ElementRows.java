@@ -170,7 +170,7 @@ final class ElementRows {
               text(row, "title"),
               orElse(text(row, "text"), id),
               provenance(row),
-              new Sequence(text(row, "sequence"), number(row, "position")),
+              new Sequence(text(row, "sequence"), (int) Math.max(0, whole(row, "position"))),
               properties(row));
     };
   }
@@ -263,8 +263,9 @@ final class ElementRows {
     return value == null ? "" : String.valueOf(value);
   }
 
-  private static int number(Map<?, ?> row, String name) {
-    return row.get(name) instanceof Number number ? Math.max(0, number.intValue()) : 0;
+  /** A whole number; 0 when there is none. */
+  static long whole(Map<?, ?> row, String name) {
+    return row.get(name) instanceof Number number ? number.longValue() : 0;
   }
 
   private static List<String> texts(Map<?, ?> row, String name) {

@@ -58,12 +58,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
+  /** How the nodes are laid out that only this reads. */
+  private static final int LAYOUT = 1;
+
+  private static final int REMEMBERED_CHANGES = 100_000;
+
   private final Bolt bolt;
   private final InstantSource clock;
+  private final int remembered;
 
-  private MemgraphBackend(Bolt bolt, InstantSource clock) {
+  private MemgraphBackend(Bolt bolt, InstantSource clock, int remembered) {
     this.bolt = bolt;
     this.clock = clock;
+    this.remembered = remembered;
   }
 
   /**
@@ -77,9 +84,18 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
    *     Memgraph nor Neo4j
    */
   public static MemgraphBackend open(BoltSettings settings, InstantSource clock) {
+    return open(settings, clock, REMEMBERED_CHANGES);
+  }
+
+  /**
+   * The same with a log of another length.
+   *
+   * @param remembered how many changed elements the log of changes holds at most
+   */
+  static MemgraphBackend open(BoltSettings settings, InstantSource clock, int remembered) {
     Bolt bolt = Bolt.open(settings);
     try {
-      MemgraphBackend backend = new MemgraphBackend(bolt, clock);
+      MemgraphBackend backend = new MemgraphBackend(bolt, clock, remembered);
       backend.prepare();
       return backend;
     } catch (RuntimeException e) {
@@ -89,13 +105,24 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   }
 
   private void prepare() {
-    if (bolt.readOnce(tx -> tx.any(Query.GRAPH, Map.of()))) {
+    List<Long> known = new ArrayList<>();
+    bolt.readOnce(
+        tx -> {
+          tx.forEach(Query.GRAPH, Map.of(), row -> known.add(ElementRows.whole(row, "layout")));
+          return known;
+        });
+    if (known.stream().anyMatch(layout -> layout > LAYOUT)) {
+      throw new IllegalStateException(
+          "The graph at (%s) has the layout (%d), of which this version knows (%d).\nMaybe a later version wrote it: use that one."
+              .formatted(bolt.settings().uri(), known.get(0), LAYOUT));
+    }
+    if (!known.isEmpty()) {
       return;
     }
     bolt.runEach(bolt.dialect().schema());
     bolt.write(
         tx -> {
-          tx.run(Query.CREATE_GRAPH, Map.of());
+          tx.run(Query.CREATE_GRAPH, Map.of("layout", LAYOUT));
           if (bolt.dialect().readersLock()) {
             tx.run(Query.CREATE_READERS, Map.of("last", Dialect.READER_LOCKS - 1));
           }
@@ -140,10 +167,10 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     sources.forEach(
         (id, domain) ->
             rows.add(BoltWriter.row(SourceMetadata.of(id, ElementRows.UNKNOWN), domain)));
-    tx.runEach(Query.PUT_SOURCES.text(), "rows", rows);
+    tx.runEach(Query.PUT_SOURCES.text(), "batch", rows);
     addDomains(tx, domains, clock.instant());
     bolt.lockReaders(tx);
-    return new BoltChanges(tx).restart();
+    return changes(tx).restart();
   }
 
   @Override
@@ -155,9 +182,9 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
           if (known.isPresent()) {
             return known.get();
           }
-          tx.runEach(Query.PUT_DOMAINS.text(), "rows", List.of(row(created)));
+          tx.runEach(Query.PUT_DOMAINS.text(), "batch", List.of(row(created)));
           bolt.lockReaders(tx);
-          new BoltChanges(tx).append(List.of(), List.of());
+          changes(tx).append(List.of(), List.of());
           return created;
         });
   }
@@ -182,7 +209,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     }
     List<Map<String, Object>> rows = new ArrayList<>();
     missing.stream().sorted().forEach(name -> rows.add(row(new Domain(name, "", now))));
-    tx.runEach(Query.PUT_DOMAINS.text(), "rows", rows);
+    tx.runEach(Query.PUT_DOMAINS.text(), "batch", rows);
     return !rows.isEmpty();
   }
 
@@ -311,7 +338,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     }
     changed |= addDomains(tx, manifest.domains(), now);
     GraphOutcome outcome = edit.outcome();
-    long revision = changed ? commit(tx, outcome) : new BoltChanges(tx).revision();
+    long revision = changed ? commit(tx, outcome) : changes(tx).revision();
     return new IngestReport(
         outcome.added(),
         outcome.updated(),
@@ -328,7 +355,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   /** Ends an edit that changed something; the new revision. */
   long commit(Tx tx, GraphOutcome outcome) {
     bolt.lockReaders(tx);
-    return new BoltChanges(tx).append(outcome.nodes(), outcome.edges());
+    return changes(tx).append(outcome.nodes(), outcome.edges());
   }
 
   @Override
@@ -347,7 +374,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
       tx.run(Query.DELETE_SOURCES, Map.of("ids", List.of(Keys.key(sourceId))));
       revision = commit(tx, edit.outcome());
     } else {
-      revision = new BoltChanges(tx).revision();
+      revision = changes(tx).revision();
     }
     GraphOutcome outcome = edit.outcome();
     return new RetractReport(
@@ -361,22 +388,23 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public long revision() {
-    return bolt.read(tx -> new BoltChanges(tx).revision());
+    return bolt.read(tx -> changes(tx).revision());
   }
 
+  /** The visitor must not use the graph: on Neo4j it may wait for a writer that waits for it. */
   @Override
   public long stream(GraphVisitor visitor) {
     return bolt.readOnce(
         tx -> {
           new BoltReader(tx).stream(visitor);
-          return new BoltChanges(tx).revision();
+          return changes(tx).revision();
         });
   }
 
   /** The log goes back 100,000 changed elements; one change of more than these is not logged. */
   @Override
   public Optional<GraphChanges> changesSince(long revision) {
-    return bolt.read(tx -> new BoltChanges(tx).since(revision));
+    return bolt.read(tx -> changes(tx).since(revision));
   }
 
   /**
@@ -386,6 +414,10 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
    */
   public Checkpoints checkpoints() {
     return new BoltCheckpoints(this, clock);
+  }
+
+  BoltChanges changes(Tx tx) {
+    return new BoltChanges(tx, remembered);
   }
 
   /** What the capabilities beside this use. */

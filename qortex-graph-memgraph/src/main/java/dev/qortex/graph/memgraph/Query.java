@@ -20,7 +20,7 @@ enum Query {
   CREATE_GRAPH(
       "MERGE (g:QortexGraph {id: 'graph'})"
           + " ON CREATE SET g.revision = 0, g.log_from = 0, g.logged = 0, g.checkpoints = 0,"
-          + " g.layout = 1"),
+          + " g.layout = $layout"),
   CREATE_READERS("UNWIND range(0, $last) AS number MERGE (r:QortexReader {number: number})"),
   LOCK("MATCH (g:QortexGraph {id: 'graph'}) SET g.locked = true"),
   LOCK_READER("MATCH (r:QortexReader {number: $number}) SET r.locked = true"),
@@ -35,7 +35,7 @@ enum Query {
 
   DOMAIN("MATCH (d:Domain {name: $name})" + Columns.DOMAIN),
   DOMAINS("MATCH (d:Domain)" + Columns.DOMAIN),
-  PUT_DOMAINS("UNWIND $rows AS row MERGE (d:Domain {name: row.name}) SET d += row"),
+  PUT_DOMAINS("UNWIND $batch AS row MERGE (d:Domain {name: row.name}) SET d += row"),
   TOUCH_DOMAINS("MATCH (d:Domain) WHERE d.name IN $names SET d.updated_at = $now"),
   DELETE_DOMAINS("MATCH (d:Domain) WHERE d.name IN $names DELETE d"),
   SOURCES("UNWIND $ids AS id MATCH (s:Source {id: id})" + Columns.SOURCE),
@@ -43,7 +43,7 @@ enum Query {
   ALL_DOMAIN_KEYS("MATCH (d:Domain) RETURN d.name AS name"),
   SOURCES_OF_DOMAIN("MATCH (s:Source {domain: $domain})" + Columns.SOURCE),
   ALL_SOURCES("MATCH (s:Source)" + Columns.SOURCE),
-  PUT_SOURCES("UNWIND $rows AS row MERGE (s:Source {id: row.id}) SET s += row"),
+  PUT_SOURCES("UNWIND $batch AS row MERGE (s:Source {id: row.id}) SET s += row"),
   DELETE_SOURCES("MATCH (s:Source) WHERE s.id IN $ids DELETE s"),
   /** The domain that a source of the original speaks of, which keeps no sources. */
   DOMAIN_OF_FOREIGN_SOURCE(
@@ -106,14 +106,14 @@ enum Query {
           + Columns.RULE
           + " ORDER BY n.id"),
   ALL_RULES("MATCH (n:Rule) RETURN " + Columns.RULE),
-  PUT_RULES("UNWIND $rows AS row MERGE (n:Rule {id: row.id}) SET n += row"),
+  PUT_RULES("UNWIND $batch AS row MERGE (n:Rule {id: row.id}) SET n += row"),
   DELETE_RULES("UNWIND $ids AS id MATCH (n:Rule {id: id}) DETACH DELETE n"),
   EXAMPLES("UNWIND $ids AS id MATCH (n:Example {id: id}) RETURN " + Columns.EXAMPLE),
   EXAMPLES_OF_SOURCES(
       "UNWIND $ids AS id MATCH (n:Example {source_id: id}) RETURN " + Columns.EXAMPLE),
   EXAMPLES_OF_DOMAIN("MATCH (n:Example {domain: $domain}) RETURN " + Columns.EXAMPLE),
   ALL_EXAMPLES("MATCH (n:Example) RETURN " + Columns.EXAMPLE),
-  PUT_EXAMPLES("UNWIND $rows AS row MERGE (n:Example {id: row.id}) SET n += row"),
+  PUT_EXAMPLES("UNWIND $batch AS row MERGE (n:Example {id: row.id}) SET n += row"),
   DELETE_EXAMPLES("UNWIND $ids AS id MATCH (n:Example {id: id}) DETACH DELETE n"),
   ANY_HIDDEN("MATCH (c:QortexContribution) RETURN c.kind AS kind LIMIT 1"),
   HIDDEN(
@@ -128,10 +128,10 @@ enum Query {
       "MATCH (c:QortexContribution {domain: $domain}) WHERE c.kind IN $kinds" + Columns.HIDDEN),
   ALL_HIDDEN("MATCH (c:QortexContribution)" + Columns.HIDDEN),
   PUT_HIDDEN(
-      "UNWIND $rows AS row MERGE (c:QortexContribution {id: row.id, kind: row.kind,"
+      "UNWIND $batch AS row MERGE (c:QortexContribution {id: row.id, kind: row.kind,"
           + " target: row.target, relation: row.relation, source_id: row.source_id}) SET c += row"),
   DELETE_HIDDEN(
-      "UNWIND $rows AS row MATCH (c:QortexContribution {id: row.id, kind: row.kind,"
+      "UNWIND $batch AS row MATCH (c:QortexContribution {id: row.id, kind: row.kind,"
           + " target: row.target, relation: row.relation, source_id: row.source_id}) DELETE c"),
 
   // Edges.
@@ -145,7 +145,8 @@ enum Query {
   STAMP_EDGES(
       "UNWIND $ids AS id MATCH (a:Concept {id: id})-[r]->(b)"
           + " WHERE type(r) IN $types AND r.source_id IS NULL"
-          + " SET r.source_id = coalesce(a.source_id, 'unknown')"),
+          + " SET r.source_id = coalesce(a.source_id, 'unknown'),"
+          + " r.source_id_text = a.source_id_text"),
   EDGES_OF_SOURCES(
       Arrays.stream(RelationType.values())
           .map(
@@ -194,7 +195,7 @@ enum Query {
   OLDEST_CHANGES(
       "MATCH (c:QortexChange) WHERE c.revision > $since RETURN c.revision AS revision, c.size AS"
           + " size ORDER BY c.revision, c.part LIMIT 1000"),
-  PUT_CHANGES("UNWIND $rows AS row CREATE (c:QortexChange) SET c = row"),
+  PUT_CHANGES("UNWIND $batch AS row CREATE (c:QortexChange) SET c = row"),
   DELETE_CHANGES("MATCH (c:QortexChange) WHERE c.revision <= $until DELETE c"),
 
   // Checkpoints.
@@ -203,7 +204,7 @@ enum Query {
   CHECKPOINT(
       "MATCH (c:QortexCheckpoint {number: $number}) RETURN c.number AS number, c.about AS about"),
   CHECKPOINT_PARTS(
-      "MATCH (p:QortexCheckpointPart {checkpoint: $number}) RETURN p.rows AS rows ORDER BY p.part"),
+      "MATCH (p:QortexCheckpointPart {checkpoint: $number}) RETURN p.content AS content ORDER BY p.part"),
   PUT_CHECKPOINT("CREATE (c:QortexCheckpoint) SET c = $row"),
   PUT_CHECKPOINT_PART("CREATE (p:QortexCheckpointPart) SET p = $row"),
   DELETE_CHECKPOINT("MATCH (c:QortexCheckpoint {number: $number}) DELETE c"),
@@ -213,7 +214,8 @@ enum Query {
 
   ADOPT_EDGES(
       "MATCH (a:Concept)-[r]->(b) WHERE type(r) IN $types AND r.source_id IS NULL"
-          + " SET r.source_id = coalesce(a.source_id, 'unknown')"),
+          + " SET r.source_id = coalesce(a.source_id, 'unknown'),"
+          + " r.source_id_text = a.source_id_text"),
   FOLD_EDGES(
       "MATCH (a:Concept)-[r]->(b) WHERE type(r) IN $types"
           + " WITH a, b, type(r) AS relation, r ORDER BY coalesce(r.confidence, 1.0) DESC"
@@ -291,7 +293,7 @@ enum Query {
   }
 
   static String putNodes(NodeKind kind) {
-    return "UNWIND $rows AS row MERGE (n:%s {id: row.id}) SET n += row".formatted(label(kind));
+    return "UNWIND $batch AS row MERGE (n:%s {id: row.id}) SET n += row".formatted(label(kind));
   }
 
   static String deleteNodes(NodeKind kind) {
@@ -317,7 +319,7 @@ enum Query {
   // The statements about edges are there for each pair of labels.
 
   private static String ends(NodeKind source, NodeKind target) {
-    return "UNWIND $rows AS row MATCH (a:%s {id: row.source}) MATCH (b:%s {id: row.target})"
+    return "UNWIND $batch AS row MATCH (a:%s {id: row.source}) MATCH (b:%s {id: row.target})"
         .formatted(label(source), label(target));
   }
 
@@ -333,7 +335,7 @@ enum Query {
 
   static String putEdges(NodeKind source, NodeKind target, RelationType relation) {
     return ends(source, target)
-        + " MERGE (a)-[r:%s]->(b) ON CREATE SET r.bidirectional = false SET r += row.edge"
+        + " MERGE (a)-[r:%s]->(b) ON CREATE SET r.bidirectional = false SET r += row.said"
             .formatted(relation.name());
   }
 

@@ -20,6 +20,9 @@ class CypherFilesTest {
   void everyStatementIsWritten(Dialect dialect) throws IOException {
     List<String> statements = new ArrayList<>(dialect.schema());
     statements.addAll(Query.all());
+    if (dialect == Dialect.MEMGRAPH) {
+      statements.addAll(MageRanking.statements());
+    }
     assertThat(statements)
         .doesNotHaveDuplicates()
         .allSatisfy(

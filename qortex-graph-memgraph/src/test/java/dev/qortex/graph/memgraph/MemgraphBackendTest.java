@@ -1,0 +1,135 @@
+package dev.qortex.graph.memgraph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.qortex.core.graph.Direction;
+import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.graph.GraphSnapshot;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the kit does not ask for. */
+class MemgraphBackendTest {
+
+  private static final InstantSource CLOCK = InstantSource.system();
+
+  @BeforeEach
+  void empty() {
+    RealServer.empty();
+  }
+
+  /** A chain of so many concepts. */
+  private static IngestionManifest chain(String source, int length) {
+    Provenance by = Provenance.of(source);
+    IngestionManifest.Builder manifest =
+        IngestionManifest.builder("home").source(SourceMetadata.of(source, "test"));
+    for (int i = 0; i < length; i++) {
+      manifest.concept(ConceptNode.of(source + "." + i, "home", "N" + i, "", by));
+      if (i > 0) {
+        manifest.edge(
+            ConceptEdge.of(
+                source + "." + (i - 1), RelationType.USES, source + "." + i, 0.5, by));
+      }
+    }
+    return manifest.build();
+  }
+
+  @Test
+  void theLogOfChangesForgetsTheOldestAndNeverLogsTooLargeAChange() {
+    try (MemgraphBackend graph = MemgraphBackend.open(RealServer.settings(), CLOCK, 10)) {
+      long start = graph.revision();
+      for (String source : List.of("a", "b", "c", "d")) {
+        graph.ingest(chain(source, 2));
+      }
+      assertThat(graph.revision()).isEqualTo(start + 4);
+      assertThat(graph.changesSince(start)).isEmpty();
+      assertThat(graph.changesSince(start + 1)).isEmpty();
+      assertThat(graph.changesSince(start + 2).orElseThrow().nodes()).hasSize(4);
+      assertThat(graph.changesSince(start + 2).orElseThrow().edges()).hasSize(2);
+      assertThat(logged()).isEqualTo(2);
+      graph.ingest(chain("e", 6));
+      assertThat(graph.changesSince(start + 4)).isEmpty();
+      assertThat(graph.changesSince(start + 5).orElseThrow().nodes()).isEmpty();
+      assertThat(logged()).isZero();
+      graph.ingest(chain("f", 2));
+      assertThat(graph.changesSince(start + 5).orElseThrow().nodes()).hasSize(2);
+    }
+  }
+
+  private static long logged() {
+    return RealServer.driver()
+        .executableQuery("MATCH (c:QortexChange) RETURN count(c)")
+        .execute()
+        .records()
+        .get(0)
+        .get(0)
+        .asLong();
+  }
+
+  @Test
+  void fewRowsAtATimeShowTheSameGraph() {
+    try (MemgraphBackend graph = MemgraphBackend.open(RealServer.settings(), CLOCK);
+        MemgraphBackend slow =
+            MemgraphBackend.open(RealServer.settings().sizes(1, 2), CLOCK)) {
+      graph.ingest(chain("a", 25));
+      GraphSnapshot all = GraphSnapshot.of(graph);
+      GraphSnapshot pieces = GraphSnapshot.of(slow);
+      assertThat(pieces.nodeCount()).isEqualTo(all.nodeCount()).isEqualTo(25);
+      assertThat(pieces.arcCount()).isEqualTo(all.arcCount());
+      assertThat(slow.edges("a.7", Direction.BOTH, Set.of()))
+          .isEqualTo(graph.edges("a.7", Direction.BOTH, Set.of()));
+    }
+  }
+
+  @Test
+  void writersOfTwoProcessesDoNotLoseWhatTheOtherWrites() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try (MemgraphBackend one = MemgraphBackend.open(RealServer.settings(), CLOCK);
+        MemgraphBackend other = MemgraphBackend.open(RealServer.settings(), CLOCK)) {
+      long start = one.revision();
+      List<Future<?>> all = new ArrayList<>();
+      for (int thread = 0; thread < 4; thread++) {
+        int number = thread;
+        MemgraphBackend graph = thread % 2 == 0 ? one : other;
+        all.add(
+            threads.submit(
+                () -> {
+                  for (int i = 0; i < 10; i++) {
+                    graph.ingest(chain("s" + number + "." + i, 3));
+                  }
+                }));
+      }
+      for (Future<?> each : all) {
+        each.get();
+      }
+      assertThat(one.revision()).isEqualTo(start + 40).isEqualTo(other.revision());
+      assertThat(one.stats().total()).isEqualTo(new ElementCounts(120, 0, 80, 0, 0));
+      assertThat(one.changesSince(start).orElseThrow().nodes()).hasSize(120);
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  @Test
+  void aGraphOfALaterLayoutIsRefused() {
+    MemgraphBackend.open(RealServer.settings(), CLOCK).close();
+    RealServer.driver().executableQuery("MATCH (g:QortexGraph) SET g.layout = 99").execute();
+    assertThatIllegalStateException()
+        .isThrownBy(() -> MemgraphBackend.open(RealServer.settings(), CLOCK))
+        .withMessageContainingAll("99", "later version");
+  }
+}
