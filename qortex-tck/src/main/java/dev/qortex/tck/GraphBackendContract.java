@@ -34,6 +34,11 @@ public abstract class GraphBackendContract {
    */
   protected abstract Optional<GraphBackend> reopen(Path folder);
 
+  /** How many calls a random sequence has; to be overridden where a call takes long. */
+  protected int steps() {
+    return 60;
+  }
+
   /** Makes the graph of one test. */
   @BeforeEach
   final void open(@TempDir Path empty) {
@@ -108,6 +113,11 @@ public abstract class GraphBackendContract {
     @Override
     GraphBackend graph() {
       return graph;
+    }
+
+    @Override
+    int steps() {
+      return GraphBackendContract.this.steps();
     }
   }
 

@@ -15,6 +15,11 @@ class MemgraphBackendContractTest extends GraphBackendContract {
   }
 
   @Override
+  protected int steps() {
+    return 15;
+  }
+
+  @Override
   protected Optional<GraphBackend> reopen(Path folder) {
     return Optional.of(MemgraphBackend.open(RealServer.settings(), InstantSource.system()));
   }
