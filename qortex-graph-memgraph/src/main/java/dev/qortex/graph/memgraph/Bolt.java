@@ -24,6 +24,7 @@ import org.neo4j.driver.exceptions.AuthenticationException;
 import org.neo4j.driver.exceptions.ClientException;
 import org.neo4j.driver.exceptions.Neo4jException;
 import org.neo4j.driver.exceptions.ServiceUnavailableException;
+import org.neo4j.driver.exceptions.TransientException;
 import org.neo4j.driver.exceptions.UntrustedServerException;
 
 /**
@@ -156,7 +157,7 @@ final class Bolt implements AutoCloseable {
           try (Session reading = session()) {
             return dialect.readersLock()
                 ? reading.executeWrite(tx -> locked(new Tx(tx), work), transaction)
-                : reading.executeRead(tx -> work.apply(new Tx(tx)), transaction);
+                : reading.executeRead(tx -> unlessTooLarge(new Tx(tx), work), transaction);
           }
         });
   }
@@ -175,7 +176,22 @@ final class Bolt implements AutoCloseable {
   private <T> T locked(Tx tx, Function<Tx, T> work) {
     int number = Math.floorMod(readers.getAndIncrement(), Dialect.READER_LOCKS);
     tx.run(Query.LOCK_READER, Map.of("number", number));
-    return work.apply(tx);
+    return unlessTooLarge(tx, work);
+  }
+
+  /** The driver would run again what needs more memory than the server gives, and again. */
+  private <T> T unlessTooLarge(Tx tx, Function<Tx, T> work) {
+    try {
+      return work.apply(tx);
+    } catch (TransientException e) {
+      if ((e.code() + e.getMessage()).toLowerCase(Locale.ROOT).contains("memory")) {
+        throw new StorageException(
+            "The Bolt server at (%s) has not enough memory for one transaction (%s).\nMaybe ingest less at once, or let the server use more memory."
+                .formatted(settings.uri(), e.getMessage()),
+            e);
+      }
+      throw e;
+    }
   }
 
   /** Changes the graph, as the only one that does. */
@@ -188,7 +204,7 @@ final class Bolt implements AutoCloseable {
                 context -> {
                   Tx tx = new Tx(context);
                   tx.run(Query.LOCK, Map.of());
-                  return work.apply(tx);
+                  return unlessTooLarge(tx, work);
                 },
                 transaction);
           } finally {

@@ -98,8 +98,7 @@ final class BoltCheckpoints implements Checkpoints {
     private void send() {
       tx.run(
           Query.PUT_CHECKPOINT_PART,
-          Map.of(
-              "row", Map.of("checkpoint", number, "part", part++, "content", Json.text(rows))));
+          Map.of("row", Map.of("checkpoint", number, "part", part++, "content", Json.text(rows))));
       rows.clear();
     }
   }
@@ -212,9 +211,7 @@ final class BoltCheckpoints implements Checkpoints {
 
   @Override
   public CheckpointDiff diff(String id) {
-    return graph
-        .bolt()
-        .read(tx -> KeptGraph.diff(kept(tx, id), KeptRows.copy(tx).keep(Set.of())));
+    return graph.bolt().read(tx -> KeptGraph.diff(kept(tx, id), KeptRows.copy(tx).keep(Set.of())));
   }
 
   @Override
@@ -245,12 +242,7 @@ final class BoltCheckpoints implements Checkpoints {
     GraphOutcome outcome = edit.outcome();
     long revision = changed ? graph.commit(tx, outcome) : graph.changes(tx).revision();
     return new RestoreReport(
-        id,
-        outcome.added(),
-        outcome.updated(),
-        outcome.removed(),
-        outcome.unembedded(),
-        revision);
+        id, outcome.added(), outcome.updated(), outcome.removed(), outcome.unembedded(), revision);
   }
 
   private static boolean restoreSources(Tx tx, KeptGraph before, KeptGraph after) {

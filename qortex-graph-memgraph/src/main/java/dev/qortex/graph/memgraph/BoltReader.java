@@ -111,18 +111,13 @@ final class BoltReader {
     SortedSet<String> found = new TreeSet<>();
     tx.forEach(
         Query.CONTRIBUTORS,
-        Map.of(
-            "id",
-            Keys.key(node),
-            "kinds",
-            List.of(Kind.CONCEPT.name(), Kind.PASSAGE.name())),
+        Map.of("id", Keys.key(node), "kinds", List.of(Kind.CONCEPT.name(), Kind.PASSAGE.name())),
         row -> {
           Map<?, ?> said =
               row.get("element") instanceof String json
                   ? Json.map(json)
                   : Map.of("source_id", ElementRows.text(row, "id"));
-          found.add(
-              ElementRows.orElse(ElementRows.text(said, "source_id"), ElementRows.UNKNOWN));
+          found.add(ElementRows.orElse(ElementRows.text(said, "source_id"), ElementRows.UNKNOWN));
         });
     return List.copyOf(found);
   }
@@ -318,8 +313,7 @@ final class BoltReader {
         row ->
             nodes.put(
                 ElementRows.text(row, "id"), ElementRows.kind(ElementRows.text(row, "label"))));
-    tx.forEach(
-        Query.EDGES_FROM_DOMAIN, parameters, row -> edges.add(key(row, "here", "there")));
+    tx.forEach(Query.EDGES_FROM_DOMAIN, parameters, row -> edges.add(key(row, "here", "there")));
     tx.forEach(Query.EDGES_TO_DOMAIN, parameters, row -> edges.add(key(row, "there", "here")));
     nodes.forEach((id, kind) -> outcome.node(id, kind, domain, true, false, true));
     edges.forEach(key -> outcome.edge(key, true, false, 0.0));

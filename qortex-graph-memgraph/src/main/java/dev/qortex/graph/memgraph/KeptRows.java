@@ -133,8 +133,7 @@ final class KeptRows {
       if (kind.equals(DOMAIN)) {
         List<?> it = (List<?>) row.get(2);
         String name = (String) it.get(0);
-        domains.put(
-            name, new Domain(name, (String) it.get(1), Instant.parse((String) it.get(2))));
+        domains.put(name, new Domain(name, (String) it.get(1), Instant.parse((String) it.get(2))));
       } else if (kind.equals(SOURCE)) {
         List<?> it = (List<?>) row.get(2);
         SourceMetadata source =
@@ -183,8 +182,7 @@ final class KeptRows {
         here.nodes(),
         there.nodes(),
         (id, node) -> found.node(id, node.kind(), Claim.FORMAT.of(node)));
-    differing(
-        here.edges(), there.edges(), (key, edge) -> found.edge(key, Claim.FORMAT.of(edge)));
+    differing(here.edges(), there.edges(), (key, edge) -> found.edge(key, Claim.FORMAT.of(edge)));
     differing(here.rules(), there.rules(), (id, rule) -> found.rule(id, Claim.FORMAT.of(rule)));
     differing(
         here.examples(),

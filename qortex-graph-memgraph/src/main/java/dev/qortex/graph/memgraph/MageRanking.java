@@ -73,7 +73,11 @@ public final class MageRanking implements ServerRanking {
     tx.forEach(
         RANK,
         parameters,
-        row -> scores.put((String) row.get("id"), ((Number) row.get("rank")).doubleValue()));
+        row -> {
+          if (row.get("rank") instanceof Number rank) {
+            scores.put(ElementRows.text(row, "id"), rank.doubleValue());
+          }
+        });
     return scores;
   }
 

@@ -133,8 +133,8 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   /**
    * Takes over what other programs wrote: gives sources and domains that are only named a node of
    * their own, says of edges without a source whose they are, and folds edges of one type between
-   * the same two nodes, of which the surest stays (of equally sure ones any). Ends with a new revision, before which the log
-   * of changes knows nothing; who follows it reads the whole graph.
+   * the same two nodes, of which the surest stays (of equally sure ones any). Ends with a new
+   * revision, before which the log of changes knows nothing; who follows it reads the whole graph.
    *
    * @return the new revision
    */

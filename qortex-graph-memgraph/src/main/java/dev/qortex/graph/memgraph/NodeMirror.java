@@ -145,8 +145,7 @@ final class NodeMirror {
               long from = known();
               Optional<GraphChanges> changed =
                   from == NEVER ? Optional.empty() : server.changesSince(from);
-              changed.ifPresentOrElse(
-                  found -> apply(found, vectors), () -> compare(vectors, true));
+              changed.ifPresentOrElse(found -> apply(found, vectors), () -> compare(vectors, true));
               return changed;
             });
       } finally {
@@ -211,11 +210,7 @@ final class NodeMirror {
     IngestionManifest.Builder manifest = IngestionManifest.builder(DOMAIN);
     manifest.source(
         new SourceMetadata(
-            FOLLOWED,
-            "revision",
-            TYPE,
-            server.bolt().settings().uri(),
-            Long.toString(revision)));
+            FOLLOWED, "revision", TYPE, server.bolt().settings().uri(), Long.toString(revision)));
     Set<String> missing = new HashSet<>(changed);
     List<String> wanted = List.copyOf(changed);
     for (int from = 0; from < wanted.size(); from += BATCH) {
@@ -255,7 +250,6 @@ final class NodeMirror {
           concept.id(), concept.domain(), concept.name(), concept.description(), provenance);
     }
     Passage passage = (Passage) node;
-    return Passage.of(
-        passage.id(), passage.domain(), passage.title(), passage.text(), provenance);
+    return Passage.of(passage.id(), passage.domain(), passage.title(), passage.text(), provenance);
   }
 }

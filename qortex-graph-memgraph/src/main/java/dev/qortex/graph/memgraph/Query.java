@@ -71,9 +71,7 @@ enum Query {
 
   // Nodes.
 
-  NODES(
-      both(
-          "UNWIND $ids AS id MATCH (n:%1$s {id: id}) RETURN '%1$s' AS label, " + Columns.NODE)),
+  NODES(both("UNWIND $ids AS id MATCH (n:%1$s {id: id}) RETURN '%1$s' AS label, " + Columns.NODE)),
   NODES_OF_SOURCES(
       both(
           "UNWIND $ids AS id MATCH (n:%1$s {source_id: id}) RETURN '%1$s' AS label, "

@@ -25,8 +25,7 @@ class CypherFilesTest {
     }
     assertThat(statements)
         .doesNotHaveDuplicates()
-        .allSatisfy(
-            statement -> assertThat(statement).isNotBlank().doesNotContain("\n", ";", "%"));
+        .allSatisfy(statement -> assertThat(statement).isNotBlank().doesNotContain("\n", ";", "%"));
     Path file =
         Files.createDirectories(Path.of("target", "cypher"))
             .resolve(dialect.name().toLowerCase(Locale.ROOT) + ".cypherl");

@@ -40,8 +40,7 @@ class KeysTest {
     expected.put("id_text", text);
     expected.put("domain", "d");
     expected.put("domain_text", null);
-    assertThat(Keys.stored(Map.of("id", text, "domain", "d"), "id", "domain"))
-        .isEqualTo(expected);
+    assertThat(Keys.stored(Map.of("id", text, "domain", "d"), "id", "domain")).isEqualTo(expected);
   }
 
   @Property

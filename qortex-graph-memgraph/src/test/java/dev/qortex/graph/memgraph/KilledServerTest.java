@@ -75,7 +75,8 @@ class KilledServerTest {
         CompletableFuture.supplyAsync(() -> backend.ingest(manifest("large", MANY)));
     try (var session = backend.bolt().session()) {
       while (!session
-          .run("SHOW TRANSACTIONS YIELD currentQuery WHERE currentQuery STARTS WITH 'UNWIND $rows AS row M' RETURN 1 AS one")
+          .run(
+              "SHOW TRANSACTIONS YIELD currentQuery WHERE currentQuery STARTS WITH 'UNWIND $rows AS row M' RETURN 1 AS one")
           .hasNext()) {
         assertThat(large).isNotDone();
       }

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.GraphSnapshot;
+import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
@@ -15,6 +17,7 @@ import dev.qortex.core.model.SourceMetadata;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -41,8 +44,7 @@ class MemgraphBackendTest {
       manifest.concept(ConceptNode.of(source + "." + i, "home", "N" + i, "", by));
       if (i > 0) {
         manifest.edge(
-            ConceptEdge.of(
-                source + "." + (i - 1), RelationType.USES, source + "." + i, 0.5, by));
+            ConceptEdge.of(source + "." + (i - 1), RelationType.USES, source + "." + i, 0.5, by));
       }
     }
     return manifest.build();
@@ -60,19 +62,20 @@ class MemgraphBackendTest {
       assertThat(graph.changesSince(start + 1)).isEmpty();
       assertThat(graph.changesSince(start + 2).orElseThrow().nodes()).hasSize(4);
       assertThat(graph.changesSince(start + 2).orElseThrow().edges()).hasSize(2);
-      assertThat(logged()).isEqualTo(2);
+      assertThat(count("QortexChange")).isEqualTo(2);
       graph.ingest(chain("e", 6));
       assertThat(graph.changesSince(start + 4)).isEmpty();
       assertThat(graph.changesSince(start + 5).orElseThrow().nodes()).isEmpty();
-      assertThat(logged()).isZero();
+      assertThat(count("QortexChange")).isZero();
       graph.ingest(chain("f", 2));
       assertThat(graph.changesSince(start + 5).orElseThrow().nodes()).hasSize(2);
     }
   }
 
-  private static long logged() {
+  private static long count(String label) {
     return RealServer.driver()
-        .executableQuery("MATCH (c:QortexChange) RETURN count(c)")
+        .executableQuery("MATCH (n) WHERE $label IN labels(n) RETURN count(n)")
+        .withParameters(Map.of("label", label))
         .execute()
         .records()
         .get(0)
@@ -81,10 +84,41 @@ class MemgraphBackendTest {
   }
 
   @Test
+  void aDeletedDomainLeavesNothingOnTheServer() {
+    try (MemgraphBackend graph = MemgraphBackend.open(RealServer.settings(), CLOCK)) {
+      graph.ingest(chain("a", 3));
+      graph.ingest(said("b", "a.0", "a.1"));
+      graph.ingest(said("c", "a.1", "a.2"));
+      assertThat(count("QortexContribution")).isEqualTo(8);
+      // Now edges lead to a node that is gone.
+      graph.ingest(chain("a", 1));
+      graph.retract("c");
+      assertThat(graph.deleteDomain("home")).isTrue();
+      for (String label :
+          List.of(
+              "QortexContribution", "Concept", "Passage", "Rule", "Example", "Source", "Domain")) {
+        assertThat(count(label)).as(label).isZero();
+      }
+    }
+  }
+
+  /** Two nodes, an edge, a rule and an example that others know, too. */
+  private static IngestionManifest said(String source, String from, String to) {
+    Provenance by = Provenance.of(source);
+    return IngestionManifest.builder("home")
+        .source(SourceMetadata.of(source, "test"))
+        .concept(new ConceptNode(from, "home", "N", "", 0.1, by, Map.of()))
+        .concept(new ConceptNode(to, "home", "N", "", 0.1, by, Map.of()))
+        .edge(ConceptEdge.of(from, RelationType.USES, to, 0.1, by))
+        .rule(new ExplicitRule("r", "home", "Do.", List.of(from), "", 0.5, by))
+        .example(new CodeExample("e", "home", "x()", "", "", List.of(), false, by))
+        .build();
+  }
+
+  @Test
   void fewRowsAtATimeShowTheSameGraph() {
     try (MemgraphBackend graph = MemgraphBackend.open(RealServer.settings(), CLOCK);
-        MemgraphBackend slow =
-            MemgraphBackend.open(RealServer.settings().sizes(1, 2), CLOCK)) {
+        MemgraphBackend slow = MemgraphBackend.open(RealServer.settings().sizes(1, 2), CLOCK)) {
       graph.ingest(chain("a", 25));
       GraphSnapshot all = GraphSnapshot.of(graph);
       GraphSnapshot pieces = GraphSnapshot.of(slow);

@@ -58,8 +58,7 @@ class MemgraphMemoryTest {
     Provenance provenance = Provenance.of(source);
     IngestionManifest.Builder manifest =
         IngestionManifest.builder("d").source(SourceMetadata.of(source, "book"));
-    texts.forEach(
-        (id, text) -> manifest.passage(Passage.of(id, "d", "", text, provenance)));
+    texts.forEach((id, text) -> manifest.passage(Passage.of(id, "d", "", text, provenance)));
     return manifest.build();
   }
 
@@ -109,7 +108,9 @@ class MemgraphMemoryTest {
         store
             .words()
             .search(
-                "apples", 10, SearchScope.everywhere().domains(Set.of("e")).kinds(Set.of(NodeKind.CONCEPT)));
+                "apples",
+                10,
+                SearchScope.everywhere().domains(Set.of("e")).kinds(Set.of(NodeKind.CONCEPT)));
     assertThat(found).extracting(Scored::id).containsExactly("x");
     assertThat(store.vectors().size()).isZero();
   }

@@ -94,8 +94,7 @@ class OriginalLayoutTest {
           .containsExactly(List.of("home:A", "home:\u00c4"));
       assertThat(graph.stats().total()).isEqualTo(new ElementCounts(2, 0, 2, 1, 0));
       assertThat(GraphSnapshot.of(graph).nodeCount()).isEqualTo(2);
-      assertThat(graph.sources("home"))
-          .containsExactly(SourceMetadata.of("home:file", "unknown"));
+      assertThat(graph.sources("home")).containsExactly(SourceMetadata.of("home:file", "unknown"));
       assertThat(graph.contributors("home:A")).containsExactly("home:file");
     }
   }
@@ -129,8 +128,7 @@ class OriginalLayoutTest {
       graph.ingest(
           IngestionManifest.builder("home")
               .source(SourceMetadata.of("ours", "test"))
-              .concept(
-                  ConceptNode.of("home:A", "home", "A", "in our words", Provenance.of("ours")))
+              .concept(ConceptNode.of("home:A", "home", "A", "in our words", Provenance.of("ours")))
               .edge(
                   ConceptEdge.of(
                       "home:A", RelationType.REQUIRES, "home:\u00c4", 0.9, Provenance.of("ours")))

@@ -113,8 +113,7 @@ class SameAsInMemoryTest {
       case 5, 6:
         return (graph, checkpoints) -> {
           var report = checkpoints.restore(checkpoint);
-          return List.of(
-              report.added(), report.updated(), report.removed(), report.unembedded());
+          return List.of(report.added(), report.updated(), report.removed(), report.unembedded());
         };
       case 7:
         return (graph, checkpoints) -> checkpoints.delete(checkpoint);
@@ -122,8 +121,7 @@ class SameAsInMemoryTest {
         IngestionManifest manifest = manifest(random, now, domain, source);
         return (graph, checkpoints) -> {
           var report = graph.ingest(manifest);
-          return List.of(
-              report.added(), report.updated(), report.removed(), report.unembedded());
+          return List.of(report.added(), report.updated(), report.removed(), report.unembedded());
         };
     }
   }
@@ -154,8 +152,7 @@ class SameAsInMemoryTest {
                   by,
                   Map.of("n", (long) random.nextInt(2))));
         } else {
-          manifest.passage(
-              Passage.of(id, home, "Title", "text " + random.nextInt(2), by));
+          manifest.passage(Passage.of(id, home, "Title", "text " + random.nextInt(2), by));
         }
       }
     }

@@ -92,8 +92,7 @@ class UnfitServersTest {
       Thread stranger = new Thread(() -> answer(socket));
       stranger.setDaemon(true);
       stranger.start();
-      assertThatThrownBy(
-              () -> open(BoltSettings.of("bolt://127.0.0.1:" + socket.getLocalPort())))
+      assertThatThrownBy(() -> open(BoltSettings.of("bolt://127.0.0.1:" + socket.getLocalPort())))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("Stranger/1.0")
           .hasMessageContaining("neither Memgraph nor Neo4j")
