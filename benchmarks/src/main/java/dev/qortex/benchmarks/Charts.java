@@ -16,8 +16,7 @@ public final class Charts {
    * Saves a PNG, or says why there is none: the library needs the fonts of the system, which small
    * images of it do not have.
    */
-  public static void save(Supplier<XYChart> chart, Path file, Results results)
-      throws IOException {
+  public static void save(Supplier<XYChart> chart, Path file, Results results) throws IOException {
     try {
       Files.write(file, ChartEncoder.getBytes(chart.get(), "png"));
     } catch (LinkageError | InternalError | NullPointerException e) {

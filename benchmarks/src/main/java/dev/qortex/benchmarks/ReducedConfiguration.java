@@ -10,7 +10,8 @@ public final class ReducedConfiguration {
 
   /** What is off. */
   public static final String WITHOUT =
-      "no vectors of passages or sentences in the ranking; walks go on from a thousandth of the start";
+      "no vectors of passages or sentences in the ranking; walks go on from a thousandth of the"
+          + " start";
 
   private static final double THRESHOLD = 1e-3;
 

@@ -8,9 +8,7 @@ import dev.qortex.benchmarks.regret.Figure.Row;
 import dev.qortex.learning.simulation.Experiment;
 import dev.qortex.learning.simulation.RegretCurve;
 import dev.qortex.learning.simulation.RegretCurve.Estimate;
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +38,8 @@ public final class RegretBenchmark implements Benchmark {
 
   @Override
   public String description() {
-    return "Regret of learners in simulated worlds: stationary, drifting, top k, a token budget, late arms";
+    return "Regret of learners in simulated worlds: stationary, drifting, top k, a token budget,"
+        + " late arms";
   }
 
   /**
@@ -64,8 +63,7 @@ public final class RegretBenchmark implements Benchmark {
       }
       String file = "learning-regret-" + figure.name();
       Files.writeString(options.out().resolve(file + ".csv"), RegretCurve.csv(curves));
-      Charts.save(
-          () -> Plot.of(figure, curves), options.out().resolve(file + ".png"), results);
+      Charts.save(() -> Plot.of(figure, curves), options.out().resolve(file + ".png"), results);
     }
     results.report(
         "learning-regret", "time", (System.nanoTime() - start) / 1e9, "s", figures.size());

@@ -39,8 +39,9 @@ public record RetrievalSettings(
   }
 
   /**
-   * All legs, the measured walk, weights that follow the question, measured neighbours, edges as heavy as they are sure whatever
-   * their type, online edges from a cosine of 0.7, a token for four characters.
+   * All legs, the measured walk, weights that follow the question, measured neighbours, edges as
+   * heavy as they are sure whatever their type, online edges from a cosine of 0.7, a token for four
+   * characters.
    */
   public static RetrievalSettings defaults() {
     return new RetrievalSettings(

@@ -145,9 +145,7 @@ public final class SentenceVectors {
   }
 
   private void remove(EmbeddingModel model, MetadataFilter filter) {
-    indexes
-        .flatMap(i -> i.find(INDEX + model.name()))
-        .ifPresent(index -> index.delete(filter));
+    indexes.flatMap(i -> i.find(INDEX + model.name())).ifPresent(index -> index.delete(filter));
   }
 
   private static void removeBehind(NamedVectorIndex index, Collection<Passage> passages) {

@@ -53,7 +53,8 @@ final class NodeMirror {
     this.followed = known();
     if (followed == NEVER && local.graph().stats().total().total() > 0) {
       throw new IllegalArgumentException(
-          "The local store has a graph of its own.\nMaybe give the graph on the server a new store.");
+          "The local store has a graph of its own.\n"
+              + "Maybe give the graph on the server a new store.");
     }
   }
 

@@ -202,7 +202,8 @@ enum Query {
   CHECKPOINT(
       "MATCH (c:QortexCheckpoint {number: $number}) RETURN c.number AS number, c.about AS about"),
   CHECKPOINT_PARTS(
-      "MATCH (p:QortexCheckpointPart {checkpoint: $number}) RETURN p.content AS content ORDER BY p.part"),
+      "MATCH (p:QortexCheckpointPart {checkpoint: $number}) RETURN p.content AS content ORDER BY"
+          + " p.part"),
   PUT_CHECKPOINT("CREATE (c:QortexCheckpoint) SET c = $row"),
   PUT_CHECKPOINT_PART("CREATE (p:QortexCheckpointPart) SET p = $row"),
   DELETE_CHECKPOINT("MATCH (c:QortexCheckpoint {number: $number}) DELETE c"),

@@ -76,7 +76,8 @@ class KilledServerTest {
     try (var session = backend.bolt().session()) {
       while (!session
           .run(
-              "SHOW TRANSACTIONS YIELD currentQuery WHERE currentQuery STARTS WITH 'UNWIND $rows AS row M' RETURN 1 AS one")
+              "SHOW TRANSACTIONS YIELD currentQuery WHERE currentQuery STARTS WITH 'UNWIND $rows AS"
+                  + " row M' RETURN 1 AS one")
           .hasNext()) {
         assertThat(large).isNotDone();
       }

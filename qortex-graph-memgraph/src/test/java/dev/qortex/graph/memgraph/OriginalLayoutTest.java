@@ -48,21 +48,19 @@ class OriginalLayoutTest {
   /** As its program writes: an edge twice, as it does when it reads a file twice. */
   private static void loadOriginal() {
     run(
-        "CREATE (:Domain {name: 'home', description: 'At home',"
-            + " created_at: '2026-01-02T03:04:05.678901+00:00', updated_at: '2026-01-02T03:04:05'})"
-            + " CREATE (a:Concept {id: 'home:A', name: 'A', description: 'first', domain: 'home',"
-            + " source_id: 'home:file', source_location: 'page 3', confidence: 0.5,"
-            + " properties: '{\"n\": 1, \"u\": \"\\\\u00e4\", \"bad\": NaN, \"none\": null}',"
-            + " embedding: '[0.1, 0.2]'})"
-            + " CREATE (b:Concept {id: 'home:\u00c4', name: '\u00c4', description: 'second',"
-            + " domain: 'home', source_id: 'home:file', confidence: 1, properties: '{}'})"
-            + " CREATE (a)-[:REQUIRES {confidence: 0.5, bidirectional: false, properties: '{}'}]->(b)"
-            + " CREATE (a)-[:REQUIRES {confidence: 0.75, bidirectional: false,"
-            + " properties: '{\"source_text\": \"A needs it.\"}'}]->(b)"
-            + " CREATE (b)-[:PART_OF {confidence: 1.0, bidirectional: true, properties: '{}'}]->(a)"
-            + " CREATE (:Rule {id: 'home:rule:0', text: 'Do A.', domain: 'home',"
-            + " source_id: 'home:file', concept_ids: '[\"home:A\", \"home:\\\\u00c4\"]',"
-            + " category: 'general', confidence: 0.9})");
+        "CREATE (:Domain {name: 'home', description: 'At home', created_at:"
+            + " '2026-01-02T03:04:05.678901+00:00', updated_at: '2026-01-02T03:04:05'}) CREATE"
+            + " (a:Concept {id: 'home:A', name: 'A', description: 'first', domain: 'home',"
+            + " source_id: 'home:file', source_location: 'page 3', confidence: 0.5, properties:"
+            + " '{\"n\": 1, \"u\": \"\\\\u00e4\", \"bad\": NaN, \"none\": null}', embedding: '[0.1,"
+            + " 0.2]'}) CREATE (b:Concept {id: 'home:\u00c4', name: '\u00c4', description:"
+            + " 'second', domain: 'home', source_id: 'home:file', confidence: 1, properties: '{}'})"
+            + " CREATE (a)-[:REQUIRES {confidence: 0.5, bidirectional: false, properties:"
+            + " '{}'}]->(b) CREATE (a)-[:REQUIRES {confidence: 0.75, bidirectional: false,"
+            + " properties: '{\"source_text\": \"A needs it.\"}'}]->(b) CREATE (b)-[:PART_OF"
+            + " {confidence: 1.0, bidirectional: true, properties: '{}'}]->(a) CREATE (:Rule {id:"
+            + " 'home:rule:0', text: 'Do A.', domain: 'home', source_id: 'home:file', concept_ids:"
+            + " '[\"home:A\", \"home:\\\\u00c4\"]', category: 'general', confidence: 0.9})");
   }
 
   @Test

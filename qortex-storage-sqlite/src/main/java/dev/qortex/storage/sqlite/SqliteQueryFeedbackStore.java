@@ -26,8 +26,8 @@ import java.util.TreeSet;
 final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
 
   private static final String ALL =
-      "SELECT q.key, q.answer_id, q.text, q.vector, q.domains, q.session, q.at, q.shares, o.item_id,"
-          + " o.reward FROM questions q LEFT JOIN outcomes o ON o.question = q.key ";
+      "SELECT q.key, q.answer_id, q.text, q.vector, q.domains, q.session, q.at, q.shares,"
+          + " o.item_id, o.reward FROM questions q LEFT JOIN outcomes o ON o.question = q.key ";
   private static final String IN_ORDER = " ORDER BY q.key, o.item_id";
 
   private final SqliteDatabase database;
