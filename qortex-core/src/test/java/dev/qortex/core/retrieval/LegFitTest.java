@@ -104,6 +104,28 @@ class LegFitTest {
     assertThat(fit.near(new float[] {-1, -1}).all()).isEqualTo(fit.everywhere().all());
   }
 
+  @Test
+  void theStepTowardsAQuestionIsThatOfGaussAndNewton() {
+    Judged only =
+        answer("q", "", Map.of("a", 1.0, "b", 0.0), said("a", 0.5, 0.1, 0), said("b", 0.1, 0.4, 0));
+    LegFit fit = LegFit.of(List.of(only), FeedbackSettings.defaults());
+    double right = fit.everywhere().of("right");
+    double wrong = fit.everywhere().of("wrong");
+    // Of two items only the difference counts: 0.4 of one leg, -0.3 of the other.
+    double other = 1 / (1 + Math.exp((0.4 * right - 0.3 * wrong) / 0.1));
+    double slope = other / 0.1;
+    double bend = other * (1 - other) / 0.01;
+    double cosine = 0.65;
+    double half = (cosine - 0.3) / 0.7;
+    // The curvature is 40 and a multiple of (0.4, -0.3) times itself, whose square is 0.25.
+    double along = half * slope / (40 + half * bend * 0.25);
+    LegWeights near =
+        fit.near(new float[] {(float) cosine, (float) Math.sqrt(1 - cosine * cosine)});
+    assertThat(near.of("right")).isCloseTo(right + 0.4 * along, within(1e-6));
+    assertThat(near.of("wrong")).isCloseTo(wrong - 0.3 * along, within(1e-6));
+    assertThat(near.past()).isEqualTo(PAST);
+  }
+
   /** For questions of that vector the item helps of which one of two legs speaks. */
   private static Judged judged(String id, float[] question, String helps) {
     Judged alike =
@@ -197,7 +219,7 @@ class LegFitTest {
       shares.putAll(item);
     }
     return new Judged(
-        new PastQuestion(id, "?", new float[] {1}, Set.of(), session, Instant.EPOCH, shares),
+        new PastQuestion(id, "?", new float[] {1, 0}, Set.of(), session, Instant.EPOCH, shares),
         new TreeMap<>(rewards));
   }
 
