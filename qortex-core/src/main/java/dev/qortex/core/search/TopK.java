@@ -26,6 +26,11 @@ public final class TopK {
     scores = new double[ids.length];
   }
 
+  /** How many are kept at most. */
+  public int room() {
+    return k;
+  }
+
   /** Whether a score this high could still enter. */
   public boolean admits(double score) {
     return size < k || score >= scores[0];

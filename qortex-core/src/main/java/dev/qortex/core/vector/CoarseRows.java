@@ -125,14 +125,15 @@ final class CoarseRows {
       rest = Math.sqrt(squares);
     }
 
-    /** What the cosine with each row of a block is at most. */
+    /** What the cosine with each row of a block is at most; by row. */
     void bounds(int number, double[] bounds) {
+      int first = number * BLOCK;
       Block block = blocks[number];
       products.sum(block.packed, numbers, sums);
       for (int row = 0; row < BLOCK; row++) {
         // A row of whole numbers is longer than 1 by its rest at most.
         double missing = block.rests[row] + (1 + block.rests[row]) * rest + rounding;
-        bounds[row] = scale * block.scales[row] * (sums[row] - zeros) + missing;
+        bounds[first + row] = scale * block.scales[row] * (sums[row] - zeros) + missing;
       }
     }
   }

@@ -308,19 +308,25 @@ public final class ExactVectorIndex implements VectorIndex {
 
     void search(float[] question, TopK top, SearchScope scope) {
       CoarseRows.Question roughly = coarse.new Question(question);
-      double[] bounds = new double[CoarseRows.BLOCK];
-      int row = 0;
+      int bounded = coarse.count() * CoarseRows.BLOCK;
+      double[] bounds = new double[bounded];
       for (int block = 0; block < coarse.count(); block++) {
         roughly.bounds(block, bounds);
-        for (double bound : bounds) {
-          if (top.admits(bound)) {
-            compare(question, row, top, scope);
-          }
-          row++;
+      }
+      for (int row = bounded; row < size; row++) {
+        compare(question, row, top, scope);
+      }
+      // Those that may well be near come first, so that fewer of the others must be compared.
+      double high = FewHighest.least(bounds, top.room());
+      for (int row = 0; row < bounded; row++) {
+        if (bounds[row] >= high && top.admits(bounds[row])) {
+          compare(question, row, top, scope);
         }
       }
-      for (; row < size; row++) {
-        compare(question, row, top, scope);
+      for (int row = 0; row < bounded; row++) {
+        if (bounds[row] < high && top.admits(bounds[row])) {
+          compare(question, row, top, scope);
+        }
       }
     }
 
