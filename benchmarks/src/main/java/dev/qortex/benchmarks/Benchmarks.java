@@ -2,6 +2,7 @@ package dev.qortex.benchmarks;
 
 import static java.util.Map.entry;
 
+import dev.qortex.benchmarks.bolt.BoltLoadBenchmark;
 import dev.qortex.benchmarks.contention.ContentionBenchmark;
 import dev.qortex.benchmarks.crash.CrashBenchmark;
 import dev.qortex.benchmarks.durable.Targets;
@@ -29,6 +30,7 @@ public final class Benchmarks {
   private static final Map<String, Benchmark> ALL =
       new TreeMap<>(
           Map.ofEntries(
+              entry("bolt-load", new BoltLoadBenchmark()),
               entry("contention", new ContentionBenchmark(Targets.ALL)),
               entry("crash", new CrashBenchmark(Targets.ALL)),
               entry("feedback-speed", new FeedbackSpeedBenchmark()),

@@ -33,8 +33,13 @@ public record RunOptions(Path data, Path out, long seed, boolean quick, Map<Stri
     this(data, out, seed, quick, Map.of());
   }
 
+  /** The folder of the benchmarks. */
+  public static Path home() {
+    return Path.of(System.getProperty(HOME, "")).toAbsolutePath();
+  }
+
   static RunOptions parse(String[] args, int from, List<RunOption> accepted) {
-    Path home = Path.of(System.getProperty(HOME, "")).toAbsolutePath();
+    Path home = home();
     Path data = home.resolve("../../shared/data").normalize();
     Path out = home.resolve("target/out");
     long seed = 42;

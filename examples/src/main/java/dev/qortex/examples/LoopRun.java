@@ -25,6 +25,10 @@ import dev.qortex.core.retrieval.Answer;
 import dev.qortex.core.retrieval.Question;
 import dev.qortex.core.rules.TemplateSet;
 import dev.qortex.core.spool.Spool;
+import dev.qortex.core.store.MemoryStore;
+import dev.qortex.graph.memgraph.BoltSettings;
+import dev.qortex.graph.memgraph.MemgraphBackend;
+import dev.qortex.graph.memgraph.MemgraphStore;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.ingest.emission.CatalogRule;
 import dev.qortex.ingest.emission.EmissionIngestor;
@@ -46,6 +50,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** One turn of the loop, step by step. */
@@ -61,13 +66,20 @@ final class LoopRun {
   private final Checklist checks;
   private final Path data;
   private final Path docs;
+  private final Optional<BoltSettings> server;
   private final Spool seeds;
   private final Spool emissions;
 
-  LoopRun(Checklist checks, Path data, Path docs) {
+  /**
+   * One turn.
+   *
+   * @param server which keeps the graph; empty when the file does
+   */
+  LoopRun(Checklist checks, Path data, Path docs, Optional<BoltSettings> server) {
     this.checks = checks;
     this.data = data;
     this.docs = docs;
+    this.server = server;
     this.seeds = Spool.open(data.resolve("seeds"));
     this.emissions = Spool.open(data.resolve("emissions"));
   }
@@ -276,15 +288,21 @@ final class LoopRun {
             SqliteSettings.defaults(),
             SqliteStore.migrations(),
             SqliteBuildlogStorage.migrations());
-    final SqliteStore store = SqliteStore.over(file);
-    final GraphLearning learning = GraphLearning.over(store);
+    final SqliteStore local = SqliteStore.over(file);
+    final MemoryStore store = server.<MemoryStore>map(this::onServer).orElse(local);
+    final GraphLearning learning = GraphLearning.over(local);
     final QortexClient memory =
         QortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(512))
             .learning(learning)
             .build();
     final Buildlog buildlog =
-        Buildlog.builder(SqliteBuildlogStorage.over(file), store).emissions(emissions).build();
+        Buildlog.builder(SqliteBuildlogStorage.over(file), local).emissions(emissions).build();
+
+    private MemgraphStore onServer(BoltSettings settings) {
+      return MemgraphStore.open(
+          MemgraphBackend.open(settings, InstantSource.system()), local);
+    }
 
     /** The evidence about the rules' arms. */
     List<String> arms() {
