@@ -280,6 +280,9 @@ final class ElementRows {
   /** A JSON text or a map of the server. */
   private static Map<String, Object> properties(Map<?, ?> row) {
     Object value = row.get("properties");
+    if ("{}".equals(value)) {
+      return Map.of();
+    }
     Map<?, ?> map =
         value instanceof String json
             ? Json.map(json)
