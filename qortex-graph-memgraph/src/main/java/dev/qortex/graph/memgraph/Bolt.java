@@ -41,6 +41,10 @@ final class Bolt implements AutoCloseable {
   private final TransactionConfig transaction;
   private final Lock writers = new ReentrantLock(true);
   private final AtomicInteger readers = new AtomicInteger();
+
+  /** Whether this thread holds a reader's lock: nobody commits until it gives it back. */
+  private final ThreadLocal<Boolean> reading = ThreadLocal.withInitial(() -> false);
+
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private Bolt(BoltSettings settings, Driver driver) {
@@ -154,10 +158,10 @@ final class Bolt implements AutoCloseable {
   <T> T read(Function<Tx, T> work) {
     return translated(
         () -> {
-          try (Session reading = session()) {
-            return dialect.readersLock()
-                ? reading.executeWrite(tx -> locked(new Tx(tx), work), transaction)
-                : reading.executeRead(tx -> unlessTooLarge(new Tx(tx), work), transaction);
+          try (Session session = session()) {
+            return locks()
+                ? session.executeWrite(tx -> locked(new Tx(tx), work), transaction)
+                : session.executeRead(tx -> unlessTooLarge(new Tx(tx), work), transaction);
           }
         });
   }
@@ -166,9 +170,9 @@ final class Bolt implements AutoCloseable {
   <T> T readOnce(Function<Tx, T> work) {
     return translated(
         () -> {
-          try (Session reading = session();
-              Transaction tx = reading.beginTransaction(transaction)) {
-            return dialect.readersLock() ? locked(new Tx(tx), work) : work.apply(new Tx(tx));
+          try (Session session = session();
+              Transaction tx = session.beginTransaction(transaction)) {
+            return locks() ? locked(new Tx(tx), work) : work.apply(new Tx(tx));
           }
         });
   }
@@ -176,7 +180,16 @@ final class Bolt implements AutoCloseable {
   private <T> T locked(Tx tx, Function<Tx, T> work) {
     int number = Math.floorMod(readers.getAndIncrement(), Dialect.READER_LOCKS);
     tx.run(Query.LOCK_READER, Map.of("number", number));
-    return unlessTooLarge(tx, work);
+    reading.set(true);
+    try {
+      return unlessTooLarge(tx, work);
+    } finally {
+      reading.remove();
+    }
+  }
+
+  private boolean locks() {
+    return dialect.readersLock() && !reading.get();
   }
 
   /** The driver would run again what needs more memory than the server gives, and again. */
@@ -196,6 +209,10 @@ final class Bolt implements AutoCloseable {
 
   /** Changes the graph, as the only one that does. */
   <T> T write(Function<Tx, T> work) {
+    if (reading.get()) {
+      throw new IllegalStateException(
+          "This thread reads the graph and would wait for itself to change it.\nMaybe change it when the stream is at its end.");
+    }
     return translated(
         () -> {
           writers.lock();

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.GraphSnapshot;
+import dev.qortex.core.graph.GraphVisitor;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
@@ -24,6 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What the kit does not ask for. */
 class MemgraphBackendTest {
@@ -165,5 +168,31 @@ class MemgraphBackendTest {
     assertThatIllegalStateException()
         .isThrownBy(() -> MemgraphBackend.open(RealServer.settings(), CLOCK))
         .withMessageContainingAll("99", "later version");
+  }
+
+  @Test
+  @Timeout(60)
+  void whoIsShownTheGraphMayReadItAndNotChangeIt() {
+    try (MemgraphBackend graph = MemgraphBackend.open(RealServer.settings(), CLOCK)) {
+      graph.ingest(chain("a", 2 * Dialect.READER_LOCKS));
+      List<String> seen = new ArrayList<>();
+      graph.stream(
+          new GraphVisitor() {
+            @Override
+            public void node(String id, NodeKind kind, String domain) {
+              seen.addAll(graph.contributors(id));
+            }
+
+            @Override
+            public void edge(
+                String sourceId, String targetId, RelationType relation, double confidence) {
+              assertThatIllegalStateException()
+                  .isThrownBy(() -> graph.retract("a"))
+                  .withMessageContaining("Maybe");
+            }
+          });
+      assertThat(seen).hasSize(2 * Dialect.READER_LOCKS).containsOnly("a");
+      assertThat(graph.retract("a").known()).isTrue();
+    }
   }
 }
