@@ -2,7 +2,6 @@ package dev.qortex.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -59,34 +58,6 @@ class LearningLoopTest {
   }
 
   @Test
-  void theLoopClosesWithTheGraphOnAServer() throws Exception {
-    Process server =
-        new ProcessBuilder(
-                "bash",
-                Path.of("..", "bolt-server", "run").toString(),
-                "--data",
-                folder.resolve("server").toString())
-            .redirectError(folder.resolve("server.log").toFile())
-            .start();
-    try (BufferedReader said = server.inputReader()) {
-      String ready = said.readLine();
-      assertThat(ready).as(Files.readString(folder.resolve("server.log"))).startsWith("READY ");
-      String data = folder.resolve("loop").toString();
-      for (int turn = 0; turn < 2; turn++) {
-        String uri = ready.substring("READY ".length());
-        assertThat(run("--bolt", uri, "--data-dir", data, "--docs", DOCS.toString()))
-            .as(output())
-            .isZero();
-        assertThat(output())
-            .contains("loop closed: 12/12 checks")
-            .contains(turn == 0 ? "Starting from nothing" : "Going on from");
-      }
-    } finally {
-      server.destroyForcibly().waitFor();
-    }
-  }
-
-  @Test
   void theDefaultsLieUnderTheRoot() throws Exception {
     assertThat(run()).isEqualTo(2);
     assertThat(output()).contains(folder.resolve("docs").toString());
@@ -102,6 +73,8 @@ class LearningLoopTest {
     assertThat(output()).contains("(--nonsense)").contains("--data-dir");
     assertThat(run("--docs", folder.resolve("missing").toString())).isEqualTo(2);
     assertThat(output()).contains("missing");
+    assertThat(run("--bolt", "http://nowhere", "--docs", DOCS.toString())).isEqualTo(1);
+    assertThat(output()).contains("(http://nowhere)", "Maybe");
     assertThat(run("--help")).isZero();
   }
 
