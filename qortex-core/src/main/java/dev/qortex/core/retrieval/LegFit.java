@@ -26,7 +26,9 @@ import java.util.TreeSet;
  *
  * <p>For one question the weights go one step further, towards those that fit the answers to
  * similar questions better: the same step, with each answer as heavy as its question is similar,
- * and the weights for all questions as the prior. Immutable and thread-safe.
+ * and the weights for all questions as the prior. And of what was learned only {@code n^2 / (n^2 + 4)}
+ * counts, where n is the sum of these similarities: what conversations teach of the legs would harm
+ * questions about documents. Immutable and thread-safe.
  *
  * <p>Source: the listwise loss of Cao et al., Learning to Rank: From Pairwise Approach to Listwise
  * Approach (2007), solved by Gauss-Newton steps, each halved until it helps.
@@ -41,6 +43,10 @@ final class LegFit {
 
   private static final double TEMPERATURE = 0.1;
   private static final double STRENGTH = 40;
+
+  /** A question like so many others takes half of what was learned. */
+  private static final double STRANGE = 2;
+
   private static final int STEPS = 20;
   private static final double SHORTEST = 1e-3;
 
@@ -50,14 +56,16 @@ final class LegFit {
   private final FeedbackSettings settings;
   private final List<String> names;
   private final List<Example> examples;
+  private final double[] prior;
   private final double[] found;
 
   private LegFit(
-      FeedbackSettings settings, List<String> names, List<Example> examples, double[] found) {
+      FeedbackSettings settings, List<String> names, List<Example> examples, double[] prior) {
     this.settings = settings;
     this.names = names;
     this.examples = examples;
-    this.found = found;
+    this.prior = prior;
+    this.found = fitted(examples, prior);
   }
 
   /**
@@ -82,7 +90,7 @@ final class LegFit {
                 name ->
                     name.equals(LegWeights.PAST) ? settings.pastWeight() : LegWeights.prior(name))
             .toArray();
-    return new LegFit(settings, names, examples, fitted(examples, prior));
+    return new LegFit(settings, names, examples, prior);
   }
 
   private static double[] fitted(List<Example> examples, double[] prior) {
@@ -119,13 +127,20 @@ final class LegFit {
   LegWeights near(float[] question) {
     float[] unit = Cosine.unit(question);
     Step step = new Step(found, found);
+    double similar = 0;
     for (Example example : examples) {
       double similarity = settings.kappa(Cosine.of(unit, example.question));
       if (similarity > 0) {
         example.add(step, found, similarity);
+        similar += similarity;
       }
     }
-    return weights(moved(found, step.direction(), 1));
+    double[] near = moved(found, step.direction(), 1);
+    double familiar = similar * similar / (similar * similar + STRANGE * STRANGE);
+    for (int i = 0; i < near.length; i++) {
+      near[i] = prior[i] + familiar * (near[i] - prior[i]);
+    }
+    return weights(near);
   }
 
   private LegWeights weights(double[] values) {

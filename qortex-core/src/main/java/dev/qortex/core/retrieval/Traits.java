@@ -30,8 +30,6 @@ final class Traits {
   static final String ANSWERS = "answers";
   static final Set<String> NAMES = Set.of(TITLE, ASKS, ANSWERS);
 
-  private static final String QUESTION_MARKS = "?\u061f\uff1f";
-
   private final GraphSnapshot graph;
   private final Map<String, PassageGraph> byDomain = new HashMap<>();
   private final Set<String> asked;
@@ -76,6 +74,7 @@ final class Traits {
   }
 
   private static boolean asks(Passage passage) {
-    return passage.text().chars().anyMatch(c -> QUESTION_MARKS.indexOf(c) >= 0);
+    String text = passage.text();
+    return text.indexOf('?') >= 0 || text.indexOf('\u061f') >= 0 || text.indexOf('\uff1f') >= 0;
   }
 }

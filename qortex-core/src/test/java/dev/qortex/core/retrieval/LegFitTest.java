@@ -101,7 +101,15 @@ class LegFitTest {
     assertThat(fit.everywhere().of("right")).isCloseTo(fit.everywhere().of("wrong"), within(1e-9));
     assertThat(one.of("right")).isGreaterThan(one.of("wrong") + 0.3);
     assertThat(two.of("wrong")).isGreaterThan(two.of("right") + 0.3);
-    assertThat(fit.near(new float[] {-1, -1}).all()).isEqualTo(fit.everywhere().all());
+  }
+
+  @Test
+  void forAQuestionLikeNoneBeforeNothingIsLearned() {
+    LegFit fit = LegFit.of(answers(300, 7), FeedbackSettings.defaults());
+    LegWeights stranger = fit.near(new float[] {0, 1});
+    assertThat(stranger.of("right")).isEqualTo(1);
+    assertThat(stranger.of("wrong")).isEqualTo(1);
+    assertThat(stranger.past()).isEqualTo(PAST);
   }
 
   @Test
@@ -121,8 +129,9 @@ class LegFitTest {
     double along = half * slope / (40 + half * bend * 0.25);
     LegWeights near =
         fit.near(new float[] {(float) cosine, (float) Math.sqrt(1 - cosine * cosine)});
-    assertThat(near.of("right")).isCloseTo(right + 0.4 * along, within(1e-6));
-    assertThat(near.of("wrong")).isCloseTo(wrong - 0.3 * along, within(1e-6));
+    double familiar = half * half / (half * half + 4);
+    assertThat(near.of("right")).isCloseTo(1 + familiar * (right + 0.4 * along - 1), within(1e-6));
+    assertThat(near.of("wrong")).isCloseTo(1 + familiar * (wrong - 0.3 * along - 1), within(1e-6));
     assertThat(near.past()).isEqualTo(PAST);
   }
 
@@ -202,7 +211,8 @@ class LegFitTest {
       }
       answers.add(
           new Judged(
-              new PastQuestion("q" + i, "?", new float[] {1}, Set.of(), "", Instant.EPOCH, shares),
+              new PastQuestion(
+                  "q" + i, "?", new float[] {1, 0}, Set.of(), "", Instant.EPOCH, shares),
               new TreeMap<>(rewards)));
     }
     return answers;
