@@ -391,7 +391,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     return bolt.read(tx -> changes(tx).revision());
   }
 
-  /** The visitor must not use the graph: on Neo4j it may wait for a writer that waits for it. */
+  /** The visitor may read the graph and must not change it: on Neo4j that is refused. */
   @Override
   public long stream(GraphVisitor visitor) {
     return bolt.readOnce(
