@@ -300,8 +300,7 @@ final class LoopRun {
         Buildlog.builder(SqliteBuildlogStorage.over(file), local).emissions(emissions).build();
 
     private MemgraphStore onServer(BoltSettings settings) {
-      return MemgraphStore.open(
-          MemgraphBackend.open(settings, InstantSource.system()), local);
+      return MemgraphStore.open(MemgraphBackend.open(settings, InstantSource.system()), local);
     }
 
     /** The evidence about the rules' arms. */
