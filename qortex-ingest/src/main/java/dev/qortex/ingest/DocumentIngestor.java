@@ -67,7 +67,6 @@ public final class DocumentIngestor implements Ingestor<Path> {
   private final DocumentFiles files;
   private final Chunker chunker;
   private final Extractor extractor;
-  private final Ahead ahead;
   private final Consumer<IngestProgress> progress;
   private final Optional<NameSimilarity> similarity;
 
@@ -75,7 +74,6 @@ public final class DocumentIngestor implements Ingestor<Path> {
     this.files = new DocumentFiles(builder.parsers, builder.chosen, builder.largestFile);
     this.chunker = builder.chunker;
     this.extractor = builder.extractor;
-    this.ahead = new Ahead(builder.threads);
     this.progress = builder.progress;
     this.similarity = Optional.ofNullable(builder.similarity);
   }
@@ -236,8 +234,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
     Survey survey = survey();
     known.forEach(survey::add);
     survey.add(parsed);
-    ManifestAssembly assembly = survey.assembly(Checks.id("domain", domain), chunker);
-    return assembly.first(assembly.manifest(parsed));
+    return survey.assembly(Checks.id("domain", domain), chunker).manifest(parsed);
   }
 
   private IngestionManifest manifest(
@@ -250,13 +247,10 @@ public final class DocumentIngestor implements Ingestor<Path> {
     }
     ManifestAssembly assembly = survey.assembly(domain, chunks);
     List<IngestionManifest> said = new ArrayList<>();
-    ahead.each(
-        documents,
-        assembly::manifest,
-        (document, manifest) -> {
-          said.add(said.isEmpty() ? assembly.first(manifest.get()) : manifest.get());
-          report(Stage.EXTRACTED, said.size(), documents.size(), document.path());
-        });
+    for (SourceDocument document : documents) {
+      said.add(assembly.manifest(document));
+      report(Stage.EXTRACTED, said.size(), documents.size(), document.path());
+    }
     return whole(domain, said);
   }
 
@@ -276,10 +270,6 @@ public final class DocumentIngestor implements Ingestor<Path> {
     return chunker;
   }
 
-  Ahead ahead() {
-    return ahead;
-  }
-
   /** Says how documents are read. Not thread-safe. */
   public static final class Builder {
 
@@ -289,7 +279,6 @@ public final class DocumentIngestor implements Ingestor<Path> {
     private long largestFile = 64L << 20;
     private Chunker chunker = Chunker.standard();
     private Extractor extractor = Extractor.standard();
-    private int threads = 1;
     private Consumer<IngestProgress> progress = any -> {};
     private @Nullable NameSimilarity similarity;
 
@@ -345,16 +334,6 @@ public final class DocumentIngestor implements Ingestor<Path> {
      */
     public Builder embedding(EmbeddingModel model, double threshold) {
       similarity = new NameSimilarity(model, Checks.unit("least cosine", threshold));
-      return this;
-    }
-
-    /**
-     * How many threads read several documents at a time; one by default, that of the caller. What
-     * comes of it is the same. So many documents are in memory, and an extractor with a model asks
-     * for so many at a time.
-     */
-    public Builder threads(int count) {
-      threads = Checks.atLeast("number of threads", count, 1);
       return this;
     }
 

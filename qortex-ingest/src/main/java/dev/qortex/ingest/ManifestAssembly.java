@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 
 /**
@@ -28,7 +29,12 @@ import java.util.stream.Collectors;
  * so that it does not matter which document comes first, or is taken back.
  */
 record ManifestAssembly(
-    String domain, Chunker chunker, Extractor extractor, Lexicon lexicon, LinkTargets links) {
+    String domain,
+    Chunker chunker,
+    Extractor extractor,
+    Lexicon lexicon,
+    LinkTargets links,
+    AtomicBoolean told) {
 
   private static final double OWNER = 1.0;
   private static final double SUBJECT = 0.8;
@@ -38,18 +44,14 @@ record ManifestAssembly(
   private static final double LINKED = 0.6;
   private static final double LINKS_TO = 0.4;
 
-  /** What the document says. */
+  /** What the document says; with the first, what the lexicon has to note. */
   IngestionManifest manifest(SourceDocument document) {
     IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
     new OneDocument(document).addTo(manifest);
+    if (told.compareAndSet(false, true)) {
+      lexicon.notes().forEach(manifest::note);
+    }
     return manifest.build();
-  }
-
-  /** The manifest of the first document, with what the lexicon has to note. */
-  IngestionManifest first(IngestionManifest manifest) {
-    IngestionManifest.Builder noted = IngestionManifest.builder(domain).addAll(manifest);
-    lexicon.notes().forEach(noted::note);
-    return noted.build();
   }
 
   /** What one document contributes. */

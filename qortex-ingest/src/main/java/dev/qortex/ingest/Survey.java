@@ -4,6 +4,7 @@ import dev.qortex.core.model.ConceptNode;
 import dev.qortex.ingest.document.Chunker;
 import dev.qortex.ingest.extract.Extractor;
 import dev.qortex.ingest.extract.Lexicon;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The first of two passes over documents: it collects what they name. Not thread-safe. */
 final class Survey {
@@ -32,6 +33,7 @@ final class Survey {
 
   /** What the second pass needs. */
   ManifestAssembly assembly(String domain, Chunker chunker) {
-    return new ManifestAssembly(domain, chunker, extractor, lexicon.build(), links);
+    return new ManifestAssembly(
+        domain, chunker, extractor, lexicon.build(), links, new AtomicBoolean());
   }
 }

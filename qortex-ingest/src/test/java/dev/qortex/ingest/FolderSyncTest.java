@@ -90,25 +90,6 @@ class FolderSyncTest {
   }
 
   @Test
-  void severalThreadsSayTheSameAsOne() throws IOException {
-    for (int i = 0; i < 40; i++) {
-      write(
-          "notes/" + i + ".md", "# Note %d\n\nA note links to [%d](%d.md).".formatted(i, i, i / 2));
-    }
-    Files.write(folder.resolve("notes/7.md"), new byte[] {(byte) 0xFF});
-    List<IngestionManifest> one = new ArrayList<>();
-    DocumentIngestor.standard().readEach(folder, "d", one::add);
-    List<IngestionManifest> several = new ArrayList<>();
-    DocumentIngestor threads =
-        DocumentIngestor.builder().threads(4).progress(progress::add).build();
-    threads.readEach(folder, "d", several::add);
-    assertThat(several).isEqualTo(one);
-    assertThat(progress).filteredOn(p -> p.stage() == Stage.SURVEYED).hasSize(42);
-    Files.delete(folder.resolve("notes/7.md"));
-    assertThat(threads.read(folder, "d")).isEqualTo(DocumentIngestor.standard().read(folder, "d"));
-  }
-
-  @Test
   void batchesOfAFolderCanBeIngestedInAnyOrder() throws IOException {
     for (int i = 0; i < 5; i++) {
       write("big" + i + ".md", "# Big %d\n\n".formatted(i) + "A backoff waits. ".repeat(30_000));
