@@ -12,6 +12,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,9 @@ public final class FileClaim implements AutoCloseable {
 
   private final Object identity;
   private final FileChannel channel;
+
+  /** An interrupt closes the channel by itself, so that the channel cannot tell. */
+  private final AtomicBoolean released = new AtomicBoolean();
 
   private FileClaim(Object identity, FileChannel channel) {
     this.identity = identity;
@@ -72,7 +76,7 @@ public final class FileClaim implements AutoCloseable {
   /** Gives the file up; twice is harmless. */
   @Override
   public void close() throws IOException {
-    if (channel.isOpen()) {
+    if (released.compareAndSet(false, true)) {
       release(identity, channel);
     }
   }

@@ -40,6 +40,18 @@ class FileClaimTest {
   }
 
   @Test
+  void anInterruptedHolderGivesTheFileUp() throws IOException {
+    FileClaim interrupted = FileClaim.tryClaim(file).orElseThrow();
+    Thread.currentThread().interrupt();
+    assertThatIOException().isThrownBy(() -> interrupted.channel().read(ByteBuffer.allocate(2)));
+    assertThat(Thread.interrupted()).isTrue();
+    interrupted.close();
+    try (FileClaim next = FileClaim.tryClaim(file).orElseThrow()) {
+      assertThat(next.channel().isOpen()).isTrue();
+    }
+  }
+
+  @Test
   void whatIsNoFileCannotBeClaimed() throws IOException {
     assertThatIOException().isThrownBy(() -> FileClaim.tryClaim(folder.resolve("missing")));
     assertThatIOException().isThrownBy(() -> FileClaim.tryClaim(folder));
