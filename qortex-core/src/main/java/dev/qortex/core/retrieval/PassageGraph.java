@@ -5,7 +5,9 @@ import dev.qortex.core.model.Passage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.SortedMap;
@@ -57,10 +59,7 @@ final class PassageGraph {
 
   final LexicalIndex groupWords;
 
-  /**
-   * A hash table (open addressing) from ids: numbers of passages plus one; 0 where there is none.
-   */
-  private final int[] slots;
+  private final Map<String, Integer> numbers;
 
   private final Queue<NameWalk.Scratch> pool = new ArrayBlockingQueue<>(POOLED);
   private final ConceptNames names;
@@ -102,9 +101,9 @@ final class PassageGraph {
       }
     }
     sentencesFrom = new int[rows.length + 1];
-    slots = new int[Integer.highestOneBit(Math.max(1, rows.length)) * 4];
+    numbers = new HashMap<>(rows.length * 2);
     for (int p = 0; p < rows.length; p++) {
-      index(p);
+      numbers.put(rows[p].id(), p);
       sentencesFrom[p + 1] = sentencesFrom[p] + rows[p].sentenceCount;
     }
     namesFrom = new int[sentencesFrom[rows.length] + 1];
@@ -194,27 +193,7 @@ final class PassageGraph {
 
   /** The number of a passage, or -1. */
   int indexOf(String passageId) {
-    int slot = slot(passageId);
-    while (slots[slot] != 0) {
-      int p = slots[slot] - 1;
-      if (rows[p].id().equals(passageId)) {
-        return p;
-      }
-      slot = (slot + 1) & (slots.length - 1);
-    }
-    return -1;
-  }
-
-  private void index(int p) {
-    int slot = slot(rows[p].id());
-    while (slots[slot] != 0) {
-      slot = (slot + 1) & (slots.length - 1);
-    }
-    slots[slot] = p + 1;
-  }
-
-  private int slot(String id) {
-    return (id.hashCode() * 0x9E3779B9) >>> (Integer.numberOfLeadingZeros(slots.length) + 1);
+    return numbers.getOrDefault(passageId, -1);
   }
 
   Passage passage(int p) {
