@@ -28,7 +28,8 @@ public final class LearningLoop {
                          logs in with QORTEX_BOLT_USER and QORTEX_BOLT_PASSWORD of the environment
         --help           this text
 
-      Exit code: 0 when all checks are ok, 1 when one failed, 2 for a wrong option.""";
+      Exit code: 0 when all checks are ok, 1 when one failed, 2 for a wrong option.\
+      """;
 
   private LearningLoop() {}
 

@@ -40,6 +40,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
@@ -380,7 +381,7 @@ public final class QortexClient implements AutoCloseable {
 
     /** Which legs look for candidates, by name; by default all. */
     public Builder legs(String... chosen) {
-      retrieval = retrieval.legs(Set.of(chosen));
+      retrieval = retrieval.legs(new TreeSet<>(List.of(chosen)));
       return this;
     }
 

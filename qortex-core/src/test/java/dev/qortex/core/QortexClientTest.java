@@ -79,6 +79,19 @@ class QortexClientTest {
   }
 
   @Test
+  void rulesComeAlongWhereNoLegWalks() {
+    memory.ingest(handbook("ops"));
+    QortexClient quick =
+        QortexClient.builder(store)
+            .embedding(new HashingEmbeddingModel(256))
+            .legs("lexical", "vector", "vector")
+            .build();
+    assertThat(quick.query("When should a failed call be retried?").rules())
+        .extracting(Rule::id)
+        .contains("ops/rule");
+  }
+
+  @Test
   void acceptingAndRejectingChangesTheNextRanking() {
     memory.ingest(handbook("ops"));
     Question question = Question.of("call and time");

@@ -26,9 +26,9 @@ import java.util.TreeSet;
  *
  * <p>For one question the weights go one step further, towards those that fit the answers to
  * similar questions better: the same step, with each answer as heavy as its question is similar,
- * and the weights for all questions as the prior. And of what was learned only {@code n^2 / (n^2 + 4)}
- * counts, where n is the sum of these similarities: what conversations teach of the legs would harm
- * questions about documents. Immutable and thread-safe.
+ * and the weights for all questions as the prior. And of what was learned only {@code n^2 / (n^2 +
+ * 4)} counts, where n is the sum of these similarities: what conversations teach of the legs would
+ * harm questions about documents. Immutable and thread-safe.
  *
  * <p>Source: the listwise loss of Cao et al., Learning to Rank: From Pairwise Approach to Listwise
  * Approach (2007), solved by Gauss-Newton steps, each halved until it helps.

@@ -140,9 +140,30 @@ public final class RetrievalContext {
     activated = concepts;
   }
 
-  /** The concepts that the last walk came by most, best first; empty before a walk. */
+  /**
+   * The concepts that the last walk came by most, best first; where no leg walks, those that the
+   * legs found.
+   */
   List<Scored> activatedConcepts(int most) {
-    return activated.subList(0, Math.min(most, activated.size()));
+    List<Scored> concepts = found.containsKey(GraphLeg.NAME) ? activated : foundConcepts();
+    return concepts.subList(0, Math.min(most, concepts.size()));
+  }
+
+  private List<Scored> foundConcepts() {
+    Map<String, Double> best = new HashMap<>();
+    for (List<Scored> leg : found.values()) {
+      Scores.normalized(leg)
+          .forEach(
+              (id, score) -> {
+                if (!isPassage(id)) {
+                  best.merge(id, score, Math::max);
+                }
+              });
+    }
+    return best.entrySet().stream()
+        .map(entry -> new Scored(entry.getKey(), entry.getValue()))
+        .sorted(Scored.BEST_FIRST)
+        .toList();
   }
 
   /** Passages of that domain are explained so. */

@@ -25,8 +25,9 @@ import java.util.TreeSet;
  * kept in an index of the host. They are worth most in conversations, and cost about 3.4 vectors a
  * passage. A vector belongs to the text that it was made of: when the passage changes, it no longer
  * counts. A client forgets the vectors of what it ingests anew or takes back, and those of a domain
- * that is deleted when it is asked next; {@link dev.qortex.core.QortexClient#embedMissing} forgets
- * those of all domains that there are no more. Thread-safe.
+ * that is deleted when it is asked next, if it had been asked before; {@link
+ * dev.qortex.core.QortexClient#embedMissing} forgets those of all domains that there are no more.
+ * Thread-safe.
  */
 public final class SentenceVectors {
 
@@ -45,7 +46,10 @@ public final class SentenceVectors {
     return new SentenceVectors(Optional.empty());
   }
 
-  /** Kept in those indexes, in one whose name ends with that of the model. */
+  /**
+   * Kept in those indexes, in one whose name ends with that of the model. Indexes belong to one
+   * memory: it forgets there what is none of its own.
+   */
   public static SentenceVectors in(NamedVectorIndexes indexes) {
     return new SentenceVectors(Optional.of(indexes));
   }

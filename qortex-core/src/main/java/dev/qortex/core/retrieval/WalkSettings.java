@@ -14,7 +14,7 @@ import dev.qortex.core.check.Checks;
  * @param ownerWeight how much more a walk goes from a name to the passage whose title it is than to
  *     others, 30 (1: 0.766)
  * @param sharpness how much a walk prefers sentences that are like the question: {@code
- *     exp(sharpness * cosine)}, 2 (0: 0.822)
+ *     exp(sharpness * cosine)}, 2, at most 50 (0: 0.822)
  * @param passageMass what part of the start lies on passages instead of names, against 1, 0.2
  * @param hubShare names in more than this share of the passages do not count, 0.02
  * @param hubPassages unless these are at most so many, 20
@@ -29,6 +29,9 @@ public record WalkSettings(
     double hubShare,
     int hubPassages) {
 
+  /** Beyond this the weights of sentences leave the range of numbers. */
+  private static final double SHARPEST = 50;
+
   private static final WalkSettings DEFAULTS =
       new WalkSettings(0.85, 20, 1e-4, 30, 2, 0.2, 0.02, 20);
 
@@ -41,6 +44,10 @@ public record WalkSettings(
     Checks.atLeast("number of iterations", iterations, 1);
     Checks.unit("threshold", threshold);
     Checks.positive("weight of an owner", ownerWeight);
+    if (!(sharpness >= 0 && sharpness <= SHARPEST)) {
+      throw new IllegalArgumentException(
+          "The sharpness (%s) must lie between 0 and %s.".formatted(sharpness, SHARPEST));
+    }
     Checks.positive("mass of passages", passageMass);
     Checks.unit("share of a hub", hubShare);
     Checks.atLeast("passages of a hub", hubPassages, 0);

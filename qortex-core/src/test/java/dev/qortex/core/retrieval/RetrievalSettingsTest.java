@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.qortex.core.QortexClient;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RetrievalSettingsTest {
 
@@ -31,5 +33,13 @@ class RetrievalSettingsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RetrievalSettings.defaults().legs(Set.of("wooden")))
         .withMessageContainingAll("[wooden]", "[graph, lexical, sentence, vector]", "\nMaybe");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, -1, 51})
+  void aWalkRefusesASharpnessBeyondNumbers(double sharpness) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new WalkSettings(.85, 20, 1e-4, 30, sharpness, .2, .02, 20))
+        .withMessageContaining("sharpness (" + sharpness);
   }
 }

@@ -211,7 +211,8 @@ final class Bolt implements AutoCloseable {
   <T> T write(Function<Tx, T> work) {
     if (reading.get()) {
       throw new IllegalStateException(
-          "This thread reads the graph and would wait for itself to change it.\nMaybe change it when the stream is at its end.");
+          "This thread reads the graph and would wait for itself to change it.\n"
+              + "Maybe change it when the stream is at its end.");
     }
     return translated(
         () -> {
