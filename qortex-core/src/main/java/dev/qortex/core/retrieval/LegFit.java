@@ -25,10 +25,11 @@ import java.util.TreeSet;
  * answers count, at most 50 of them of one session.
  *
  * <p>For one question the weights go one step further, towards those that fit the answers to
- * similar questions better: the same step, with each answer as heavy as its question is similar,
- * and the weights for all questions as the prior. And of what was learned only {@code n^2 / (n^2 +
- * 4)} counts, where n is the sum of these similarities: what conversations teach of the legs would
- * harm questions about documents. Immutable and thread-safe.
+ * similar questions better: the same fit in few steps, with each answer as heavy as its question is
+ * similar, and the weights for all questions as the prior. The answers of one session weigh 2
+ * together at most. And of what was learned only {@code n^2 / (n^2 + 4)} counts, where n is the sum
+ * of these weights: what conversations teach of the legs would harm questions about documents, and
+ * what one session teaches alone counts half at most. Immutable and thread-safe.
  *
  * <p>Source: the listwise loss of Cao et al., Learning to Rank: From Pairwise Approach to Listwise
  * Approach (2007), solved by Gauss-Newton steps, each halved until it helps.
@@ -44,10 +45,17 @@ final class LegFit {
   private static final double TEMPERATURE = 0.1;
   private static final double STRENGTH = 40;
 
-  /** A question like so many others takes half of what was learned. */
+  /**
+   * A question like so many others takes half of what was learned; the answers of one session weigh
+   * no more than that.
+   */
   private static final double STRANGE = 2;
 
   private static final int STEPS = 20;
+
+  /** From the weights for all questions it is not far. */
+  private static final int STEPS_NEAR = 3;
+
   private static final double SHORTEST = 1e-3;
 
   /** Less than this, in the logarithm of a likelihood, is no progress. */
@@ -65,7 +73,8 @@ final class LegFit {
     this.names = names;
     this.examples = examples;
     this.prior = prior;
-    this.found = fitted(examples, prior);
+    this.found =
+        fitted(examples.stream().map(example -> new Counted(example, 1)).toList(), prior, STEPS);
   }
 
   /**
@@ -93,22 +102,21 @@ final class LegFit {
     return new LegFit(settings, names, examples, prior);
   }
 
-  private static double[] fitted(List<Example> examples, double[] prior) {
+  private static double[] fitted(List<Counted> examples, double[] prior, int steps) {
     double[] found = prior.clone();
     double reached = objective(examples, prior, found);
-    for (int i = 0; i < STEPS; i++) {
+    for (int i = 0; i < steps; i++) {
       Step step = new Step(prior, found);
-      for (Example example : examples) {
-        example.add(step, found, 1);
-      }
+      examples.forEach(counted -> counted.add(step));
       double[] direction = step.direction();
       double length = 1;
       double[] next = moved(found, direction, length);
-      while (length > SHORTEST && !(objective(examples, prior, next) > reached)) {
+      double now = objective(examples, prior, next);
+      while (length > SHORTEST && !(now > reached)) {
         length /= 2;
         next = moved(found, direction, length);
+        now = objective(examples, prior, next);
       }
-      double now = objective(examples, prior, next);
       if (!(now - reached > ENOUGH)) {
         break;
       }
@@ -125,22 +133,35 @@ final class LegFit {
 
   /** The weights for questions like this one. */
   LegWeights near(float[] question) {
-    float[] unit = Cosine.unit(question);
-    Step step = new Step(found, found);
-    double similar = 0;
-    for (Example example : examples) {
-      double similarity = settings.kappa(Cosine.of(unit, example.question));
-      if (similarity > 0) {
-        example.add(step, found, similarity);
-        similar += similarity;
-      }
-    }
-    double[] near = moved(found, step.direction(), 1);
+    List<Counted> like = like(Cosine.unit(question));
+    double similar = like.stream().mapToDouble(counted -> counted.times).sum();
+    double[] near = fitted(like, found, STEPS_NEAR);
     double familiar = similar * similar / (similar * similar + STRANGE * STRANGE);
     for (int i = 0; i < near.length; i++) {
       near[i] = prior[i] + familiar * (near[i] - prior[i]);
     }
     return weights(near);
+  }
+
+  /** The answers to similar questions, as often as they count. */
+  private List<Counted> like(float[] unit) {
+    double[] similarities = new double[examples.size()];
+    Map<String, Double> bySession = new TreeMap<>();
+    for (int i = 0; i < similarities.length; i++) {
+      Example example = examples.get(i);
+      similarities[i] = Math.max(0, settings.kappa(Cosine.of(unit, example.question)));
+      bySession.merge(example.session, similarities[i], Double::sum);
+    }
+    bySession.remove("");
+    List<Counted> like = new ArrayList<>();
+    for (int i = 0; i < similarities.length; i++) {
+      Example example = examples.get(i);
+      double most = Math.max(STRANGE, bySession.getOrDefault(example.session, 0.0));
+      if (similarities[i] > 0) {
+        like.add(new Counted(example, similarities[i] * STRANGE / most));
+      }
+    }
+    return like;
   }
 
   private LegWeights weights(double[] values) {
@@ -160,25 +181,50 @@ final class LegFit {
     return to;
   }
 
-  private static double objective(List<Example> examples, double[] prior, double[] weights) {
+  private static double objective(List<Counted> examples, double[] prior, double[] weights) {
     double sum = 0;
     for (int i = 0; i < prior.length; i++) {
       sum -= STRENGTH / 2 * (weights[i] - prior[i]) * (weights[i] - prior[i]);
     }
-    for (Example example : examples) {
-      sum += example.logLikelihood(weights);
+    for (Counted counted : examples) {
+      sum += counted.logLikelihood(weights);
     }
     return sum;
   }
 
-  /** The judged items of an answer, and their shares. */
+  /** An example, how many times it counts, and its chances at the weights of the last look. */
+  private static final class Counted {
+    private final Example example;
+    private final double times;
+    private final double[] chances;
+
+    Counted(Example example, double times) {
+      this.example = example;
+      this.times = times;
+      this.chances = new double[example.rewards.length];
+    }
+
+    double logLikelihood(double[] weights) {
+      example.chances(weights, chances);
+      return times * Math.log(example.helped(chances));
+    }
+
+    /** Adds to a step what it teaches at the weights of the last look. */
+    void add(Step step) {
+      example.add(step, chances, times);
+    }
+  }
+
+  /** The judged items of an answer, and their shares in parts of the temperature. */
   private static final class Example {
     private final float[] question;
+    private final String session;
     private final double[][] shares;
     private final double[] rewards;
 
     Example(Judged answer, List<String> legs) {
       question = Cosine.unit(answer.question().vector());
+      session = answer.question().session();
       List<String> items = items(answer);
       shares = new double[items.size()][legs.size()];
       rewards = new double[items.size()];
@@ -188,7 +234,7 @@ final class LegFit {
         Map<String, Double> said =
             answer.question().shares().getOrDefault(item, Collections.emptySortedMap());
         for (int leg = 0; leg < legs.size(); leg++) {
-          shares[i][leg] = said.getOrDefault(legs.get(leg), 0.0);
+          shares[i][leg] = said.getOrDefault(legs.get(leg), 0.0) / TEMPERATURE;
         }
       }
     }
@@ -205,11 +251,10 @@ final class LegFit {
     }
 
     /** What each item is chosen with. */
-    private double[] chances(double[] weights) {
-      double[] p = new double[rewards.length];
+    void chances(double[] weights, double[] p) {
       double most = Double.NEGATIVE_INFINITY;
       for (int i = 0; i < p.length; i++) {
-        p[i] = dot(shares[i], weights) / TEMPERATURE;
+        p[i] = dot(shares[i], weights);
         most = Math.max(most, p[i]);
       }
       double all = 0;
@@ -220,18 +265,16 @@ final class LegFit {
       for (int i = 0; i < p.length; i++) {
         p[i] /= all;
       }
-      return p;
     }
 
-    double logLikelihood(double[] weights) {
-      return Math.log(Math.max(Double.MIN_NORMAL, dot(chances(weights), rewards)));
+    /** How likely an item is chosen that helped. */
+    double helped(double[] p) {
+      return Math.max(Double.MIN_NORMAL, dot(p, rewards));
     }
 
-    /** Adds to a step what it teaches at those weights, so many times. */
-    void add(Step step, double[] weights, double times) {
-      double[] p = chances(weights);
-      double helped = Math.max(Double.MIN_NORMAL, dot(p, rewards));
-      double[] mean = new double[weights.length];
+    void add(Step step, double[] p, double times) {
+      double helped = helped(p);
+      double[] mean = new double[shares[0].length];
       for (int i = 0; i < p.length; i++) {
         double chance = p[i];
         step.add(shares[i], times * (chance * rewards[i] / helped - chance), times * chance);
@@ -267,30 +310,33 @@ final class LegFit {
 
     void add(double[] shares, double error, double chance) {
       for (int i = 0; i < shares.length; i++) {
-        gradient[i] += error * shares[i] / TEMPERATURE;
-        for (int j = 0; j < shares.length; j++) {
-          curvature[i][j] += chance * shares[i] * shares[j] / (TEMPERATURE * TEMPERATURE);
-        }
+        gradient[i] += error * shares[i];
+        addTo(curvature[i], chance * shares[i], shares, i);
       }
     }
 
     void subtractSquare(double[] mean, double times) {
       for (int i = 0; i < mean.length; i++) {
-        for (int j = 0; j < mean.length; j++) {
-          curvature[i][j] -= times * mean[i] * mean[j] / (TEMPERATURE * TEMPERATURE);
-        }
+        addTo(curvature[i], -times * mean[i], mean, i);
       }
     }
 
-    /** Solves for the step by elimination; the curvature is symmetric and positive. */
+    private static void addTo(double[] row, double factor, double[] shares, int from) {
+      for (int j = from; j < row.length; j++) {
+        row[j] += factor * shares[j];
+      }
+    }
+
+    /**
+     * Solves for the step by elimination; the curvature is symmetric and positive, and only its
+     * upper half is kept.
+     */
     double[] direction() {
       int n = gradient.length;
       for (int k = 0; k < n; k++) {
         for (int i = k + 1; i < n; i++) {
-          double factor = curvature[i][k] / curvature[k][k];
-          for (int j = k; j < n; j++) {
-            curvature[i][j] -= factor * curvature[k][j];
-          }
+          double factor = curvature[k][i] / curvature[k][k];
+          addTo(curvature[i], -factor, curvature[k], i);
           gradient[i] -= factor * gradient[k];
         }
       }

@@ -14,7 +14,10 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LegFitTest {
 
@@ -113,26 +116,122 @@ class LegFitTest {
   }
 
   @Test
-  void theStepTowardsAQuestionIsThatOfGaussAndNewton() {
+  void towardsAQuestionNothingFitsItsAnswersBetter() {
     Judged only =
         answer("q", "", Map.of("a", 1.0, "b", 0.0), said("a", 0.5, 0.1, 0), said("b", 0.1, 0.4, 0));
     LegFit fit = LegFit.of(List.of(only), FeedbackSettings.defaults());
     double right = fit.everywhere().of("right");
     double wrong = fit.everywhere().of("wrong");
     // Of two items only the difference counts: 0.4 of one leg, -0.3 of the other.
-    double other = 1 / (1 + Math.exp((0.4 * right - 0.3 * wrong) / 0.1));
-    double slope = other / 0.1;
-    double bend = other * (1 - other) / 0.01;
     double cosine = 0.65;
     double half = (cosine - 0.3) / 0.7;
-    // The curvature is 40 and a multiple of (0.4, -0.3) times itself, whose square is 0.25.
-    double along = half * slope / (40 + half * bend * 0.25);
+    // At the best multiple of (0.4, -0.3), whose square is 0.25, the slopes of answer and prior
+    // meet.
+    double least = 0;
+    double most = 1;
+    for (int i = 0; i < 60; i++) {
+      double middle = (least + most) / 2;
+      double other = 1 / (1 + Math.exp((0.4 * right - 0.3 * wrong + 0.25 * middle) / 0.1));
+      if (half * other / 0.1 > 40 * middle) {
+        least = middle;
+      } else {
+        most = middle;
+      }
+    }
+    double along = least;
     LegWeights near =
         fit.near(new float[] {(float) cosine, (float) Math.sqrt(1 - cosine * cosine)});
     double familiar = half * half / (half * half + 4);
     assertThat(near.of("right")).isCloseTo(1 + familiar * (right + 0.4 * along - 1), within(1e-6));
     assertThat(near.of("wrong")).isCloseTo(1 + familiar * (wrong - 0.3 * along - 1), within(1e-6));
     assertThat(near.past()).isEqualTo(PAST);
+  }
+
+  @Test
+  void towardsAQuestionItsAnswersAreFittedBetter() {
+    SplittableRandom random = new SplittableRandom(11);
+    FeedbackSettings settings = FeedbackSettings.defaults();
+    for (int round = 0; round < 30; round++) {
+      List<Judged> answers = new ArrayList<>();
+      List<Judged> like = new ArrayList<>();
+      for (int i = 0; i < 200; i++) {
+        answers.add(ofTraits("q" + i, new float[] {1, 0}, 0.2, 0));
+      }
+      int count = random.nextInt(1, 12);
+      for (int i = 0; i < count; i++) {
+        double title = -random.nextDouble(0.5, 1);
+        like.add(ofTraits("like" + i, new float[] {0, 1}, title, random.nextDouble(-0.5, 0.5)));
+      }
+      answers.addAll(like);
+      LegFit fit = LegFit.of(answers, settings);
+      LegWeights all = fit.everywhere();
+      LegWeights near = fit.near(new float[] {0, 1});
+      double familiar = (double) count * count / (count * count + 4);
+      double title = near.of(Traits.TITLE) / familiar;
+      double asks = near.of(Traits.ASKS) / familiar;
+      assertThat(fitting(like, all, title, asks))
+          .isGreaterThanOrEqualTo(
+              fitting(like, all, all.of(Traits.TITLE), all.of(Traits.ASKS)) - 1e-9);
+    }
+  }
+
+  /** The log-likelihood of answers of two items, less the distance from the weights for all. */
+  private static double fitting(List<Judged> answers, LegWeights all, double title, double asks) {
+    double sum = -20 * (square(title - all.of(Traits.TITLE)) + square(asks - all.of(Traits.ASKS)));
+    for (Judged answer : answers) {
+      Map<String, Double> said = answer.question().shares().get("a");
+      double ahead = title * said.get(Traits.TITLE) + asks * said.get(Traits.ASKS);
+      sum -= Math.log1p(Math.exp(-ahead / 0.1));
+    }
+    return sum;
+  }
+
+  /** One of two items helped: that of which the traits were so. */
+  private static Judged ofTraits(String id, float[] question, double title, double asks) {
+    SortedMap<String, SortedMap<String, Double>> shares = new TreeMap<>();
+    shares.put("a", new TreeMap<>(Map.of(Traits.TITLE, title, Traits.ASKS, asks)));
+    shares.put("b", new TreeMap<>());
+    return new Judged(
+        new PastQuestion(id, "?", question, Set.of(), "", Instant.EPOCH, shares),
+        new TreeMap<>(Map.of("a", 1.0, "b", 0.0)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.1, 3", "0.1, 50", "0.5, 5", "0.5, 50"})
+  void oneSessionDoesNotTakeALegAway(double wrong, int count) {
+    assertThat(afterHonest(450, wrong, count, any -> "evil").of("right")).isGreaterThan(0.5);
+    assertThat(afterHonest(450, wrong, 50, i -> "other" + i).of("right")).isLessThan(0.4);
+  }
+
+  /** What questions learn for which others say the opposite of what is said for all. */
+  private static LegWeights afterHonest(
+      int honest, double wrong, int others, IntFunction<String> session) {
+    List<Judged> answers = new ArrayList<>();
+    for (int i = 0; i < honest; i++) {
+      answers.add(
+          answer(
+              "q" + i,
+              "honest" + i,
+              Map.of("a", 1.0, "b", 0.0),
+              said("a", 1, 0, 0),
+              said("b", 0, wrong, 0)));
+    }
+    for (int i = 0; i < others; i++) {
+      PastQuestion asked =
+          answer("other" + i, "", Map.of(), said("a", 1, 0, 0), said("b", 0, wrong, 0)).question();
+      answers.add(
+          new Judged(
+              new PastQuestion(
+                  "other" + i,
+                  "?",
+                  new float[] {0, 1},
+                  Set.of(),
+                  session.apply(i),
+                  asked.at(),
+                  asked.shares()),
+              new TreeMap<>(Map.of("a", 0.0, "b", 1.0))));
+    }
+    return LegFit.of(answers, FeedbackSettings.defaults()).near(new float[] {0, 1});
   }
 
   /** For questions of that vector the item helps of which one of two legs speaks. */
