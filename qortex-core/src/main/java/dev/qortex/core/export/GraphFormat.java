@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.UUID;
 
 /**
  * How a part of a graph is written. Whatever the texts hold, the file is well formed: what a format
@@ -54,13 +56,20 @@ public enum GraphFormat {
   public abstract void write(Subgraph graph, Writer out) throws IOException;
 
   /**
-   * Writes a part of a graph to a file, in UTF-8, over what the file held.
+   * Writes a part of a graph, in UTF-8, in the place of a file, if there is one: who reads
+   * meanwhile sees the old one or the new one, whole. When it fails, the old one is still there.
    *
    * @throws IllegalArgumentException when there are more nodes than the format allows
    */
   public void write(Subgraph graph, Path file) throws IOException {
-    try (Writer out = Files.newBufferedWriter(file)) {
-      write(graph, out);
+    Path temporary = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID());
+    try {
+      try (Writer out = Files.newBufferedWriter(temporary)) {
+        write(graph, out);
+      }
+      Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(temporary);
     }
   }
 }

@@ -118,10 +118,14 @@ final class GraphMl {
       String id = element + keys.size();
       String token = name.replaceAll("[^A-Za-z0-9._:-]", "_");
       keys.put(name, id);
+      String unique = token;
+      while (!taken.add(unique)) {
+        unique += "." + id;
+      }
       xml.writeEmptyElement(NAMESPACE, "key");
       xml.writeAttribute("id", id);
       xml.writeAttribute("for", element);
-      xml.writeAttribute("attr.name", taken.add(token) ? token : token + "." + id);
+      xml.writeAttribute("attr.name", unique);
       xml.writeAttribute("attr.type", name.equals("confidence") ? "double" : "string");
       line();
     }

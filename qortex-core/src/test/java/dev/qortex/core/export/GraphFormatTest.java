@@ -19,6 +19,7 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -33,6 +34,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jgrapht.Graph;
 import org.jgrapht.graph.DefaultEdge;
 import org.jgrapht.graph.DirectedPseudograph;
@@ -185,6 +187,10 @@ class GraphFormatTest {
         .contains("attr.name=\"property.a_b\"")
         .containsPattern("attr.name=\"property.a_b\\.node\\d\"")
         .contains("attr.name=\"property.year\"", ">blank<", ">line<", ">2026<");
+    Node sly = new ConceptNode("c", "d", "c", "", 1, BOOK, Map.of("_", 1, "_.node8", 2, "é", 3));
+    assertThat(written(GraphFormat.GRAPHML, new Subgraph(List.of(sly), List.of())))
+        .containsOnlyOnce("attr.name=\"property._\"")
+        .containsOnlyOnce("attr.name=\"property._.node8\"");
   }
 
   private static void assertEdges(Subgraph graph, Read read, String relation) {
@@ -327,6 +333,24 @@ class GraphFormatTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("(2002) nodes")
         .hasMessageContaining("Maybe");
+  }
+
+  @Test
+  void aFileThatCannotBeWrittenAnewIsLeftAsItWas(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("graph.html");
+    Subgraph small = new Subgraph(nodes(List.of("a")), List.of());
+    GraphFormat.HTML.write(small, file);
+    byte[] before = Files.readAllBytes(file);
+    Subgraph large =
+        new Subgraph(nodes(IntStream.range(0, 2_001).mapToObj(i -> "n" + i).toList()), List.of());
+    assertThatThrownBy(() -> GraphFormat.HTML.write(large, file))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(file).hasBinaryContent(before);
+    try (Stream<Path> all = Files.list(folder)) {
+      assertThat(all).containsExactly(file);
+    }
+    GraphFormat.DOT.write(small, file);
+    assertThat(file).content().startsWith("digraph");
   }
 
   @Test
