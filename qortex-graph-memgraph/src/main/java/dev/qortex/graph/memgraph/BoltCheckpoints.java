@@ -236,7 +236,7 @@ final class BoltCheckpoints implements Checkpoints {
     ContributionEdit<Claim, RuntimeException> edit = MemgraphBackend.edit(loader);
     edit.replace(came, gone);
     boolean changed = edit.finish();
-    new BoltWriter(tx, loader.graph(), edit).write();
+    changed |= new BoltWriter(tx, loader, edit).write();
     changed |= restoreSources(tx, before, after);
     changed |= restoreDomains(tx, before, after);
     GraphOutcome outcome = edit.outcome();

@@ -40,6 +40,7 @@ final class BoltLoader implements GraphLoader<RuntimeException> {
   private final Tx tx;
   private final TouchedGraph<Claim> graph = new TouchedGraph<>(Claim.FORMAT);
   private final Set<String> unknownNodes = new HashSet<>();
+  private final Set<EdgeKey> parallel = new HashSet<>();
   private @Nullable Boolean hidden;
 
   BoltLoader(Tx tx) {
@@ -48,6 +49,11 @@ final class BoltLoader implements GraphLoader<RuntimeException> {
 
   TouchedGraph<Claim> graph() {
     return graph;
+  }
+
+  /** Whether more than one relation stands for an edge: the original adds one each time. */
+  boolean parallel(EdgeKey key) {
+    return parallel.contains(key);
   }
 
   @Override
@@ -92,18 +98,17 @@ final class BoltLoader implements GraphLoader<RuntimeException> {
     Set<String> nodes = new HashSet<>();
     visibleNodes(Query.NODES_OF_SOURCES, ids, nodes);
     hiddenOf(Query.HIDDEN, nodes, NODES);
-    List<ConceptEdge> edges = new ArrayList<>();
+    List<EdgeKey> edges = new ArrayList<>();
     for (Query query : List.of(Query.EDGES_OF_SOURCES, Query.EDGES_OF_FOREIGN_SOURCES)) {
       tx.forEach(query.text(), "ids", ids, Map.of("types", TYPES), row -> edges.add(seen(row)));
     }
-    take(edges);
+    loadEdges(edges);
     Set<String> rules = new HashSet<>();
     visibleRules(Query.RULES_OF_SOURCES, ids, rules);
     hiddenOf(Query.HIDDEN, rules, RULES);
     Set<String> examples = new HashSet<>();
     visibleExamples(Query.EXAMPLES_OF_SOURCES, ids, examples);
     hiddenOf(Query.HIDDEN, examples, EXAMPLES);
-    hiddenEdgesLike(edges);
     loadElementsHiddenBy(ids);
   }
 
@@ -170,9 +175,18 @@ final class BoltLoader implements GraphLoader<RuntimeException> {
         });
   }
 
+  /** The edges for which more than one relation stands. */
+  void loadParallelEdges() {
+    List<EdgeKey> edges = new ArrayList<>();
+    tx.forEach(Query.PARALLEL_EDGES, Map.of("types", TYPES), row -> edges.add(seen(row)));
+    loadEdges(edges);
+  }
+
+  /** Each with every relation that stands for it, whoever says it. */
   @Override
   public void loadEdges(Collection<EdgeKey> keys) {
-    List<EdgeKey> unread = keys.stream().filter(key -> graph.edges().known(key) == null).toList();
+    List<EdgeKey> unread =
+        keys.stream().distinct().filter(key -> graph.edges().known(key) == null).toList();
     Map<NodeKind, Map<NodeKind, List<Map<String, Object>>>> rows = new EnumMap<>(NodeKind.class);
     Set<String> starts = new HashSet<>();
     for (EdgeKey key : unread) {
@@ -186,6 +200,7 @@ final class BoltLoader implements GraphLoader<RuntimeException> {
       }
     }
     List<ConceptEdge> edges = new ArrayList<>();
+    Set<EdgeKey> found = new HashSet<>();
     rows.forEach(
         (source, byTarget) ->
             byTarget.forEach(
@@ -195,8 +210,14 @@ final class BoltLoader implements GraphLoader<RuntimeException> {
                         "batch",
                         some,
                         Map.of(),
-                        row -> edges.add(seen(row)))));
-    take(edges);
+                        row -> {
+                          ConceptEdge edge = ElementRows.edge(row);
+                          edges.add(edge);
+                          if (!found.add(edge.key())) {
+                            parallel.add(edge.key());
+                          }
+                        })));
+    ElementRows.edges(edges).forEach(edge -> graph.edges().load(edge.key(), Claim.FORMAT.of(edge)));
     hiddenOf(Query.HIDDEN, starts, EDGES, Set.copyOf(unread)::contains);
   }
 
@@ -214,38 +235,26 @@ final class BoltLoader implements GraphLoader<RuntimeException> {
   @Override
   public void loadEdgesOf(Collection<String> nodes) {
     List<String> present = nodes.stream().filter(id -> graph.node(id) != null).toList();
-    List<ConceptEdge> edges = new ArrayList<>();
+    List<EdgeKey> edges = new ArrayList<>();
     tx.forEach(
-        Query.EDGES_AT.text(),
+        Query.ENDS_AT.text(),
         "ids",
         Keys.keys(present),
         Map.of("types", TYPES),
         row -> edges.add(seen(row)));
-    take(edges);
-    hiddenEdgesLike(edges);
+    loadEdges(edges);
     Set<String> ends = new HashSet<>();
     ends.addAll(hiddenOf(Query.HIDDEN, nodes, EDGES));
     ends.addAll(hiddenOf(Query.HIDDEN_TO, nodes, EDGES));
     loadNodes(ends);
   }
 
-  /** What else is said of edges that are seen. */
-  private void hiddenEdgesLike(Collection<ConceptEdge> edges) {
-    Set<String> starts = new HashSet<>();
-    Set<EdgeKey> keys = new HashSet<>();
-    for (ConceptEdge edge : edges) {
-      starts.add(edge.sourceId());
-      keys.add(edge.key());
-    }
-    hiddenOf(Query.HIDDEN, starts, EDGES, keys::contains);
-  }
-
   /** An edge that is there, whose ends thus are. */
-  private ConceptEdge seen(Map<String, Object> row) {
-    ConceptEdge edge = ElementRows.edge(row);
-    remember(row, edge.sourceId(), "source");
-    remember(row, edge.targetId(), "target");
-    return edge;
+  private EdgeKey seen(Map<String, Object> row) {
+    EdgeKey key = ElementRows.edgeKey(row);
+    remember(row, key.sourceId(), "source");
+    remember(row, key.targetId(), "target");
+    return key;
   }
 
   private void remember(Map<String, Object> row, String id, String end) {
@@ -253,10 +262,6 @@ final class BoltLoader implements GraphLoader<RuntimeException> {
         id,
         Boolean.TRUE.equals(row.get(end + "_passage")) ? NodeKind.PASSAGE : NodeKind.CONCEPT,
         ElementRows.text(row, end + "_domain"));
-  }
-
-  private void take(List<ConceptEdge> edges) {
-    ElementRows.edges(edges).forEach(edge -> graph.edges().load(edge.key(), Claim.FORMAT.of(edge)));
   }
 
   @Override

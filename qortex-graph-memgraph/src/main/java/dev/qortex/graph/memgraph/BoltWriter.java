@@ -30,14 +30,16 @@ final class BoltWriter {
   private record EdgeKind(NodeKind source, NodeKind target, RelationType relation) {}
 
   private final Tx tx;
+  private final BoltLoader loader;
   private final TouchedGraph<Claim> graph;
   private final ContributionEdit<Claim, RuntimeException> edit;
   private final List<Map<String, Object>> hide = new ArrayList<>();
   private final List<Map<String, Object>> unhide = new ArrayList<>();
 
-  BoltWriter(Tx tx, TouchedGraph<Claim> graph, ContributionEdit<Claim, RuntimeException> edit) {
+  BoltWriter(Tx tx, BoltLoader loader, ContributionEdit<Claim, RuntimeException> edit) {
     this.tx = tx;
-    this.graph = graph;
+    this.loader = loader;
+    this.graph = loader.graph();
     this.edit = edit;
   }
 
@@ -65,8 +67,13 @@ final class BoltWriter {
     return Keys.stored(row, "id", "domain");
   }
 
-  /** Writes all elements. */
-  void write() {
+  /**
+   * Writes all elements. An edge for which several relations stand is one of them then, and what
+   * else is said of it stands beside it as with every other.
+   *
+   * @return whether there was such an edge
+   */
+  boolean write() {
     Map<NodeKind, List<String>> goneNodes = new EnumMap<>(NodeKind.class);
     Map<NodeKind, List<Map<String, Object>>> putNodes = new EnumMap<>(NodeKind.class);
     List<String> otherSource = new ArrayList<>();
@@ -86,11 +93,12 @@ final class BoltWriter {
                   otherSource.add(Keys.key(id));
                 }
               }
-              hidden(slot, before, now);
+              hidden(slot, before, now, false);
             });
     Map<Ends, List<Map<String, Object>>> goneEdges = new HashMap<>();
+    Map<Ends, List<Map<String, Object>>> foldEdges = new HashMap<>();
     Map<EdgeKind, List<Map<String, Object>>> putEdges = new HashMap<>();
-    graph.edges().all().forEach((key, slot) -> edge(key, slot, goneEdges, putEdges));
+    graph.edges().all().forEach((key, slot) -> edge(key, slot, goneEdges, foldEdges, putEdges));
 
     goneEdges.forEach(
         (ends, rows) -> tx.runEach(Query.deleteEdges(ends.source(), ends.target()), "batch", rows));
@@ -99,6 +107,8 @@ final class BoltWriter {
       tx.run(Query.STAMP_EDGES, Map.of("ids", otherSource, "types", BoltLoader.TYPES));
     }
     putNodes.forEach((kind, rows) -> tx.runEach(Query.putNodes(kind), "batch", rows));
+    foldEdges.forEach(
+        (ends, rows) -> tx.runEach(Query.foldEdges(ends.source(), ends.target()), "batch", rows));
     putEdges.forEach(
         (kind, rows) ->
             tx.runEach(
@@ -107,6 +117,7 @@ final class BoltWriter {
     texts(graph.examples(), Query.PUT_EXAMPLES, Query.DELETE_EXAMPLES);
     tx.runEach(Query.DELETE_HIDDEN.text(), "batch", unhide);
     tx.runEach(Query.PUT_HIDDEN.text(), "batch", hide);
+    return !foldEdges.isEmpty();
   }
 
   /** A node as it is written; a vector that the original left there is of the text. */
@@ -123,10 +134,12 @@ final class BoltWriter {
       EdgeKey key,
       Touched<EdgeKey, Claim>.Slot slot,
       Map<Ends, List<Map<String, Object>>> gone,
+      Map<Ends, List<Map<String, Object>>> fold,
       Map<EdgeKind, List<Map<String, Object>>> put) {
     Claim before = edit.visibleBefore(key, slot);
     Claim now = edit.visibleNow(key, slot);
-    if (now != null && !now.equals(before)) {
+    boolean parallel = loader.parallel(key);
+    if (now != null && (parallel || !now.equals(before))) {
       Map<String, @Nullable Object> said = new HashMap<>();
       ElementRows.edgeRow(said, (ConceptEdge) now.element());
       Map<String, Object> row = new HashMap<>(BoltLoader.key(key));
@@ -134,6 +147,10 @@ final class BoltWriter {
       EdgeKind kind =
           new EdgeKind(edit.kind(key.sourceId()), edit.kind(key.targetId()), key.relation());
       put.computeIfAbsent(kind, k -> new ArrayList<>()).add(row);
+      if (parallel) {
+        fold.computeIfAbsent(new Ends(kind.source(), kind.target()), k -> new ArrayList<>())
+            .add(BoltLoader.key(key));
+      }
     } else if (now == null
         && before != null
         && graph.presentNow(key.sourceId())
@@ -142,7 +159,7 @@ final class BoltWriter {
       Ends ends = new Ends(edit.kind(key.sourceId()), edit.kind(key.targetId()));
       gone.computeIfAbsent(ends, k -> new ArrayList<>()).add(BoltLoader.key(key));
     }
-    hidden(slot, before, now);
+    hidden(slot, before, now, parallel);
   }
 
   private void texts(Touched<String, Claim> touched, Query put, Query delete) {
@@ -159,19 +176,24 @@ final class BoltWriter {
               } else if (!now.equals(before)) {
                 rows.add(Keys.stored(ElementRows.row(now.element()), "id", "domain", "source_id"));
               }
-              hidden(slot, before, now);
+              hidden(slot, before, now, false);
             });
     tx.runEach(delete.text(), "ids", gone);
     tx.runEach(put.text(), "batch", rows);
   }
 
-  /** What is said and was not, or is not, seen. */
+  /**
+   * What is said and was not, or is not, seen.
+   *
+   * @param anew where what was said stands is not known
+   */
   private <K extends Comparable<K>> void hidden(
-      Touched<K, Claim>.Slot slot, @Nullable Claim before, @Nullable Claim now) {
+      Touched<K, Claim>.Slot slot, @Nullable Claim before, @Nullable Claim now, boolean anew) {
     for (String source : slot.sources()) {
-      Claim was = unlessSeen(slot.before().get(source), before);
+      Claim said = slot.before().get(source);
+      Claim was = anew ? said : unlessSeen(said, before);
       Claim is = unlessSeen(slot.now().get(source), now);
-      if (is != null && !is.equals(was)) {
+      if (is != null && (anew || !is.equals(was))) {
         hide.add(hiddenRow(is));
       } else if (is == null && was != null) {
         unhide.add(hiddenRow(was));

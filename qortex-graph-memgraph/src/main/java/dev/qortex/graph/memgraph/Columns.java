@@ -28,15 +28,20 @@ final class Columns {
           + ", n.code AS code, n.language AS language, n.description AS description,"
           + " n.concept_ids AS concept_ids, n.antipattern AS antipattern";
 
+  /** Between which nodes an edge is, of a relation {@code r} from {@code a} to {@code b}. */
+  static final String ENDS =
+      "coalesce(a.id_text, a.id) AS source, coalesce(b.id_text, b.id) AS target,"
+          + " type(r) AS relation, 'Passage' IN labels(a) AS source_passage,"
+          + " 'Passage' IN labels(b) AS target_passage,"
+          + " coalesce(a.domain_text, a.domain) AS source_domain,"
+          + " coalesce(b.domain_text, b.domain) AS target_domain";
+
   static final String EDGE =
       "coalesce(a.id_text, a.id) AS source, coalesce(b.id_text, b.id) AS target,"
           + " type(r) AS relation,"
           + " coalesce(r.source_id_text, r.source_id, a.source_id_text, a.source_id) AS source_id,"
           + " r.source_location AS source_location, r.quote AS quote, r.confidence AS confidence,"
-          + " r.properties AS properties, 'Passage' IN labels(a) AS source_passage,"
-          + " 'Passage' IN labels(b) AS target_passage,"
-          + " coalesce(a.domain_text, a.domain) AS source_domain,"
-          + " coalesce(b.domain_text, b.domain) AS target_domain";
+          + " r.properties AS properties";
 
   static final String HIDDEN = " RETURN c.kind AS kind, c.element AS element";
 

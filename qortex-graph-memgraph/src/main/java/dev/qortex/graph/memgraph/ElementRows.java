@@ -175,11 +175,17 @@ final class ElementRows {
     };
   }
 
+  static EdgeKey edgeKey(Map<?, ?> row) {
+    return new EdgeKey(
+        text(row, "source"), text(row, "target"), RelationType.valueOf(text(row, "relation")));
+  }
+
   static ConceptEdge edge(Map<?, ?> row) {
+    EdgeKey key = edgeKey(row);
     return new ConceptEdge(
-        text(row, "source"),
-        text(row, "target"),
-        RelationType.valueOf(text(row, "relation")),
+        key.sourceId(),
+        key.targetId(),
+        key.relation(),
         confidence(row),
         provenance(row),
         properties(row));

@@ -132,9 +132,10 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   /**
    * Takes over what other programs wrote: gives sources and domains that are only named a node of
-   * their own, says of edges without a source whose they are, and folds edges of one type between
-   * the same two nodes, of which the surest stays (of equally sure ones any). Ends with a new
-   * revision, before which the log of changes knows nothing; who follows it reads the whole graph.
+   * their own, says of edges without a source whose they are, and makes one edge of those of one
+   * type between the same two nodes: the surest, of equally sure ones that of the smallest source.
+   * What other sources say of it stays beside it. Ends with a new revision, before which the log of
+   * changes knows nothing; who follows it reads the whole graph.
    *
    * @return the new revision
    */
@@ -159,7 +160,9 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
       return 0;
     }
     tx.run(Query.ADOPT_EDGES, types);
-    tx.run(Query.FOLD_EDGES, types);
+    BoltLoader loader = new BoltLoader(tx);
+    loader.loadParallelEdges();
+    new BoltWriter(tx, loader, edit(loader)).write();
     // Keys of our own elements that are cut have nodes of their own already.
     tx.forEach(Query.ALL_SOURCE_KEYS, Map.of(), row -> sources.remove(row.get("id")));
     tx.forEach(Query.ALL_DOMAIN_KEYS, Map.of(), row -> domains.remove((String) row.get("name")));
@@ -255,7 +258,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     for (NodeKind kind : NodeKind.values()) {
       tx.run(Query.deleteNodesOfDomain(kind), Map.of("domain", key));
     }
-    new BoltWriter(tx, loader.graph(), edit).write();
+    new BoltWriter(tx, loader, edit).write();
     deleteSilentSources(tx, name);
     tx.run(Query.DELETE_DOMAINS, Map.of("names", List.of(key)));
     commit(tx, edit.outcome());
@@ -328,8 +331,8 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     ContributionEdit<Claim, RuntimeException> edit = edit(loader);
     edit.ingest(manifest);
     boolean changed = edit.finish();
-    BoltWriter writer = new BoltWriter(tx, loader.graph(), edit);
-    writer.write();
+    BoltWriter writer = new BoltWriter(tx, loader, edit);
+    changed |= writer.write();
     changed |= writer.writeSources(manifest.sources(), manifest.domain());
     if (changed) {
       tx.run(
@@ -370,7 +373,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     long revision;
     if (known) {
       edit.finish();
-      new BoltWriter(tx, loader.graph(), edit).write();
+      new BoltWriter(tx, loader, edit).write();
       tx.run(Query.DELETE_SOURCES, Map.of("ids", List.of(Keys.key(sourceId))));
       revision = commit(tx, edit.outcome());
     } else {

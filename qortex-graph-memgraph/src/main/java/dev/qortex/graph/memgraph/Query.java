@@ -134,9 +134,11 @@ enum Query {
 
   // Edges.
 
-  EDGES_FROM(both(edgesFrom())),
-  EDGES_TO(both(edgesTo())),
-  EDGES_AT(both(edgesFrom()) + " UNION ALL " + both(edgesTo())),
+  EDGES_FROM(both(edgesFrom(Columns.EDGE))),
+  EDGES_TO(both(edgesTo(Columns.EDGE))),
+  EDGES_AT(both(edgesFrom(Columns.EDGE)) + " UNION ALL " + both(edgesTo(Columns.EDGE))),
+  /** Between which nodes the edges at some nodes are. */
+  ENDS_AT(both(edgesFrom(Columns.ENDS)) + " UNION ALL " + both(edgesTo(Columns.ENDS))),
   EDGES_FROM_DOMAIN(both(edgesOfDomain("-[r]->"))),
   EDGES_TO_DOMAIN(both(edgesOfDomain("<-[r]-"))),
   /** Says of edges that have no source whose they are, before their start is another one's. */
@@ -151,13 +153,13 @@ enum Query {
               type ->
                   "UNWIND $ids AS id MATCH (a)-[r:%s {source_id: id}]->(b) RETURN "
                           .formatted(type.name())
-                      + Columns.EDGE)
+                      + Columns.ENDS)
           .collect(Collectors.joining(" UNION ALL "))),
   /** Those of the original say not whose they are: they belong to the source of their start. */
   EDGES_OF_FOREIGN_SOURCES(
       "UNWIND $ids AS id MATCH (a:Concept {source_id: id})-[r]->(b)"
           + " WHERE r.source_id IS NULL AND type(r) IN $types AND (b:Concept OR b:Passage) RETURN "
-          + Columns.EDGE),
+          + Columns.ENDS),
   EDGES_IN_ORDER(
       "MATCH (a)-[r]->(b) WHERE type(r) IN $types AND (a:Concept OR a:Passage)"
           + " AND (b:Concept OR b:Passage) AND a.id IS NOT NULL AND b.id IS NOT NULL"
@@ -215,11 +217,12 @@ enum Query {
       "MATCH (a:Concept)-[r]->(b) WHERE type(r) IN $types AND r.source_id IS NULL"
           + " SET r.source_id = coalesce(a.source_id, 'unknown'),"
           + " r.source_id_text = a.source_id_text"),
-  FOLD_EDGES(
-      "MATCH (a:Concept)-[r]->(b) WHERE type(r) IN $types"
-          + " WITH a, b, type(r) AS relation, r ORDER BY coalesce(r.confidence, 1.0) DESC"
-          + " WITH a, b, relation, collect(r) AS alike WHERE size(alike) > 1"
-          + " FOREACH (r IN tail(alike) | DELETE r)"),
+  PARALLEL_EDGES(
+      "MATCH (a)-[r]->(b) WHERE type(r) IN $types AND (a:Concept OR a:Passage)"
+          + " AND (b:Concept OR b:Passage)"
+          + " WITH a, b, type(r) AS type, collect(r) AS alike WHERE size(alike) > 1"
+          + " WITH a, b, head(alike) AS r RETURN "
+          + Columns.ENDS),
   FOREIGN_NODES(
       "MATCH (n:Concept) RETURN DISTINCT n.source_id AS source, n.domain AS domain"
           + " UNION ALL MATCH (n:Rule) RETURN DISTINCT n.source_id AS source, n.domain AS domain");
@@ -248,16 +251,16 @@ enum Query {
         .collect(Collectors.joining(" UNION ALL "));
   }
 
-  private static String edgesFrom() {
+  private static String edgesFrom(String columns) {
     return "UNWIND $ids AS id MATCH (a:%s {id: id})-[r]->(b)"
         + " WHERE type(r) IN $types AND (b:Concept OR b:Passage) RETURN "
-        + Columns.EDGE;
+        + columns;
   }
 
-  private static String edgesTo() {
+  private static String edgesTo(String columns) {
     return "UNWIND $ids AS id MATCH (b:%s {id: id})<-[r]-(a)"
         + " WHERE type(r) IN $types AND (a:Concept OR a:Passage) RETURN "
-        + Columns.EDGE;
+        + columns;
   }
 
   private static String edgesOfDomain(String arrow) {
@@ -332,6 +335,14 @@ enum Query {
     return ends(source, target) + " MATCH (a)-[r]->(b) WHERE type(r) = row.relation DELETE r";
   }
 
+  /** Leaves one of the relations that stand for an edge. */
+  static String foldEdges(NodeKind source, NodeKind target) {
+    return ends(source, target)
+        + " MATCH (a)-[r]->(b) WHERE type(r) = row.relation"
+        + " WITH a, b, row.relation AS relation, r ORDER BY coalesce(r.confidence, 1.0) DESC"
+        + " WITH a, b, relation, collect(r) AS alike FOREACH (r IN tail(alike) | DELETE r)";
+  }
+
   static String putEdges(NodeKind source, NodeKind target, RelationType relation) {
     return ends(source, target)
         + " MERGE (a)-[r:%s]->(b) ON CREATE SET r.bidirectional = false SET r += row.said"
@@ -358,6 +369,7 @@ enum Query {
       for (NodeKind target : NodeKind.values()) {
         all.add(edges(kind, target));
         all.add(deleteEdges(kind, target));
+        all.add(foldEdges(kind, target));
         for (RelationType relation : RelationType.values()) {
           all.add(putEdges(kind, target, relation));
         }

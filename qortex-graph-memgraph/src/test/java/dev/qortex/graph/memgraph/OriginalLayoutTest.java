@@ -166,6 +166,108 @@ class OriginalLayoutTest {
     }
   }
 
+  /** One source says the nodes a and b, and S2 an edge, beside which the original makes another. */
+  private static void loadParallel(MemgraphBackend graph, String... sources) {
+    for (String source : sources) {
+      graph.ingest(
+          IngestionManifest.builder("d")
+              .source(SourceMetadata.of(source, "test"))
+              .concept(ConceptNode.of("a", "d", "a", "", Provenance.of(source)))
+              .concept(ConceptNode.of("b", "d", "b", "", Provenance.of(source)))
+              .build());
+    }
+    graph.ingest(
+        IngestionManifest.builder("d")
+            .source(SourceMetadata.of("S2", "test"))
+            .edge(ConceptEdge.of("a", RelationType.USES, "b", 0.5, Provenance.of("S2")))
+            .build());
+    run(
+        "MATCH (a:Concept {id: 'a'}), (b:Concept {id: 'b'})"
+            + " CREATE (a)-[:USES {confidence: 0.9, bidirectional: true, properties: '{}'}]->(b)");
+  }
+
+  private static List<Map<String, Object>> relations() {
+    return run(
+        "MATCH (a)-[r:USES]->(b) RETURN r.source_id AS source, r.confidence AS confidence"
+            + " ORDER BY confidence");
+  }
+
+  private static List<Map<String, Object>> contributions() {
+    return run("MATCH (c:QortexContribution {kind: 'EDGE'}) RETURN c.source_id AS source");
+  }
+
+  @Test
+  void aSourceTakesBackItsOwnOfParallelEdges() {
+    try (MemgraphBackend graph = open()) {
+      loadParallel(graph, "S1");
+      graph.retract("S2");
+      assertThat(graph.edges("a", Direction.OUT, Set.of()))
+          .containsExactly(ConceptEdge.of("a", RelationType.USES, "b", 0.9, Provenance.of("S1")));
+      assertThat(relations()).containsExactly(Map.of("source", "S1", "confidence", 0.9));
+      assertThat(contributions()).isEmpty();
+    }
+  }
+
+  @Test
+  void theOtherOfParallelEdgesStaysWhenTheSurestIsTakenBack() {
+    try (MemgraphBackend graph = open()) {
+      loadParallel(graph, "S1", "S3");
+      graph.retract("S1");
+      assertThat(graph.edges("a", Direction.OUT, Set.of()))
+          .containsExactly(ConceptEdge.of("a", RelationType.USES, "b", 0.5, Provenance.of("S2")));
+      assertThat(relations()).containsExactly(Map.of("source", "S2", "confidence", 0.5));
+      assertThat(contributions()).isEmpty();
+    }
+  }
+
+  @Test
+  void parallelEdgesOutliveTheirNodesAsThatWhichSourcesSay() {
+    try (MemgraphBackend graph = open()) {
+      loadParallel(graph, "S1");
+      run("MATCH (:Concept)-[r:USES {confidence: 0.9}]->(:Concept) SET r.source_id = 'S4'");
+      graph.adopt();
+      graph.retract("S1");
+      assertThat(graph.nodes(List.of("a", "b"))).isEmpty();
+      loadNodes(graph);
+      assertThat(graph.edges("a", Direction.OUT, Set.of()))
+          .extracting(ConceptEdge::confidence)
+          .containsExactly(0.9);
+      run(
+          "MATCH (a:Concept {id: 'a'}), (b:Concept {id: 'b'})"
+              + " CREATE (a)-[:USES {confidence: 0.7, source_id: 'S5'}]->(b)");
+      graph.retract("S1");
+      loadNodes(graph);
+      assertThat(relations()).containsExactly(Map.of("source", "S4", "confidence", 0.9));
+      assertThat(contributions())
+          .extracting(row -> row.get("source"))
+          .containsExactlyInAnyOrder("S2", "S5");
+    }
+  }
+
+  private static void loadNodes(MemgraphBackend graph) {
+    graph.ingest(
+        IngestionManifest.builder("d")
+            .source(SourceMetadata.of("S1", "test"))
+            .concept(ConceptNode.of("a", "d", "a", "", Provenance.of("S1")))
+            .concept(ConceptNode.of("b", "d", "b", "", Provenance.of("S1")))
+            .build());
+  }
+
+  @Test
+  void whatSourcesSayOfParallelEdgesIsKeptWhenTheyAreAdopted() {
+    try (MemgraphBackend graph = open()) {
+      loadParallel(graph, "S1", "S3");
+      graph.adopt();
+      assertThat(relations()).containsExactly(Map.of("source", "S1", "confidence", 0.9));
+      assertThat(contributions()).containsExactly(Map.of("source", "S2"));
+      assertThat(run("MATCH ()-[r:USES]->() RETURN r.bidirectional AS both"))
+          .containsExactly(Map.of("both", true));
+      graph.retract("S1");
+      assertThat(graph.edges("a", Direction.OUT, Set.of()))
+          .containsExactly(ConceptEdge.of("a", RelationType.USES, "b", 0.5, Provenance.of("S2")));
+    }
+  }
+
   @Test
   void whatIsWrittenHasTheLayoutOfTheOriginal() {
     try (MemgraphBackend graph = open()) {
