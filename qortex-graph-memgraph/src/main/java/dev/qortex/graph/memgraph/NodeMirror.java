@@ -110,8 +110,11 @@ final class NodeMirror {
           });
       return done;
     } finally {
-      followed = known();
-      changes.unlock();
+      try {
+        followed = known();
+      } finally {
+        changes.unlock();
+      }
     }
   }
 
@@ -122,8 +125,11 @@ final class NodeMirror {
       follow(TextVectors.none());
       return local.exclusively(work);
     } finally {
-      followed = known();
-      changes.unlock();
+      try {
+        followed = known();
+      } finally {
+        changes.unlock();
+      }
     }
   }
 

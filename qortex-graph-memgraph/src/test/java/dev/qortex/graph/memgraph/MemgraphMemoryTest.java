@@ -21,13 +21,17 @@ import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** A memory in two places: who writes where, and who sees it. */
 class MemgraphMemoryTest {
@@ -157,6 +161,26 @@ class MemgraphMemoryTest {
                     }))
         .hasMessage("too late");
     assertThat(byWords(store, "apples")).containsExactly("p");
+  }
+
+  @Test
+  @Timeout(60)
+  void aLocalStoreThatFailsHoldsNobodyElseUp() {
+    InMemoryStore local = new InMemoryStore();
+    MemgraphStore failing = MemgraphStore.open(backend(), local);
+    assertThatThrownBy(
+            () ->
+                failing.exclusively(
+                    () -> {
+                      local.close();
+                      return 1;
+                    }))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(CompletableFuture.runAsync(failing::catchUp))
+        .failsWithin(Duration.ofSeconds(20))
+        .withThrowableOfType(ExecutionException.class)
+        .withCauseInstanceOf(IllegalStateException.class);
+    failing.close();
   }
 
   @Test
