@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.neo4j.driver.AuthToken;
@@ -177,9 +178,20 @@ final class Bolt implements AutoCloseable {
         });
   }
 
+  /** Reads by one statement whether there is a graph, whose locks may be missing. */
+  <T> T look(Function<Tx, T> work) {
+    return translated(
+        () -> {
+          try (Session session = session();
+              Transaction tx = session.beginTransaction(transaction)) {
+            return work.apply(new Tx(tx));
+          }
+        });
+  }
+
   private <T> T locked(Tx tx, Function<Tx, T> work) {
     int number = Math.floorMod(readers.getAndIncrement(), Dialect.READER_LOCKS);
-    tx.run(Query.LOCK_READER, Map.of("number", number));
+    lock(tx, Query.LOCK_READER, Map.of("number", number));
     reading.set(true);
     try {
       return unlessTooLarge(tx, work);
@@ -207,8 +219,26 @@ final class Bolt implements AutoCloseable {
     }
   }
 
+  private void lock(Tx tx, Query lock, Map<String, ?> parameters) {
+    if (!tx.any(lock, parameters)) {
+      throw new StorageException(
+          "The graph at (%s) is gone.\nMaybe somebody deleted its nodes: open it again."
+              .formatted(settings.uri()),
+          null);
+    }
+  }
+
   /** Changes the graph, as the only one that does. */
   <T> T write(Function<Tx, T> work) {
+    return write(tx -> {}, work);
+  }
+
+  /**
+   * The same.
+   *
+   * @param first makes what is locked, when it is not there
+   */
+  <T> T write(Consumer<Tx> first, Function<Tx, T> work) {
     if (reading.get()) {
       throw new IllegalStateException(
           "This thread reads the graph and would wait for itself to change it.\n"
@@ -221,7 +251,8 @@ final class Bolt implements AutoCloseable {
             return writing.executeWrite(
                 context -> {
                   Tx tx = new Tx(context);
-                  tx.run(Query.LOCK, Map.of());
+                  first.accept(tx);
+                  lock(tx, Query.LOCK, Map.of());
                   return unlessTooLarge(tx, work);
                 },
                 transaction);

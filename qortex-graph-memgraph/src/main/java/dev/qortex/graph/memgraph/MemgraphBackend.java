@@ -106,7 +106,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   private void prepare() {
     List<Long> known = new ArrayList<>();
-    bolt.readOnce(
+    bolt.look(
         tx -> {
           tx.forEach(Query.GRAPH, Map.of(), row -> known.add(ElementRows.whole(row, "layout")));
           return known;
@@ -121,8 +121,8 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     }
     bolt.runEach(bolt.dialect().schema());
     bolt.write(
+        tx -> tx.run(Query.CREATE_GRAPH, Map.of("layout", LAYOUT)),
         tx -> {
-          tx.run(Query.CREATE_GRAPH, Map.of("layout", LAYOUT));
           if (bolt.dialect().readersLock()) {
             tx.run(Query.CREATE_READERS, Map.of("last", Dialect.READER_LOCKS - 1));
           }

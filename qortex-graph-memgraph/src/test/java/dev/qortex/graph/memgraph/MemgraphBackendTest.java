@@ -2,7 +2,9 @@ package dev.qortex.graph.memgraph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.error.StorageException;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.GraphSnapshot;
@@ -24,6 +26,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -168,6 +171,25 @@ class MemgraphBackendTest {
     assertThatIllegalStateException()
         .isThrownBy(() -> MemgraphBackend.open(RealServer.settings(), CLOCK))
         .withMessageContainingAll("99", "later version");
+  }
+
+  @Test
+  void aGraphThatIsDeletedWhileItIsOpenIsNeitherReadNorWritten() {
+    try (MemgraphBackend graph = MemgraphBackend.open(RealServer.settings(), CLOCK)) {
+      graph.ingest(chain("a", 2));
+      RealServer.empty();
+      List<ThrowingCallable> calls =
+          List.of(graph::revision, graph::stats, () -> graph.ingest(chain("b", 2)));
+      for (ThrowingCallable call : calls) {
+        assertThatThrownBy(call)
+            .isInstanceOf(StorageException.class)
+            .hasMessageContainingAll("is gone", "open it again");
+      }
+      assertThat(count("Concept")).isZero();
+    }
+    try (MemgraphBackend anew = MemgraphBackend.open(RealServer.settings(), CLOCK)) {
+      assertThat(anew.ingest(chain("b", 2)).revision()).isEqualTo(1);
+    }
   }
 
   @Test
