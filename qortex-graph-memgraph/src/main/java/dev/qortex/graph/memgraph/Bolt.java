@@ -71,7 +71,7 @@ final class Bolt implements AutoCloseable {
             .withConnectionTimeout(settings.connectTimeout().toMillis(), TimeUnit.MILLISECONDS)
             .withConnectionAcquisitionTimeout(
                 settings.connectTimeout().toMillis(), TimeUnit.MILLISECONDS)
-            .withMaxTransactionRetryTime(settings.queryTimeout().toMillis(), TimeUnit.MILLISECONDS)
+            .withMaxTransactionRetryTime(settings.retryTime().toMillis(), TimeUnit.MILLISECONDS)
             .withMaxConnectionPoolSize(settings.poolSize())
             .withFetchSize(settings.fetchSize())
             .withTelemetryDisabled(true);

@@ -14,8 +14,10 @@ import java.util.Optional;
  * @param password of the user
  * @param database of the server; empty for its default
  * @param connectTimeout how long connecting may take, and waiting for a free connection
- * @param queryTimeout after which the server ends a transaction, and how long the driver repeats
- *     one that lost against another
+ * @param queryTimeout after which the server ends a transaction
+ * @param retryTime for how long a transaction is repeated that lost against another, or whose
+ *     server is gone: a server that is back sooner is not missed, and one that is not is noticed
+ *     after this time. On Memgraph, longer than others write in one transaction
  * @param poolSize how many connections there are at most, from 1
  * @param fetchSize how many rows the client holds of a result at once, from 1
  * @param trustedCertificate encrypts a {@code bolt} connection and trusts servers with this
@@ -28,6 +30,7 @@ public record BoltSettings(
     String database,
     Duration connectTimeout,
     Duration queryTimeout,
+    Duration retryTime,
     int poolSize,
     int fetchSize,
     Optional<Path> trustedCertificate) {
@@ -42,6 +45,7 @@ public record BoltSettings(
     Checks.text("database of the Bolt server", database);
     positive("time to connect", connectTimeout);
     positive("time of a query", queryTimeout);
+    positive("time to repeat", retryTime);
     Checks.atLeast("number of connections", poolSize, 1);
     Checks.atLeast("number of rows fetched at once", fetchSize, 1);
   }
@@ -54,7 +58,7 @@ public record BoltSettings(
 
   /**
    * A server without authentication: its default database, 10 seconds to connect, 5 minutes for a
-   * transaction, 32 connections, 1,000 rows at once.
+   * transaction, 30 seconds to repeat, 32 connections, 1,000 rows at once.
    */
   public static BoltSettings of(String uri) {
     return new BoltSettings(
@@ -64,6 +68,7 @@ public record BoltSettings(
         "",
         Duration.ofSeconds(10),
         Duration.ofMinutes(5),
+        Duration.ofSeconds(30),
         32,
         1_000,
         Optional.empty());
@@ -78,6 +83,7 @@ public record BoltSettings(
         database,
         connectTimeout,
         queryTimeout,
+        retryTime,
         poolSize,
         fetchSize,
         trustedCertificate);
@@ -92,6 +98,7 @@ public record BoltSettings(
         name,
         connectTimeout,
         queryTimeout,
+        retryTime,
         poolSize,
         fetchSize,
         trustedCertificate);
@@ -100,7 +107,31 @@ public record BoltSettings(
   /** With these limits of time. */
   public BoltSettings timeouts(Duration connect, Duration query) {
     return new BoltSettings(
-        uri, user, password, database, connect, query, poolSize, fetchSize, trustedCertificate);
+        uri,
+        user,
+        password,
+        database,
+        connect,
+        query,
+        retryTime,
+        poolSize,
+        fetchSize,
+        trustedCertificate);
+  }
+
+  /** Repeats a transaction for so long. */
+  public BoltSettings retry(Duration time) {
+    return new BoltSettings(
+        uri,
+        user,
+        password,
+        database,
+        connectTimeout,
+        queryTimeout,
+        time,
+        poolSize,
+        fetchSize,
+        trustedCertificate);
   }
 
   /** With so many connections, and rows at once. */
@@ -112,6 +143,7 @@ public record BoltSettings(
         database,
         connectTimeout,
         queryTimeout,
+        retryTime,
         connections,
         rows,
         trustedCertificate);
@@ -126,6 +158,7 @@ public record BoltSettings(
         database,
         connectTimeout,
         queryTimeout,
+        retryTime,
         poolSize,
         fetchSize,
         Optional.of(certificate));
@@ -134,7 +167,7 @@ public record BoltSettings(
   /** Everything but the password. */
   @Override
   public String toString() {
-    return "BoltSettings[uri=%s, user=%s, password=%s, database=%s, connectTimeout=%s, queryTimeout=%s, poolSize=%d, fetchSize=%d, trustedCertificate=%s]"
+    return "BoltSettings[uri=%s, user=%s, password=%s, database=%s, connectTimeout=%s, queryTimeout=%s, retryTime=%s, poolSize=%d, fetchSize=%d, trustedCertificate=%s]"
         .formatted(
             uri,
             user,
@@ -142,6 +175,7 @@ public record BoltSettings(
             database,
             connectTimeout,
             queryTimeout,
+            retryTime,
             poolSize,
             fetchSize,
             trustedCertificate.map(Path::toString).orElse(""));

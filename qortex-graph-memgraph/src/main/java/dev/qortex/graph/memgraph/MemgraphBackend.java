@@ -48,9 +48,9 @@ import org.jspecify.annotations.Nullable;
  * and in the lists of sources and domains only after {@link #adopt}.
  *
  * <p>Every writing call is one transaction. The driver runs it again when it lost against another,
- * for as long as {@link BoltSettings#queryTimeout}; when the connection breaks just while the
- * server commits, a second run may report that nothing changed. Reads see one state of the graph.
- * On Memgraph that is the isolation of the server; on Neo4j, where reads see what is committed in
+ * for as long as {@link BoltSettings#retryTime}; when the connection breaks just while the server
+ * commits, a second run may report that nothing changed. Reads see one state of the graph. On
+ * Memgraph that is the isolation of the server; on Neo4j, where reads see what is committed in
  * between, a reader lets nobody commit while it reads.
  *
  * <p>Pages and streams come in the order of the code points of ids, and an id of more than 2,000

@@ -28,6 +28,7 @@ class BoltSettingsTest {
             .login("ann", "secret")
             .database("other")
             .timeouts(Duration.ofSeconds(1), Duration.ofSeconds(2))
+            .retry(Duration.ofSeconds(5))
             .sizes(3, 4)
             .trust(Path.of("ca.pem"));
     assertThat(settings)
@@ -36,9 +37,17 @@ class BoltSettingsTest {
             BoltSettings::database,
             BoltSettings::connectTimeout,
             BoltSettings::queryTimeout,
+            BoltSettings::retryTime,
             BoltSettings::poolSize,
             BoltSettings::fetchSize)
-        .containsExactly("ann", "other", Duration.ofSeconds(1), Duration.ofSeconds(2), 3, 4);
+        .containsExactly(
+            "ann",
+            "other",
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(5),
+            3,
+            4);
     assertThat(settings.trustedCertificate()).contains(Path.of("ca.pem"));
   }
 
@@ -49,6 +58,7 @@ class BoltSettingsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> LOCAL.timeouts(Duration.ZERO, Duration.ofSeconds(1)))
         .withMessageContaining("PT0S");
+    assertThatIllegalArgumentException().isThrownBy(() -> LOCAL.retry(Duration.ZERO));
     assertThatIllegalArgumentException().isThrownBy(() -> BoltSettings.of(" "));
   }
 }

@@ -36,8 +36,10 @@ class KilledServerTest {
     URI uri = server.uri();
     String port = Integer.toString(uri.getPort());
     BoltSettings hasty =
-        BoltSettings.of(uri.toString()).timeouts(Duration.ofSeconds(2), Duration.ofSeconds(15));
-    BoltSettings patient = hasty.timeouts(Duration.ofSeconds(2), Duration.ofMinutes(4));
+        BoltSettings.of(uri.toString())
+            .timeouts(Duration.ofSeconds(2), Duration.ofMinutes(4))
+            .retry(Duration.ofSeconds(15));
+    BoltSettings patient = hasty.retry(Duration.ofMinutes(4));
     try (MemgraphBackend backend = MemgraphBackend.open(hasty, InstantSource.system());
         MemgraphBackend other = MemgraphBackend.open(patient, InstantSource.system())) {
       backend.ingest(manifest("small", 3));
