@@ -37,7 +37,10 @@ public record BoltSettings(
 
   /** Checks. */
   public BoltSettings {
-    Checks.id("URI of the Bolt server", uri);
+    if (Checks.id("URI of the Bolt server", uri).contains("@")) {
+      throw new IllegalArgumentException(
+          "The URI of the Bolt server must not name a user: it would be shown with its password.\nMaybe leave out what is before the @, and call login(user, password).");
+    }
     Checks.text("user of the Bolt server", user);
     if (password == null) {
       throw new NullPointerException("The password of the Bolt server must not be null.");
@@ -107,30 +110,13 @@ public record BoltSettings(
   /** With these limits of time. */
   public BoltSettings timeouts(Duration connect, Duration query) {
     return new BoltSettings(
-        uri,
-        user,
-        password,
-        database,
-        connect,
-        query,
-        retryTime,
-        poolSize,
-        fetchSize,
-        trustedCertificate);
+        uri, user, password, database, connect, query, retryTime, poolSize, fetchSize, trustedCertificate);
   }
 
   /** Repeats a transaction for so long. */
   public BoltSettings retry(Duration time) {
     return new BoltSettings(
-        uri,
-        user,
-        password,
-        database,
-        connectTimeout,
-        queryTimeout,
-        time,
-        poolSize,
-        fetchSize,
+        uri, user, password, database, connectTimeout, queryTimeout, time, poolSize, fetchSize,
         trustedCertificate);
   }
 

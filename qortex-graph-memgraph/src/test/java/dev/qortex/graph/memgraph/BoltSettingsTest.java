@@ -22,6 +22,15 @@ class BoltSettingsTest {
   }
 
   @Test
+  void anAddressWithAPasswordIsRefusedAndNotShown() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> BoltSettings.of("bolt://ann:hunter2@localhost:7687"))
+        .withMessageContaining("Maybe")
+        .withMessageContaining("login")
+        .withMessageNotContaining("hunter2");
+  }
+
+  @Test
   void everySettingIsKept() {
     BoltSettings settings =
         LOCAL
