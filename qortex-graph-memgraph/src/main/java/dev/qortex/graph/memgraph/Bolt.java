@@ -298,6 +298,8 @@ final class Bolt implements AutoCloseable {
     String remedy;
     if (known.contains("readonly")) {
       remedy = "The database is read-only: maybe name another, or the member that takes writes.";
+    } else if (known.contains("forbidden") || known.contains("permission")) {
+      remedy = "Maybe the user (%s) needs the right to do that.".formatted(settings.user());
     } else if (known.contains("timedout") || known.contains("timeout")) {
       remedy = "Maybe it needs more time than (%s).".formatted(settings.queryTimeout());
     } else if (known.contains("databasenotfound")) {

@@ -75,7 +75,9 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   /**
    * Connects, makes constraints and indexes when they are missing, and takes over what the original
-   * left in a database that is opened for the first time.
+   * left in a database that is opened for the first time. The user needs the right to make
+   * constraints and indexes every time, some forty short statements; on Memgraph these wait for
+   * the transactions that run.
    *
    * @param clock dates domains and checkpoints
    * @throws dev.qortex.core.error.StorageException when the server does not answer, refuses the
@@ -116,9 +118,6 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
           "The graph at (%s) has the layout (%d), of which this version knows (%d).\nMaybe a later version wrote it: use that one."
               .formatted(bolt.settings().uri(), known.get(0), LAYOUT));
     }
-    if (!known.isEmpty()) {
-      return;
-    }
     bolt.runEach(bolt.dialect().schema());
     bolt.write(
         tx -> tx.run(Query.CREATE_GRAPH, Map.of("layout", LAYOUT)),
@@ -126,7 +125,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
           if (bolt.dialect().readersLock()) {
             tx.run(Query.CREATE_READERS, Map.of("last", Dialect.READER_LOCKS - 1));
           }
-          return adopt(tx, false);
+          return known.isEmpty() ? adopt(tx, false) : 0;
         });
   }
 

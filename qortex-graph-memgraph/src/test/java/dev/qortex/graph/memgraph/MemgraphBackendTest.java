@@ -174,6 +174,22 @@ class MemgraphBackendTest {
   }
 
   @Test
+  void constraintsAndLocksThatAreMissingAreMadeWhenAGraphIsOpenedAgain() {
+    MemgraphBackend.open(RealServer.settings(), CLOCK).close();
+    String constraints =
+        "SHOW CONSTRAINTS YIELD name, labelsOrTypes WHERE 'Concept' IN labelsOrTypes RETURN name";
+    String name =
+        RealServer.driver().executableQuery(constraints).execute().records().get(0).get(0).asString();
+    RealServer.driver().executableQuery("DROP CONSTRAINT " + name).execute();
+    RealServer.driver().executableQuery("MATCH (r:QortexReader) DELETE r").execute();
+    try (MemgraphBackend graph = MemgraphBackend.open(RealServer.settings(), CLOCK)) {
+      assertThat(RealServer.driver().executableQuery(constraints).execute().records()).hasSize(1);
+      assertThat(count("QortexReader")).isEqualTo(Dialect.READER_LOCKS);
+      assertThat(graph.revision()).isZero();
+    }
+  }
+
+  @Test
   void aGraphThatIsDeletedWhileItIsOpenIsNeitherReadNorWritten() {
     try (MemgraphBackend graph = MemgraphBackend.open(RealServer.settings(), CLOCK)) {
       graph.ingest(chain("a", 2));
