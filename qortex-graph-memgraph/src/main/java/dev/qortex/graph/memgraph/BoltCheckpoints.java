@@ -291,6 +291,7 @@ final class BoltCheckpoints implements Checkpoints {
               Map<String, Object> number = Map.of("number", Long.valueOf(id));
               tx.run(Query.DELETE_CHECKPOINT, number);
               tx.run(Query.DELETE_CHECKPOINT_PARTS, number);
+              graph.bolt().lockReaders(tx);
               return true;
             });
   }
