@@ -22,7 +22,10 @@ enum Query {
           + " ON CREATE SET g.revision = 0, g.log_from = 0, g.logged = 0, g.checkpoints = 0,"
           + " g.layout = $layout"),
   CREATE_READERS("UNWIND range(0, $last) AS number MERGE (r:QortexReader {number: number})"),
-  LOCK("MATCH (g:QortexGraph {id: 'graph'}) SET g.locked = true RETURN 1 AS one"),
+  /** Counts, because a value that is the same may not be a change that others run into. */
+  LOCK(
+      "MATCH (g:QortexGraph {id: 'graph'}) SET g.writes = coalesce(g.writes, 0) + 1"
+          + " RETURN 1 AS one"),
   LOCK_READER("MATCH (r:QortexReader {number: $number}) SET r.locked = true RETURN 1 AS one"),
   LOCK_READERS("MATCH (r:QortexReader) SET r.locked = true"),
   STATE(
