@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -41,7 +40,7 @@ final class Bolt implements AutoCloseable {
   private final SessionConfig session;
   private final TransactionConfig transaction;
   private final Lock writers = new ReentrantLock(true);
-  private final AtomicInteger readers = new AtomicInteger();
+  private final ReaderNumbers readers = new ReaderNumbers(Dialect.READER_LOCKS);
 
   /** Whether this thread holds a reader's lock: nobody commits until it gives it back. */
   private final ThreadLocal<Boolean> reading = ThreadLocal.withInitial(() -> false);
@@ -161,7 +160,9 @@ final class Bolt implements AutoCloseable {
         () -> {
           try (Session session = session()) {
             return locks()
-                ? session.executeWrite(tx -> locked(new Tx(tx), work), transaction)
+                ? readers.with(
+                    number ->
+                        session.executeWrite(tx -> locked(number, new Tx(tx), work), transaction))
                 : session.executeRead(tx -> unlessTooLarge(new Tx(tx), work), transaction);
           }
         });
@@ -170,27 +171,25 @@ final class Bolt implements AutoCloseable {
   /** The same, but run once: for work that passes on what it reads. */
   <T> T readOnce(Function<Tx, T> work) {
     return translated(
-        () -> {
-          try (Session session = session();
-              Transaction tx = session.beginTransaction(transaction)) {
-            return locks() ? locked(new Tx(tx), work) : work.apply(new Tx(tx));
-          }
-        });
+        () ->
+            locks()
+                ? readers.with(number -> once(tx -> locked(number, tx, work)))
+                : once(work));
+  }
+
+  private <T> T once(Function<Tx, T> work) {
+    try (Session session = session();
+        Transaction tx = session.beginTransaction(transaction)) {
+      return work.apply(new Tx(tx));
+    }
   }
 
   /** Reads by one statement whether there is a graph, whose locks may be missing. */
   <T> T look(Function<Tx, T> work) {
-    return translated(
-        () -> {
-          try (Session session = session();
-              Transaction tx = session.beginTransaction(transaction)) {
-            return work.apply(new Tx(tx));
-          }
-        });
+    return translated(() -> once(work));
   }
 
-  private <T> T locked(Tx tx, Function<Tx, T> work) {
-    int number = Math.floorMod(readers.getAndIncrement(), Dialect.READER_LOCKS);
+  private <T> T locked(int number, Tx tx, Function<Tx, T> work) {
     lock(tx, Query.LOCK_READER, Map.of("number", number));
     reading.set(true);
     try {

@@ -393,7 +393,11 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     return bolt.read(tx -> changes(tx).revision());
   }
 
-  /** The visitor may read the graph and must not change it: on Neo4j that is refused. */
+  /**
+   * The visitor may read the graph in its own thread and must not change it: on Neo4j that is
+   * refused. It must not wait for other threads that use this graph: on Neo4j these may wait for the
+   * end of the stream, writers always and readers when there are more than fifteen.
+   */
   @Override
   public long stream(GraphVisitor visitor) {
     return bolt.readOnce(
