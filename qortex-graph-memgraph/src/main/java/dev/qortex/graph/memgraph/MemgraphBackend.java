@@ -416,7 +416,8 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   /**
    * Checkpoints of the graph, kept on the server in nodes of their own. They hold no vectors, and a
    * restored node's vector is not theirs to judge: the report names every node whose text came or
-   * changed. Keeping, comparing and restoring hold the graph on the heap.
+   * changed. Keeping, comparing and restoring hold the graph on the heap. When the connection breaks
+   * just while the server commits a checkpoint, it may be kept twice; the one returned is the last.
    */
   public Checkpoints checkpoints() {
     return new BoltCheckpoints(this, clock);
