@@ -20,7 +20,8 @@ import java.util.TreeMap;
  * </pre>
  *
  * where {@code trust} comes from the belief about the node, {@code past} from the outcomes of
- * similar questions, and {@code best} is the greatest sum of shares. Used once.
+ * similar questions, and {@code best} is the greatest sum of shares. Traits may take the sum below
+ * 0, and then it is divided by trust. Used once.
  */
 final class LearnedRanking {
 
@@ -76,7 +77,10 @@ final class LearnedRanking {
       Explanation explanation = new Explanation(weighted, trust, added, 1, belief, List.of());
       ranked.add(
           new Ranked(
-              id, Scores.sum(weighted) * trust + added, explanation, shares(said, best, ofPast)));
+              id,
+              Trust.applied(explanation.fused(), trust) + added,
+              explanation,
+              shares(said, best, ofPast)));
     }
     ranked.sort(Comparator.comparingDouble(Ranked::score).reversed().thenComparing(Ranked::id));
     return ranked;

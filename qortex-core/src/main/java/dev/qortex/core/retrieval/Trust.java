@@ -18,4 +18,9 @@ final class Trust {
     double counted = lean < 0 ? Math.min(1, badWeight) * lean : lean;
     return 1 + REACH * counted * belief.n() / (belief.n() + PATIENCE);
   }
+
+  /** A score with trust, which raises it above 1 and lowers it below, whatever its sign. */
+  static double applied(double fused, double trust) {
+    return fused < 0 ? fused / trust : fused * trust;
+  }
 }

@@ -57,4 +57,12 @@ class TrustTest {
     assertThatThrownBy(() -> Outcome.reward(Double.NaN)).hasMessageContaining("(NaN)");
     assertThatThrownBy(() -> Outcome.reward(-0.1)).hasMessageContaining("(-0.1)");
   }
+
+  @Test
+  void trustRaisesAScoreOfEitherSign() {
+    assertThat(Trust.applied(2, 1.25)).isEqualTo(2.5);
+    assertThat(Trust.applied(0, 1.25)).isZero();
+    assertThat(Trust.applied(-2, 1.25)).isEqualTo(-1.6);
+    assertThat(Trust.applied(-2, 0.8)).isEqualTo(-2.5);
+  }
 }
