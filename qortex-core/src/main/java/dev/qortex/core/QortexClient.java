@@ -300,7 +300,9 @@ public final class QortexClient implements AutoCloseable {
 
   /**
    * Ends this client; the store stays open, and keeps its newest answers, so that feedback for them
-   * may come through the next client.
+   * may come through the next client. Close the client before its store. When the store cannot keep
+   * the answers, because it was closed first or a write failed, its exception is thrown; the client
+   * has ended all the same, and to close it again tries again.
    */
   @Override
   public void close() {

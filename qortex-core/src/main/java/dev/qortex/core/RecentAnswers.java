@@ -98,15 +98,18 @@ final class RecentAnswers {
     store.forgetOpen(session);
   }
 
-  /** Leaves them in the store. */
+  /** Leaves them in the store; when it refuses them, they stay here, and this may be repeated. */
   void leave() {
     List<OpenAnswer> left;
     synchronized (this) {
       left = answers.entrySet().stream().map(a -> a.getValue().open(a.getKey())).toList();
-      answers.clear();
     }
-    if (!left.isEmpty()) {
-      store.keepOpen(left, most);
+    if (left.isEmpty()) {
+      return;
+    }
+    store.keepOpen(left, most);
+    synchronized (this) {
+      left.forEach(answer -> answers.remove(answer.answerId()));
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.qortex.storage.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.ForgetReport;
 import dev.qortex.core.QortexClient;
@@ -19,6 +20,10 @@ import dev.qortex.core.retrieval.Outcome;
 import dev.qortex.core.retrieval.Question;
 import dev.qortex.learning.GraphLearning;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -125,6 +130,28 @@ class ForgottenSessionTest {
     try (SqliteStore store = open("spammed.db")) {
       assertThat(ranking(client(store))).as("reopened").isEqualTo(honest);
       assertThat(store.maintenance().verify().sound()).isTrue();
+    }
+  }
+
+  @Test
+  void answersStayWithTheirClientUntilTheStoreHasKeptThem() throws SQLException {
+    Path file = folder.resolve("refused.db");
+    try (SqliteStore store = SqliteStore.open(file);
+        Connection other = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = other.createStatement()) {
+      QortexClient memory = client(store);
+      ingest(memory);
+      Answer answer = memory.query(QUESTIONS.get(0));
+      statement.execute(
+          "CREATE TRIGGER refused BEFORE INSERT ON open_answers"
+              + " BEGIN SELECT RAISE(ABORT, 'no'); END");
+      assertThatThrownBy(memory::close).isInstanceOf(RuntimeException.class);
+      assertThat(store.pastQuestions().open(answer.id())).isEmpty();
+      statement.execute("DROP TRIGGER refused");
+      memory.close();
+      memory.close();
+      Map<String, Outcome> helped = Map.of(answer.items().get(0).id(), Outcome.ACCEPTED);
+      assertThat(client(store).feedback(answer.id(), helped).applied()).isEqualTo(1);
     }
   }
 }
