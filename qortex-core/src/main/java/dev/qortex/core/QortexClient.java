@@ -203,7 +203,9 @@ public final class QortexClient implements AutoCloseable {
    * Takes back what the feedback of one session has changed: factors, past questions, weights of
    * legs, and what the listeners learned. Two things stay: questions that were too old to be
    * remembered, and what the legs said of later answers while it acted, from which weights are
-   * learned.
+   * learned. Answers that another open client gave to the session are not reached: that client
+   * still takes feedback for them, and leaves them in the store when it is closed. So forget the
+   * session through each client, or again after the others are closed.
    */
   public ForgetReport forget(String session) {
     checkOpen();

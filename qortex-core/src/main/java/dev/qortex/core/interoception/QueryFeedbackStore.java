@@ -201,7 +201,10 @@ public interface QueryFeedbackStore {
   /** An answer that is kept for feedback. */
   Optional<OpenAnswer> open(String answerId);
 
-  /** Lets go of the answers that are kept for feedback of that session. */
+  /**
+   * Lets go of the answers that are kept for feedback of that session; those that come later are
+   * kept.
+   */
   void forgetOpen(String session);
 
   /** The number of outcomes. */
