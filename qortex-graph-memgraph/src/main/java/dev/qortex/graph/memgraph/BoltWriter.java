@@ -209,10 +209,15 @@ final class BoltWriter {
     Kind kind = ElementRows.kind(claim.element());
     Map<String, @Nullable Object> said = ElementRows.row(claim.element());
     Map<String, Object> row = new HashMap<>();
+    String id = ElementRows.text(said, kind == Kind.EDGE ? "source" : "id");
+    String target = ElementRows.text(said, "target");
+    String relation = ElementRows.text(said, "relation");
+    // An index takes one property on both servers, so one tells them all apart.
+    row.put("key", Keys.key(Json.text(List.of(kind.name(), id, target, relation, claim.source()))));
     row.put("kind", kind.name());
-    row.put("id", Keys.key(ElementRows.text(said, kind == Kind.EDGE ? "source" : "id")));
-    row.put("target", Keys.key(ElementRows.text(said, "target")));
-    row.put("relation", ElementRows.text(said, "relation"));
+    row.put("id", Keys.key(id));
+    row.put("target", Keys.key(target));
+    row.put("relation", relation);
     row.put("source_id", Keys.key(claim.source()));
     row.put("domain", Keys.key(claim.domain()));
     row.put("element", Json.text(said));

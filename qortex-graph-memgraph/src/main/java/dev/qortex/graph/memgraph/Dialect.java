@@ -81,6 +81,7 @@ enum Dialect {
   private static final Map<String, String> UNIQUE =
       new TreeMap<>(
           Map.of(
+              "QortexContribution", "key",
               "Concept", "id",
               "Passage", "id",
               "Rule", "id",

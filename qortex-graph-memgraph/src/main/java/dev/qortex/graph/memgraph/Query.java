@@ -128,12 +128,8 @@ enum Query {
   HIDDEN_OF_DOMAIN(
       "MATCH (c:QortexContribution {domain: $domain}) WHERE c.kind IN $kinds" + Columns.HIDDEN),
   ALL_HIDDEN("MATCH (c:QortexContribution)" + Columns.HIDDEN),
-  PUT_HIDDEN(
-      "UNWIND $batch AS row MERGE (c:QortexContribution {id: row.id, kind: row.kind,"
-          + " target: row.target, relation: row.relation, source_id: row.source_id}) SET c += row"),
-  DELETE_HIDDEN(
-      "UNWIND $batch AS row MATCH (c:QortexContribution {id: row.id, kind: row.kind,"
-          + " target: row.target, relation: row.relation, source_id: row.source_id}) DELETE c"),
+  PUT_HIDDEN("UNWIND $batch AS row MERGE (c:QortexContribution {key: row.key}) SET c += row"),
+  DELETE_HIDDEN("UNWIND $batch AS row MATCH (c:QortexContribution {key: row.key}) DELETE c"),
 
   // Edges.
 

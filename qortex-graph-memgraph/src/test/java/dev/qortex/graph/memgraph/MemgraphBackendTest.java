@@ -121,6 +121,39 @@ class MemgraphBackendTest {
         .build();
   }
 
+  /** A concept with so many edges. */
+  private static IngestionManifest hub(String source, int edges, double confidence) {
+    Provenance by = Provenance.of(source);
+    IngestionManifest.Builder manifest =
+        IngestionManifest.builder("home")
+            .source(SourceMetadata.of(source, "test"))
+            .concept(new ConceptNode("hub", "home", "N", "", confidence, by, Map.of()));
+    for (int i = 0; i < edges; i++) {
+      String id = "x" + i;
+      manifest.concept(new ConceptNode(id, "home", "N", "", confidence, by, Map.of()));
+      manifest.edge(ConceptEdge.of("hub", RelationType.USES, id, confidence, by));
+    }
+    return manifest.build();
+  }
+
+  @Test
+  @Timeout(60)
+  void manyMaySayManyEdgesOfOneNode() {
+    int edges = 500;
+    try (MemgraphBackend graph = MemgraphBackend.open(RealServer.settings(), CLOCK)) {
+      graph.ingest(hub("a", edges, 0.9));
+      graph.ingest(hub("b", edges, 0.5));
+      assertThat(count("QortexContribution")).isEqualTo(2 * edges + 1);
+      assertThat(graph.ingest(hub("b", edges, 0.4)).changed()).isFalse();
+      assertThat(count("QortexContribution")).isEqualTo(2 * edges + 1);
+      graph.retract("a");
+      assertThat(count("QortexContribution")).isZero();
+      assertThat(graph.edges("hub", Direction.OUT, Set.of()))
+          .hasSize(edges)
+          .allMatch(edge -> edge.confidence() == 0.4);
+    }
+  }
+
   @Test
   void fewRowsAtATimeShowTheSameGraph() {
     try (MemgraphBackend graph = MemgraphBackend.open(RealServer.settings(), CLOCK);
