@@ -220,11 +220,15 @@ final class Bolt implements AutoCloseable {
 
   private void lock(Tx tx, Query lock, Map<String, ?> parameters) {
     if (!tx.any(lock, parameters)) {
-      throw new StorageException(
-          "The graph at (%s) is gone.\nMaybe somebody deleted its nodes: open it again."
-              .formatted(settings.uri()),
-          null);
+      throw gone();
     }
+  }
+
+  StorageException gone() {
+    return new StorageException(
+        "The graph at (%s) is gone.\nMaybe somebody deleted its nodes: open it again."
+            .formatted(settings.uri()),
+        null);
   }
 
   /** Changes the graph, as the only one that does. */

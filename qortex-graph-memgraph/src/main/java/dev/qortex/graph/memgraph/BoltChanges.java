@@ -42,6 +42,11 @@ final class BoltChanges {
     return number("revision");
   }
 
+  /** Which graph it is; of one that is made anew another one. */
+  String identity() {
+    return ElementRows.text(state, "identity");
+  }
+
   /** The number of the last checkpoint. */
   long checkpoints() {
     return number("checkpoints");

@@ -35,6 +35,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,7 +121,10 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     }
     bolt.runEach(bolt.dialect().schema());
     bolt.write(
-        tx -> tx.run(Query.CREATE_GRAPH, Map.of("layout", LAYOUT)),
+        tx ->
+            tx.run(
+                Query.CREATE_GRAPH,
+                Map.of("layout", LAYOUT, "identity", UUID.randomUUID().toString())),
         tx -> {
           if (bolt.dialect().readersLock()) {
             tx.run(Query.CREATE_READERS, Map.of("last", Dialect.READER_LOCKS - 1));
@@ -421,6 +425,31 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
    */
   public Checkpoints checkpoints() {
     return new BoltCheckpoints(this, clock);
+  }
+
+  /** A revision of one graph. */
+  record State(String identity, long revision) {}
+
+  State state() {
+    return bolt.read(
+        tx -> {
+          BoltChanges changes = changes(tx);
+          if (changes.identity().isEmpty()) {
+            throw bolt.gone();
+          }
+          return new State(changes.identity(), changes.revision());
+        });
+  }
+
+  /** As {@link #changesSince(long)}; empty, too, when that is a state of another graph. */
+  Optional<GraphChanges> changesSince(State state) {
+    return bolt.read(
+        tx -> {
+          BoltChanges changes = changes(tx);
+          return changes.identity().equals(state.identity())
+              ? changes.since(state.revision())
+              : Optional.empty();
+        });
   }
 
   BoltChanges changes(Tx tx) {

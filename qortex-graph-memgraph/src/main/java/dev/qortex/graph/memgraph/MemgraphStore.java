@@ -43,6 +43,10 @@ import java.util.function.Supplier;
  *   <li>Who deletes a domain through this store also forgets what was learned of its nodes. When
  *       another process does it, that is forgotten as soon as the deletion is seen, unless the
  *       domain is back by then.
+ *   <li>A graph that was made anew is another one, and is compared as a whole. One that was
+ *       restored from a backup of the server is the same one: when others have brought it to the
+ *       very revision that the local store has followed, texts stay as they were before until they
+ *       change. Give a restored server a new local store.
  *   <li>A vector is kept with a checkpoint in the local store of the process that made it.
  * </ul>
  *

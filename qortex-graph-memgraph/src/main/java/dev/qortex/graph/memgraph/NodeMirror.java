@@ -11,6 +11,7 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.graph.memgraph.MemgraphBackend.State;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -25,7 +26,7 @@ import java.util.function.Supplier;
 /**
  * The texts of the server's nodes in the graph of a local store, so that its words and vectors
  * follow them as they follow every graph. Each node has a source of its own there, and one source
- * more says up to which revision the local store has followed. Thread-safe.
+ * more says up to which revision of which graph the local store has followed. Thread-safe.
  */
 final class NodeMirror {
 
@@ -36,7 +37,7 @@ final class NodeMirror {
   private static final String SOURCE = "mirror:";
   private static final String TYPE = "mirror";
   private static final int BATCH = 1_000;
-  private static final long NEVER = -1;
+  private static final State NEVER = new State("", -1);
 
   private final MemgraphBackend server;
   private final MemoryStore local;
@@ -45,24 +46,26 @@ final class NodeMirror {
   private final ReentrantLock changes = new ReentrantLock(true);
 
   /** As read from the local store; asked again there before anything is followed. */
-  private volatile long followed;
+  private volatile State followed;
 
   NodeMirror(MemgraphBackend server, MemoryStore local) {
     this.server = server;
     this.local = local;
     this.followed = known();
-    if (followed == NEVER && local.graph().stats().total().total() > 0) {
+    if (followed.equals(NEVER) && local.graph().stats().total().total() > 0) {
       throw new IllegalArgumentException(
           "The local store has a graph of its own.\n"
               + "Maybe give the graph on the server a new store.");
     }
   }
 
-  private long known() {
+  private State known() {
     return local
         .graph()
         .source(FOLLOWED)
-        .map(source -> Long.parseLong(source.contentHash()))
+        .map(SourceMetadata::contentHash)
+        .map(text -> text.split(":", 2))
+        .map(parts -> new State(parts[1], Long.parseLong(parts[0])))
         .orElse(NEVER);
   }
 
@@ -145,14 +148,14 @@ final class NodeMirror {
   }
 
   private void follow(TextVectors vectors) {
-    if (server.revision() != followed) {
+    if (!server.state().equals(followed)) {
       try {
         local.exclusively(
             () -> {
-              long from = known();
-              Optional<GraphChanges> changed =
-                  from == NEVER ? Optional.empty() : server.changesSince(from);
-              changed.ifPresentOrElse(found -> apply(found, vectors), () -> compare(vectors, true));
+              State from = known();
+              Optional<GraphChanges> changed = server.changesSince(from);
+              changed.ifPresentOrElse(
+                  found -> apply(found, from.identity(), vectors), () -> compare(vectors, true));
               return changed;
             });
       } finally {
@@ -162,7 +165,7 @@ final class NodeMirror {
   }
 
   /** Takes over the last state of every node that changed. */
-  private void apply(GraphChanges changed, TextVectors vectors) {
+  private void apply(GraphChanges changed, String identity, TextVectors vectors) {
     List<Gone> gone = new ArrayList<>();
     Set<String> present = new HashSet<>();
     for (NodeChange change : changed.nodes()) {
@@ -172,12 +175,12 @@ final class NodeMirror {
         gone.add(new Gone(change.id(), change.domain()));
       }
     }
-    put(present, gone, vectors, changed.to(), true);
+    put(present, gone, vectors, new State(identity, changed.to()), true);
   }
 
   /** Compares all nodes, when the log of changes does not go back far enough. */
   private void compare(TextVectors vectors, boolean forget) {
-    long revision = server.revision();
+    State state = server.state();
     Map<String, String> there = new HashMap<>();
     Set<String> different = new HashSet<>();
     List<Node> page = server.nodes(NodeQuery.all());
@@ -198,7 +201,7 @@ final class NodeMirror {
         .streamNodes(NodeQuery.all())
         .filter(node -> !there.containsKey(node.id()))
         .forEach(node -> gone.add(new Gone(node.id(), node.domain())));
-    put(different, gone, vectors, revision, forget);
+    put(different, gone, vectors, state, forget);
   }
 
   private record Gone(String id, String domain) {}
@@ -207,7 +210,7 @@ final class NodeMirror {
    * @param forget whether what was learned goes with the nodes of domains that are gone
    */
   private void put(
-      Set<String> changed, List<Gone> gone, TextVectors vectors, long revision, boolean forget) {
+      Set<String> changed, List<Gone> gone, TextVectors vectors, State state, boolean forget) {
     if (forget) {
       Set<String> domains = new HashSet<>();
       gone.forEach(node -> domains.add(node.domain()));
@@ -217,7 +220,11 @@ final class NodeMirror {
     IngestionManifest.Builder manifest = IngestionManifest.builder(DOMAIN);
     manifest.source(
         new SourceMetadata(
-            FOLLOWED, "revision", TYPE, server.bolt().settings().uri(), Long.toString(revision)));
+            FOLLOWED,
+            "revision",
+            TYPE,
+            server.bolt().settings().uri(),
+            state.revision() + ":" + state.identity()));
     Set<String> missing = new HashSet<>(changed);
     List<String> wanted = List.copyOf(changed);
     for (int from = 0; from < wanted.size(); from += BATCH) {

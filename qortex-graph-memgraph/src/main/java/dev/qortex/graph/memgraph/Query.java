@@ -20,7 +20,8 @@ enum Query {
   CREATE_GRAPH(
       "MERGE (g:QortexGraph {id: 'graph'})"
           + " ON CREATE SET g.revision = 0, g.log_from = 0, g.logged = 0, g.checkpoints = 0,"
-          + " g.layout = $layout"),
+          + " g.layout = $layout"
+          + " SET g.identity = coalesce(g.identity, $identity)"),
   CREATE_READERS("UNWIND range(0, $last) AS number MERGE (r:QortexReader {number: number})"),
   /** Counts, because a value that is the same may not be a change that others run into. */
   LOCK(
@@ -31,7 +32,7 @@ enum Query {
   STATE(
       "MATCH (g:QortexGraph {id: 'graph'})"
           + " RETURN g.revision AS revision, g.log_from AS log_from, g.logged AS logged,"
-          + " g.checkpoints AS checkpoints"),
+          + " g.checkpoints AS checkpoints, g.identity AS identity"),
   SET_STATE("MATCH (g:QortexGraph {id: 'graph'}) SET g += $state"),
 
   // Domains and sources.
