@@ -171,10 +171,7 @@ final class Bolt implements AutoCloseable {
   /** The same, but run once: for work that passes on what it reads. */
   <T> T readOnce(Function<Tx, T> work) {
     return translated(
-        () ->
-            locks()
-                ? readers.with(number -> once(tx -> locked(number, tx, work)))
-                : once(work));
+        () -> locks() ? readers.with(number -> once(tx -> locked(number, tx, work))) : once(work));
   }
 
   private <T> T once(Function<Tx, T> work) {

@@ -15,9 +15,11 @@ import dev.qortex.graph.memgraph.ElementRows.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -208,7 +210,7 @@ final class BoltLoader implements GraphLoader<RuntimeException> {
                     tx.forEach(
                         Query.edges(source, target),
                         "batch",
-                        some,
+                        byStart(some),
                         Map.of(),
                         row -> {
                           ConceptEdge edge = ElementRows.edge(row);
@@ -230,6 +232,21 @@ final class BoltLoader implements GraphLoader<RuntimeException> {
         Keys.key(key.targetId()),
         "relation",
         key.relation().name());
+  }
+
+  /** Edges as parameters, those of one start and type together. */
+  static List<Map<String, Object>> byStart(List<Map<String, Object>> edges) {
+    Map<List<Object>, List<Object>> targets = new LinkedHashMap<>();
+    for (Map<String, Object> edge : edges) {
+      List<Object> start = new ArrayList<>();
+      Collections.addAll(start, edge.get("source"), edge.get("relation"));
+      targets.computeIfAbsent(start, key -> new ArrayList<>()).add(edge.get("target"));
+    }
+    List<Map<String, Object>> rows = new ArrayList<>();
+    targets.forEach(
+        (start, ends) ->
+            rows.add(Map.of("source", start.get(0), "relation", start.get(1), "targets", ends)));
+    return rows;
   }
 
   @Override

@@ -39,7 +39,8 @@ public record BoltSettings(
   public BoltSettings {
     if (Checks.id("URI of the Bolt server", uri).contains("@")) {
       throw new IllegalArgumentException(
-          "The URI of the Bolt server must not name a user: it would be shown with its password.\nMaybe leave out what is before the @, and call login(user, password).");
+          "The URI of the Bolt server must not name a user: it would be shown with its password.\n"
+              + "Maybe leave out what is before the @, and call login(user, password).");
     }
     Checks.text("user of the Bolt server", user);
     if (password == null) {
@@ -110,13 +111,30 @@ public record BoltSettings(
   /** With these limits of time. */
   public BoltSettings timeouts(Duration connect, Duration query) {
     return new BoltSettings(
-        uri, user, password, database, connect, query, retryTime, poolSize, fetchSize, trustedCertificate);
+        uri,
+        user,
+        password,
+        database,
+        connect,
+        query,
+        retryTime,
+        poolSize,
+        fetchSize,
+        trustedCertificate);
   }
 
   /** Repeats a transaction for so long. */
   public BoltSettings retry(Duration time) {
     return new BoltSettings(
-        uri, user, password, database, connectTimeout, queryTimeout, time, poolSize, fetchSize,
+        uri,
+        user,
+        password,
+        database,
+        connectTimeout,
+        queryTimeout,
+        time,
+        poolSize,
+        fetchSize,
         trustedCertificate);
   }
 

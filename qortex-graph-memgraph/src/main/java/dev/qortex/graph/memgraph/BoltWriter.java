@@ -101,7 +101,11 @@ final class BoltWriter {
     graph.edges().all().forEach((key, slot) -> edge(key, slot, goneEdges, foldEdges, putEdges));
 
     goneEdges.forEach(
-        (ends, rows) -> tx.runEach(Query.deleteEdges(ends.source(), ends.target()), "batch", rows));
+        (ends, rows) ->
+            tx.runEach(
+                Query.deleteEdges(ends.source(), ends.target()),
+                "batch",
+                BoltLoader.byStart(rows)));
     goneNodes.forEach((kind, ids) -> tx.runEach(Query.deleteNodes(kind), "ids", ids));
     if (!otherSource.isEmpty()) {
       tx.run(Query.STAMP_EDGES, Map.of("ids", otherSource, "types", BoltLoader.TYPES));

@@ -77,8 +77,8 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   /**
    * Connects, makes constraints and indexes when they are missing, and takes over what the original
    * left in a database that is opened for the first time. The user needs the right to make
-   * constraints and indexes every time, some forty short statements; on Memgraph these wait for
-   * the transactions that run.
+   * constraints and indexes every time, some forty short statements; on Memgraph these wait for the
+   * transactions that run.
    *
    * @param clock dates domains and checkpoints
    * @throws dev.qortex.core.error.StorageException when the server does not answer, refuses the
@@ -399,8 +399,8 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   /**
    * The visitor may read the graph in its own thread and must not change it: on Neo4j that is
-   * refused. It must not wait for other threads that use this graph: on Neo4j these may wait for the
-   * end of the stream, writers always and readers when there are more than fifteen.
+   * refused. It must not wait for other threads that use this graph: on Neo4j these may wait for
+   * the end of the stream, writers always and readers when there are more than fifteen.
    */
   @Override
   public long stream(GraphVisitor visitor) {
@@ -420,8 +420,9 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   /**
    * Checkpoints of the graph, kept on the server in nodes of their own. They hold no vectors, and a
    * restored node's vector is not theirs to judge: the report names every node whose text came or
-   * changed. Keeping, comparing and restoring hold the graph on the heap. When the connection breaks
-   * just while the server commits a checkpoint, it may be kept twice; the one returned is the last.
+   * changed. Keeping, comparing and restoring hold the graph on the heap. When the connection
+   * breaks just while the server commits a checkpoint, it may be kept twice; the one returned is
+   * the last.
    */
   public Checkpoints checkpoints() {
     return new BoltCheckpoints(this, clock);

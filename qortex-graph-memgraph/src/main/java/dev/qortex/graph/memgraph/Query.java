@@ -325,14 +325,19 @@ enum Query {
         .formatted(label(source), label(target));
   }
 
+  /** The edges of each start at once: one by one, each would look through all edges of a hub. */
+  private static String fromEach(NodeKind source, NodeKind target) {
+    return "UNWIND $batch AS row MATCH (a:%s {id: row.source})-[r]->(b:%s)"
+            .formatted(label(source), label(target))
+        + " WHERE type(r) = row.relation AND b.id IN row.targets ";
+  }
+
   static String edges(NodeKind source, NodeKind target) {
-    return ends(source, target)
-        + " MATCH (a)-[r]->(b) WHERE type(r) = row.relation RETURN "
-        + Columns.EDGE;
+    return fromEach(source, target) + "RETURN " + Columns.EDGE;
   }
 
   static String deleteEdges(NodeKind source, NodeKind target) {
-    return ends(source, target) + " MATCH (a)-[r]->(b) WHERE type(r) = row.relation DELETE r";
+    return fromEach(source, target) + "DELETE r";
   }
 
   /** Leaves one of the relations that stand for an edge. */

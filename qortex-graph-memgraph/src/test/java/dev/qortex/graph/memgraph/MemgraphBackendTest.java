@@ -139,7 +139,7 @@ class MemgraphBackendTest {
   @Test
   @Timeout(60)
   void manyMaySayManyEdgesOfOneNode() {
-    int edges = 500;
+    int edges = 2_000;
     try (MemgraphBackend graph = MemgraphBackend.open(RealServer.settings(), CLOCK)) {
       graph.ingest(hub("a", edges, 0.9));
       graph.ingest(hub("b", edges, 0.5));
@@ -212,7 +212,13 @@ class MemgraphBackendTest {
     String constraints =
         "SHOW CONSTRAINTS YIELD name, labelsOrTypes WHERE 'Concept' IN labelsOrTypes RETURN name";
     String name =
-        RealServer.driver().executableQuery(constraints).execute().records().get(0).get(0).asString();
+        RealServer.driver()
+            .executableQuery(constraints)
+            .execute()
+            .records()
+            .get(0)
+            .get(0)
+            .asString();
     RealServer.driver().executableQuery("DROP CONSTRAINT " + name).execute();
     RealServer.driver().executableQuery("MATCH (r:QortexReader) DELETE r").execute();
     try (MemgraphBackend graph = MemgraphBackend.open(RealServer.settings(), CLOCK)) {
