@@ -9,8 +9,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -22,10 +22,11 @@ import org.jspecify.annotations.Nullable;
 public final class FileClaim implements AutoCloseable {
 
   /**
-   * The files that this process holds. The system's locks belong to the process and end when any
-   * channel to the file is closed, so nobody else in it may so much as open the file.
+   * The files that this process holds, and by what. The system's locks belong to the process and
+   * end when any channel to the file is closed, so nobody else in it may so much as open the file;
+   * nor may a channel be collected while it is held, since another file could get its identity.
    */
-  private static final Set<Object> HELD = ConcurrentHashMap.newKeySet();
+  private static final Map<Object, Object> HELD = new ConcurrentHashMap<>();
 
   private final Object identity;
   private final FileChannel channel;
@@ -46,7 +47,7 @@ public final class FileClaim implements AutoCloseable {
    */
   public static Optional<FileClaim> tryClaim(Path file) throws IOException {
     Object identity = identity(file);
-    if (!HELD.add(identity)) {
+    if (HELD.putIfAbsent(identity, identity) != null) {
       return Optional.empty();
     }
     FileChannel channel = null;
@@ -56,6 +57,7 @@ public final class FileClaim implements AutoCloseable {
               file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
       // The lock may have been taken after its last holder moved the file away.
       if (channel.tryLock() != null && identity(file).equals(identity)) {
+        HELD.put(identity, channel);
         return Optional.of(new FileClaim(identity, channel));
       }
     } catch (NoSuchFileException | OverlappingFileLockException e) {

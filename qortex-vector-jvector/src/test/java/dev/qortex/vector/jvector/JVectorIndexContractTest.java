@@ -4,36 +4,49 @@ import dev.qortex.core.vector.VectorIndex;
 import dev.qortex.tck.VectorIndexContract;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 
 class JVectorIndexContractTest {
 
   /** Small sets are compared one by one. */
   @Nested
-  class Exact extends VectorIndexContract {
+  class Exact extends ClosedAfterEachTest {
     @Override
-    protected VectorIndex create(Path folder) {
-      return new JVectorIndex(folder.resolve("g"), JVectorSettings.defaults(), Runnable::run);
-    }
-
-    @Override
-    protected Optional<VectorIndex> reopen(Path folder) {
-      return Optional.empty();
+    JVectorSettings settings() {
+      return JVectorSettings.defaults();
     }
   }
 
   /** Every vector becomes part of the graph at once. */
   @Nested
-  class AlongTheGraph extends VectorIndexContract {
+  class AlongTheGraph extends ClosedAfterEachTest {
+    @Override
+    JVectorSettings settings() {
+      return JVectorSettings.defaults().exactBelow(0).batch(1);
+    }
+  }
+
+  abstract static class ClosedAfterEachTest extends VectorIndexContract {
+    private Optional<JVectorIndex> created = Optional.empty();
+
+    abstract JVectorSettings settings();
+
     @Override
     protected VectorIndex create(Path folder) {
-      return new JVectorIndex(
-          folder.resolve("g"), JVectorSettings.defaults().exactBelow(0).batch(1), Runnable::run);
+      JVectorIndex index = new JVectorIndex(folder.resolve("g"), settings(), Runnable::run);
+      created = Optional.of(index);
+      return index;
     }
 
     @Override
     protected Optional<VectorIndex> reopen(Path folder) {
       return Optional.empty();
+    }
+
+    @AfterEach
+    void closeIndex() {
+      created.ifPresent(JVectorIndex::close);
     }
   }
 }
