@@ -143,12 +143,21 @@ final class Bolt implements AutoCloseable {
     return transaction;
   }
 
-  /** Runs statements that may not be in a transaction with others. */
-  void runEach(List<String> statements) {
+  /** Makes the constraints and indexes that are missing. */
+  void makeSchema() {
     translated(
         () -> {
+          List<String> statements = dialect.schema();
           try (Session running = session()) {
-            statements.forEach(statement -> running.run(statement, transaction).consume());
+            if (dialect.awaitSchema().isPresent()) {
+              try (Transaction together = running.beginTransaction(transaction)) {
+                statements.forEach(statement -> together.run(statement).consume());
+                together.commit();
+              }
+              running.run(dialect.awaitSchema().get(), transaction).consume();
+            } else {
+              statements.forEach(statement -> running.run(statement, transaction).consume());
+            }
           }
           return statements;
         });

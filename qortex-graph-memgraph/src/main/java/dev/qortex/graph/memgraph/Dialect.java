@@ -4,6 +4,7 @@ import dev.qortex.core.model.RelationType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -65,8 +66,12 @@ enum Dialect {
             "CREATE INDEX IF NOT EXISTS FOR ()-[r:%s]-() ON (r.source_id)"
                 .formatted(relation.name()));
       }
-      statements.add("CALL db.awaitIndexes(300)");
       return statements;
+    }
+
+    @Override
+    Optional<String> awaitSchema() {
+      return Optional.of("CALL db.awaitIndexes(300)");
     }
 
     @Override
@@ -105,6 +110,14 @@ enum Dialect {
 
   /** The constraints and indexes; a second time they change nothing. */
   abstract List<String> schema();
+
+  /**
+   * What waits until indexes can be used, where that is a statement of its own; the schema is one
+   * transaction then, where else each of its statements is.
+   */
+  Optional<String> awaitSchema() {
+    return Optional.empty();
+  }
 
   /** Whether a reader takes a lock, see {@link Query#LOCK_READER}. */
   boolean readersLock() {

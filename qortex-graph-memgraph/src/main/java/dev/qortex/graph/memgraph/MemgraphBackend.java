@@ -119,7 +119,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
           "The graph at (%s) has the layout (%d), of which this version knows (%d).\nMaybe a later version wrote it: use that one."
               .formatted(bolt.settings().uri(), known.get(0), LAYOUT));
     }
-    bolt.runEach(bolt.dialect().schema());
+    bolt.makeSchema();
     bolt.write(
         tx ->
             tx.run(

@@ -16,7 +16,7 @@ class MemgraphBackendContractTest extends GraphBackendContract {
 
   @Override
   protected int steps() {
-    return 15;
+    return 6;
   }
 
   @Override

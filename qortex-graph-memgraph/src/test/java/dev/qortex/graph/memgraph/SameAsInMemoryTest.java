@@ -54,7 +54,7 @@ class SameAsInMemoryTest {
     RealServer.empty();
   }
 
-  @RepeatedTest(6)
+  @RepeatedTest(3)
   void anySequenceWithCheckpointsGivesTheSame(RepetitionInfo repetition) {
     Random random = new Random(repetition.getCurrentRepetition());
     InMemoryBackend heap = new InMemoryBackend(CLOCK);
@@ -194,7 +194,7 @@ class SameAsInMemoryTest {
     return picture;
   }
 
-  @RepeatedTest(4)
+  @RepeatedTest(2)
   void pageRankIsThatOfTheHeap(RepetitionInfo repetition) {
     Random random = new Random(repetition.getCurrentRepetition());
     InMemoryBackend heap = new InMemoryBackend(CLOCK);
