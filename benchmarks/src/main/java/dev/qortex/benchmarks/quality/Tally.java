@@ -35,9 +35,12 @@ record Tally(int labelled, int found, int right) {
     return 2.0 * right / (found + labelled);
   }
 
-  /** Where a share of all of these lies, by samples of them. */
+  /** Where a share of all of these lies, by samples of them; not a number without any. */
   static Interval bootstrap(
       List<Tally> tallies, ToDoubleFunction<Tally> share, RandomGenerator random) {
+    if (tallies.isEmpty()) {
+      return new Interval(Double.NaN, Double.NaN);
+    }
     return Interval.bootstrap(
         tallies.size(),
         drawn -> {
