@@ -172,7 +172,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   private List<Scored> nearest(
       float[] question, Set<String> domains, int most, int perSession, double minSimilarity) {
     int all = Math.max(1, questions.size());
-    int depth = Math.min(most, all);
+    int depth = deeper(most, all);
     while (true) {
       List<Scored> found = questions.search(question, depth, SearchScope.everywhere());
       double last = found.isEmpty() ? -1 : found.get(found.size() - 1).score();
@@ -181,8 +181,13 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
       if (full || depth == all || last < minSimilarity) {
         return counting;
       }
-      depth = (int) Math.min(all, 4L * depth);
+      depth = deeper(depth, all);
     }
+  }
+
+  /** A search for some more costs little, and another search all of it again. */
+  private static int deeper(int depth, int all) {
+    return (int) Math.min(all, 4L * depth);
   }
 
   private List<Scored> counting(
