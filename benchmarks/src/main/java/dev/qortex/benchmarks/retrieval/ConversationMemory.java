@@ -4,12 +4,16 @@ import dev.qortex.benchmarks.retrieval.Corpus.Text;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Passage;
 import dev.qortex.core.retrieval.Answer;
 import dev.qortex.core.retrieval.Effect;
 import dev.qortex.core.retrieval.FeedbackSettings;
 import dev.qortex.core.retrieval.Question;
 import dev.qortex.core.retrieval.SentenceVectors;
+import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.ingest.TitledPassage;
 import dev.qortex.ingest.conversation.ConversationIngestor;
 import dev.qortex.learning.GraphLearning;
 import dev.qortex.storage.sqlite.SqliteStore;
@@ -68,6 +72,23 @@ final class ConversationMemory implements AutoCloseable {
               turnOf.put(node.id(), turn);
               nodeOf.putIfAbsent(conversation.domain() + "/" + turn, node.id());
             });
+  }
+
+  /** Puts documents beside the conversations, in a domain of their own. */
+  void add(Corpus documents) {
+    List<TitledPassage> passages =
+        documents.texts().stream()
+            .map(text -> new TitledPassage(text.id(), text.title(), text.text()))
+            .toList();
+    IngestionManifest read = DocumentIngestor.standard().read(passages, documents.domain());
+    memory.ingest(read);
+    Map<String, String> idOfSource = new HashMap<>();
+    for (Text text : documents.texts()) {
+      idOfSource.put(documents.domain() + ":" + text.id(), text.id());
+    }
+    for (Passage passage : read.passages()) {
+      turnOf.put(passage.id(), idOfSource.getOrDefault(passage.provenance().sourceId(), ""));
+    }
   }
 
   private QortexClient client(Set<Effect> effects) {

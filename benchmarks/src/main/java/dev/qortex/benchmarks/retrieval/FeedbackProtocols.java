@@ -60,8 +60,7 @@ final class FeedbackProtocols {
   void run(String prefix, List<Item> teaching, List<Item> asking) {
     Found before = JudgedQuestions.ask(memory, asking);
     for (int depth : List.of(5, 10, 20)) {
-      double recall =
-          asking.stream().mapToDouble(item -> before.recall(item, depth)).average().orElse(0);
+      double recall = recall(before, asking, depth);
       results.report(prefix + "static", "recall@" + depth, recall, "share", asking.size());
     }
     for (Protocol protocol : Protocol.values()) {
@@ -89,6 +88,31 @@ final class FeedbackProtocols {
     }
     teaching.forEach(item -> memory.memory().forget(item.asked().id()));
     results.count(name, "changed_after_forgetting", changed(asking, before));
+  }
+
+  /** Teaches with questions about conversations, and asks about documents in the same memory. */
+  void beside(Corpus documents, List<Item> teaching) {
+    memory.add(documents);
+    List<Item> asking =
+        documents.questions().stream().map(asked -> new Item(documents, asked, 0)).toList();
+    Found before = JudgedQuestions.ask(memory, asking);
+    teach(Protocol.SHOWN, teaching);
+    Found after = JudgedQuestions.ask(memory, asking);
+    teaching.forEach(item -> memory.memory().forget(item.asked().id()));
+    String name = "documents_" + documents.domain();
+    for (int depth : List.of(5, 10)) {
+      results.report(
+          name,
+          "recall@" + depth,
+          recall(after, asking, depth),
+          "share",
+          asking.size(),
+          recall(before, asking, depth));
+    }
+  }
+
+  private static double recall(Found found, List<Item> items, int depth) {
+    return items.stream().mapToDouble(item -> found.recall(item, depth)).average().orElse(0);
   }
 
   private long changed(List<Item> asking, Found before) {

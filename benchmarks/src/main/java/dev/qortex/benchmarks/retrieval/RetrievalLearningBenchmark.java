@@ -44,6 +44,11 @@ public final class RetrievalLearningBenchmark implements Benchmark {
         attacks.accepts(oneSession, options.seed());
         attacks.rejections(oneSession);
       }
+      if (!options.quick()) {
+        for (String documents : List.of("2wiki", "musique")) {
+          protocols.beside(new QuestionSets(options).multiHop(documents), questions.even());
+        }
+      }
     }
     simulation(options, results);
   }
