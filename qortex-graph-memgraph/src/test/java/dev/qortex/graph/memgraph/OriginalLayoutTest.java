@@ -98,6 +98,25 @@ class OriginalLayoutTest {
   }
 
   @Test
+  void aRuleIsFoundByItsConceptsInAListOfTheServer() {
+    loadOriginal();
+    run(
+        "CREATE (:Rule {id: 'home:rule:1', text: 'Do B.', domain: 'home', source_id: 'home:file',"
+            + " concept_ids: ['home:B', 'home:\u00c4']}), (:Rule {id: 'home:rule:2', text: 'Rest.',"
+            + " domain: 'home', source_id: 'home:file', concept_ids: []}), (:Rule {id:"
+            + " 'home:rule:3', text: 'Or not.', domain: 'home', source_id: 'home:file'})");
+    try (MemgraphBackend graph = open()) {
+      assertThat(graph.rules(RuleQuery.all().conceptIds(Set.of("home:\u00c4"))))
+          .extracting(ExplicitRule::id)
+          .containsExactly("home:rule:0", "home:rule:1");
+      assertThat(graph.rules(RuleQuery.all().conceptIds(Set.of("home:B", "B"))))
+          .extracting(ExplicitRule::conceptIds)
+          .containsExactly(List.of("home:B", "home:\u00c4"));
+      assertThat(graph.rules(RuleQuery.all())).hasSize(4);
+    }
+  }
+
+  @Test
   void whatItAddsLaterIsReadAtOnceAndAdoptedWhenAsked() {
     try (MemgraphBackend graph = open()) {
       long before = graph.revision();
