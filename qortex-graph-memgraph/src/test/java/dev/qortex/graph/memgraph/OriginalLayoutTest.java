@@ -1,7 +1,9 @@
 package dev.qortex.graph.memgraph;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.error.StorageException;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.GraphSnapshot;
@@ -113,6 +115,20 @@ class OriginalLayoutTest {
           .extracting(ExplicitRule::conceptIds)
           .containsExactly(List.of("home:B", "home:\u00c4"));
       assertThat(graph.rules(RuleQuery.all())).hasSize(4);
+    }
+  }
+
+  @Test
+  void whatHasNoIdIsNamedWhenItIsMet() {
+    try (MemgraphBackend graph = open()) {
+      run("CREATE (:Concept {id: 'home:A', name: 'A', domain: 'home', source_id: 'home:file'})");
+      run("MATCH (a:Concept {id: 'home:A'}) CREATE (a)-[:USES]->(:Concept {name: 'Lost'})");
+      assertThatThrownBy(() -> graph.edges("home:A", Direction.BOTH, Set.of()))
+          .isInstanceOf(StorageException.class)
+          .hasMessageContainingAll("(USES)", "(home:A)", "no id", "Maybe");
+      assertThatThrownBy(() -> graph.checkpoints().create("now", Set.of(), Map.of()))
+          .isInstanceOf(StorageException.class)
+          .hasMessageContainingAll("(Concept)", "(Lost)", "no id", "Maybe");
     }
   }
 
