@@ -7,9 +7,9 @@ import java.time.InstantSource;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Nested;
 
-class ServerVectorIndexContractTest {
+/** Small sets, which are compared one by one. */
+class ServerVectorIndexContractTest extends VectorIndexContract {
 
   private static MemgraphBackend backend;
 
@@ -23,37 +23,14 @@ class ServerVectorIndexContractTest {
     backend.close();
   }
 
-  /** Small sets are compared one by one. */
-  @Nested
-  class Exact extends OnTheServer {
-    @Override
-    ServerVectorIndex index() {
-      return new ServerVectorIndex(backend);
-    }
+  @Override
+  protected VectorIndex create(Path folder) {
+    RealServer.empty();
+    return new ServerVectorIndex(backend);
   }
 
-  /** The index of the server is always asked first. */
-  @Nested
-  class ByItsIndex extends OnTheServer {
-    @Override
-    ServerVectorIndex index() {
-      return new ServerVectorIndex(backend, 0);
-    }
-  }
-
-  abstract static class OnTheServer extends VectorIndexContract {
-
-    abstract ServerVectorIndex index();
-
-    @Override
-    protected VectorIndex create(Path folder) {
-      RealServer.empty();
-      return index();
-    }
-
-    @Override
-    protected Optional<VectorIndex> reopen(Path folder) {
-      return Optional.empty();
-    }
+  @Override
+  protected Optional<VectorIndex> reopen(Path folder) {
+    return Optional.empty();
   }
 }
