@@ -9,7 +9,10 @@ import dev.qortex.graph.memgraph.BoltSettings;
 import dev.qortex.graph.memgraph.MemgraphBackend;
 import dev.qortex.graph.memgraph.MemgraphCypher;
 import dev.qortex.graph.memgraph.MemgraphStore;
+import dev.qortex.graph.memgraph.ServerVectorIndex;
 import dev.qortex.ingest.MarkdownIngestor;
+import dev.qortex.storage.sqlite.SqliteDatabase;
+import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,6 +63,7 @@ public final class GraphOnServer {
       GraphFormat.DOT.write(part, folder.resolve("ops.dot"));
       GraphFormat.HTML.write(part, folder.resolve("ops.html"));
     }
+    searchVectorsThere(settings, folder);
     try (MemgraphBackend graph = MemgraphBackend.open(settings, InstantSource.system())) {
       Rows rows =
           new MemgraphCypher(graph)
@@ -70,6 +74,20 @@ public final class GraphOnServer {
                   20);
       rows.rows().forEach(System.out::println);
       return rows;
+    }
+  }
+
+  private static void searchVectorsThere(BoltSettings settings, Path folder) {
+    MemgraphBackend graph = MemgraphBackend.open(settings, InstantSource.system());
+    SqliteDatabase file =
+        SqliteDatabase.open(
+            folder.resolve("there.db"), SqliteSettings.defaults(), SqliteStore.migrations());
+    SqliteStore local = SqliteStore.over(file, () -> new ServerVectorIndex(graph));
+    try (var store = MemgraphStore.open(graph, local);
+        var memory =
+            QortexClient.builder(store).embedding(new HashingEmbeddingModel(512)).build()) {
+      memory.embedMissing();
+      memory.query("What ends a call?").items().forEach(System.out::println);
     }
   }
 }

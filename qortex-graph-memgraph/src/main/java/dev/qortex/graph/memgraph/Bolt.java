@@ -163,6 +163,32 @@ final class Bolt implements AutoCloseable {
         });
   }
 
+  /** Makes an index unless there is one of that name, and waits until it can be used. */
+  void makeIndex(String name, String names, String make) {
+    translated(
+        () -> {
+          try (Session running = session()) {
+            if (!isThere(running, name, names)) {
+              try {
+                running.run(make, transaction).consume();
+              } catch (Neo4jException e) {
+                // Another process may have been first.
+                if (!isThere(running, name, names)) {
+                  throw e;
+                }
+              }
+            }
+            dialect.awaitSchema().ifPresent(await -> running.run(await, transaction).consume());
+          }
+          return name;
+        });
+  }
+
+  private boolean isThere(Session running, String name, String names) {
+    return running.run(names, transaction).stream()
+        .anyMatch(row -> row.get("name").asString().equals(name));
+  }
+
   /** Reads one state of the graph; run again when it fails on the way. */
   <T> T read(Function<Tx, T> work) {
     return translated(
@@ -267,6 +293,16 @@ final class Bolt implements AutoCloseable {
                 transaction);
           } finally {
             writers.unlock();
+          }
+        });
+  }
+
+  /** Changes what stands beside the graph, which others may read and change meanwhile. */
+  <T> T writeBeside(Function<Tx, T> work) {
+    return translated(
+        () -> {
+          try (Session writing = session()) {
+            return writing.executeWrite(tx -> unlessTooLarge(new Tx(tx), work), transaction);
           }
         });
   }

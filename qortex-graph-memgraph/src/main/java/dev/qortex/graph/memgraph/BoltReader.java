@@ -218,22 +218,18 @@ final class BoltReader {
 
   List<ExplicitRule> rules(RuleQuery query) {
     Map<String, @Nullable Object> parameters = after(query.after(), query.domains());
+    Set<String> concepts = query.conceptIds();
+    parameters.put("concepts", concepts.isEmpty() ? null : List.copyOf(concepts));
     parameters.put(
-        "concepts",
-        query.conceptIds().isEmpty()
-            ? null
-            : query.conceptIds().stream()
-                .flatMap(id -> Json.writtenAs(id).stream())
-                .distinct()
-                .toList());
+        "written",
+        concepts.stream().flatMap(id -> Json.writtenAs(id).stream()).distinct().toList());
     List<ExplicitRule> page = new ArrayList<>();
     tx.whileWanted(
         Query.RULES_AFTER.text(),
         parameters,
         row -> {
           ExplicitRule rule = ElementRows.rule(row);
-          if (query.conceptIds().isEmpty()
-              || rule.conceptIds().stream().anyMatch(query.conceptIds()::contains)) {
+          if (concepts.isEmpty() || rule.conceptIds().stream().anyMatch(concepts::contains)) {
             page.add(rule);
           }
           return page.size() < query.limit();

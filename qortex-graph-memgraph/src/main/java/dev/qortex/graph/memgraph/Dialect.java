@@ -94,7 +94,8 @@ enum Dialect {
               "Source", "id",
               "Domain", "name",
               "QortexGraph", "id",
-              "QortexCheckpoint", "number"));
+              "QortexCheckpoint", "number",
+              "QortexVector", "key"));
 
   private static final Map<String, List<String>> INDEXED =
       new TreeMap<>(

@@ -1,5 +1,7 @@
 package dev.qortex.graph.memgraph;
 
+import dev.qortex.core.check.Checks;
+import dev.qortex.core.error.StorageException;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -18,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,7 +155,7 @@ final class ElementRows {
   }
 
   static Node node(NodeKind kind, Map<?, ?> row) {
-    String id = text(row, "id");
+    String id = id(Query.label(kind), row);
     return switch (kind) {
       case CONCEPT ->
           new ConceptNode(
@@ -176,8 +179,34 @@ final class ElementRows {
   }
 
   static EdgeKey edgeKey(Map<?, ?> row) {
-    return new EdgeKey(
-        text(row, "source"), text(row, "target"), RelationType.valueOf(text(row, "relation")));
+    String source = text(row, "source");
+    String target = text(row, "target");
+    String relation = text(row, "relation");
+    if (source.isBlank() || target.isBlank()) {
+      throw new StorageException(
+          "An edge (%s) from (%s) to (%s) ends at a node that has no id.\nMaybe another program wrote it: give the node one, or delete it."
+              .formatted(relation, Checks.shown(source), Checks.shown(target)),
+          null);
+    }
+    return new EdgeKey(source, target, RelationType.valueOf(relation));
+  }
+
+  /** The id, which what another program wrote may lack. */
+  private static String id(String label, Map<?, ?> row) {
+    String id = text(row, "id");
+    if (id.isBlank()) {
+      String shown =
+          Stream.of("name", "title", "text", "code")
+              .map(name -> text(row, name))
+              .filter(said -> !said.isBlank())
+              .findFirst()
+              .orElse("");
+      throw new StorageException(
+          "A node with the label (%s) has no id; it is called (%s).\nMaybe another program wrote it: give it one, or delete it."
+              .formatted(label, Checks.shown(shown)),
+          null);
+    }
+    return id;
   }
 
   static ConceptEdge edge(Map<?, ?> row) {
@@ -192,7 +221,7 @@ final class ElementRows {
   }
 
   static ExplicitRule rule(Map<?, ?> row) {
-    String id = text(row, "id");
+    String id = id("Rule", row);
     return new ExplicitRule(
         id,
         domain(row),
@@ -205,7 +234,7 @@ final class ElementRows {
 
   static CodeExample example(Map<?, ?> row) {
     return new CodeExample(
-        text(row, "id"),
+        id("Example", row),
         domain(row),
         text(row, "code"),
         text(row, "language"),

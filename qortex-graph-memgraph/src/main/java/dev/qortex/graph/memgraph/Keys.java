@@ -38,8 +38,12 @@ final class Keys {
   }
 
   private static String hash(byte[] bytes) {
+    return HexFormat.of().formatHex(sha256(bytes));
+  }
+
+  static byte[] sha256(byte[] bytes) {
     try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+      return MessageDigest.getInstance("SHA-256").digest(bytes);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("Every JDK has SHA-256.", e);
     }

@@ -101,9 +101,11 @@ enum Query {
   RULES("UNWIND $ids AS id MATCH (n:Rule {id: id}) RETURN " + Columns.RULE),
   RULES_OF_SOURCES("UNWIND $ids AS id MATCH (n:Rule {source_id: id}) RETURN " + Columns.RULE),
   RULES_OF_DOMAIN("MATCH (n:Rule {domain: $domain}) RETURN " + Columns.RULE),
+  /** Concepts stand there as JSON, or in a list of the server when another program wrote them. */
   RULES_AFTER(
       "MATCH (n:Rule) WHERE n.id > $after AND ($domains IS NULL OR n.domain IN $domains)"
-          + " AND ($concepts IS NULL OR any(part IN $concepts WHERE n.concept_ids CONTAINS part))"
+          + " AND ($concepts IS NULL OR any(text IN [] + n.concept_ids WHERE text IN $concepts"
+          + " OR any(part IN $written WHERE text CONTAINS part)))"
           + " RETURN "
           + Columns.RULE
           + " ORDER BY n.id"),

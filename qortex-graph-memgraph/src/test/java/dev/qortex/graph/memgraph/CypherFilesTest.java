@@ -20,6 +20,7 @@ class CypherFilesTest {
   void everyStatementIsWritten(Dialect dialect) throws IOException {
     List<String> statements = new ArrayList<>(dialect.schema());
     statements.addAll(Query.all());
+    statements.addAll(VectorCypher.statements(dialect));
     if (dialect == Dialect.MEMGRAPH) {
       statements.addAll(MageRanking.statements());
     }

@@ -1,7 +1,9 @@
 package dev.qortex.graph.memgraph;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.error.StorageException;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.GraphSnapshot;
@@ -94,6 +96,39 @@ class OriginalLayoutTest {
       assertThat(GraphSnapshot.of(graph).nodeCount()).isEqualTo(2);
       assertThat(graph.sources("home")).containsExactly(SourceMetadata.of("home:file", "unknown"));
       assertThat(graph.contributors("home:A")).containsExactly("home:file");
+    }
+  }
+
+  @Test
+  void aRuleIsFoundByItsConceptsInAListOfTheServer() {
+    loadOriginal();
+    run(
+        "CREATE (:Rule {id: 'home:rule:1', text: 'Do B.', domain: 'home', source_id: 'home:file',"
+            + " concept_ids: ['home:B', 'home:\u00c4']}), (:Rule {id: 'home:rule:2', text: 'Rest.',"
+            + " domain: 'home', source_id: 'home:file', concept_ids: []}), (:Rule {id:"
+            + " 'home:rule:3', text: 'Or not.', domain: 'home', source_id: 'home:file'})");
+    try (MemgraphBackend graph = open()) {
+      assertThat(graph.rules(RuleQuery.all().conceptIds(Set.of("home:\u00c4"))))
+          .extracting(ExplicitRule::id)
+          .containsExactly("home:rule:0", "home:rule:1");
+      assertThat(graph.rules(RuleQuery.all().conceptIds(Set.of("home:B", "B"))))
+          .extracting(ExplicitRule::conceptIds)
+          .containsExactly(List.of("home:B", "home:\u00c4"));
+      assertThat(graph.rules(RuleQuery.all())).hasSize(4);
+    }
+  }
+
+  @Test
+  void whatHasNoIdIsNamedWhenItIsMet() {
+    try (MemgraphBackend graph = open()) {
+      run("CREATE (:Concept {id: 'home:A', name: 'A', domain: 'home', source_id: 'home:file'})");
+      run("MATCH (a:Concept {id: 'home:A'}) CREATE (a)-[:USES]->(:Concept {name: 'Lost'})");
+      assertThatThrownBy(() -> graph.edges("home:A", Direction.BOTH, Set.of()))
+          .isInstanceOf(StorageException.class)
+          .hasMessageContainingAll("(USES)", "(home:A)", "no id", "Maybe");
+      assertThatThrownBy(() -> graph.checkpoints().create("now", Set.of(), Map.of()))
+          .isInstanceOf(StorageException.class)
+          .hasMessageContainingAll("(Concept)", "(Lost)", "no id", "Maybe");
     }
   }
 
