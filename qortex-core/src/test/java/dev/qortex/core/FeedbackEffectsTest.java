@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.interoception.QueryFeedbackStore.Judged;
+import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
@@ -422,6 +424,7 @@ class FeedbackEffectsTest {
     memory.close();
     memory = client(FeedbackSettings.defaults());
     Answer here = memory.query(QUESTION.session("mine"));
+    Answer others = memory.query(QUESTION.session("others"));
     memory.forget("mine");
     for (Answer gone : List.of(left, here)) {
       assertThatIllegalArgumentException()
@@ -429,6 +432,46 @@ class FeedbackEffectsTest {
           .withMessageContaining(gone.id())
           .withMessageContaining("Maybe");
     }
+    assertThat(memory.feedback(others.id(), Map.of("barge", Outcome.ACCEPTED)).applied()).isOne();
+  }
+
+  @Test
+  void whatHelpedStaysInItsDomainAndKind() {
+    ingest();
+    Provenance from = Provenance.of("t", "");
+    memory.ingest(
+        IngestionManifest.builder("e")
+            .source(SourceMetadata.of("t", "test"))
+            .concept(ConceptNode.of("crane", "e", "crane", "", from))
+            .passage(Passage.of("cart", "e", "", "Carts are drawn by horses.", from))
+            .build());
+    memory.replay(
+        List.of(
+            LoggedFeedback.of(
+                "log",
+                QUESTION,
+                NOW,
+                Map.of("crane", Outcome.ACCEPTED, "cart", Outcome.ACCEPTED))));
+    assertThat(ids(memory.query(QUESTION))).contains("crane", "cart");
+    assertThat(ids(memory.query(QUESTION.in("d")))).isNotEmpty().doesNotContain("crane", "cart");
+    assertThat(ids(memory.query(QUESTION.kinds(NodeKind.PASSAGE))))
+        .contains("cart")
+        .doesNotContain("crane");
+  }
+
+  @Test
+  void theReportAsksOnlyWhatSomethingHelpedWith() {
+    ingest();
+    for (int i = 0; i < 20; i++) {
+      Question question = QUESTION.session("s" + i);
+      if (i % 2 == 0) {
+        judge(question, "barge", "sledge");
+      } else {
+        Answer answer = memory.query(question);
+        memory.feedback(answer.id(), Map.of("lunch", Outcome.REJECTED));
+      }
+    }
+    assertThat(memory.learningReport().asked()).isEqualTo(2);
   }
 
   @Test

@@ -75,6 +75,14 @@ class PastOutcomesTest {
   }
 
   @Test
+  void aSessionThatAskedSomethingElseIsCappedByItsMostSimilarQuestion() {
+    assertThat(value(Collections.nCopies(200, past(1.0, 0.65, "spam", NOW))))
+        .isCloseTo(5 / 5.5 * 0.5, EXACT);
+    assertThat(value(Collections.nCopies(200, past(0.0, 0.65, "spam", NOW))))
+        .isCloseTo(-0.25 * 5 / 5.5 * 0.5, EXACT);
+  }
+
+  @Test
   void anOutcomeCountsHalfAfterAYear() {
     Instant old = NOW.minus(Duration.ofDays(365));
     assertThat(value(past(1.0, 1.0, "", old))).isCloseTo(0.5 / 1.0 * 0.5, EXACT);

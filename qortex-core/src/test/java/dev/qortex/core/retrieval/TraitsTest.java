@@ -96,4 +96,21 @@ class TraitsTest {
                 .orElseThrow()
                 .score());
   }
+
+  @Test
+  void ofALongTitleTheSharedWordsCount() {
+    library.add("d", "Ann Bell", "Ann Bell keeps the light by the harbour.");
+    memory.embedMissing();
+    teach();
+    assertThat(traits(ask("Did Ann see the harbour?").get("d:Ann Bell")))
+        .containsEntry(Traits.TITLE, 0.5);
+  }
+
+  @Test
+  void whatATraitAddsIsKeptInPartsOfTheBest() {
+    teach();
+    Map<String, Double> shares =
+        library.store.pastQuestions().newest(1, 1).get(0).question().shares().get("d:Ann2");
+    assertThat(shares).containsEntry(Traits.TITLE, 1.0);
+  }
 }

@@ -37,6 +37,7 @@ class TrustTest {
     assertThat(Trust.of(belief(0, 0.9), 0.25)).isEqualTo(1.0);
     assertThat(Trust.of(belief(4, 1.0), 0.25)).isCloseTo(1.125, within(1e-12));
     assertThat(Trust.of(belief(4, 0.0), 0.25)).isCloseTo(0.96875, within(1e-12));
+    assertThat(Trust.of(belief(4, 0.25), 0.25)).isCloseTo(0.984375, within(1e-12));
     assertThat(Trust.of(belief(4, 0.0), 1)).isCloseTo(0.875, within(1e-12));
     assertThat(Trust.of(belief(12, 0.75), 0.25)).isCloseTo(1.09375, within(1e-12));
     assertThat(Trust.of(belief(1e12, 1.0), 0.25)).isCloseTo(1.25, within(1e-9));
