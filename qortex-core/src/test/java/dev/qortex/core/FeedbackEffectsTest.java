@@ -271,7 +271,7 @@ class FeedbackEffectsTest {
     double before = of(memory.query(QUESTION), "barge").past();
     for (int i = 0; i < 60; i++) {
       Answer answer = memory.query(QUESTION.session("spam"));
-      memory.feedback(answer.id(), Map.of("lunch", Outcome.REJECTED));
+      memory.feedback(answer.id(), Map.of("sledge", Outcome.REJECTED));
     }
     assertThat(of(memory.query(QUESTION), "barge").past()).isGreaterThan(before / 2);
   }
@@ -468,7 +468,7 @@ class FeedbackEffectsTest {
         judge(question, "barge", "sledge");
       } else {
         Answer answer = memory.query(question);
-        memory.feedback(answer.id(), Map.of("lunch", Outcome.REJECTED));
+        memory.feedback(answer.id(), Map.of("sledge", Outcome.REJECTED));
       }
     }
     assertThat(memory.learningReport().asked()).isEqualTo(2);
