@@ -5,6 +5,7 @@ import dev.qortex.ingest.document.Mark;
 import dev.qortex.ingest.document.Sections;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -257,6 +258,9 @@ final class HtmlReader implements NodeFilter {
     Block block = text.take(header ? Block.Kind.HEADER : Block.Kind.ROW, "");
     if (block.marks().stream().anyMatch(mark -> mark.end() > mark.start())) {
       out.add(block);
+    } else if (!block.text().replace('|', ' ').isBlank()) {
+      // Words that stand in the row and in none of its cells.
+      out.add(new Block(Block.Kind.PROSE, "", block.text(), List.of()));
     }
   }
 

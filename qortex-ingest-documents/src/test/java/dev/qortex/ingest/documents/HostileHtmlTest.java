@@ -18,6 +18,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -79,6 +80,14 @@ class HostileHtmlTest {
     } else {
       assertThat(found).isEqualTo(words.toString());
     }
+  }
+
+  @Test
+  void wordsOfARowThatStandInNoCellAreKept() {
+    String page = "<body><table>A <tr>B </tr>C <td>D <td>E <tr>F <td></td></tr></body>";
+    Document document = parser.parse("x.xhtml", page.getBytes(StandardCharsets.UTF_8));
+    check(document);
+    assertThat(sorted(capitals(document))).isEqualTo("ABCDEF");
   }
 
   private static String sorted(String text) {
