@@ -100,7 +100,9 @@ class FeedbackEffectsTest {
 
   private Answer judge(Question question, String good, String bad) {
     Answer answer = memory.query(question);
-    memory.feedback(answer.id(), Map.of(good, Outcome.ACCEPTED, bad, Outcome.REJECTED));
+    FeedbackReport report =
+        memory.feedback(answer.id(), Map.of(good, Outcome.ACCEPTED, bad, Outcome.REJECTED));
+    assertThat(report.refused()).isEmpty();
     return answer;
   }
 
@@ -135,19 +137,27 @@ class FeedbackEffectsTest {
   void legsThatWereRightWeighMore() {
     ingest();
     for (int i = 0; i < 40; i++) {
-      judge(QUESTION.session("s" + i), "sledge", "lunch");
+      judge(QUESTION.session("s" + i), "barge", "sledge");
     }
     Answer answer = memory.query(QUESTION);
-    assertThat(of(answer, "sledge").legs()).extracting(LegScore::weight).isNotEqualTo(1.0);
-    double fused = of(answer, "sledge").legs().stream().mapToDouble(LegScore::share).sum();
-    assertThat(of(answer, "sledge").fused()).isEqualTo(fused);
+    List<LegScore> legs = of(answer, "barge").legs();
+    assertThat(legs).hasSize(3);
+    assertThat(weights(legs, true)).isNotEmpty().allMatch(right -> right > 0.95);
+    assertThat(weights(legs, false)).isNotEmpty().allMatch(wrong -> wrong < 0.85);
+    double fused = legs.stream().mapToDouble(LegScore::share).sum();
+    assertThat(of(answer, "barge").fused()).isEqualTo(fused);
+  }
+
+  private static List<Double> weights(List<LegScore> legs, boolean first) {
+    return legs.stream().filter(leg -> first == (leg.rank() == 1)).map(LegScore::weight).toList();
   }
 
   @Test
   void aForgottenSessionLeavesNothingBehind() {
     ingest();
-    judge(QUESTION.session("honest"), "sledge", "lunch");
-    judge(Question.of("what is served at noon").session("honest"), "lunch", "oak");
+    judge(QUESTION.session("honest"), "sledge", "oak");
+    Answer noon = memory.query(Question.of("what is served at noon").session("honest"));
+    memory.feedback(noon.id(), Map.of("lunch", Outcome.ACCEPTED));
     Answer before = memory.query(QUESTION);
     int size = store.pastQuestions().size();
     for (int i = 0; i < 10; i++) {
@@ -214,6 +224,23 @@ class FeedbackEffectsTest {
   }
 
   @Test
+  void whatHelpedIsFoundWhenTheLegsFindNothing() {
+    ingest();
+    Question strange = Question.of("qwzx").kinds(NodeKind.CONCEPT);
+    memory.ingest(
+        IngestionManifest.builder("e")
+            .source(SourceMetadata.of("t", "test"))
+            .concept(ConceptNode.of("crane", "e", "crane", "", Provenance.of("t", "")))
+            .build());
+    assertThat(memory.query(strange).items()).isEmpty();
+    memory.replay(
+        List.of(LoggedFeedback.of("log", strange, NOW, Map.of("crane", Outcome.ACCEPTED))));
+    assertThat(memory.query(strange).items())
+        .singleElement()
+        .satisfies(item -> assertThat(item.score()).isPositive());
+  }
+
+  @Test
   void aBeliefRaisesTheScoreUntilItIsSwitchedOff() {
     ingest();
     BeliefSource beliefs = ids -> ids.contains("barge") ? Map.of("barge", new Sure(0.9)) : Map.of();
@@ -251,8 +278,8 @@ class FeedbackEffectsTest {
   @Test
   void whatTheLegsSaidIsKeptInPartsOfTheBest() {
     ingest();
-    judge(QUESTION, "sledge", "lunch");
-    judge(QUESTION, "sledge", "lunch");
+    judge(QUESTION, "sledge", "oak");
+    judge(QUESTION, "sledge", "oak");
     List<Judged> kept = store.pastQuestions().newest(10, 10);
     Map<String, Double> first = kept.get(0).question().shares().get("sledge");
     assertThat(first.values().stream().mapToDouble(share -> share).sum()).isBetween(0.999, 1.001);
@@ -279,7 +306,7 @@ class FeedbackEffectsTest {
   @Test
   void anAnswerOfAnotherSessionCannotBeAddedTo() {
     ingest();
-    Answer answer = judge(QUESTION.session("honest"), "sledge", "lunch");
+    Answer answer = judge(QUESTION.session("honest"), "sledge", "oak");
     int before = store.pastQuestions().size();
     LoggedFeedback strange =
         LoggedFeedback.of(

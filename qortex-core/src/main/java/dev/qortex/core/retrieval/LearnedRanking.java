@@ -59,8 +59,7 @@ final class LearnedRanking {
     Map<String, Belief> beliefs = experience.beliefs(candidates);
     LegWeights weights = experience.weights(context.vector());
     Traits traits = new Traits(context);
-    double best =
-        fused.values().stream().mapToDouble(Scores::sum).max().orElse(candidates.isEmpty() ? 0 : 1);
+    double best = fused.values().stream().mapToDouble(Scores::sum).max().orElse(1);
     List<Ranked> ranked = new ArrayList<>(candidates.size());
     for (String id : candidates) {
       List<LegScore> said = new ArrayList<>(fused.getOrDefault(id, List.of()));
