@@ -1,6 +1,7 @@
 package dev.qortex.graph.memgraph;
 
 import dev.qortex.core.error.StorageException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,6 +17,7 @@ import org.neo4j.driver.AuthTokens;
 import org.neo4j.driver.Config;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.GraphDatabase;
+import org.neo4j.driver.Record;
 import org.neo4j.driver.Session;
 import org.neo4j.driver.SessionConfig;
 import org.neo4j.driver.Transaction;
@@ -147,8 +149,11 @@ final class Bolt implements AutoCloseable {
   void makeSchema() {
     translated(
         () -> {
-          List<String> statements = dialect.schema();
           try (Session running = session()) {
+            List<String> statements = missing(running);
+            if (statements.isEmpty()) {
+              return statements;
+            }
             if (dialect.awaitSchema().isPresent()) {
               try (Transaction together = running.beginTransaction(transaction)) {
                 statements.forEach(statement -> together.run(statement).consume());
@@ -158,9 +163,21 @@ final class Bolt implements AutoCloseable {
             } else {
               statements.forEach(statement -> running.run(statement, transaction).consume());
             }
+            return statements;
           }
-          return statements;
         });
+  }
+
+  /** The statements of the schema that make something. */
+  private List<String> missing(Session running) {
+    List<String> statements = new ArrayList<>(dialect.schema());
+    if (dialect.usableIndexes().isPresent()) {
+      for (Record index : running.run(dialect.usableIndexes().get(), transaction).list()) {
+        String name = " " + index.get("name").asString() + " ";
+        statements.removeIf(statement -> statement.contains(name));
+      }
+    }
+    return statements;
   }
 
   /** Makes an index unless there is one of that name, and waits until it can be used. */

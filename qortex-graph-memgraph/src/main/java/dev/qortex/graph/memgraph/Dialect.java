@@ -3,6 +3,7 @@ package dev.qortex.graph.memgraph;
 import dev.qortex.core.model.RelationType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -52,21 +53,30 @@ enum Dialect {
       UNIQUE.forEach(
           (label, property) ->
               statements.add(
-                  "CREATE CONSTRAINT IF NOT EXISTS FOR (n:%s) REQUIRE n.%s IS UNIQUE"
-                      .formatted(label, property)));
+                  "CREATE CONSTRAINT %s IF NOT EXISTS FOR (n:%s) REQUIRE n.%s IS UNIQUE"
+                      .formatted(index(label, property), label, property)));
       INDEXED.forEach(
           (label, properties) ->
               properties.forEach(
                   property ->
                       statements.add(
-                          "CREATE INDEX IF NOT EXISTS FOR (n:%s) ON (n.%s)"
-                              .formatted(label, property))));
+                          "CREATE INDEX %s IF NOT EXISTS FOR (n:%s) ON (n.%s)"
+                              .formatted(index(label, property), label, property))));
       for (RelationType relation : RelationType.values()) {
         statements.add(
-            "CREATE INDEX IF NOT EXISTS FOR ()-[r:%s]-() ON (r.source_id)"
-                .formatted(relation.name()));
+            "CREATE INDEX %s IF NOT EXISTS FOR ()-[r:%s]-() ON (r.source_id)"
+                .formatted(index(relation.name(), "source_id"), relation.name()));
       }
       return statements;
+    }
+
+    private String index(String label, String property) {
+      return ("qortex_" + label + "_" + property).toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    Optional<String> usableIndexes() {
+      return Optional.of("SHOW INDEXES YIELD name, state WHERE state = 'ONLINE' RETURN name");
     }
 
     @Override
@@ -117,6 +127,14 @@ enum Dialect {
    * transaction then, where else each of its statements is.
    */
   Optional<String> awaitSchema() {
+    return Optional.empty();
+  }
+
+  /**
+   * What tells the names of the indexes that can be used, those of constraints included; where
+   * there is none, to make one again costs little.
+   */
+  Optional<String> usableIndexes() {
     return Optional.empty();
   }
 

@@ -77,8 +77,8 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   /**
    * Connects, makes constraints and indexes when they are missing, and takes over what the original
    * left in a database that is opened for the first time. The user needs the right to make
-   * constraints and indexes every time, some forty short statements; on Memgraph these wait for the
-   * transactions that run.
+   * constraints and indexes: on Neo4j when one is missing, on Memgraph every time, some forty short
+   * statements that wait for the transactions that run.
    *
    * @param clock dates domains and checkpoints
    * @throws dev.qortex.core.error.StorageException when the server does not answer, refuses the
