@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Collectors;
 
 /**
  * Turns documents into what they contribute. Every document contributes each concept that it names,
@@ -61,6 +60,10 @@ record ManifestAssembly(
     private final String sourceId;
     private final Contribution contribution = new Contribution(domain, lexicon);
     private final List<Passage> passages = new ArrayList<>();
+
+    /** What each of the passages mentions. */
+    private final List<PassageMentions> mentions = new ArrayList<>();
+
     private final Map<String, Integer> occurrences = new HashMap<>();
     private final Map<String, Optional<String>> linked = new HashMap<>();
 
@@ -81,7 +84,10 @@ record ManifestAssembly(
       found.concepts().forEach(contribution::concept);
       found.relations().forEach(contribution::relation);
       chunks.forEach(some -> passages(some.get(0).section(), some));
-      stated(found.concepts());
+      stated(found);
+      for (int i = 0; i < passages.size(); i++) {
+        mention(passages.get(i), mentions.get(i));
+      }
       found.rules().forEach(contribution::rule);
       contribution.relateMisspelt();
       boolean whole = found.notes().stream().noneMatch(n -> n.kind() == IngestNote.Kind.FAILED);
@@ -112,11 +118,11 @@ record ManifestAssembly(
       for (int part = 0; part < chunks.size(); part++) {
         Chunk chunk = chunks.get(part);
         String text = chunk.text();
-        PassageMentions mentions = new PassageMentions(lexicon, text);
-        Passage passage = passage(place + part, section, text, here, mentions.starts());
-        passages.add(passage);
-        owner.ifPresent(key -> mentions.own(key, OWNER));
-        mentions(passage, section, chunk, owner, mentions);
+        PassageMentions named = new PassageMentions(lexicon, text);
+        passages.add(passage(place + part, section, text, here, named.starts()));
+        mentions.add(named);
+        owner.ifPresent(key -> named.own(key, OWNER));
+        mentions(here, section, chunk, owner, named);
       }
     }
 
@@ -147,12 +153,11 @@ record ManifestAssembly(
     }
 
     private void mentions(
-        Passage passage,
+        Provenance here,
         Section section,
         Chunk chunk,
         Optional<String> owner,
         PassageMentions mentions) {
-      Provenance here = passage.provenance();
       if (section.path().isEmpty()) {
         lexicon.owners(document.document().title()).forEach(key -> mentions.own(key, OWNER));
       }
@@ -182,7 +187,36 @@ record ManifestAssembly(
           }
         }
       }
-      mentions.forEach(
+    }
+
+    /** Whether no title and no heading says what a section is about. */
+    private boolean isUntitled(Section section) {
+      return section.path().isEmpty() && document.document().title().isBlank();
+    }
+
+    /** What only the extractor names is mentioned where a passage states it. */
+    private void stated(Extraction found) {
+      QuotedPassages quoted = new QuotedPassages(passages);
+      for (Extraction.Concept concept : found.concepts()) {
+        stated(List.of(concept.name()), concept.evidence(), quoted);
+      }
+      for (Extraction.Relation relation : found.relations()) {
+        stated(List.of(relation.source(), relation.target()), relation.evidence(), quoted);
+      }
+    }
+
+    private void stated(List<String> names, Provenance evidence, QuotedPassages quoted) {
+      List<String> unknown = names.stream().filter(name -> !lexicon.knows(name)).toList();
+      int place = unknown.isEmpty() ? -1 : quoted.find(evidence);
+      if (place >= 0) {
+        int index = passages.get(place).text().indexOf(evidence.quote());
+        unknown.forEach(name -> mentions.get(place).at(lexicon.key(name), NAMED, index));
+      }
+    }
+
+    private void mention(Passage passage, PassageMentions mentioned) {
+      Provenance here = passage.provenance();
+      mentioned.forEach(
           (key, found) ->
               contribution.edge(
                   passage.id(),
@@ -191,30 +225,6 @@ record ManifestAssembly(
                   found.confidence(),
                   here,
                   found.properties()));
-    }
-
-    /** Whether no title and no heading says what a section is about. */
-    private boolean isUntitled(Section section) {
-      return section.path().isEmpty() && document.document().title().isBlank();
-    }
-
-    /** What only the extractor names is mentioned where the passage states it. */
-    private void stated(List<Extraction.Concept> concepts) {
-      Map<String, List<Passage>> places =
-          passages.stream().collect(Collectors.groupingBy(p -> p.provenance().location()));
-      for (Extraction.Concept found : concepts) {
-        Provenance evidence = found.evidence();
-        if (evidence.quote().isEmpty() || lexicon.knows(found.name())) {
-          continue;
-        }
-        for (Passage passage : places.getOrDefault(evidence.location(), List.of())) {
-          if (passage.text().contains(evidence.quote())) {
-            Provenance here = passage.provenance();
-            String concept = contribution.named(found.name(), here);
-            contribution.edge(passage.id(), RelationType.MENTIONS, concept, NAMED, here, Map.of());
-          }
-        }
-      }
     }
 
     /** One word that only another document explains may well be just a word. */

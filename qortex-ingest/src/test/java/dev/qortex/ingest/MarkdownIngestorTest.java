@@ -163,7 +163,8 @@ class MarkdownIngestorTest {
         .containsExactlyInAnyOrder(
             tuple("handbook:backoff", 1.0),
             tuple("handbook:retries", 0.5),
-            tuple("handbook:jitter", 0.7));
+            tuple("handbook:jitter", 0.7),
+            tuple("handbook:retry policy", 0.5));
     assertThat(manifest.edges())
         .filteredOn(edge -> edge.sourceId().equals(backoff))
         .filteredOn(edge -> edge.targetId().equals("handbook:retries"))

@@ -56,7 +56,7 @@ public record Extraction(
   public record Concept(String name, String description, double confidence, Provenance evidence) {}
 
   /**
-   * A relation between two named things; ends that no concept names are left out of the graph.
+   * A relation between two named things; an end that is no concept yet becomes one.
    *
    * @param confidence that it holds, from 0 to 1
    * @param evidence the place and the sentence
