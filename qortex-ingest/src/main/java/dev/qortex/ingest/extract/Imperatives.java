@@ -93,7 +93,7 @@ final class Imperatives {
       words("a an the your its their our my this these those each every them it");
 
   private static final Pattern NO_OBJECT =
-      Pattern.compile(" (?:of|cases?|is|are|was|can|may|has)\\b");
+      Pattern.compile(" (?:(?:of|cases?|is|are|was|can|may|has|will|commands?|scripts?)\\b|\\()");
 
   /** Forms that no base of a verb has: "following", "needed", "limits", "action". */
   private static final Pattern NO_BASE =
@@ -126,7 +126,7 @@ final class Imperatives {
           "(?:(?:[^\\p{L}\\p{N}\\s"
               + Prose.CODE
               + "]+|:\\w+:|please|just|also|simply|instead(?! of)|e\\.g\\.|for example|in"
-              + " particular|later|otherwise|similarly|in addition|additionally|if so|if not),? )+",
+              + " particular|later|otherwise|alternatively|however|in short|optionally|usually|similarly|in addition|additionally|if so|if not),? )+",
           Pattern.CASE_INSENSITIVE);
 
   /** "Please, ...", "Instead, ...": no step of a walk-through begins so. */
@@ -143,6 +143,13 @@ final class Imperatives {
               + " full|example|more|further|additional|details?|questions|help|support|set"
               + "|enabled|disabled|true|false|called|given|provided|specified|omitted|passed)\\b)",
           Pattern.CASE_INSENSITIVE);
+
+  /** After an introduction without a comma, what can hardly be a noun. */
+  private static final Pattern NO_COMMA =
+      Pattern.compile(
+          "(?<!\\b(?:to|you|we|they|it|i|who|that|which|can|could|will|would|may|might|must|should|shall|not|and|or|do|does|did|user|users|need|npm|run|just|also|first|automatically|\\w{1,20}ly|['’](?:ll|t|d))),? (?:then )?((?:please |only |simply |just )?(?:use|set|add|pass|configure|call|omit|install|specify|try|see|create|enable|make sure|include|provide|run|check|access|replace|choose|put|do not|don['’]t|never|always) (?:the|an?|your|it|its|this|that|these|one|two|either|'|"
+              + Prose.CODE
+              + "))");
 
   private static final Pattern STRONG =
       Pattern.compile(
@@ -225,7 +232,22 @@ final class Imperatives {
         return new Head(rest, told.substring(0, comma));
       }
     }
+    Matcher bare2 = NO_COMMA.matcher(told);
+    if (bare2.find()) {
+      return new Head(told.substring(bare2.start(1)), told.substring(0, bare2.start(1)));
+    }
     return new Head(told, "");
+  }
+
+  /** The first verb, if it tells what to do. */
+  static String verb(String told) {
+    Matcher verb = WORD.matcher(after(ADVERB, told));
+    return verb.lookingAt() ? lower(verb) : "";
+  }
+
+  /** Whether a condition or a purpose introduces the text. */
+  static boolean isIntroduced(String text) {
+    return INTRODUCTION.matcher(after(FILLER, text)).lookingAt();
   }
 
   /** Among guidelines, whether the text is likely to tell what to do though it may name a thing. */

@@ -1,9 +1,10 @@
 package dev.qortex.ingest.extract;
 
 import dev.qortex.ingest.extract.Tagger.Tag;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,37 +14,37 @@ import java.util.regex.Pattern;
  */
 final class Norms {
 
-  /**
-   * What a sentence demands.
-   *
-   * @param negative whether it is not to do something
-   * @param strict whether there is no choice
-   */
-  record Norm(boolean negative, boolean strict) {}
+  /** The sign of what is not to be done. */
+  static final String NOT = "not";
+
+  private static final Map<Character, String> KINDS =
+      Map.of('m', "must", 's', "should", 'o', "should", 'n', "need", 'h', "need", 'r', "need");
 
   private static final Pattern MODAL =
-      words("(must|should|shall|ought to)(n['’]t)?(?: (not|never))?");
+      words("(must|should|shall|ought to|(?:needs?|have|required) to)(n['’]t)?(?: (not|never))?");
 
   /** What recommends or forbids, whoever is meant. */
   private static final Pattern JUDGEMENT =
       words(
-          "(?:is|are|['’]s|be) (?:\\w+"
+          "(?:is|are|\\w+['’]s|be|though|but) (?:\\w+"
               + " )?(?:recommended|advised|advisable|preferable|preferred|discouraged|encouraged|forbidden|prohibited)(?!"
-              + " (?:by|for|in|over)\\b)(?: not)?|we (?:\\w+ )?(?:recommend|advise|suggest)|\\w+"
+              + " (?:by|for|in|over)\\b)(?: not)?|we (?:do not |don['’]t )?(?:\\w+"
+              + " )?(?:recommend|advise|suggest|encourage)|\\w+"
               + " (?:recommends|advises|suggests) (?:\\w+ing|to|that)|(?:it is|it['’]s) (?:\\w+"
-              + " )?(?:best|better|safer|safest|wise|important|essential|crucial|required|(?:an?"
+              + " )?(?:best|better|safer|safest|wise|important|essential|crucial|necessary|required|(?:an?"
               + " )?(?:good|best) (?:practice|idea)) (?:to|that|if)(?!"
               + " (?:note|mention|remember|know|understand|say))|it['’]s good practice"
-              + " to|(?:good|best) practice (?:is|would be) to|is the"
-              + " (?:best|better|safest|preferred) (?:choice|way|option)|are (?:\\w+ly"
-              + " )?(?:expected|required|asked|requested) to|(?:is|are) not (?:allowed|permitted)"
-              + " to");
+              + " to|(?:good|best) practice (?:is|would be) to|(?:the )?"
+              + "(?:best|better|safest|preferred|recommended|easiest|only) (?:choice|way|option|method|solution|approach)|are (?:\\w+ly"
+              + " )?(?:expected|required|asked|requested) to|(?:is|are) not (?:allowed|permitted|meant|intended)"
+              + " to|you (?:\\w+ )?want to|you['’]ll want to|feel free to|be (?:aware|careful|mindful)");
 
   /** What every modal verb and judgement has one of; to look for them is much faster. */
   private static final List<String> STEMS =
       List.of(
           "must",
           "should",
+          " to ",
           "shall",
           "ought",
           "recommend",
@@ -60,6 +61,15 @@ final class Norms {
           "important",
           "essential",
           "crucial",
+          "necessary",
+          "want",
+          "free",
+          "intended",
+          "meant",
+          "aware",
+          "careful",
+          "easiest",
+          "only",
           "required",
           "good",
           "expected",
@@ -67,6 +77,9 @@ final class Norms {
           "requested",
           "allowed",
           "permitted");
+
+  private static final Pattern GOES_ON =
+      Pattern.compile(" (?:to|that|using|\\p{L}+ing|you)\\b|:");
 
   private static final Pattern DISCOURAGED =
       words("not|discouraged|forbidden|prohibited|n['’]t|never");
@@ -90,7 +103,7 @@ final class Norms {
       starting(
           "(?:(?:now|also|still|already|\\w+ly)"
               + " )*(?:have|exist|happen|look|see|know|notice|get|find|expect"
-              + "|understand|increase|decrease|rise|drop|improve|grow|fall|converge|match|work|matter|change|be"
+              + "|understand|increase|decrease|rise|drop|improve|grow|fall|converge|match|work|need|matter|change|be"
               + " (?:enough|fine|ok|(?:not )?(?:necessary|needed|possible)))");
 
   private static final Pattern PASSIVE =
@@ -104,7 +117,7 @@ final class Norms {
               + " (?:\\w+ly|also|then))?");
 
   private static final Pattern PRONOUN = ending("(?:it|they|that|which)(?: \\w+ly)?");
-  private static final Pattern YOU = ending("(?:you|one)(?: (?:\\w+ly|will|also|then))?");
+  private static final Pattern YOU = ending("(?:you|one)(?:['’]ll)?(?: (?:\\w+ly|will|also|then|first|just|still))*");
 
   /** A class of things or of people: what holds for all of them is a norm. */
   private static final Pattern CLASS =
@@ -129,85 +142,101 @@ final class Norms {
     return Pattern.compile("(?:^|\\s)(?:" + words + ")$", Pattern.CASE_INSENSITIVE);
   }
 
-  /** What the text demands, if it is no question and announces nothing. */
-  static Optional<Norm> of(String text) {
+  /** Signs of what the text demands; none when it has no such words. */
+  static List<String> signs(String text) {
     String lower = text.toLowerCase(Locale.ROOT);
-    return STEMS.stream().anyMatch(lower::contains) ? search(text) : Optional.empty();
-  }
-
-  private static Optional<Norm> search(String text) {
-    boolean announces = text.endsWith(":");
+    if (STEMS.stream().noneMatch(lower::contains)) {
+      return List.of();
+    }
+    List<String> signs = new ArrayList<>();
     Matcher modal = MODAL.matcher(text);
     while (modal.find()) {
-      String verb = modal.group(1).toLowerCase(Locale.ROOT);
-      boolean negative = modal.group(2) != null || modal.group(3) != null;
-      String after = text.substring(modal.end()).strip();
-      String before = text.substring(0, modal.start()).strip();
-      boolean keyword = modal.group(1).equals(modal.group(1).toUpperCase(Locale.ROOT));
-      if ((keyword || !announces) && binds(before, verb, negative, after, modal.group(1))) {
-        return Optional.of(
-            new Norm(negative, !verb.startsWith("should") && !verb.startsWith("ought")));
-      }
+      modal(text, modal, signs);
     }
     Matcher judgement = JUDGEMENT.matcher(text);
-    return !announces && judgement.find()
-        ? Optional.of(new Norm(DISCOURAGED.matcher(judgement.group()).find(), false))
-        : Optional.empty();
-  }
-
-  /** Whether the modal verb speaks to whom it may concern: by its subject and what follows. */
-  private static boolean binds(
-      String before, String verb, boolean negative, String after, String written) {
-    String clause = before.substring(lastEnd(BOUNDARY, before)).strip();
-    if (GUESS.matcher(after).lookingAt()
-        || !verb.equals("must") && EXPECTED.matcher(after).lookingAt()) {
-      return false;
-    }
-    boolean passive = PASSIVE.matcher(after).lookingAt();
-    int sub = lastEnd(SUBORDINATOR, clause);
-    String subject = clause;
-    if (sub > 0) {
-      String inner = clause.substring(sub).strip();
-      if (CLASS.matcher(inner).lookingAt()
-          || YOU.matcher(inner).find() && clause.toLowerCase(Locale.ROOT).endsWith("that you")) {
-        subject = inner;
-      } else if (hasVerb(inner)) {
-        subject = clause.substring(0, lastStart(SUBORDINATOR, clause)).strip();
-        if (subject.isEmpty()) {
-          return false;
-        }
-      } else {
-        return false;
+    if (judgement.find()) {
+      String said = judgement.group().toLowerCase(Locale.ROOT);
+      signs.add("judged");
+      signs.add("judged " + STEMS.stream().filter(said::contains).findFirst().orElse("other"));
+      if (GOES_ON.matcher(text).region(judgement.end(), text.length()).lookingAt()) {
+        signs.add("judged to");
+      }
+      if (DISCOURAGED.matcher(said).find()) {
+        signs.add(NOT);
       }
     }
-    if (TALKERS.matcher(subject).find()) {
-      return false;
-    }
-    if (YOU.matcher(subject).find()) {
-      return true;
-    }
-    if (PRONOUN.matcher(subject).find()) {
-      return passive;
-    }
-    if (subject.isEmpty()) {
-      return before.isEmpty() && (verb.equals("must") || negative)
-          || !before.isEmpty() && !verb.equals("should")
-          || passive;
-    }
-    return !verb.equals("should")
-        || passive
-        || written.equals("SHOULD")
-        || CLASS.matcher(subject).lookingAt()
-        || GENERIC.matcher(subject).find();
+    return signs;
   }
 
-  private static int lastStart(Pattern pattern, String text) {
-    Matcher matcher = pattern.matcher(text);
+  private static void modal(String text, Matcher modal, List<String> signs) {
+    String verb = KINDS.get(modal.group(1).toLowerCase(Locale.ROOT).charAt(0));
+    String before = text.substring(0, modal.start()).strip();
+    String clause = before.substring(lastEnd(BOUNDARY, before)).strip();
+    String subject = clause;
+    Matcher subordinator = SUBORDINATOR.matcher(clause);
     int start = 0;
-    while (matcher.find()) {
-      start = matcher.start();
+    int end = 0;
+    while (subordinator.find()) {
+      start = subordinator.start();
+      end = subordinator.end();
     }
-    return start;
+    String within = "";
+    if (end > 0) {
+      String inner = clause.substring(end).strip();
+      boolean closed = hasVerb(inner);
+      subject = closed ? clause.substring(0, start).strip() : inner;
+      within = closed ? "" : clause.substring(start, end).toLowerCase(Locale.ROOT);
+    }
+    String who = who(subject) + (subject.isEmpty() && !before.isEmpty() ? " in a clause" : "");
+    String what = what(text.substring(modal.end()).strip());
+    if (verb.equals("need") && !who.equals("you") && !(what.equals("passive") && modal.group(1).equals("needs to"))) {
+      return;
+    }
+    if (!within.isEmpty()) {
+      signs.add("modal within " + within);
+      signs.add("modal within of " + who);
+      return;
+    }
+    signs.add("modal " + verb);
+    signs.add("modal of " + who);
+    signs.add("modal then " + what);
+    signs.add(verb + " of " + who);
+    signs.add(verb + " then " + what);
+    signs.add("modal of " + who + " then " + what);
+    if (modal.group(2) != null || modal.group(3) != null) {
+      signs.add(NOT);
+    }
+    if (modal.group(1).equals(modal.group(1).toUpperCase(Locale.ROOT))) {
+      signs.add("modal in capitals");
+    }
+  }
+
+  private static String who(String subject) {
+    return subject.isEmpty()
+        ? "nobody"
+        : TALKERS.matcher(subject).find()
+            ? "talkers"
+            : YOU.matcher(subject).find()
+                ? "you"
+                : PRONOUN.matcher(subject).find()
+                    ? "pronoun"
+                    : CLASS.matcher(subject).lookingAt()
+                        ? "class"
+                        : GENERIC.matcher(subject).find()
+                            ? "generic"
+                            : subject.indexOf(Prose.CODE) >= 0 ? "code" : "thing";
+  }
+
+  private static String what(String after) {
+    return after.length() < 2
+        ? "nothing"
+        : GUESS.matcher(after).lookingAt()
+        ? "guess"
+        : EXPECTED.matcher(after).lookingAt()
+            ? "expected"
+            : PASSIVE.matcher(after).lookingAt()
+                ? "passive"
+                : after.startsWith("be ") ? "be" : "do";
   }
 
   private static int lastEnd(Pattern pattern, String text) {

@@ -8,7 +8,8 @@ import dev.qortex.ingest.document.Sentences;
 import dev.qortex.ingest.document.Span;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -35,45 +36,16 @@ final class RuleFinder {
   private static final String DO = "general";
   private static final String DO_NOT = "antipattern";
 
-  /** What kind of rule it is, and how sure. */
-  private record Strength(String category, double confidence) {}
+  /** What the first words of a sentence demand. */
+  private static final Pattern DEMAND =
+      Pattern.compile(
+          "(?:(never|do not|don['’]t|must not|under no circumstances|avoid|refrain from)|(always)"
+              + "|(make sure|ensure|be sure)|(prefer|favou?r)|consider (?=\\w+ing)|try to|remember to"
+              + "|take care|be (?!aware)\\p{L}+)\\b(?!:)",
+          Pattern.CASE_INSENSITIVE);
 
-  /**
-   * Words at the start of a sentence that demand; the first letters of all of them tell quickly.
-   */
-  private record Demand(Pattern words, String initials, Strength strength) {
-
-    static Demand of(String words, String category, double confidence) {
-      StringBuilder initials = new StringBuilder();
-      for (String some : words.split("\\|")) {
-        initials.append(some.charAt(0));
-      }
-      return new Demand(
-          Pattern.compile("(?:" + words + ")\\b(?!:)", Pattern.CASE_INSENSITIVE),
-          initials.toString(),
-          new Strength(category, confidence));
-    }
-
-    boolean fits(String text) {
-      return !text.isEmpty()
-          && initials.indexOf(Character.toLowerCase(text.charAt(0))) >= 0
-          && words.matcher(text).lookingAt();
-    }
-  }
-
-  /** The first that fits counts. */
-  private static final List<Demand> DEMANDS =
-      List.of(
-          Demand.of("never|do not|don['’]t|must not|under no circumstances", DO_NOT, 0.9),
-          Demand.of("always", DO, 0.9),
-          Demand.of("make sure|ensure|be sure", DO, 0.85),
-          Demand.of("avoid|refrain from", DO_NOT, 0.8),
-          Demand.of("prefer|favou?r", DO, 0.8),
-          Demand.of("consider \\w+ing", DO, 0.8),
-          Demand.of("try to|remember to|take care|be (?!aware)\\p{L}+", DO, 0.8));
-
-  private static final Strength ADVICE = new Strength(DO, 0.7);
-  private static final Strength INSTRUCTION = new Strength(DO, 0.8);
+  /** What each group of the pattern is called. */
+  private static final List<String> DEMANDS = List.of(Norms.NOT, "always", "ensure", "prefer");
 
   /** Words of demand that make none: talk, guesses, what others must. */
   private static final Pattern NO_DEMAND =
@@ -89,7 +61,7 @@ final class RuleFinder {
   private static final Pattern CHOICE =
       Pattern.compile(
           "(?:use(?! of | case| to"
-              + " )|call|set|add|apply|choose|pick|select|specify|enable|disable|increase|decrease|raise|lower|reduce|adjust|tune|start"
+              + " )|call|set|provide|add|apply|choose|pick|select|specify|enable|disable|increase|decrease|raise|lower|reduce|adjust|tune|start"
               + " with|stick to|rely on|switch|pass|check|install|click|compare|watch"
               + " for|combine|configure|leave|limit|batch|wrap|split|consider \\w+ing|turn"
               + " (?:on|off)|opt for)\\b",
@@ -142,12 +114,58 @@ final class RuleFinder {
   /** A heading that is code, an option, or an identifier. */
   private static final Pattern CODE_NAME = Pattern.compile("-|" + Prose.CODE + "|\\S*[_()/.]\\S*$");
 
+  private static final Map<String, Pattern> ACTS =
+      Map.of("choice", CHOICE, "habit", HABIT, "step", STEP, "pointer", POINTER);
+
+  private static final Map<String, Pattern> TOPICS =
+      Map.of(
+          "licence", some("copyright|licen[cs]e[ds]?|permission|warrant(?:y|ies)|liable|notices?"),
+          "help", some("questions?|issues?|bugs?|contribut\\w*|community|sponsor\\w*|pull requests?|PRs?|discussions?|feedback|help|newsletter"),
+          "reading", some("docs|documentation|guides?|tutorials?|articles?|readme|changelog|references?|examples?|blog|book|page|section"),
+          "what follows", some("following|below|above|like (?:this|so)|as follows|next"),
+          "installing", some("npm i|npm install|yarn add|installed|install|installing|get(?:ting)? started"),
+          "walking", some("now|then|first|finally|let['’]?s|we['’]ll|we|our"),
+          "you", some("you|your|you['’](?:re|ll|ve|d)"),
+          "please", some("please"),
+          "hedged", some("may|might|can|could"));
+
+  private static final Map<String, Pattern> PLACES =
+      Map.of(
+          "norms", some("style guide|guidelines?|best practices|conventions|principles|rules|policy|recommend\\w*|tips|pitfalls|gotchas|do['’]?s|security|performance"),
+          "migration", some("upgrad\\w*|migrat\\w*|breaking|deprecat\\w*|compatibility"),
+          "reference", some("api|reference|options?|config\\w*|parameters?|arguments?|methods?|properties"),
+          "people", some("contribut\\w*|community|support|help|sponsor\\w*|licen[cs]e|acknowledge?ments?|credits|resources|contact|questions"),
+          "start", some("install\\w*|getting started|quick ?start|set-?up|introduction|usage"),
+          "tutorial", some("tutorials?|examples?|demo|walk-?through|step \\d+|exercises?|part \\d+|chapter \\d+"),
+          "trouble", some("troubleshooting|faq|known issues|limitations|warnings?|caveats|notes?|common"));
+
+  /** Where an instruction may follow in the midst of a sentence. */
+  private static final Pattern CLAUSE =
+      Pattern.compile("([,;:\\u2013\\u2014]| --?|,? (?:so|then|and|but)) (?:please |then |and |just |instead )?");
+
+  private static final int CLAUSES = 6;
+
+  private static final Weights WEIGHTS = new Weights("rules.tsv");
+
+  /** How sure a rule must be. */
+  private static final double LEAST = 0.5;
+
+  private static Pattern some(String words) {
+    return Pattern.compile("(?<![\\w-])(?:" + words + ")(?![\\w-])", Pattern.CASE_INSENSITIVE);
+  }
+
   private final Setting.Under under;
+  private final List<String> places = new ArrayList<>();
 
   /** Whether the section stands under the name of a function or command. */
   private final boolean entry;
 
   RuleFinder(Document document, Section section) {
+    for (Map.Entry<String, Pattern> place : PLACES.entrySet()) {
+      if (place.getValue().matcher(section.location()).find()) {
+        places.add("under " + place.getKey());
+      }
+    }
     this.under = Setting.of(document, section);
     this.entry = CODE_NAME.matcher(Prose.of(section.heading())).lookingAt();
   }
@@ -156,18 +174,36 @@ final class RuleFinder {
   List<Found> rules(Block block) {
     List<Found> found = new ArrayList<>();
     if (block.isProse()) {
-      Setting setting = under.of(block);
       for (Span sentence : Sentences.of(block.text())) {
-        if (sentence.length() <= LONGEST && !isLink(block, sentence)) {
-          String told = unlabelled(block, sentence, setting);
-          strength(told, setting)
-              .filter(s -> !entry || sentence.start() > 0 || binds(told))
-              .map(s -> found(block, sentence, s))
-              .ifPresent(found::add);
+        List<String> signs = signs(block, sentence);
+        double probability = signs.isEmpty() ? 0 : WEIGHTS.probability(signs);
+        if (probability >= LEAST) {
+          String category = signs.contains(Norms.NOT) ? DO_NOT : DO;
+          found.add(new Found(sentence.of(block.text()), sentence, category, probability));
         }
       }
     }
     return found;
+  }
+
+  /** What speaks for a rule or against it; nothing when nothing tells or demands. */
+  List<String> signs(Block block, Span sentence) {
+    if (sentence.length() > LONGEST || isLink(block, sentence)) {
+      return List.of();
+    }
+    Setting setting = under.of(block);
+    String told = unlabelled(block, sentence, setting);
+    List<String> signs = signs(told, setting);
+    if (!signs.isEmpty()) {
+      signs.addAll(places);
+      if (entry) {
+        signs.add(sentence.start() > 0 ? "later in an entry" : "opens an entry");
+        if (sentence.start() == 0 && signs.contains("tells")) {
+           signs.add("tells at the start of an entry");
+        }
+      }
+    }
+    return signs;
   }
 
   /** Whether it is nothing but the title of what it links to. */
@@ -180,30 +216,10 @@ final class RuleFinder {
     return false;
   }
 
-  /**
-   * Whether it speaks of more than what it stands under. Under the name of a function or command an
-   * instruction at the start of a paragraph is what that does: "Start the server."
-   */
-  private static boolean binds(String text) {
-    return !Imperatives.head(text).introduction().isEmpty()
-        || CHOICE.matcher(text).lookingAt()
-            && names(text)
-            && (Imperatives.hasReason(text) || HABIT.matcher(text).lookingAt())
-        || !Imperatives.begins(text) && !text.matches("(?i)do not .*");
-  }
-
-  private static boolean names(String text) {
-    return text.indexOf(Prose.CODE) >= 0;
-  }
-
-  private static Found found(Block block, Span sentence, Strength strength) {
-    return new Found(
-        sentence.of(block.text()), sentence, strength.category(), strength.confidence());
-  }
-
   /** Whether the text, such as a heading, is a rule by itself. */
   static boolean isRule(String text) {
-    return strength(text, Setting.PROSE).isPresent();
+    List<String> signs = signs(text, Setting.PROSE);
+    return !signs.isEmpty() && WEIGHTS.probability(signs) >= LEAST;
   }
 
   /** The words after "Tip:" or after a strong label such as "**Pools**:". */
@@ -225,72 +241,137 @@ final class RuleFinder {
     return setting == Setting.NORMS ? TOPIC.matcher(text).replaceFirst("") : text;
   }
 
-  private static Optional<Strength> strength(String text, Setting setting) {
+  private static List<String> signs(String text, Setting setting) {
     boolean longEnough = text.length() >= SHORTEST && text.indexOf(' ') != text.lastIndexOf(' ');
-    if (!longEnough
-        || setting == Setting.HISTORY
-        || text.length() > LONGEST
-        || text.endsWith("?")) {
-      return Optional.empty();
+    if (!longEnough || text.length() > LONGEST || text.endsWith("?")) {
+      return List.of();
     }
-    boolean tasks = setting == Setting.TASKS;
-    Imperatives.Head head = tasks ? new Imperatives.Head(text, "") : Imperatives.head(text);
-    Optional<Strength> demand = demand(text, head.told(), tasks);
-    return demand.isPresent() || tasks ? demand : advice(text, head, setting);
-  }
-
-  private static Optional<Strength> demand(String text, String told, boolean tasks) {
-    if (NO_DEMAND.matcher(told).lookingAt()) {
-      return Optional.empty();
+    List<String> signs = Norms.signs(text);
+    signs = new ArrayList<>(signs);
+    boolean norm = !signs.isEmpty();
+    Imperatives.Head head = Imperatives.head(text);
+    demand(head.told(), signs);
+    boolean demands = signs.contains("demand");
+    instruction(head, setting, signs);
+    boolean tells = demands || signs.contains("tells") || signs.contains("may tell");
+    if (!norm && !tells) {
+      clauses(text, signs);
     }
-    for (Demand demand : DEMANDS) {
-      if (demand.fits(told)) {
-        return Optional.of(demand.strength());
+    if (signs.isEmpty()) {
+      return signs;
+    }
+    String kind = demands ? "demand" : tells ? "told" : norm ? "norm" : "clause";
+    signs.add(kind);
+    signs.add(kind + " in " + setting);
+    signs.add("in " + setting);
+    if (kind.equals("norm")) {
+      if (Imperatives.isIntroduced(text)) {
+        signs.add("norm introduced");
+      }
+      if (Imperatives.hasCondition(text)) {
+        signs.add("norm when");
+      }
+      if (Imperatives.hasPurpose(text)) {
+        signs.add("norm to");
       }
     }
-    return tasks ? Optional.empty() : modal(text);
+    if (text.length() < 45) {
+      signs.add("short " + kind);
+    }
+    if (text.length() > 150) {
+      signs.add("long " + kind);
+    }
+    if (text.endsWith("!")) {
+      signs.add("exclaims");
+    }
+    if (text.endsWith(":")) {
+      signs.add(kind + " announces");
+    }
+    if (text.indexOf(Prose.CODE) >= 0) {
+      signs.add(kind + " names code");
+    }
+    for (Map.Entry<String, Pattern> topic : TOPICS.entrySet()) {
+      if (topic.getValue().matcher(text).find()) {
+        signs.add("about " + topic.getKey());
+      }
+    }
+    return signs;
   }
 
-  private static Optional<Strength> modal(String text) {
-    return Norms.of(text)
-        .map(norm -> new Strength(norm.negative() ? DO_NOT : DO, norm.strict() ? 0.85 : 0.8));
+  private static void demand(String told, List<String> signs) {
+    Matcher demand = DEMAND.matcher(told);
+    if (!demand.lookingAt()) {
+      return;
+    }
+    signs.add("demand");
+    if (NO_DEMAND.matcher(told).lookingAt()) {
+      signs.add("no demand");
+    }
+    for (int i = 0; i < DEMANDS.size(); i++) {
+      if (demand.group(i + 1) != null) {
+        signs.add(DEMANDS.get(i));
+      }
+    }
   }
 
-  private static Optional<Strength> advice(String text, Imperatives.Head head, Setting setting) {
+  private static void instruction(Imperatives.Head head, Setting setting, List<String> signs) {
     String told = head.told();
-    boolean announces = text.endsWith(":");
-    boolean norms = setting == Setting.NORMS;
-    boolean bound = !head.introduction().isEmpty();
+    boolean tells = Imperatives.begins(told);
     boolean choice = CHOICE.matcher(told).lookingAt();
-    boolean begins =
-        norms
-            ? Imperatives.mayBegin(told)
-            : Imperatives.begins(told) || choice && Imperatives.hasPurpose(told);
-    if (!begins
-        || !norms && POINTER.matcher(told).lookingAt()
-        || (bound ? THIS : SHOWN).matcher(told).find()) {
-      return Optional.empty();
+    if (!tells && !Imperatives.mayBegin(told) && !(choice && (Imperatives.hasPurpose(told) || told.matches("(?i)\\w+ (?:to|with) \\W.*|\\w+ when .*")))) {
+      return;
     }
-    if (bound) {
-      return Optional.of(ADVICE)
-          .filter(
-              s ->
-                  !STEP.matcher(told).lookingAt()
-                      || setting != Setting.STEPS
-                          && (choice
-                              || !PLACE.matcher(head.introduction()).lookingAt()
-                              || Imperatives.hasCondition(head.introduction())));
+    signs.add(tells ? "tells" : "may tell");
+    String bound = bound(head.introduction());
+    signs.add("bound " + bound);
+    String verb = Imperatives.verb(told);
+    String[] words = told.substring(Math.max(0, told.toLowerCase(Locale.ROOT).indexOf(verb))).split("[^\\p{L}\\p{N}'’" + Prose.CODE + "]+", 4);
+    signs.add("verb " + verb);
+    String second = words.length > 1 ? words[1].toLowerCase(Locale.ROOT) : "";
+    signs.add("then " + (second.indexOf(Prose.CODE) >= 0 ? "code" : second));
+    String act = "act";
+    for (Map.Entry<String, Pattern> kind : ACTS.entrySet()) {
+      if (kind.getValue().matcher(told).lookingAt()) {
+        act = kind.getKey();
+        signs.add("act " + act);
+        signs.add(act + " bound " + (bound.isEmpty() ? "not" : "yes"));
+        signs.add(act + " in " + setting);
+      }
     }
-    boolean reasoned = Imperatives.hasReason(told);
-    if (reasoned && choice) {
-      return Optional.of(ADVICE);
+    if (SHOWN.matcher(told).find()) {
+      signs.add("shown" + (bound.isEmpty() ? "" : " bound"));
     }
-    if (announces || setting == Setting.STEPS) {
-      return Optional.empty();
+    if (Imperatives.hasCondition(told)) {
+      signs.add("when");
+      signs.add(act + " when");
     }
-    if (reasoned && !STEP.matcher(told).lookingAt() || HABIT.matcher(told).lookingAt()) {
-      return Optional.of(ADVICE);
+    if (Imperatives.hasPurpose(told)) {
+      signs.add("to");
+      signs.add(act + " to");
     }
-    return Optional.of(INSTRUCTION).filter(s -> norms);
+  }
+
+  private static String bound(String introduction) {
+    int space = introduction.indexOf(' ');
+    return (space < 0 ? introduction : introduction.substring(0, space))
+        .toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}]", "");
+  }
+
+  private static void clauses(String text, List<String> signs) {
+    Matcher clause = CLAUSE.matcher(text);
+    for (int n = 0; n < CLAUSES && clause.find(); n++) {
+      String told = text.substring(clause.end());
+      boolean demands = DEMAND.matcher(told).lookingAt();
+      if (demands || Imperatives.begins(told)) {
+        if (demands) {
+          signs.add("clause demands");
+        }
+        signs.add("clause after " + clause.group(1).strip().toLowerCase(Locale.ROOT));
+        signs.add("clause verb " + told.split("\\W", 2)[0].toLowerCase(Locale.ROOT));
+        demand(told, signs);
+        signs.remove("demand");
+        return;
+      }
+    }
   }
 }
