@@ -144,12 +144,23 @@ final class Imperatives {
               + "|enabled|disabled|true|false|called|given|provided|specified|omitted|passed)\\b)",
           Pattern.CASE_INSENSITIVE);
 
-  /** After an introduction without a comma, what can hardly be a noun. */
-  private static final Pattern NO_COMMA =
+  /** A verb and the beginning of its object, which may follow an introduction without a comma. */
+  private static final Pattern LATE =
       Pattern.compile(
-          "(?<!\\b(?:to|you|we|they|it|i|who|that|which|can|could|will|would|may|might|must|should|shall|not|and|or|do|does|did|user|users|need|npm|run|just|also|first|automatically|\\w{1,20}ly|['’](?:ll|t|d))),? (?:then )?((?:please |only |simply |just )?(?:use|set|add|pass|configure|call|omit|install|specify|try|see|create|enable|make sure|include|provide|run|check|access|replace|choose|put|do not|don['’]t|never|always) (?:the|an?|your|it|its|this|that|these|one|two|either|'|"
+          "([\\p{L}'’]+),? ((?:please |only |simply |just )?(\\p{Ll}+) (?:the|an?|your|it|its|this|these"
+              + "|either|"
               + Prose.CODE
               + "))");
+
+  /** After these a verb tells nobody what to do. */
+  private static final Set<String> NO_INTRODUCTION =
+      words(
+          """
+          to you we they it i who that which can could will would may might must should shall not
+          and or do does did user users need still now also always only simply then just first\
+          """);
+
+  private static final Set<String> LATE_VERBS = words("call check access run set try");
 
   private static final Pattern STRONG =
       Pattern.compile(
@@ -232,9 +243,17 @@ final class Imperatives {
         return new Head(rest, told.substring(0, comma));
       }
     }
-    Matcher bare2 = NO_COMMA.matcher(told);
-    if (bare2.find()) {
-      return new Head(told.substring(bare2.start(1)), told.substring(0, bare2.start(1)));
+    return late(told);
+  }
+
+  private static Head late(String told) {
+    Matcher late = LATE.matcher(told);
+    for (int from = 0; late.find(from); from = late.start(2)) {
+      String before = late.group(1).toLowerCase(Locale.ROOT);
+      boolean verb = VERBS.contains(late.group(3)) || LATE_VERBS.contains(late.group(3));
+      if (verb && !NO_INTRODUCTION.contains(before) && !before.matches(".*(?:ly|['’](?:ll|t|d))")) {
+        return new Head(told.substring(late.start(2)), told.substring(0, late.start(2)));
+      }
     }
     return new Head(told, "");
   }
@@ -243,11 +262,6 @@ final class Imperatives {
   static String verb(String told) {
     Matcher verb = WORD.matcher(after(ADVERB, told));
     return verb.lookingAt() ? lower(verb) : "";
-  }
-
-  /** Whether a condition or a purpose introduces the text. */
-  static boolean isIntroduced(String text) {
-    return INTRODUCTION.matcher(after(FILLER, text)).lookingAt();
   }
 
   /** Among guidelines, whether the text is likely to tell what to do though it may name a thing. */

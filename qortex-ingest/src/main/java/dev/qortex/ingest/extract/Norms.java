@@ -2,6 +2,7 @@ package dev.qortex.ingest.extract;
 
 import dev.qortex.ingest.extract.Tagger.Tag;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,16 +36,17 @@ final class Norms {
               + " )?(?:good|best) (?:practice|idea)) (?:to|that|if)(?!"
               + " (?:note|mention|remember|know|understand|say))|it['’]s good practice"
               + " to|(?:good|best) practice (?:is|would be) to|(?:the )?"
-              + "(?:best|better|safest|preferred|recommended|easiest|only) (?:choice|way|option|method|solution|approach)|are (?:\\w+ly"
+              + "(?:best|better|safest|preferred|recommended) (?:choice|way|option|method|approach)|are (?:\\w+ly"
               + " )?(?:expected|required|asked|requested) to|(?:is|are) not (?:allowed|permitted|meant|intended)"
-              + " to|you (?:\\w+ )?want to|you['’]ll want to|feel free to|be (?:aware|careful|mindful)");
+              + " to|you['’]ll want to|be careful");
 
   /** What every modal verb and judgement has one of; to look for them is much faster. */
   private static final List<String> STEMS =
       List.of(
           "must",
           "should",
-          " to ",
+          "need",
+          "have to",
           "shall",
           "ought",
           "recommend",
@@ -63,13 +65,9 @@ final class Norms {
           "crucial",
           "necessary",
           "want",
-          "free",
           "intended",
           "meant",
-          "aware",
           "careful",
-          "easiest",
-          "only",
           "required",
           "good",
           "expected",
@@ -79,7 +77,7 @@ final class Norms {
           "permitted");
 
   private static final Pattern GOES_ON =
-      Pattern.compile(" (?:to|that|using|\\p{L}+ing|you)\\b|:");
+      Pattern.compile(" (?:to|that|you|\\p{L}+ing)\\b|:");
 
   private static final Pattern DISCOURAGED =
       words("not|discouraged|forbidden|prohibited|n['’]t|never");
@@ -128,6 +126,26 @@ final class Norms {
       Pattern.compile(
           "^(?!(?i:the|this|that|your|our|its|it|they|their|some)\\b)(?:\\p{Lu}?\\p{Ll}*\\b.*)?\\b\\p{Lu}?[\\p{Ll}-]+$");
 
+  /** Who is to do it: the first that fits the subject. */
+  private static final Map<String, Pattern> SUBJECTS = new LinkedHashMap<>();
+
+  /** What is to be done: the first that fits what follows the verb. */
+  private static final Map<String, Pattern> ACTS = new LinkedHashMap<>();
+
+  static {
+    SUBJECTS.put("nobody", Pattern.compile("^$"));
+    SUBJECTS.put("talkers", TALKERS);
+    SUBJECTS.put("you", YOU);
+    SUBJECTS.put("pronoun", PRONOUN);
+    SUBJECTS.put("class", CLASS);
+    SUBJECTS.put("generic", GENERIC);
+    ACTS.put("nothing", Pattern.compile("^.?$"));
+    ACTS.put("guess", GUESS);
+    ACTS.put("expected", EXPECTED);
+    ACTS.put("passive", PASSIVE);
+    ACTS.put("be", starting("be"));
+  }
+
   private Norms() {}
 
   private static Pattern words(String words) {
@@ -135,7 +153,7 @@ final class Norms {
   }
 
   private static Pattern starting(String words) {
-    return Pattern.compile("(?:" + words + ")\\b", Pattern.CASE_INSENSITIVE);
+    return Pattern.compile("^(?:" + words + ")\\b", Pattern.CASE_INSENSITIVE);
   }
 
   private static Pattern ending(String words) {
@@ -187,9 +205,9 @@ final class Norms {
       subject = closed ? clause.substring(0, start).strip() : inner;
       within = closed ? "" : clause.substring(start, end).toLowerCase(Locale.ROOT);
     }
-    String who = who(subject) + (subject.isEmpty() && !before.isEmpty() ? " in a clause" : "");
-    String what = what(text.substring(modal.end()).strip());
-    if (verb.equals("need") && !who.equals("you") && !(what.equals("passive") && modal.group(1).equals("needs to"))) {
+    String who = kind(SUBJECTS, subject, subject.indexOf(Prose.CODE) >= 0 ? "code" : "thing");
+    String what = kind(ACTS, text.substring(modal.end()).strip(), "do");
+    if (verb.equals("need") && !who.equals("you") && !what.equals("passive")) {
       return;
     }
     if (!within.isEmpty()) {
@@ -200,43 +218,20 @@ final class Norms {
     signs.add("modal " + verb);
     signs.add("modal of " + who);
     signs.add("modal then " + what);
-    signs.add(verb + " of " + who);
     signs.add(verb + " then " + what);
-    signs.add("modal of " + who + " then " + what);
     if (modal.group(2) != null || modal.group(3) != null) {
       signs.add(NOT);
     }
-    if (modal.group(1).equals(modal.group(1).toUpperCase(Locale.ROOT))) {
-      signs.add("modal in capitals");
+  }
+
+  /** The name of the first kind that the text is of. */
+  private static String kind(Map<String, Pattern> kinds, String text, String other) {
+    for (Map.Entry<String, Pattern> kind : kinds.entrySet()) {
+      if (kind.getValue().matcher(text).find()) {
+        return kind.getKey();
+      }
     }
-  }
-
-  private static String who(String subject) {
-    return subject.isEmpty()
-        ? "nobody"
-        : TALKERS.matcher(subject).find()
-            ? "talkers"
-            : YOU.matcher(subject).find()
-                ? "you"
-                : PRONOUN.matcher(subject).find()
-                    ? "pronoun"
-                    : CLASS.matcher(subject).lookingAt()
-                        ? "class"
-                        : GENERIC.matcher(subject).find()
-                            ? "generic"
-                            : subject.indexOf(Prose.CODE) >= 0 ? "code" : "thing";
-  }
-
-  private static String what(String after) {
-    return after.length() < 2
-        ? "nothing"
-        : GUESS.matcher(after).lookingAt()
-        ? "guess"
-        : EXPECTED.matcher(after).lookingAt()
-            ? "expected"
-            : PASSIVE.matcher(after).lookingAt()
-                ? "passive"
-                : after.startsWith("be ") ? "be" : "do";
+    return other;
   }
 
   private static int lastEnd(Pattern pattern, String text) {
