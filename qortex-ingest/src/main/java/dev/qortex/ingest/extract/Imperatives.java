@@ -225,6 +225,11 @@ final class Imperatives {
         || isVerb(verb) && (OPENERS.contains(lower(word)) || lower(word).endsWith("ly"));
   }
 
+  /** Whether the word may begin the object of a verb, and is no noun. */
+  static boolean isOpener(String word) {
+    return ARTICLES.contains(word) || OPENERS.contains(word) || word.equals("to");
+  }
+
   /** What a sentence tells to do; the whole sentence when nothing introduces it. */
   static Head head(String text) {
     Matcher label = LABEL.matcher(text);

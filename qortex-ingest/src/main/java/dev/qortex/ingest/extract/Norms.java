@@ -18,9 +18,6 @@ final class Norms {
   /** The sign of what is not to be done. */
   static final String NOT = "not";
 
-  private static final Map<Character, String> KINDS =
-      Map.of('m', "must", 's', "should", 'o', "should", 'n', "need", 'h', "need", 'r', "need");
-
   private static final Pattern MODAL =
       words("(must|should|shall|ought to|(?:needs?|have|required) to)(n['’]t)?(?: (not|never))?");
 
@@ -76,8 +73,7 @@ final class Norms {
           "allowed",
           "permitted");
 
-  private static final Pattern GOES_ON =
-      Pattern.compile(" (?:to|that|you|\\p{L}+ing)\\b|:");
+  private static final Pattern GOES_ON = Pattern.compile(" (?:to|that|you|\\p{L}+ing)\\b|:");
 
   private static final Pattern DISCOURAGED =
       words("not|discouraged|forbidden|prohibited|n['’]t|never");
@@ -115,7 +111,8 @@ final class Norms {
               + " (?:\\w+ly|also|then))?");
 
   private static final Pattern PRONOUN = ending("(?:it|they|that|which)(?: \\w+ly)?");
-  private static final Pattern YOU = ending("(?:you|one)(?:['’]ll)?(?: (?:\\w+ly|will|also|then|first|just|still))*");
+  private static final Pattern YOU =
+      ending("(?:you|one)(?:['’]ll)?(?: (?:\\w+ly|will|also|then|first|just|still))*");
 
   /** A class of things or of people: what holds for all of them is a norm. */
   private static final Pattern CLASS =
@@ -131,6 +128,9 @@ final class Norms {
 
   /** What is to be done: the first that fits what follows the verb. */
   private static final Map<String, Pattern> ACTS = new LinkedHashMap<>();
+
+  private static final Map<String, Pattern> MODALS =
+      Map.of("must", starting("must|shall"), "should", starting("should|ought"));
 
   static {
     SUBJECTS.put("nobody", Pattern.compile("^$"));
@@ -187,7 +187,7 @@ final class Norms {
   }
 
   private static void modal(String text, Matcher modal, List<String> signs) {
-    String verb = KINDS.get(modal.group(1).toLowerCase(Locale.ROOT).charAt(0));
+    String verb = kind(MODALS, modal.group(1), "need");
     String before = text.substring(0, modal.start()).strip();
     String clause = before.substring(lastEnd(BOUNDARY, before)).strip();
     String subject = clause;
@@ -207,6 +207,9 @@ final class Norms {
     }
     String who = kind(SUBJECTS, subject, subject.indexOf(Prose.CODE) >= 0 ? "code" : "thing");
     String what = kind(ACTS, text.substring(modal.end()).strip(), "do");
+    if (verb.equals("must") && what.equals("expected")) {
+      what = "do";
+    }
     if (verb.equals("need") && !who.equals("you") && !what.equals("passive")) {
       return;
     }

@@ -6,9 +6,9 @@ import java.util.List;
 
 /**
  * How likely it is that a sentence states what its words seem to say. Signs speak for it or against
- * it: the construction, who the subject is, what the two ends look like. Of a hundred statements with
- * a probability of .7, about seventy are right in documents that the fit of the {@link Weights} did
- * not see. Pure functions.
+ * it: the construction, who the subject is, what the two ends look like. Of a hundred statements
+ * with a probability of .7, about seventy are right in documents that the fit of the {@link
+ * Weights} did not see. Pure functions.
  */
 final class Plausibility {
 

@@ -79,19 +79,32 @@ final class RuleSigns {
 
   private static final Map<String, Pattern> TOPICS =
       Map.ofEntries(
-          topic("help", "questions?|issues?|bugs?|contribut\\w*|community|sponsor\\w*|pull requests?|PRs?|discussions?|feedback|help|newsletter"),
-          topic("reading", "docs|documentation|guides?|tutorials?|articles?|readme|changelog|references?|examples?|blog|book|page|section"),
+          topic(
+              "help",
+              "questions?|issues?|bugs?|contribut\\w*|community|sponsor\\w*|pull requests?|PRs?|discussions?|feedback|help|newsletter"),
+          topic(
+              "reading",
+              "docs|documentation|guides?|tutorials?|articles?|readme|changelog|references?|examples?|blog|book|page|section"),
           topic("what follows", "following|below|above|like (?:this|so)|as follows|next"),
-          topic("installing", "npm i|npm install|yarn add|installed|install|installing|get(?:ting)? started"),
+          topic(
+              "installing",
+              "npm i|npm install|yarn add|installed|install|installing|get(?:ting)? started"),
           topic("walking", "now|then|first|finally|let['’]?s|we['’]ll|we|our"),
           topic("you", "you|your|you['’](?:re|ll|ve|d)"),
           topic("hedged", "may|might|can|could"),
-          topic("a reason", "because|since|otherwise|so that|as (?:it|this|they)|(?:to|and) (?:avoid|prevent|ensure)|in order to"),
+          topic(
+              "a reason",
+              "because|since|otherwise|so that|as (?:it|this|they)|(?:to|and) (?:avoid|prevent|ensure)|in order to"),
           topic("a choice", "instead|rather than|over|either|prefer\\w*|alternatively|or"),
-          topic("a limit", "only|at least|at most|exactly|no more|unless|until|except|never|always"),
+          topic(
+              "a limit", "only|at least|at most|exactly|no more|unless|until|except|never|always"),
           topic("an order", "before|after|first|once|until"),
-          topic("versions", "versions?|upgrad\\w+|migrat\\w+|deprecated|removed|supported|releases?|latest|older|newer"),
-          topic("options", "options?|flags?|parameters?|arguments?|property|properties|settings?|variables?|fields?|values?"),
+          topic(
+              "versions",
+              "versions?|upgrad\\w+|migrat\\w+|deprecated|removed|supported|releases?|latest|older|newer"),
+          topic(
+              "options",
+              "options?|flags?|parameters?|arguments?|property|properties|settings?|variables?|fields?|values?"),
           topic("using", "using"));
 
   /** Where an instruction may follow in the midst of a sentence. */
@@ -134,6 +147,7 @@ final class RuleSigns {
     }
     String kind = demands ? "demand" : tells ? "told" : norms.isEmpty() ? "clause" : "norm";
     signs.add(0, kind);
+    signs.add("in " + setting);
     signs.add(kind + " in " + setting);
     if (text.indexOf(Prose.CODE) >= 0) {
       signs.add(kind + " names code");
@@ -170,7 +184,10 @@ final class RuleSigns {
     boolean bound = !introduction.isEmpty();
     signs.add(begins ? "tells" : "may tell");
     signs.add("verb " + verb);
-    signs.add("then " + (rest.stripLeading().startsWith(CODE) ? "code" : firstWord(rest)));
+    String next = rest.stripLeading().startsWith(CODE) ? "code" : firstWord(rest);
+    if (next.equals("code") || Imperatives.isOpener(next)) {
+      signs.add("then " + next);
+    }
     signs.add(bound ? "bound " + firstWord(introduction) : "not bound");
     ACTS.forEach(
         (act, verbs) -> {

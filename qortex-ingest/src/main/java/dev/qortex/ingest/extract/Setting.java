@@ -65,13 +65,24 @@ enum Setting {
   /** What the path of headings says that the rest is about. */
   private static final Map<String, Pattern> PLACES =
       Map.of(
-          "under norms", heading("style guide|guidelines?|best practices|conventions|principles|rules|policy|recommend\\w*|tips|pitfalls|gotchas|do['’]?s|security|performance"),
+          "under norms",
+              heading(
+                  "style guide|guidelines?|best practices|conventions|principles|rules|policy|recommend\\w*|tips|pitfalls|gotchas|do['’]?s|security|performance"),
           "under migration", heading("upgrad\\w*|migrat\\w*|breaking|deprecat\\w*|compatibility"),
-          "under reference", heading("api|reference|options?|config\\w*|parameters?|arguments?|methods?|properties"),
-          "under people", heading("contribut\\w*|community|support|help|sponsor\\w*|licen[cs]e|acknowledge?ments?|credits|resources|contact|questions"),
-          "under start", heading("install\\w*|getting started|quick ?start|set-?up|introduction|usage"),
-          "under tutorial", heading("tutorials?|examples?|demo|walk-?through|step \\d+|exercises?|part \\d+|chapter \\d+"),
-          "under trouble", heading("troubleshooting|faq|known issues|limitations|warnings?|caveats|notes?|common"));
+          "under reference",
+              heading(
+                  "api|reference|options?|config\\w*|parameters?|arguments?|methods?|properties"),
+          "under people",
+              heading(
+                  "contribut\\w*|community|support|help|sponsor\\w*|licen[cs]e|acknowledge?ments?|credits|resources|contact|questions"),
+          "under start",
+              heading("install\\w*|getting started|quick ?start|set-?up|introduction|usage"),
+          "under tutorial",
+              heading(
+                  "tutorials?|examples?|demo|walk-?through|step \\d+|exercises?|part \\d+|chapter \\d+"),
+          "under trouble",
+              heading(
+                  "troubleshooting|faq|known issues|limitations|warnings?|caveats|notes?|common"));
 
   private static final Pattern NUMBER = Pattern.compile("\\d[.)] $");
 
@@ -101,6 +112,9 @@ enum Setting {
             places.add(place);
           }
         });
+    if (isRuleFile(document)) {
+      places.add("among rules");
+    }
     if (document.frontMatter().keySet().containsAll(AGENT_FILE)) {
       places.add("among instructions");
     }
@@ -108,7 +122,7 @@ enum Setting {
   }
 
   static Under of(Document document, Section section) {
-    if (RULE_FILE.stream().anyMatch(document.frontMatter()::containsKey)) {
+    if (isRuleFile(document)) {
       return new Under(NORMS, NORMS);
     }
     String path = section.location();
@@ -121,5 +135,9 @@ enum Setting {
     Setting paragraphs = STEP.matcher(path).find() ? STEPS : PROSE;
     boolean norms = NORM.matcher(section.heading().text()).find();
     return new Under(paragraphs, norms ? NORMS : paragraphs);
+  }
+
+  private static boolean isRuleFile(Document document) {
+    return RULE_FILE.stream().anyMatch(document.frontMatter()::containsKey);
   }
 }
