@@ -157,7 +157,7 @@ final class Imperatives {
       words(
           """
           to you we they it i who that which can could will would may might must should shall not
-          and or do does did user users need still now also always only simply then just first\
+          and or do does did user users need still now also always only simply just first\
           """);
 
   private static final Set<String> LATE_VERBS = words("call check access run set try");

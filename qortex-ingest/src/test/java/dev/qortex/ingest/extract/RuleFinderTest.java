@@ -1,7 +1,6 @@
 package dev.qortex.ingest.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Document;
@@ -30,34 +29,34 @@ class RuleFinderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "Always close the connection.|general|0.9",
-        "Never share a connection.|antipattern|0.9",
-        "Do not retry forever.|antipattern|0.9",
-        "Don’t retry forever, please.|antipattern|0.9",
-        "Make sure the pool is closed.|general|0.85",
-        "A call must have a timeout set.|general|0.85",
-        "A call must not block forever.|antipattern|0.85",
-        "Ids MUST be unique per tenant.|general|0.85",
-        "Avoid shared mutable state.|antipattern|0.8",
-        "Prefer composition over inheritance.|general|0.8",
-        "A retry should wait first.|general|0.8",
-        "Passwords should be hashed at once.|general|0.8",
-        "You should close the pool yourself.|general|0.8",
-        "Tests should not sleep at all.|antipattern|0.8",
-        "It is recommended to pin versions.|general|0.8",
-        "When writing tests, never sleep.|antipattern|0.9",
-        "In a transaction, do not call others.|antipattern|0.9",
-        "Keep methods short and clear.|general|0.7",
-        "use one clock per process|general|0.7"
+        "Always close the connection.|general",
+        "Never share a connection.|antipattern",
+        "Do not retry forever.|antipattern",
+        "Don’t retry forever, please.|antipattern",
+        "Make sure the pool is closed.|general",
+        "A call must have a timeout set.|general",
+        "A call must not block forever.|antipattern",
+        "Ids MUST be unique per tenant.|general",
+        "Avoid shared mutable state.|antipattern",
+        "Prefer composition over inheritance.|general",
+        "A retry should wait first.|general",
+        "Passwords should be hashed at once.|general",
+        "You should close the pool yourself.|general",
+        "Tests should not sleep at all.|antipattern",
+        "It is recommended to pin versions.|general",
+        "When writing tests, never sleep.|antipattern",
+        "In a transaction, do not call others.|antipattern",
+        "Keep methods short and clear.|general",
+        "use one clock per process|general"
       })
-  void wordsOfDemandMakeARule(String text, String category, double confidence) {
+  void wordsOfDemandMakeARule(String text, String category) {
     assertThat(rules(text))
         .singleElement()
         .satisfies(
             rule -> {
               assertThat(rule.text()).isEqualTo(text);
               assertThat(rule.category()).isEqualTo(category);
-              assertThat(rule.confidence()).isEqualTo(confidence);
+              assertThat(rule.confidence()).isBetween(0.5, 1.0);
             });
   }
 
@@ -164,8 +163,8 @@ class RuleFinderTest {
       strings = {"# Best Practices", "# Security notes", "# Do's and Don'ts", "# Tips for all"})
   void anInstructionAmongGuidelinesIsARule(String heading) {
     assertThat(rules(heading + "\n\n- Close every stream.\n- Streams are closed."))
-        .extracting(RuleFinder.Found::text, RuleFinder.Found::confidence)
-        .containsExactly(tuple("Close every stream.", 0.8));
+        .extracting(RuleFinder.Found::text)
+        .containsExactly("Close every stream.");
     assertThat(rules("# Streams\n\n- Close every stream.")).isEmpty();
   }
 
