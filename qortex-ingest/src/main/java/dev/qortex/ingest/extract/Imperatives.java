@@ -276,11 +276,7 @@ final class Imperatives {
         || verb.lookingAt() && isVerb(lower(verb)) && PLACED.matcher(text).lookingAt();
   }
 
-  /** Whether the text says when, or what for. */
-  static boolean hasReason(String text) {
-    return hasCondition(text) || hasPurpose(text);
-  }
-
+  /** Whether the text says when. */
   static boolean hasCondition(String text) {
     return CONDITION.matcher(text).find();
   }

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Sentences that say what one must or should do: by a modal verb and the subject in front of it, or
- * by a judgement such as "it is best to". Pure functions.
+ * Signs of sentences that say what one must or should do: the modal verb, the subject in front of
+ * it and what follows, or a judgement such as "it is best to". Pure functions.
  */
 final class Norms {
 
@@ -175,7 +175,6 @@ final class Norms {
     if (judgement.find()) {
       String said = judgement.group().toLowerCase(Locale.ROOT);
       signs.add("judged");
-      signs.add("judged " + STEMS.stream().filter(said::contains).findFirst().orElse("other"));
       if (GOES_ON.matcher(text).region(judgement.end(), text.length()).lookingAt()) {
         signs.add("judged to");
       }
@@ -198,12 +197,11 @@ final class Norms {
       start = subordinator.start();
       end = subordinator.end();
     }
-    String within = "";
+    boolean nested = false;
     if (end > 0) {
       String inner = clause.substring(end).strip();
-      boolean closed = hasVerb(inner);
-      subject = closed ? clause.substring(0, start).strip() : inner;
-      within = closed ? "" : clause.substring(start, end).toLowerCase(Locale.ROOT);
+      nested = !hasVerb(inner);
+      subject = nested ? inner : clause.substring(0, start).strip();
     }
     String who = kind(SUBJECTS, subject, subject.indexOf(Prose.CODE) >= 0 ? "code" : "thing");
     String what = kind(ACTS, text.substring(modal.end()).strip(), "do");
@@ -213,9 +211,8 @@ final class Norms {
     if (verb.equals("need") && !who.equals("you") && !what.equals("passive")) {
       return;
     }
-    if (!within.isEmpty()) {
-      signs.add("modal within " + within);
-      signs.add("modal within of " + who);
+    if (nested) {
+      signs.add("modal nested");
       return;
     }
     signs.add("modal " + verb);

@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
  *   <li>What one is told is a rule more likely when a verb of choice binds it to an end, a means or
  *       a condition: "For large files, raise the limit".
  *   <li>{@link Norms} have a modal verb or a judgement: "must", "is recommended".
- *   <li>A clause may tell what the beginning of the sentence does not: "it is slow; use `x`".
  * </ul>
  */
 final class RuleSigns {
@@ -107,14 +106,11 @@ final class RuleSigns {
               "options?|flags?|parameters?|arguments?|property|properties|settings?|variables?|fields?|values?"),
           topic("using", "using"));
 
-  /** Where an instruction may follow in the midst of a sentence. */
-  private static final Pattern CLAUSE =
+  /** A demand in the midst of a sentence: "it is slow; do not use it". */
+  private static final Pattern LATE_DEMAND =
       Pattern.compile(
-          "([,;:\\u2013\\u2014]| --?|,? (?:so|then|and|but)) (?:(?:so|please|then|and|just|instead)"
-              + " )*");
-
-  /** So many clauses are looked at. */
-  private static final int CLAUSES = 6;
+          "[,;:\\u2013\\u2014] (?:(?:so|please|and|but|then|just) )*(?:(do not|don['’]t|avoid)|always|make"
+              + " sure|ensure|be sure)\\b");
 
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+");
   private static final String CODE = String.valueOf(Prose.CODE);
@@ -142,10 +138,10 @@ final class RuleSigns {
     boolean tells = told(head, signs);
     List<String> norms = Norms.signs(text);
     signs.addAll(norms);
-    if (!demands && !tells && norms.isEmpty() && !clause(text, signs)) {
+    if (!demands && !tells && norms.isEmpty() && !demandsLate(text, signs)) {
       return List.of();
     }
-    String kind = demands ? "demand" : tells ? "told" : norms.isEmpty() ? "clause" : "norm";
+    String kind = demands ? "demand" : tells ? "told" : norms.isEmpty() ? "demand" : "norm";
     signs.add(0, kind);
     signs.add("in " + setting);
     signs.add(kind + " in " + setting);
@@ -172,17 +168,26 @@ final class RuleSigns {
     return true;
   }
 
+  private static boolean demandsLate(String text, List<String> signs) {
+    Matcher demand = LATE_DEMAND.matcher(text);
+    if (!demand.find()) {
+      return false;
+    }
+    if (demand.group(1) != null) {
+      signs.add(Norms.NOT);
+    }
+    return true;
+  }
+
   private static boolean told(Imperatives.Head head, List<String> signs) {
     String told = head.told();
-    boolean begins = Imperatives.begins(told);
-    if (!begins && !Imperatives.mayBegin(told) && !chooses(told)) {
+    if (!Imperatives.begins(told) && !Imperatives.mayBegin(told) && !chooses(told)) {
       return false;
     }
     String verb = Imperatives.verb(told);
     String rest = told.substring(told.toLowerCase(Locale.ROOT).indexOf(verb) + verb.length());
     String introduction = head.introduction().toLowerCase(Locale.ROOT);
     boolean bound = !introduction.isEmpty();
-    signs.add(begins ? "tells" : "may tell");
     signs.add("verb " + verb);
     String next = rest.stripLeading().startsWith(CODE) ? "code" : firstWord(rest);
     if (next.equals("code") || Imperatives.isOpener(next)) {
@@ -192,7 +197,6 @@ final class RuleSigns {
     ACTS.forEach(
         (act, verbs) -> {
           if (verbs.matcher(told).lookingAt()) {
-            signs.add("act " + act);
             signs.add("act " + act + (bound ? " bound" : " not bound"));
           }
         });
@@ -213,19 +217,5 @@ final class RuleSigns {
   private static String firstWord(String text) {
     Matcher word = WORD.matcher(text);
     return word.find() ? word.group().toLowerCase(Locale.ROOT) : "";
-  }
-
-  private static boolean clause(String text, List<String> signs) {
-    Matcher clause = CLAUSE.matcher(text);
-    for (int n = 0; n < CLAUSES && clause.find(); n++) {
-      String told = text.substring(clause.end());
-      boolean demands = demands(told, signs);
-      if (demands || Imperatives.begins(told)) {
-        signs.add("clause after " + clause.group(1).strip());
-        signs.add(demands ? "clause demands" : "clause verb " + firstWord(told));
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -45,6 +45,7 @@ class RuleFinderTest {
         "Tests should not sleep at all.|antipattern",
         "It is recommended to pin versions.|general",
         "When writing tests, never sleep.|antipattern",
+        "We do not recommend sharing a pool.|antipattern",
         "In a transaction, do not call others.|antipattern",
         "Keep methods short and clear.|general",
         "use one clock per process|general"
@@ -66,22 +67,25 @@ class RuleFinderTest {
         "For large files, raise the limit.",
         "For large files, raise the limit:",
         "If the pool runs dry, increase its size.",
-        "If nothing helps, investigate:",
+        "If nothing helps, raise the limit:",
         "To share the cache, set `SHARED` to 1.",
         "Instead of a loop, use a stream.",
         "Use `peek()` to see what comes next:",
         "Set `retries` > 0 to survive restarts.",
         "Check the log to isolate the fault.",
-        "Please tell the owner of the queue.",
+        "Please set the owner of the queue.",
         "Deprecated: Use `open()` instead.",
         "In rare cases where a lock is lost, take it again.",
         "Later, after the last call, drop the pool.",
-        "Guard the lock while you hold it.",
+        "Limit the lock while you hold it.",
         "Validate each path before opening it.",
         "**Pools**: use `close()` when done.",
         "**Pools:** use `close()` when done.",
         "Solution: Make sure the server is up:",
-        "Specify either `id` or `name`."
+        "Specify either `id` or `name`.",
+        "If the pool runs dry then use `grow()` to refill it.",
+        "Set to 0 to disable the limit.",
+        "The pool is slow; make sure to close it."
       })
   void whatIsBoundToAnEndAMeansOrAConditionIsAdvice(String text) {
     assertThat(rules(text)).hasSize(1);
@@ -98,7 +102,10 @@ class RuleFinderTest {
         "Use of this flag is not recommended.",
         "Must be unique.",
         "Be careful with locks.",
-        "Consider sharing the pool."
+        "Consider sharing the pool.",
+        "Until it is mended, you will still need to raise the limit.",
+        "If you share it, you must set a limit:",
+        "It's recommended to pin versions:"
       })
   void aNormIsToldByItsSubjectAndItsClause(String text) {
     assertThat(rules(text)).hasSize(1);
@@ -152,6 +159,9 @@ class RuleFinderTest {
         "Don't worry about the rest.",
         "[Avoid shared state](style.md)",
         "Use: see above for it",
+        "Install commands skip it silently and wait.",
+        "To use the pool you can use the default one.",
+        "Please report bugs to the owner.",
         ""
       })
   void talkIsNoRule(String text) {
@@ -182,6 +192,13 @@ class RuleFinderTest {
     assertThat(rules(text)).isEmpty();
   }
 
+  @Test
+  void aFileForAnAgentInstructsIt() {
+    String text = "- Document your findings for each fix.";
+    assertThat(rules("---\nname: tester\ndescription: all\n---\n\n" + text)).hasSize(1);
+    assertThat(rules(text)).isEmpty();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"# Exercise 3", "# Try this", "# Roadmap", "# Next steps", "# Plan"})
   void whatIsToBeDoneInAnExerciseOrAPlanIsNoRule(String heading) {
@@ -209,7 +226,7 @@ class RuleFinderTest {
 
   @Test
   void underTheNameOfAFunctionAnInstructionIsWhatItDoes() {
-    String text = "\n\nSet the encoding before reading. Set `n` to limit it. Never close it twice.";
+    String text = "\n\nKeep the encoding of the stream. Set `n` to limit it. Never close it twice.";
     assertThat(rules("# `set_encoding`" + text))
         .extracting(RuleFinder.Found::text)
         .containsExactly("Set n to limit it.", "Never close it twice.");
