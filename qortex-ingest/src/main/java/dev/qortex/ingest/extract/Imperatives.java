@@ -263,10 +263,8 @@ final class Imperatives {
     return new Head(told, "");
   }
 
-  /** The first verb, if it tells what to do. */
-  static String verb(String told) {
-    Matcher verb = WORD.matcher(after(ADVERB, told));
-    return verb.lookingAt() ? lower(verb) : "";
+  static String withoutAdverb(String told) {
+    return after(ADVERB, told);
   }
 
   /** Among guidelines, whether the text is likely to tell what to do though it may name a thing. */

@@ -1,6 +1,7 @@
 package dev.qortex.ingest.extract;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -154,7 +155,7 @@ final class RuleSigns {
             signs.add(topic);
           }
         });
-    return signs;
+    return new ArrayList<>(new LinkedHashSet<>(signs));
   }
 
   private static boolean demands(String told, List<String> signs) {
@@ -184,8 +185,9 @@ final class RuleSigns {
     if (!Imperatives.begins(told) && !Imperatives.mayBegin(told) && !chooses(told)) {
       return false;
     }
-    String verb = Imperatives.verb(told);
-    String rest = told.substring(told.toLowerCase(Locale.ROOT).indexOf(verb) + verb.length());
+    String bare = Imperatives.withoutAdverb(told);
+    String rest = bare.substring(Math.max(0, bare.indexOf(' ')));
+    String verb = firstWord(bare);
     String introduction = head.introduction().toLowerCase(Locale.ROOT);
     boolean bound = !introduction.isEmpty();
     signs.add("verb " + verb);
