@@ -93,7 +93,7 @@ final class Imperatives {
       words("a an the your its their our my this these those each every them it");
 
   private static final Pattern NO_OBJECT =
-      Pattern.compile(" (?:of|cases?|is|are|was|can|may|has)\\b");
+      Pattern.compile(" (?:(?:of|cases?|is|are|was|can|may|has|will|commands?|scripts?)\\b|\\()");
 
   /** Forms that no base of a verb has: "following", "needed", "limits", "action". */
   private static final Pattern NO_BASE =
@@ -126,7 +126,7 @@ final class Imperatives {
           "(?:(?:[^\\p{L}\\p{N}\\s"
               + Prose.CODE
               + "]+|:\\w+:|please|just|also|simply|instead(?! of)|e\\.g\\.|for example|in"
-              + " particular|later|otherwise|similarly|in addition|additionally|if so|if not),? )+",
+              + " particular|later|otherwise|alternatively|however|in short|optionally|usually|similarly|in addition|additionally|if so|if not),? )+",
           Pattern.CASE_INSENSITIVE);
 
   /** "Please, ...", "Instead, ...": no step of a walk-through begins so. */
@@ -143,6 +143,24 @@ final class Imperatives {
               + " full|example|more|further|additional|details?|questions|help|support|set"
               + "|enabled|disabled|true|false|called|given|provided|specified|omitted|passed)\\b)",
           Pattern.CASE_INSENSITIVE);
+
+  /** A verb and the beginning of its object, which may follow an introduction without a comma. */
+  private static final Pattern LATE =
+      Pattern.compile(
+          "([\\p{L}'’]+),? ((?:please |only |simply |just )?(\\p{Ll}+) (?:the|an?|your|it|its|this|these"
+              + "|either|"
+              + Prose.CODE
+              + "))");
+
+  /** After these a verb tells nobody what to do. */
+  private static final Set<String> NO_INTRODUCTION =
+      words(
+          """
+          to you we they it i who that which can could will would may might must should shall not
+          and or do does did user users need still now also always only simply just first\
+          """);
+
+  private static final Set<String> LATE_VERBS = words("call check access run set try");
 
   private static final Pattern STRONG =
       Pattern.compile(
@@ -207,6 +225,11 @@ final class Imperatives {
         || isVerb(verb) && (OPENERS.contains(lower(word)) || lower(word).endsWith("ly"));
   }
 
+  /** Whether the word may begin the object of a verb, and is no noun. */
+  static boolean isOpener(String word) {
+    return ARTICLES.contains(word) || OPENERS.contains(word) || word.equals("to");
+  }
+
   /** What a sentence tells to do; the whole sentence when nothing introduces it. */
   static Head head(String text) {
     Matcher label = LABEL.matcher(text);
@@ -225,7 +248,23 @@ final class Imperatives {
         return new Head(rest, told.substring(0, comma));
       }
     }
+    return late(told);
+  }
+
+  private static Head late(String told) {
+    Matcher late = LATE.matcher(told);
+    for (int from = 0; late.find(from); from = late.start(2)) {
+      String before = late.group(1).toLowerCase(Locale.ROOT);
+      boolean verb = VERBS.contains(late.group(3)) || LATE_VERBS.contains(late.group(3));
+      if (verb && !NO_INTRODUCTION.contains(before) && !before.matches(".*(?:ly|['’](?:ll|t|d))")) {
+        return new Head(told.substring(late.start(2)), told.substring(0, late.start(2)));
+      }
+    }
     return new Head(told, "");
+  }
+
+  static String withoutAdverb(String told) {
+    return after(ADVERB, told);
   }
 
   /** Among guidelines, whether the text is likely to tell what to do though it may name a thing. */
@@ -235,11 +274,7 @@ final class Imperatives {
         || verb.lookingAt() && isVerb(lower(verb)) && PLACED.matcher(text).lookingAt();
   }
 
-  /** Whether the text says when, or what for. */
-  static boolean hasReason(String text) {
-    return hasCondition(text) || hasPurpose(text);
-  }
-
+  /** Whether the text says when. */
   static boolean hasCondition(String text) {
     return CONDITION.matcher(text).find();
   }

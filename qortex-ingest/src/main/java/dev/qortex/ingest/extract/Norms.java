@@ -1,49 +1,49 @@
 package dev.qortex.ingest.extract;
 
 import dev.qortex.ingest.extract.Tagger.Tag;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Sentences that say what one must or should do: by a modal verb and the subject in front of it, or
- * by a judgement such as "it is best to". Pure functions.
+ * Signs of sentences that say what one must or should do: the modal verb, the subject in front of
+ * it and what follows, or a judgement such as "it is best to". Pure functions.
  */
 final class Norms {
 
-  /**
-   * What a sentence demands.
-   *
-   * @param negative whether it is not to do something
-   * @param strict whether there is no choice
-   */
-  record Norm(boolean negative, boolean strict) {}
+  /** The sign of what is not to be done. */
+  static final String NOT = "not";
 
   private static final Pattern MODAL =
-      words("(must|should|shall|ought to)(n['’]t)?(?: (not|never))?");
+      words("(must|should|shall|ought to|(?:needs?|have|required) to)(n['’]t)?(?: (not|never))?");
 
   /** What recommends or forbids, whoever is meant. */
   private static final Pattern JUDGEMENT =
       words(
-          "(?:is|are|['’]s|be) (?:\\w+"
+          "(?:is|are|\\w+['’]s|be|though|but) (?:\\w+"
               + " )?(?:recommended|advised|advisable|preferable|preferred|discouraged|encouraged|forbidden|prohibited)(?!"
-              + " (?:by|for|in|over)\\b)(?: not)?|we (?:\\w+ )?(?:recommend|advise|suggest)|\\w+"
+              + " (?:by|for|in|over)\\b)(?: not)?|we (?:do not |don['’]t )?(?:\\w+"
+              + " )?(?:recommend|advise|suggest|encourage)|\\w+"
               + " (?:recommends|advises|suggests) (?:\\w+ing|to|that)|(?:it is|it['’]s) (?:\\w+"
-              + " )?(?:best|better|safer|safest|wise|important|essential|crucial|required|(?:an?"
+              + " )?(?:best|better|safer|safest|wise|important|essential|crucial|necessary|required|(?:an?"
               + " )?(?:good|best) (?:practice|idea)) (?:to|that|if)(?!"
               + " (?:note|mention|remember|know|understand|say))|it['’]s good practice"
-              + " to|(?:good|best) practice (?:is|would be) to|is the"
-              + " (?:best|better|safest|preferred) (?:choice|way|option)|are (?:\\w+ly"
-              + " )?(?:expected|required|asked|requested) to|(?:is|are) not (?:allowed|permitted)"
-              + " to");
+              + " to|(?:good|best) practice (?:is|would be) to|(?:the )?"
+              + "(?:best|better|safest|preferred|recommended) (?:choice|way|option|method|approach)|are (?:\\w+ly"
+              + " )?(?:expected|required|asked|requested) to|(?:is|are) not (?:allowed|permitted|meant|intended)"
+              + " to|you['’]ll want to|be careful");
 
   /** What every modal verb and judgement has one of; to look for them is much faster. */
   private static final List<String> STEMS =
       List.of(
           "must",
           "should",
+          "need",
+          "have to",
           "shall",
           "ought",
           "recommend",
@@ -60,6 +60,11 @@ final class Norms {
           "important",
           "essential",
           "crucial",
+          "necessary",
+          "want",
+          "intended",
+          "meant",
+          "careful",
           "required",
           "good",
           "expected",
@@ -67,6 +72,8 @@ final class Norms {
           "requested",
           "allowed",
           "permitted");
+
+  private static final Pattern GOES_ON = Pattern.compile(" (?:to|that|you|\\p{L}+ing)\\b|:");
 
   private static final Pattern DISCOURAGED =
       words("not|discouraged|forbidden|prohibited|n['’]t|never");
@@ -90,7 +97,7 @@ final class Norms {
       starting(
           "(?:(?:now|also|still|already|\\w+ly)"
               + " )*(?:have|exist|happen|look|see|know|notice|get|find|expect"
-              + "|understand|increase|decrease|rise|drop|improve|grow|fall|converge|match|work|matter|change|be"
+              + "|understand|increase|decrease|rise|drop|improve|grow|fall|converge|match|work|need|matter|change|be"
               + " (?:enough|fine|ok|(?:not )?(?:necessary|needed|possible)))");
 
   private static final Pattern PASSIVE =
@@ -104,7 +111,8 @@ final class Norms {
               + " (?:\\w+ly|also|then))?");
 
   private static final Pattern PRONOUN = ending("(?:it|they|that|which)(?: \\w+ly)?");
-  private static final Pattern YOU = ending("(?:you|one)(?: (?:\\w+ly|will|also|then))?");
+  private static final Pattern YOU =
+      ending("(?:you|one)(?:['’]ll)?(?: (?:\\w+ly|will|also|then|first|just|still))*");
 
   /** A class of things or of people: what holds for all of them is a norm. */
   private static final Pattern CLASS =
@@ -115,6 +123,29 @@ final class Norms {
       Pattern.compile(
           "^(?!(?i:the|this|that|your|our|its|it|they|their|some)\\b)(?:\\p{Lu}?\\p{Ll}*\\b.*)?\\b\\p{Lu}?[\\p{Ll}-]+$");
 
+  /** Who is to do it: the first that fits the subject. */
+  private static final Map<String, Pattern> SUBJECTS = new LinkedHashMap<>();
+
+  /** What is to be done: the first that fits what follows the verb. */
+  private static final Map<String, Pattern> ACTS = new LinkedHashMap<>();
+
+  private static final Map<String, Pattern> MODALS =
+      Map.of("must", starting("must|shall"), "should", starting("should|ought"));
+
+  static {
+    SUBJECTS.put("nobody", Pattern.compile("^$"));
+    SUBJECTS.put("talkers", TALKERS);
+    SUBJECTS.put("you", YOU);
+    SUBJECTS.put("pronoun", PRONOUN);
+    SUBJECTS.put("class", CLASS);
+    SUBJECTS.put("generic", GENERIC);
+    ACTS.put("nothing", Pattern.compile("^.?$"));
+    ACTS.put("guess", GUESS);
+    ACTS.put("expected", EXPECTED);
+    ACTS.put("passive", PASSIVE);
+    ACTS.put("be", starting("be"));
+  }
+
   private Norms() {}
 
   private static Pattern words(String words) {
@@ -122,92 +153,85 @@ final class Norms {
   }
 
   private static Pattern starting(String words) {
-    return Pattern.compile("(?:" + words + ")\\b", Pattern.CASE_INSENSITIVE);
+    return Pattern.compile("^(?:" + words + ")\\b", Pattern.CASE_INSENSITIVE);
   }
 
   private static Pattern ending(String words) {
     return Pattern.compile("(?:^|\\s)(?:" + words + ")$", Pattern.CASE_INSENSITIVE);
   }
 
-  /** What the text demands, if it is no question and announces nothing. */
-  static Optional<Norm> of(String text) {
+  /** Signs of what the text demands; none when it has no such words. */
+  static List<String> signs(String text) {
     String lower = text.toLowerCase(Locale.ROOT);
-    return STEMS.stream().anyMatch(lower::contains) ? search(text) : Optional.empty();
-  }
-
-  private static Optional<Norm> search(String text) {
-    boolean announces = text.endsWith(":");
+    if (STEMS.stream().noneMatch(lower::contains)) {
+      return List.of();
+    }
+    List<String> signs = new ArrayList<>();
     Matcher modal = MODAL.matcher(text);
     while (modal.find()) {
-      String verb = modal.group(1).toLowerCase(Locale.ROOT);
-      boolean negative = modal.group(2) != null || modal.group(3) != null;
-      String after = text.substring(modal.end()).strip();
-      String before = text.substring(0, modal.start()).strip();
-      boolean keyword = modal.group(1).equals(modal.group(1).toUpperCase(Locale.ROOT));
-      if ((keyword || !announces) && binds(before, verb, negative, after, modal.group(1))) {
-        return Optional.of(
-            new Norm(negative, !verb.startsWith("should") && !verb.startsWith("ought")));
-      }
+      modal(text, modal, signs);
     }
     Matcher judgement = JUDGEMENT.matcher(text);
-    return !announces && judgement.find()
-        ? Optional.of(new Norm(DISCOURAGED.matcher(judgement.group()).find(), false))
-        : Optional.empty();
-  }
-
-  /** Whether the modal verb speaks to whom it may concern: by its subject and what follows. */
-  private static boolean binds(
-      String before, String verb, boolean negative, String after, String written) {
-    String clause = before.substring(lastEnd(BOUNDARY, before)).strip();
-    if (GUESS.matcher(after).lookingAt()
-        || !verb.equals("must") && EXPECTED.matcher(after).lookingAt()) {
-      return false;
-    }
-    boolean passive = PASSIVE.matcher(after).lookingAt();
-    int sub = lastEnd(SUBORDINATOR, clause);
-    String subject = clause;
-    if (sub > 0) {
-      String inner = clause.substring(sub).strip();
-      if (CLASS.matcher(inner).lookingAt()
-          || YOU.matcher(inner).find() && clause.toLowerCase(Locale.ROOT).endsWith("that you")) {
-        subject = inner;
-      } else if (hasVerb(inner)) {
-        subject = clause.substring(0, lastStart(SUBORDINATOR, clause)).strip();
-        if (subject.isEmpty()) {
-          return false;
-        }
-      } else {
-        return false;
+    if (judgement.find()) {
+      String said = judgement.group().toLowerCase(Locale.ROOT);
+      signs.add("judged");
+      if (GOES_ON.matcher(text).region(judgement.end(), text.length()).lookingAt()) {
+        signs.add("judged to");
+      }
+      if (DISCOURAGED.matcher(said).find()) {
+        signs.add(NOT);
       }
     }
-    if (TALKERS.matcher(subject).find()) {
-      return false;
-    }
-    if (YOU.matcher(subject).find()) {
-      return true;
-    }
-    if (PRONOUN.matcher(subject).find()) {
-      return passive;
-    }
-    if (subject.isEmpty()) {
-      return before.isEmpty() && (verb.equals("must") || negative)
-          || !before.isEmpty() && !verb.equals("should")
-          || passive;
-    }
-    return !verb.equals("should")
-        || passive
-        || written.equals("SHOULD")
-        || CLASS.matcher(subject).lookingAt()
-        || GENERIC.matcher(subject).find();
+    return signs;
   }
 
-  private static int lastStart(Pattern pattern, String text) {
-    Matcher matcher = pattern.matcher(text);
+  private static void modal(String text, Matcher modal, List<String> signs) {
+    String verb = kind(MODALS, modal.group(1), "need");
+    String before = text.substring(0, modal.start()).strip();
+    String clause = before.substring(lastEnd(BOUNDARY, before)).strip();
+    String subject = clause;
+    Matcher subordinator = SUBORDINATOR.matcher(clause);
     int start = 0;
-    while (matcher.find()) {
-      start = matcher.start();
+    int end = 0;
+    while (subordinator.find()) {
+      start = subordinator.start();
+      end = subordinator.end();
     }
-    return start;
+    boolean nested = false;
+    if (end > 0) {
+      String inner = clause.substring(end).strip();
+      nested = !hasVerb(inner);
+      subject = nested ? inner : clause.substring(0, start).strip();
+    }
+    String who = kind(SUBJECTS, subject, subject.indexOf(Prose.CODE) >= 0 ? "code" : "thing");
+    String what = kind(ACTS, text.substring(modal.end()).strip(), "do");
+    if (verb.equals("must") && what.equals("expected")) {
+      what = "do";
+    }
+    if (verb.equals("need") && !who.equals("you") && !what.equals("passive")) {
+      return;
+    }
+    if (nested) {
+      signs.add("modal nested");
+      return;
+    }
+    signs.add("modal " + verb);
+    signs.add("modal of " + who);
+    signs.add("modal then " + what);
+    signs.add(verb + " then " + what);
+    if (modal.group(2) != null || modal.group(3) != null) {
+      signs.add(NOT);
+    }
+  }
+
+  /** The name of the first kind that the text is of. */
+  private static String kind(Map<String, Pattern> kinds, String text, String other) {
+    for (Map.Entry<String, Pattern> kind : kinds.entrySet()) {
+      if (kind.getValue().matcher(text).find()) {
+        return kind.getKey();
+      }
+    }
+    return other;
   }
 
   private static int lastEnd(Pattern pattern, String text) {

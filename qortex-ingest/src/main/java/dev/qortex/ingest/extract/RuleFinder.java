@@ -8,126 +8,26 @@ import dev.qortex.ingest.document.Sentences;
 import dev.qortex.ingest.document.Span;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Finds sentences that tell the reader what to do or not to do, whenever the situation recurs.
  *
- * <ul>
- *   <li>A demand holds everywhere: "never", "always", "make sure", "must".
- *   <li>Advice binds what to do to an end, a means or a condition: "For large files, raise the
- *       limit", "Use `x` to see y". It holds outside of exercises and plans.
- *   <li>A bare instruction ("Close every stream") is one among guidelines only.
- * </ul>
- *
- * <p>How strong the words are is how sure the rule is. Precision before recall. Code and quotes are
- * not read.
+ * <p>Only a sentence that tells, demands or recommends can be a rule. Whether it is one, or a step
+ * of a walk-through, an invitation, a remark, is told by many signs: its words ({@link RuleSigns}),
+ * and where it stands. Their {@link Weights} make a probability; they were fitted on labelled
+ * sentences, and on those of the unit test for what is rare in them. Code and quotes are not read.
  */
 final class RuleFinder {
 
-  /** A sentence that is a rule. */
+  /** A sentence that is a rule, and how likely it is one. */
   record Found(String text, Span span, String category, double confidence) {}
 
-  private static final int SHORTEST = 12;
-  private static final int LONGEST = 300;
-  private static final String DO = "general";
-  private static final String DO_NOT = "antipattern";
+  private static final Weights WEIGHTS = new Weights("rules.tsv");
 
-  /** What kind of rule it is, and how sure. */
-  private record Strength(String category, double confidence) {}
-
-  /**
-   * Words at the start of a sentence that demand; the first letters of all of them tell quickly.
-   */
-  private record Demand(Pattern words, String initials, Strength strength) {
-
-    static Demand of(String words, String category, double confidence) {
-      StringBuilder initials = new StringBuilder();
-      for (String some : words.split("\\|")) {
-        initials.append(some.charAt(0));
-      }
-      return new Demand(
-          Pattern.compile("(?:" + words + ")\\b(?!:)", Pattern.CASE_INSENSITIVE),
-          initials.toString(),
-          new Strength(category, confidence));
-    }
-
-    boolean fits(String text) {
-      return !text.isEmpty()
-          && initials.indexOf(Character.toLowerCase(text.charAt(0))) >= 0
-          && words.matcher(text).lookingAt();
-    }
-  }
-
-  /** The first that fits counts. */
-  private static final List<Demand> DEMANDS =
-      List.of(
-          Demand.of("never|do not|don['’]t|must not|under no circumstances", DO_NOT, 0.9),
-          Demand.of("always", DO, 0.9),
-          Demand.of("make sure|ensure|be sure", DO, 0.85),
-          Demand.of("avoid|refrain from", DO_NOT, 0.8),
-          Demand.of("prefer|favou?r", DO, 0.8),
-          Demand.of("consider \\w+ing", DO, 0.8),
-          Demand.of("try to|remember to|take care|be (?!aware)\\p{L}+", DO, 0.8));
-
-  private static final Strength ADVICE = new Strength(DO, 0.7);
-  private static final Strength INSTRUCTION = new Strength(DO, 0.8);
-
-  /** Words of demand that make none: talk, guesses, what others must. */
-  private static final Pattern NO_DEMAND =
-      Pattern.compile(
-          "(?:always|never) \\w+[^s\\W]s\\b|(?:never mind|(?:don['’]t|do not)"
-              + " (?:worry|panic|be))\\b",
-          Pattern.CASE_INSENSITIVE);
-
-  /** "In the editor, type": a step, unless it is a demand. */
-  private static final Pattern PLACE = Pattern.compile("(?:in|on) ", Pattern.CASE_INSENSITIVE);
-
-  /** Verbs of choice and configuration: what they bind to an end is advice. */
-  private static final Pattern CHOICE =
-      Pattern.compile(
-          "(?:use(?! of | case| to"
-              + " )|call|set|add|apply|choose|pick|select|specify|enable|disable|increase|decrease|raise|lower|reduce|adjust|tune|start"
-              + " with|stick to|rely on|switch|pass|check|install|click|compare|watch"
-              + " for|combine|configure|leave|limit|batch|wrap|split|consider \\w+ing|turn"
-              + " (?:on|off)|opt for)\\b",
-          Pattern.CASE_INSENSITIVE);
-
-  /** Verbs of a habit: "keep methods short" is no step of anything. */
-  private static final Pattern HABIT =
-      Pattern.compile(
-          "(?:use(?! of | case| to )|keep|choose|limit|minimi[sz]e|validate|follow|treat|stick to"
-              + "|rely on|adopt|enforce|leave|separate|handle|respect|specify (?:either|only))\\b",
-          Pattern.CASE_INSENSITIVE);
-
-  /** What is done once, now. */
-  private static final Pattern STEP =
-      Pattern.compile(
-          "(?:run|start|open|create|install|copy|type|enter|export|clone|navigate|go|launch|visit|click"
-              + "|download|paste|save|load|write|insert|build|find|get|try)\\b",
-          Pattern.CASE_INSENSITIVE);
-
-  /** Sends the reader elsewhere, or talks. */
-  private static final Pattern POINTER =
-      Pattern.compile(
-          "(?:please |also |then |\\w+ly )*(?:see|keep in mind|refer|read|check"
-              + " out|visit|learn|look|note|notice|find|let|remember|imagine|consider"
-              + " (?!\\w+ing)|think|suppose|assume|recall|say|continue|go|navigate|consult|take a"
-              + " look|know|be aware|get)\\b",
-          Pattern.CASE_INSENSITIVE);
-
-  /** Among what is bound to a condition, "it" is what the condition names. */
-  private static final Pattern THIS =
-      Pattern.compile("^\\w+ (?:it )?(?:this|these|the following)\\b", Pattern.CASE_INSENSITIVE);
-
-  /** Points to what is shown. */
-  private static final Pattern SHOWN =
-      Pattern.compile(
-          "^\\w+ (?:this|these|the following|it|that|again|through|reading|going)\\b"
-              + "|\\band (?:you|it|they|we)\\b|\\?[\"'”)]*$",
-          Pattern.CASE_INSENSITIVE);
+  /** How likely a rule must be. */
+  private static final double LEAST = 0.5;
 
   /** A label that what follows is advice: "Tip: ...". */
   private static final Pattern LABEL =
@@ -143,12 +43,14 @@ final class RuleFinder {
   private static final Pattern CODE_NAME = Pattern.compile("-|" + Prose.CODE + "|\\S*[_()/.]\\S*$");
 
   private final Setting.Under under;
+  private final List<String> places;
 
   /** Whether the section stands under the name of a function or command. */
   private final boolean entry;
 
   RuleFinder(Document document, Section section) {
     this.under = Setting.of(document, section);
+    this.places = Setting.places(document, section);
     this.entry = CODE_NAME.matcher(Prose.of(section.heading())).lookingAt();
   }
 
@@ -156,18 +58,52 @@ final class RuleFinder {
   List<Found> rules(Block block) {
     List<Found> found = new ArrayList<>();
     if (block.isProse()) {
-      Setting setting = under.of(block);
       for (Span sentence : Sentences.of(block.text())) {
-        if (sentence.length() <= LONGEST && !isLink(block, sentence)) {
-          String told = unlabelled(block, sentence, setting);
-          strength(told, setting)
-              .filter(s -> !entry || sentence.start() > 0 || binds(told))
-              .map(s -> found(block, sentence, s))
-              .ifPresent(found::add);
+        List<String> signs = signs(block, sentence);
+        double probability = probability(signs);
+        if (probability >= LEAST) {
+          String category = signs.contains(Norms.NOT) ? "antipattern" : "general";
+          found.add(new Found(sentence.of(block.text()), sentence, category, probability));
         }
       }
     }
     return found;
+  }
+
+  /** Whether the text, such as a heading, is a rule by itself. */
+  static boolean isRule(String text) {
+    return probability(RuleSigns.of(text, Setting.PROSE)) >= LEAST;
+  }
+
+  private static double probability(List<String> signs) {
+    return signs.isEmpty() ? 0 : WEIGHTS.probability(signs);
+  }
+
+  /** What speaks for a rule or against it; nothing when the sentence cannot be one. */
+  List<String> signs(Block block, Span sentence) {
+    Setting setting = under.of(block);
+    if (sentence.length() > RuleSigns.LONGEST || isLink(block, sentence)) {
+      return List.of();
+    }
+    List<String> signs = RuleSigns.of(unlabelled(block, sentence, setting), setting);
+    if (signs.isEmpty()) {
+      return signs;
+    }
+    String kind = signs.get(0);
+    boolean first = sentence.start() == 0;
+    boolean last = sentence.end() == block.text().length();
+    signs.add(kind + " placed " + (first ? last ? "alone" : "first" : last ? "last" : "between"));
+    for (String place : places) {
+      signs.add(place);
+      signs.add(kind + " " + place);
+    }
+    if (entry && first) {
+      signs.add(kind + " opens an entry");
+    }
+    if (Setting.isNumbered(block)) {
+      signs.add("numbered");
+    }
+    return signs;
   }
 
   /** Whether it is nothing but the title of what it links to. */
@@ -178,32 +114,6 @@ final class RuleFinder {
       }
     }
     return false;
-  }
-
-  /**
-   * Whether it speaks of more than what it stands under. Under the name of a function or command an
-   * instruction at the start of a paragraph is what that does: "Start the server."
-   */
-  private static boolean binds(String text) {
-    return !Imperatives.head(text).introduction().isEmpty()
-        || CHOICE.matcher(text).lookingAt()
-            && names(text)
-            && (Imperatives.hasReason(text) || HABIT.matcher(text).lookingAt())
-        || !Imperatives.begins(text) && !text.matches("(?i)do not .*");
-  }
-
-  private static boolean names(String text) {
-    return text.indexOf(Prose.CODE) >= 0;
-  }
-
-  private static Found found(Block block, Span sentence, Strength strength) {
-    return new Found(
-        sentence.of(block.text()), sentence, strength.category(), strength.confidence());
-  }
-
-  /** Whether the text, such as a heading, is a rule by itself. */
-  static boolean isRule(String text) {
-    return strength(text, Setting.PROSE).isPresent();
   }
 
   /** The words after "Tip:" or after a strong label such as "**Pools**:". */
@@ -223,74 +133,5 @@ final class RuleFinder {
       }
     }
     return setting == Setting.NORMS ? TOPIC.matcher(text).replaceFirst("") : text;
-  }
-
-  private static Optional<Strength> strength(String text, Setting setting) {
-    boolean longEnough = text.length() >= SHORTEST && text.indexOf(' ') != text.lastIndexOf(' ');
-    if (!longEnough
-        || setting == Setting.HISTORY
-        || text.length() > LONGEST
-        || text.endsWith("?")) {
-      return Optional.empty();
-    }
-    boolean tasks = setting == Setting.TASKS;
-    Imperatives.Head head = tasks ? new Imperatives.Head(text, "") : Imperatives.head(text);
-    Optional<Strength> demand = demand(text, head.told(), tasks);
-    return demand.isPresent() || tasks ? demand : advice(text, head, setting);
-  }
-
-  private static Optional<Strength> demand(String text, String told, boolean tasks) {
-    if (NO_DEMAND.matcher(told).lookingAt()) {
-      return Optional.empty();
-    }
-    for (Demand demand : DEMANDS) {
-      if (demand.fits(told)) {
-        return Optional.of(demand.strength());
-      }
-    }
-    return tasks ? Optional.empty() : modal(text);
-  }
-
-  private static Optional<Strength> modal(String text) {
-    return Norms.of(text)
-        .map(norm -> new Strength(norm.negative() ? DO_NOT : DO, norm.strict() ? 0.85 : 0.8));
-  }
-
-  private static Optional<Strength> advice(String text, Imperatives.Head head, Setting setting) {
-    String told = head.told();
-    boolean announces = text.endsWith(":");
-    boolean norms = setting == Setting.NORMS;
-    boolean bound = !head.introduction().isEmpty();
-    boolean choice = CHOICE.matcher(told).lookingAt();
-    boolean begins =
-        norms
-            ? Imperatives.mayBegin(told)
-            : Imperatives.begins(told) || choice && Imperatives.hasPurpose(told);
-    if (!begins
-        || !norms && POINTER.matcher(told).lookingAt()
-        || (bound ? THIS : SHOWN).matcher(told).find()) {
-      return Optional.empty();
-    }
-    if (bound) {
-      return Optional.of(ADVICE)
-          .filter(
-              s ->
-                  !STEP.matcher(told).lookingAt()
-                      || setting != Setting.STEPS
-                          && (choice
-                              || !PLACE.matcher(head.introduction()).lookingAt()
-                              || Imperatives.hasCondition(head.introduction())));
-    }
-    boolean reasoned = Imperatives.hasReason(told);
-    if (reasoned && choice) {
-      return Optional.of(ADVICE);
-    }
-    if (announces || setting == Setting.STEPS) {
-      return Optional.empty();
-    }
-    if (reasoned && !STEP.matcher(told).lookingAt() || HABIT.matcher(told).lookingAt()) {
-      return Optional.of(ADVICE);
-    }
-    return Optional.of(INSTRUCTION).filter(s -> norms);
   }
 }

@@ -3,7 +3,10 @@ package dev.qortex.ingest.extract;
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.Section;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -56,6 +59,31 @@ enum Setting {
   /** Keys by which editors and agents know a file of rules. */
   private static final List<String> RULE_FILE = List.of("globs", "alwaysApply", "applyTo");
 
+  /** Keys of a file that tells an agent what it is to do. */
+  private static final Set<String> AGENT_FILE = Set.of("name", "description");
+
+  /** What the path of headings says that the rest is about. */
+  private static final Map<String, Pattern> PLACES =
+      Map.of(
+          "under norms",
+              heading(
+                  "style guide|guidelines?|best practices|conventions|principles|rules|policy|recommend\\w*|tips|pitfalls|gotchas|do['’]?s|security|performance"),
+          "under migration", heading("upgrad\\w*|migrat\\w*|breaking|deprecat\\w*|compatibility"),
+          "under reference",
+              heading(
+                  "api|reference|options?|config\\w*|parameters?|arguments?|methods?|properties"),
+          "under people",
+              heading(
+                  "contribut\\w*|community|support|help|sponsor\\w*|licen[cs]e|acknowledge?ments?|credits|resources|contact|questions"),
+          "under start",
+              heading("install\\w*|getting started|quick ?start|set-?up|introduction|usage"),
+          "under tutorial",
+              heading(
+                  "tutorials?|examples?|demo|walk-?through|step \\d+|exercises?|part \\d+|chapter \\d+"),
+          "under trouble",
+              heading(
+                  "troubleshooting|faq|known issues|limitations|warnings?|caveats|notes?|common"));
+
   private static final Pattern NUMBER = Pattern.compile("\\d[.)] $");
 
   private static Pattern heading(String words) {
@@ -67,13 +95,34 @@ enum Setting {
 
     Setting of(Block block) {
       Setting setting = block.kind() == Block.Kind.ITEM ? items : paragraphs;
-      boolean numbered = setting == PROSE && NUMBER.matcher(block.lead()).find();
-      return numbered ? STEPS : setting;
+      return setting == PROSE && isNumbered(block) ? STEPS : setting;
     }
   }
 
+  static boolean isNumbered(Block block) {
+    return NUMBER.matcher(block.lead()).find();
+  }
+
+  /** Signs of what the section is about, and whether the file instructs an agent. */
+  static List<String> places(Document document, Section section) {
+    List<String> places = new ArrayList<>();
+    PLACES.forEach(
+        (place, words) -> {
+          if (words.matcher(section.location()).find()) {
+            places.add(place);
+          }
+        });
+    if (isRuleFile(document)) {
+      places.add("among rules");
+    }
+    if (document.frontMatter().keySet().containsAll(AGENT_FILE)) {
+      places.add("among instructions");
+    }
+    return places;
+  }
+
   static Under of(Document document, Section section) {
-    if (RULE_FILE.stream().anyMatch(document.frontMatter()::containsKey)) {
+    if (isRuleFile(document)) {
       return new Under(NORMS, NORMS);
     }
     String path = section.location();
@@ -86,5 +135,9 @@ enum Setting {
     Setting paragraphs = STEP.matcher(path).find() ? STEPS : PROSE;
     boolean norms = NORM.matcher(section.heading().text()).find();
     return new Under(paragraphs, norms ? NORMS : paragraphs);
+  }
+
+  private static boolean isRuleFile(Document document) {
+    return RULE_FILE.stream().anyMatch(document.frontMatter()::containsKey);
   }
 }
