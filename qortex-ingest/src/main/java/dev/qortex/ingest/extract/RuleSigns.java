@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -72,40 +73,42 @@ final class RuleSigns {
           Pattern.CASE_INSENSITIVE);
 
   private static final Map<String, Pattern> ACTS =
-      Map.of("choice", CHOICE, "habit", HABIT, "step", STEP, "pointer", POINTER);
+      new TreeMap<>(Map.of("choice", CHOICE, "habit", HABIT, "step", STEP, "pointer", POINTER));
 
   /** After a verb of choice without an object: "Set to 0", "Use when testing". */
   private static final Pattern NO_OBJECT = Pattern.compile("\\p{L}+ (?:to \\W|with \\W|when )");
 
   private static final Map<String, Pattern> TOPICS =
-      Map.ofEntries(
-          topic(
-              "help",
-              "questions?|issues?|bugs?|contribut\\w*|community|sponsor\\w*|pull requests?|PRs?|discussions?|feedback|help|newsletter"),
-          topic(
-              "reading",
-              "docs|documentation|guides?|tutorials?|articles?|readme|changelog|references?|examples?|blog|book|page|section"),
-          topic("what follows", "following|below|above|like (?:this|so)|as follows|next"),
-          topic(
-              "installing",
-              "npm i|npm install|yarn add|installed|install|installing|get(?:ting)? started"),
-          topic("walking", "now|then|first|finally|let['’]?s|we['’]ll|we|our"),
-          topic("you", "you|your|you['’](?:re|ll|ve|d)"),
-          topic("hedged", "may|might|can|could"),
-          topic(
-              "a reason",
-              "because|since|otherwise|so that|as (?:it|this|they)|(?:to|and) (?:avoid|prevent|ensure)|in order to"),
-          topic("a choice", "instead|rather than|over|either|prefer\\w*|alternatively|or"),
-          topic(
-              "a limit", "only|at least|at most|exactly|no more|unless|until|except|never|always"),
-          topic("an order", "before|after|first|once|until"),
-          topic(
-              "versions",
-              "versions?|upgrad\\w+|migrat\\w+|deprecated|removed|supported|releases?|latest|older|newer"),
-          topic(
-              "options",
-              "options?|flags?|parameters?|arguments?|property|properties|settings?|variables?|fields?|values?"),
-          topic("using", "using"));
+      new TreeMap<>(
+          Map.ofEntries(
+              topic(
+                  "help",
+                  "questions?|issues?|bugs?|contribut\\w*|community|sponsor\\w*|pull requests?|PRs?|discussions?|feedback|help|newsletter"),
+              topic(
+                  "reading",
+                  "docs|documentation|guides?|tutorials?|articles?|readme|changelog|references?|examples?|blog|book|page|section"),
+              topic("what follows", "following|below|above|like (?:this|so)|as follows|next"),
+              topic(
+                  "installing",
+                  "npm i|npm install|yarn add|installed|install|installing|get(?:ting)? started"),
+              topic("walking", "now|then|first|finally|let['’]?s|we['’]ll|we|our"),
+              topic("you", "you|your|you['’](?:re|ll|ve|d)"),
+              topic("hedged", "may|might|can|could"),
+              topic(
+                  "a reason",
+                  "because|since|otherwise|so that|as (?:it|this|they)|(?:to|and) (?:avoid|prevent|ensure)|in order to"),
+              topic("a choice", "instead|rather than|over|either|prefer\\w*|alternatively|or"),
+              topic(
+                  "a limit",
+                  "only|at least|at most|exactly|no more|unless|until|except|never|always"),
+              topic("an order", "before|after|first|once|until"),
+              topic(
+                  "versions",
+                  "versions?|upgrad\\w+|migrat\\w+|deprecated|removed|supported|releases?|latest|older|newer"),
+              topic(
+                  "options",
+                  "options?|flags?|parameters?|arguments?|property|properties|settings?|variables?|fields?|values?"),
+              topic("using", "using")));
 
   /** A demand in the midst of a sentence: "it is slow; do not use it". */
   private static final Pattern LATE_DEMAND =

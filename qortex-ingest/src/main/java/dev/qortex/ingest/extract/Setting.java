@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
@@ -64,25 +65,27 @@ enum Setting {
 
   /** What the path of headings says that the rest is about. */
   private static final Map<String, Pattern> PLACES =
-      Map.of(
-          "under norms",
-              heading(
-                  "style guide|guidelines?|best practices|conventions|principles|rules|policy|recommend\\w*|tips|pitfalls|gotchas|do['’]?s|security|performance"),
-          "under migration", heading("upgrad\\w*|migrat\\w*|breaking|deprecat\\w*|compatibility"),
-          "under reference",
-              heading(
-                  "api|reference|options?|config\\w*|parameters?|arguments?|methods?|properties"),
-          "under people",
-              heading(
-                  "contribut\\w*|community|support|help|sponsor\\w*|licen[cs]e|acknowledge?ments?|credits|resources|contact|questions"),
-          "under start",
-              heading("install\\w*|getting started|quick ?start|set-?up|introduction|usage"),
-          "under tutorial",
-              heading(
-                  "tutorials?|examples?|demo|walk-?through|step \\d+|exercises?|part \\d+|chapter \\d+"),
-          "under trouble",
-              heading(
-                  "troubleshooting|faq|known issues|limitations|warnings?|caveats|notes?|common"));
+      new TreeMap<>(
+          Map.of(
+              "under norms",
+                  heading(
+                      "style guide|guidelines?|best practices|conventions|principles|rules|policy|recommend\\w*|tips|pitfalls|gotchas|do['’]?s|security|performance"),
+              "under migration",
+                  heading("upgrad\\w*|migrat\\w*|breaking|deprecat\\w*|compatibility"),
+              "under reference",
+                  heading(
+                      "api|reference|options?|config\\w*|parameters?|arguments?|methods?|properties"),
+              "under people",
+                  heading(
+                      "contribut\\w*|community|support|help|sponsor\\w*|licen[cs]e|acknowledge?ments?|credits|resources|contact|questions"),
+              "under start",
+                  heading("install\\w*|getting started|quick ?start|set-?up|introduction|usage"),
+              "under tutorial",
+                  heading(
+                      "tutorials?|examples?|demo|walk-?through|step \\d+|exercises?|part \\d+|chapter \\d+"),
+              "under trouble",
+                  heading(
+                      "troubleshooting|faq|known issues|limitations|warnings?|caveats|notes?|common")));
 
   private static final Pattern NUMBER = Pattern.compile("\\d[.)] $");
 
