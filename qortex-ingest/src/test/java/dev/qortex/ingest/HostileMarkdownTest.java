@@ -20,6 +20,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.NotBlank;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -227,6 +228,32 @@ class HostileMarkdownTest {
     IngestionManifest windows = ingestor.readText(text.replace("\n", "\r\n"), "x.md", "d");
     assertThat(windows.passages()).isEqualTo(unix.passages());
     assertThat(windows.concepts()).isEqualTo(unix.concepts());
+  }
+
+  /** Whoever looks back at each step, or tries each way to cut them, would not come to an end. */
+  @Timeout(60)
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "big, ",
+        "big and ",
+        "such as a thing, ",
+        "(e.g. a ",
+        "that uses ",
+        "of the ",
+        "cat's ",
+        "in `a` ",
+        "lets you use ",
+        "to use the ",
+        "and not ",
+        "if you must use the ",
+        "it is a "
+      })
+  void whatIsSaidOverAndOverIsReadInTime(String words) {
+    for (int letters : List.of(290, 480, 5_000)) {
+      String said = "A " + words.repeat(letters / words.length()) + "big thing uses cats.";
+      assertThat(text(ingested(said))).hasSizeGreaterThan(letters / 2);
+    }
   }
 
   @Test
