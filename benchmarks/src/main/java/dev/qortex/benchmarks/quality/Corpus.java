@@ -7,11 +7,9 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * The files that were labelled.
@@ -21,35 +19,26 @@ import java.util.stream.Stream;
 record Corpus(Map<String, String> texts) {
 
   /**
-   * Reads the folder.
+   * Reads the labelled files of a folder.
    *
-   * @throws IllegalStateException when it is not the one that was labelled
+   * @throws IllegalStateException when they are not those that were labelled
    */
-  static Corpus read(Path folder, String expectedHash) throws IOException {
+  static Corpus read(Path folder, Labels labels) throws IOException {
     SortedMap<String, String> texts = new TreeMap<>();
     StringBuilder sums = new StringBuilder();
-    for (Path file : markdown(folder)) {
-      byte[] bytes = Files.readAllBytes(file);
-      String name = file.getFileName().toString();
+    for (String name : labels.files()) {
+      Path file = folder.resolve(name);
+      byte[] bytes = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
       sums.append(sha256(bytes)).append("  ").append(name).append('\n');
       texts.put(name, new String(bytes, StandardCharsets.UTF_8));
     }
     String hash = sha256(sums.toString().getBytes(StandardCharsets.UTF_8));
-    if (!hash.equals(expectedHash)) {
+    if (!hash.equals(labels.folderHash())) {
       throw new IllegalStateException(
-          "The folder (%s, %d files, hash %s) is not the one that was labelled (hash %s).\nMaybe a file was added, edited, or had its line ends changed."
-              .formatted(folder, texts.size(), hash, expectedHash));
+          "The folder (%s, %d files, hash %s) is not the one that was labelled (hash %s).\nMaybe a file is missing, was edited, or had its line ends changed."
+              .formatted(folder, texts.size(), hash, labels.folderHash()));
     }
     return new Corpus(texts);
-  }
-
-  private static List<Path> markdown(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .filter(file -> file.toString().endsWith(".md"))
-          .sorted((a, b) -> a.getFileName().toString().compareTo(b.getFileName().toString()))
-          .toList();
-    }
   }
 
   private static String sha256(byte[] bytes) {

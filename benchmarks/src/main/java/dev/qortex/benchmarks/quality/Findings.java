@@ -32,17 +32,21 @@ final class Findings {
 
   private final Map<String, Map<String, Found>> byFile = new HashMap<>();
 
-  /** The extractor, with all that it finds recorded here. */
-  Extractor recording(Extractor extractor) {
+  /**
+   * The extractor, with all that it finds recorded here.
+   *
+   * @param folder what stands in front of the names of files
+   */
+  Extractor recording(String folder, Extractor extractor) {
     return reading -> {
       Extraction extraction = extractor.extract(reading);
-      add(reading, extraction);
+      add(folder, reading, extraction);
       return extraction;
     };
   }
 
-  private void add(Reading reading, Extraction extraction) {
-    String file = reading.sourceId().substring(reading.sourceId().indexOf(':') + 1);
+  private void add(String folder, Reading reading, Extraction extraction) {
+    String file = folder + reading.sourceId().substring(reading.sourceId().indexOf(':') + 1);
     Map<String, Found> found = byFile.computeIfAbsent(file, any -> new HashMap<>());
     for (Section section : reading.document().sections()) {
       for (Block block : section.blocks()) {

@@ -15,9 +15,13 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -32,18 +36,25 @@ import java.util.function.ToDoubleFunction;
  */
 public final class IngestQualityBenchmark implements Benchmark {
 
-  private static final String DOMAIN = "quality";
   private static final String ALL = "all";
 
-  private final Labels labels;
+  /** The pages of one project, and those of many; which folder of the data has them. */
+  private static final String PROJECT = "markdown";
+
+  private static final String PACKAGES = "packages";
+
+  private final Map<String, Labels> labelled;
 
   /** The benchmark. */
   public IngestQualityBenchmark() {
-    this(Labels.load());
+    this(
+        Map.of(
+            PROJECT, Labels.load("labels.tsv"),
+            PACKAGES, Labels.load("packages.tsv")));
   }
 
-  IngestQualityBenchmark(Labels labels) {
-    this.labels = labels;
+  IngestQualityBenchmark(Map<String, Labels> labelled) {
+    this.labelled = labelled;
   }
 
   @Override
@@ -56,36 +67,55 @@ public final class IngestQualityBenchmark implements Benchmark {
   public List<RunOption> options() {
     return List.of(
         RunOption.choice(
-            "half", List.of(ALL, name(Half.TUNING), name(Half.KEPT)), "which sentences"));
+            "half", List.of(ALL, name(Half.TUNING), name(Half.KEPT)), "which sentences"),
+        RunOption.choice(
+            "pages",
+            List.of(PROJECT, PACKAGES),
+            "of which folder: one project's, or npm packages'"));
   }
 
   @Override
   public void run(RunOptions options, Results results) throws IOException {
-    Path folder = options.requireData("markdown");
-    Corpus corpus = Corpus.read(folder, labels.folderHash());
+    String pages = options.text("pages");
+    Labels labels = Objects.requireNonNull(labelled.get(pages), pages);
+    Path folder = options.requireData(pages);
+    Corpus corpus = Corpus.read(folder, labels);
     Findings findings = new Findings();
-    ingestor(findings).read(folder, DOMAIN);
+    read(folder, labels, findings);
     for (Half half : Half.values()) {
       if (Arrays.asList(ALL, name(half)).contains(options.text("half"))) {
-        report(half, corpus, findings, options, results);
+        report(half, labels, corpus, findings, options, results);
       }
     }
     results.count("ingest-quality", "not-judged", findings.notJudged(labels, corpus));
   }
 
-  /** What is measured: the standard ingestor, with a record of what it finds. */
-  private static DocumentIngestor ingestor(Findings findings) {
-    Extractor standard = Extractor.standard();
-    return DocumentIngestor.builder().extractor(findings.recording(standard)).build();
+  /** Reads with the standard ingestor; each of several projects is a domain of its own. */
+  private static void read(Path folder, Labels labels, Findings findings) {
+    SortedSet<String> projects = new TreeSet<>();
+    labels.files().forEach(file -> projects.add(file.substring(0, file.indexOf('/') + 1)));
+    for (String project : projects) {
+      DocumentIngestor.builder()
+          .extractor(findings.recording(project, Extractor.standard()))
+          .build()
+          .read(folder.resolve(project), PROJECT);
+    }
   }
 
-  private void report(
-      Half half, Corpus corpus, Findings findings, RunOptions options, Results results)
+  private static void report(
+      Half half,
+      Labels labels,
+      Corpus corpus,
+      Findings findings,
+      RunOptions options,
+      Results results)
       throws IOException {
-    List<Labels.Sentence> measured = measured(half, corpus);
+    List<Labels.Sentence> measured = measured(half, labels, corpus);
     List<Judgement> judgements =
         measured.stream().map(label -> Judgement.of(label, corpus, findings)).toList();
-    Report report = new Report("ingest-quality-" + name(half), options.seed(), results);
+    String pages = options.text("pages").equals(PROJECT) ? "" : options.text("pages") + "-";
+    String name = "ingest-quality-" + pages + name(half);
+    Report report = new Report(name, options.seed(), results);
     results.say("The half for " + name(half) + ", " + judgements.size() + " sentences:");
     report.score("edge", "", judgements.stream().map(j -> j.edges().tally()).toList());
     report.score("edge", "-exact", judgements.stream().map(j -> j.edges().exact()).toList());
@@ -103,13 +133,13 @@ public final class IngestQualityBenchmark implements Benchmark {
     if (half == Half.TUNING) {
       Files.createDirectories(options.out());
       Files.write(
-          options.out().resolve("ingest-quality-tuning.tsv"),
+          options.out().resolve(name + ".tsv"),
           judgements.stream().flatMap(Judgement::lines).toList());
     }
   }
 
   /** Without what stands in the half for tuning too, in these words. */
-  private List<Labels.Sentence> measured(Half half, Corpus corpus) {
+  private static List<Labels.Sentence> measured(Half half, Labels labels, Corpus corpus) {
     List<Labels.Sentence> sentences = labels.half(half);
     if (half == Half.TUNING) {
       return sentences;

@@ -7,19 +7,23 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
- * What a reader found in sentences. The sentences are not here, only where they stand.
+ * What readers found in sentences. The sentences are not here, only where they stand.
  *
  * @param folderHash the SHA-256 by which the labelled folder is known
- * @param sentences in sampled order; those at even indexes are for tuning, the others are kept for
- *     measuring
+ * @param sentences in sampled order
  */
 record Labels(String folderHash, List<Sentence> sentences) {
 
-  private static final String RESOURCE = "labels.tsv";
   private static final String HASH_LINE = "# folder ";
+  private static final String HALF_LINE = "# half ";
 
   /** Indexes into a file's text, in UTF-16 units. */
   record Place(int start, int end) {
@@ -48,9 +52,9 @@ record Labels(String folderHash, List<Sentence> sentences) {
   }
 
   /** A labelled sentence of a file. */
-  record Sentence(String file, Place place, boolean rule, List<Edge> edges) {
+  record Sentence(String file, Place place, boolean rule, List<Edge> edges, Half half) {
 
-    static Sentence of(String line) {
+    static Sentence of(String line, Half half) {
       String[] columns = line.split("\t", -1);
       if (columns.length != 5) {
         throw new IllegalArgumentException(
@@ -63,7 +67,7 @@ record Labels(String folderHash, List<Sentence> sentences) {
         }
       }
       Place place = new Place(Integer.parseInt(columns[1]), Integer.parseInt(columns[2]));
-      return new Sentence(columns[0], place, columns[3].equals("1"), edges);
+      return new Sentence(columns[0], place, columns[3].equals("1"), edges, half);
     }
   }
 
@@ -71,34 +75,42 @@ record Labels(String folderHash, List<Sentence> sentences) {
     sentences = List.copyOf(sentences);
   }
 
-  static Labels load() {
-    try (InputStream in = Objects.requireNonNull(Labels.class.getResourceAsStream(RESOURCE))) {
+  static Labels load(String resource) {
+    try (InputStream in =
+        Objects.requireNonNull(Labels.class.getResourceAsStream(resource), resource)) {
       return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
+  /** A line of the file names the half of those below; without one they alternate. */
   static Labels parse(String text) {
     String hash = "";
+    Optional<Half> half = Optional.empty();
     List<Sentence> sentences = new ArrayList<>();
     for (String line : text.lines().toList()) {
       if (line.startsWith(HASH_LINE)) {
         hash = line.substring(HASH_LINE.length()).split(" ", 2)[0];
+      } else if (line.startsWith(HALF_LINE)) {
+        half =
+            Optional.of(Half.valueOf(line.substring(HALF_LINE.length()).toUpperCase(Locale.ROOT)));
       } else if (!line.startsWith("#")) {
-        sentences.add(Sentence.of(line));
+        Half other = Half.values()[sentences.size() % Half.values().length];
+        sentences.add(Sentence.of(line, half.orElse(other)));
       }
     }
     return new Labels(hash, sentences);
   }
 
+  /** The files that have a labelled sentence. */
+  SortedSet<String> files() {
+    return sentences.stream().map(Sentence::file).collect(Collectors.toCollection(TreeSet::new));
+  }
+
   /** One half of the sentences. */
   List<Sentence> half(Half half) {
-    List<Sentence> chosen = new ArrayList<>();
-    for (int i = half.ordinal(); i < sentences.size(); i += Half.values().length) {
-      chosen.add(sentences.get(i));
-    }
-    return chosen;
+    return sentences.stream().filter(sentence -> sentence.half() == half).toList();
   }
 
   /** The half that may be looked at, and the one that may only be counted. */

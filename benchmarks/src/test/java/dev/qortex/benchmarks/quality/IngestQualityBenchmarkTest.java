@@ -47,7 +47,7 @@ class IngestQualityBenchmarkTest {
     String edge = place("Store", '-') + " requires " + place("Disk", '-');
     String text = "# folder " + hash + "\n" + row(NEED, 0, edge) + row(RULE, 1, "");
     Harness harness = new Harness(folder);
-    harness.run(new IngestQualityBenchmark(Labels.parse(text)), options);
+    harness.run(new IngestQualityBenchmark(Map.of("markdown", Labels.parse(text))), options);
     return harness;
   }
 
@@ -63,6 +63,29 @@ class IngestQualityBenchmarkTest {
         .contains(kept + "rule-precision" + all, kept + "rule-recall" + all)
         .contains(tuning + "rule-precision value=NaN unit=share n=0")
         .contains(tuning + "sentences-cut-otherwise value=0 unit=count n=1");
+  }
+
+  @Test
+  void packagesAreReadOneByOneAndTheirHalvesAreTold() throws Exception {
+    Path packed = Files.createDirectories(folder.resolve("packages/p-1/package"));
+    Files.writeString(packed.resolve("a.md"), TEXT);
+    String hash = "694787c8635484cfa8146c29a6f0be9b944601d4e72557dd02e575c9e7c816ae";
+    String edge = place("Store", '-') + " requires " + place("Disk", '-');
+    Labels labels =
+        Labels.parse(
+            "# folder "
+                + hash
+                + "\n# half kept\np-1/package/"
+                + row(NEED, 0, edge)
+                + "p-1/package/"
+                + row(RULE, 1, ""));
+    Harness harness = new Harness(folder);
+    harness.run(
+        new IngestQualityBenchmark(Map.of("packages", labels)), Map.of("pages", "packages"));
+    String kept = "RESULT name=ingest-quality-packages-kept metric=";
+    assertThat(harness.output().lines())
+        .contains(kept + "edge-recall value=1.0000 unit=share n=1")
+        .contains(kept + "rule-recall value=1.0000 unit=share n=1");
   }
 
   @Test
@@ -98,7 +121,9 @@ class IngestQualityBenchmarkTest {
   private String output(String rows) throws Exception {
     Harness harness = new Harness(folder);
     harness.run(
-        new IngestQualityBenchmark(Labels.parse("# folder " + HASH + "\n" + rows)), Map.of());
+        new IngestQualityBenchmark(
+            Map.of("markdown", Labels.parse("# folder " + HASH + "\n" + rows))),
+        Map.of());
     return harness.output();
   }
 
@@ -106,7 +131,7 @@ class IngestQualityBenchmarkTest {
   void aSentenceThatWasCutOtherwiseHasWhatWasFoundInItsParts() throws Exception {
     String text = "# folder " + HASH + "\n" + row(NEED + "\n\n# Disk\n\n" + RULE, 1, "");
     Harness harness = new Harness(folder);
-    harness.run(new IngestQualityBenchmark(Labels.parse(text)), Map.of());
+    harness.run(new IngestQualityBenchmark(Map.of("markdown", Labels.parse(text))), Map.of());
     String start = "RESULT name=ingest-quality-tuning metric=";
     assertThat(harness.output().lines())
         .contains(start + "sentences-cut-otherwise value=1 unit=count n=1")
@@ -136,7 +161,9 @@ class IngestQualityBenchmarkTest {
     assertThatIllegalStateException()
         .isThrownBy(() -> measured("0000", Map.of()))
         .withMessageContainingAll("0000", HASH, "\nMaybe");
-    Files.writeString(folder.resolve("markdown/b.md"), "more");
+    Files.writeString(folder.resolve("markdown/a.md"), TEXT + "more");
+    assertThatIllegalStateException().isThrownBy(() -> measured(HASH, Map.of()));
+    Files.delete(folder.resolve("markdown/a.md"));
     assertThatIllegalStateException().isThrownBy(() -> measured(HASH, Map.of()));
   }
 

@@ -16,10 +16,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LabelsTest {
 
-  private final Labels labels = Labels.load();
-
-  @Test
-  void noPlaceIsLabelledTwice() {
+  @ParameterizedTest
+  @ValueSource(strings = {"labels.tsv", "packages.tsv"})
+  void noPlaceIsLabelledTwice(String resource) {
+    Labels labels = Labels.load(resource);
     Set<String> places = new HashSet<>();
     for (Sentence sentence : labels.sentences()) {
       assertThat(places.add(sentence.file() + " " + sentence.place())).isTrue();
@@ -30,15 +30,16 @@ class LabelsTest {
   @ParameterizedTest
   @EnumSource
   void aHalfHasWhatHalfOfTheFolderHas(Half half) {
-    List<Sentence> sentences = labels.half(half);
+    List<Sentence> sentences = Labels.load("labels.tsv").half(half);
     assertThat(sentences).hasSize(2_415);
     assertThat(sentences.stream().mapToInt(s -> s.edges().size()).sum()).isGreaterThan(250);
     assertThat(sentences.stream().filter(Sentence::rule).count()).isGreaterThanOrEqualTo(49);
   }
 
-  @Test
-  void edgesNeverRelateAPlaceToItselfAndAreNeverStructural() {
-    for (Sentence sentence : labels.sentences()) {
+  @ParameterizedTest
+  @ValueSource(strings = {"labels.tsv", "packages.tsv"})
+  void edgesNeverRelateAPlaceToItselfAndAreNeverStructural(String resource) {
+    for (Sentence sentence : Labels.load(resource).sentences()) {
       assertThat(sentence.edges())
           .noneMatch(edge -> edge.source().equals(edge.target()) || edge.type().isStructural())
           .doesNotHaveDuplicates();
