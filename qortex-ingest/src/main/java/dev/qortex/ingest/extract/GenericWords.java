@@ -54,6 +54,13 @@ final class GenericWords {
               + " endpoint argument setting threshold file enum record call constant header label"
               + " metric node annotation trait struct library directory folder tool");
 
+  /** What more stands after code to say what that is. */
+  private static final Set<String> KINDS_OF_CODE =
+      set(
+          "api script hook word keyword helper component middleware action event getter setter prop"
+              + " callback util utility package plugin interceptor executor array string instance"
+              + " constructor operator tag entry element syntax macro rule");
+
   private static final Set<String> POINTERS =
       set(
           "same new other following existing different various certain own single whole entire such"
@@ -98,6 +105,10 @@ final class GenericWords {
 
   static boolean isKind(String word) {
     return KINDS.contains(singular(word));
+  }
+
+  static boolean isKindOfCode(String word) {
+    return isKind(word) || KINDS_OF_CODE.contains(singular(word));
   }
 
   /** Whether a noun phrase may name something. */

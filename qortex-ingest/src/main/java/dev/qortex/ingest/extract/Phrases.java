@@ -181,8 +181,26 @@ final class Phrases {
         span,
         name(from, to),
         article,
-        head.code() && to - from == 1,
+        isCode(from, to),
         List.of());
+  }
+
+  /** Whether they name nothing but code. */
+  private boolean isCode(int from, int to) {
+    int code = to - 1;
+    while (code > from && !words.get(code).code()) {
+      code--;
+    }
+    return words.get(code).code() && isKind(code + 1, to);
+  }
+
+  /** Whether the words only say what kind of thing the code before them is. */
+  private boolean isKind(int from, int to) {
+    boolean kind = true;
+    for (int i = from; i < to; i++) {
+      kind &= words.get(i).tag() == Tag.NOUN && GenericWords.isKindOfCode(words.get(i).lower());
+    }
+    return kind;
   }
 
   private static boolean isBased(String word) {
@@ -210,7 +228,7 @@ final class Phrases {
         start = Math.min(i + 1, to - 1);
       }
     }
-    if (code == to - 1) {
+    if (code >= 0 && isKind(code + 1, to)) {
       String identifier = words.get(code).text();
       return GenericWords.isIdentifier(identifier) ? identifier : "";
     }

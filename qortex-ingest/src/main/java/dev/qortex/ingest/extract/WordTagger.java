@@ -69,7 +69,8 @@ enum WordTagger implements Tagger {
             + " deep wide clean flat pure safe static dynamic special right wrong standard"
             + " fine-grained existing following remaining missing underlying corresponding incoming"
             + " outgoing default optional maximum minimum semantic uniform continuous universal"
-            + " adaptive generic unique random linear popular foundational");
+            + " adaptive generic unique random linear popular foundational lightweight tiny modern robust"
+            + " minimal powerful sane open-source full-featured general-purpose");
   }
 
   /** Nouns that end like verbs, adjectives that end like nouns, and so on. */
@@ -183,7 +184,7 @@ enum WordTagger implements Tagger {
     if (lower.length() > 4 && lower.endsWith("ed") && !lower.endsWith("eed")) {
       return lower.indexOf('-') > 0 ? Tag.ADJECTIVE : Tag.VERB;
     }
-    if (lower.equals("variable") || lower.equals("executable")) {
+    if (NOUNS.contains(lower)) {
       return Tag.NOUN;
     }
     for (String ending : ADJECTIVE_ENDINGS) {
@@ -193,6 +194,13 @@ enum WordTagger implements Tagger {
     }
     return Tag.NOUN;
   }
+
+  /** Nouns that end like adjectives. */
+  private static final Set<String> NOUNS =
+      GenericWords.set(
+          "variable executable iterable observable callable deliverable library dictionary boundary"
+              + " summary binary glossary vocabulary canary directive archive primitive objective"
+              + " alternative perspective initiative narrative representative guardian");
 
   /** "A and B require ...". */
   private static boolean joined(String lower, List<Token> before, String sentence) {

@@ -61,7 +61,9 @@ class RelationFinderTest {
         "Alpha is a special case of Beta.|Alpha refines Beta",
         "Alphas extend Beta.|Alphas refines Beta",
         "Alpha implements Beta.|Alpha implements Beta",
-        "`Cart` implements the same `Basket` interface.|Cart implements Basket interface",
+        "The `cart` middleware uses the `basket()` hook.|cart uses basket()",
+        "Alpha uses the library.|Alpha uses library",
+        "`Cart` implements the same `Basket` interface.|Cart implements Basket",
         "Alpha is implemented by Beta.|Beta implements Alpha",
         "Parcels follow a shipping protocol.|Parcels implements shipping protocol",
         "Alpha is part of the gamma ray.|Alpha part_of gamma ray",
@@ -83,7 +85,7 @@ class RelationFinderTest {
         "Alpha works like Beta.|Alpha similar_to Beta",
         "Alpha contains Beta.|Alpha contains Beta",
         "Alpha consists of Beta.|Alpha contains Beta",
-        "Each invoice has a `due_date` field.|invoice contains due_date field"
+        "Each invoice has a `due_date` field.|invoice contains due_date"
       })
   void aVerbRelatesItsSubjectToItsObject(String text, String relation) {
     assertThat(relations(text)).containsExactly(relation);
