@@ -17,7 +17,7 @@ final class ScriptedModel implements Completion {
   private static final String TEXT = "\nText:\n";
   private static final Pattern IS_A =
       Pattern.compile(
-          "(?m)(?:^|(?<=[.!?] ))((?:An?|The) ([\\w-]+(?: [\\w-]+)?) is an? ([\\w-]+(?: [\\w-]+)?)\\b[^.\\n]*\\.)");
+          "(?m)(?:^|(?<=[.!?] ))((?:An?|The) ([\\w-]+(?: [\\w-]+)?) is an? ([\\w-]+(?: (?!(?:in|of|or|on|with|for|to|that|and|by|at)\\b)[\\w-]+)?)\\b[^.\\n]*\\.)");
 
   private final ObjectMapper json = new ObjectMapper();
 

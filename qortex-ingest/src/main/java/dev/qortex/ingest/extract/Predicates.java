@@ -35,7 +35,10 @@ final class Predicates {
 
   void read(Verb verb, Doers who, boolean supposed) {
     if (verb.base().equals("be")) {
-      new Copula(phrases, out).read(verb, who);
+      boolean wished = verb.form().equals("be") && verb.end() - verb.start() == 1;
+      if (!wished) {
+        new Copula(phrases, out).read(verb, who);
+      }
     } else if (!swaps(verb)) {
       for (int words = LONGEST_PARTICLE; words >= 0; words--) {
         Meaning meaning = meaning(verb, words);

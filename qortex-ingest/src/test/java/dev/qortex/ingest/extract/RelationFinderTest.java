@@ -120,6 +120,7 @@ class RelationFinderTest {
         "No Alpha requires Beta.",
         "If Alpha requires Beta, stop.",
         "Alpha would require Beta.",
+        "May your alphas be betas and your days long.",
         "Does Alpha use Beta?",
         "Alpha requires Beta?",
         "Alpha needs to restart Beta.",
