@@ -84,10 +84,12 @@ record ManifestAssembly(
       found.concepts().forEach(contribution::concept);
       found.relations().forEach(contribution::relation);
       chunks.forEach(some -> passages(some.get(0).section(), some));
-      stated(found);
+      QuotedPassages quoted = new QuotedPassages(passages);
+      found(found.concepts(), quoted);
       for (int i = 0; i < passages.size(); i++) {
         mention(passages.get(i), mentions.get(i));
       }
+      stated(found.relations(), quoted);
       found.rules().forEach(contribution::rule);
       contribution.relateMisspelt();
       boolean whole = found.notes().stream().noneMatch(n -> n.kind() == IngestNote.Kind.FAILED);
@@ -194,23 +196,36 @@ record ManifestAssembly(
       return section.path().isEmpty() && document.document().title().isBlank();
     }
 
-    /** What only the extractor names is mentioned where a passage states it. */
-    private void stated(Extraction found) {
-      QuotedPassages quoted = new QuotedPassages(passages);
-      for (Extraction.Concept concept : found.concepts()) {
-        stated(List.of(concept.name()), concept.evidence(), quoted);
-      }
-      for (Extraction.Relation relation : found.relations()) {
-        stated(List.of(relation.source(), relation.target()), relation.evidence(), quoted);
+    /** What only the extractor names is mentioned where a passage has its quote. */
+    private void found(List<Extraction.Concept> concepts, QuotedPassages quoted) {
+      for (Extraction.Concept concept : concepts) {
+        int place = lexicon.knows(concept.name()) ? -1 : quoted.find(concept.evidence());
+        if (place >= 0) {
+          int index = passages.get(place).text().indexOf(concept.evidence().quote());
+          mentions.get(place).at(lexicon.key(concept.name()), NAMED, index);
+        }
       }
     }
 
-    private void stated(List<String> names, Provenance evidence, QuotedPassages quoted) {
-      List<String> unknown = names.stream().filter(name -> !lexicon.knows(name)).toList();
-      int place = unknown.isEmpty() ? -1 : quoted.find(evidence);
-      if (place >= 0) {
-        int index = passages.get(place).text().indexOf(evidence.quote());
-        unknown.forEach(name -> mentions.get(place).at(lexicon.key(name), NAMED, index));
+    /** So is what a sentence relates to something, but for that it does not rank the passage. */
+    private void stated(List<Extraction.Relation> relations, QuotedPassages quoted) {
+      for (Extraction.Relation relation : relations) {
+        for (String name : List.of(relation.source(), relation.target())) {
+          boolean known = lexicon.knows(name) || lexicon.isCommon(lexicon.key(name));
+          int place = known ? -1 : quoted.find(relation.evidence());
+          if (place >= 0) {
+            Passage passage = passages.get(place);
+            Provenance here = passage.provenance();
+            int index = passage.text().indexOf(relation.evidence().quote());
+            contribution.edge(
+                passage.id(),
+                RelationType.MENTIONS,
+                contribution.named(name, here),
+                MAY_BE_MEANT,
+                here,
+                mentions.get(place).stated(index));
+          }
+        }
       }
     }
 

@@ -73,9 +73,18 @@ final class PassageMentions {
   /** A name at that index of the text, unless it is too common to tell anything. */
   void at(String key, double confidence, int index) {
     if (!lexicon.isCommon(key)) {
-      int found = Arrays.binarySearch(starts, index);
-      add(key, confidence, Math.max(0, found < 0 ? -found - 2 : found));
+      add(key, confidence, sentence(index));
     }
+  }
+
+  /** The properties of a mention that only a relation stated at that index makes. */
+  Map<String, Object> stated(int index) {
+    return Map.of("role", "stated", "sentences", List.of(sentence(index)));
+  }
+
+  private int sentence(int index) {
+    int found = Arrays.binarySearch(starts, index);
+    return Math.max(0, found < 0 ? -found - 2 : found);
   }
 
   private Mentioned add(String key, double confidence, int sentence) {

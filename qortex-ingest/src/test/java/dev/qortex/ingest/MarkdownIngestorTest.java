@@ -164,7 +164,12 @@ class MarkdownIngestorTest {
             tuple("handbook:backoff", 1.0),
             tuple("handbook:retries", 0.5),
             tuple("handbook:jitter", 0.7),
-            tuple("handbook:retry policy", 0.5));
+            tuple("handbook:retry policy", 0.3));
+    assertThat(manifest.edges())
+        .filteredOn(edge -> edge.sourceId().equals(backoff))
+        .filteredOn(edge -> "stated".equals(edge.properties().get("role")))
+        .extracting(ConceptEdge::targetId)
+        .containsExactly("handbook:retry policy");
     assertThat(manifest.edges())
         .filteredOn(edge -> edge.sourceId().equals(backoff))
         .filteredOn(edge -> edge.targetId().equals("handbook:retries"))

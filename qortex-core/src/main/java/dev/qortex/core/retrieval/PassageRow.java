@@ -13,6 +13,12 @@ import java.util.List;
  */
 final class PassageRow {
 
+  private static final String ROLE = "role";
+  private static final String OWNER = "owner";
+
+  /** A phrase that is a concept for nothing but a relation; as a name it costs recall. */
+  private static final String STATED = "stated";
+
   final Passage passage;
   final int sentenceCount;
   final MentionedConcept[] concepts;
@@ -36,14 +42,17 @@ final class PassageRow {
     this.vectors = vectors;
     sentenceCount = SentenceSpans.count(passage);
     List<ConceptEdge> edges =
-        mentions.stream().sorted(Comparator.comparing(ConceptEdge::targetId)).toList();
+        mentions.stream()
+            .filter(edge -> !STATED.equals(edge.properties().get(ROLE)))
+            .sorted(Comparator.comparing(ConceptEdge::targetId))
+            .toList();
     concepts =
         edges.stream().map(e -> names.concept(e.targetId())).toArray(MentionedConcept[]::new);
     owned = new boolean[concepts.length];
     sentences = new int[concepts.length][];
     for (int i = 0; i < concepts.length; i++) {
       ConceptEdge edge = edges.get(i);
-      owned[i] = "owner".equals(edge.properties().get("role"));
+      owned[i] = OWNER.equals(edge.properties().get(ROLE));
       sentences[i] = sentences(edge, sentenceCount);
     }
     List<Phrases.Word> words = Phrases.words(passage.text());
