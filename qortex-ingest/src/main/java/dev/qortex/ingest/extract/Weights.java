@@ -13,8 +13,8 @@ import java.util.Objects;
 
 /**
  * What each sign weighs. The logistic function of the sum of the weights of all signs is the
- * probability. The weights were fitted by logistic regression with a quadratic penalty on sentences
- * of software documentation that people had labelled. Immutable, thread-safe.
+ * probability. The weights were fitted by logistic regression with a quadratic penalty on labelled
+ * sentences of software documentation. Immutable, thread-safe.
  */
 final class Weights {
 
