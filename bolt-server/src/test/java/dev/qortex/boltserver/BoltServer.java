@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import org.neo4j.configuration.Config;
+import org.neo4j.configuration.GraphDatabaseInternalSettings;
 import org.neo4j.configuration.GraphDatabaseSettings;
 import org.neo4j.configuration.connectors.BoltConnector;
 import org.neo4j.configuration.connectors.ConnectorPortRegister;
@@ -26,7 +29,7 @@ import org.neo4j.kernel.internal.GraphDatabaseAPI;
  *
  * The folder is made when it is not there, and kept. Without a port a free one is taken. Without a
  * password everyone may enter, with one only the user {@code neo4j}; it is set when the folder is
- * made.
+ * made. A read-only one makes its folder and database first.
  */
 public final class BoltServer {
 
@@ -78,9 +81,15 @@ public final class BoltServer {
             .setConfig(GraphDatabaseSettings.udc_enabled, false)
             .setConfig(GraphDatabaseSettings.auth_enabled, password != null)
             .setConfig(GraphDatabaseSettings.pagecache_memory, ByteUnit.mebiBytes(256))
+            .setConfig(GraphDatabaseSettings.preallocate_logical_logs, false)
+            .setConfig(GraphDatabaseSettings.preallocate_store_files, false)
+            // Small databases that are emptied again and again would have every statement planned
+            // anew, which is most of the work.
+            .setConfig(GraphDatabaseInternalSettings.cypher_size_hint_parameters, false)
             .setConfig(
-                GraphDatabaseSettings.read_only_database_default,
-                options.containsKey("--read-only"))
+                GraphDatabaseInternalSettings.cypher_replan_algorithm,
+                GraphDatabaseInternalSettings.CypherReplanAlgorithm.NONE)
+            .setConfig(GraphDatabaseSettings.cypher_min_replan_interval, Duration.ofDays(1))
             .build();
     if (password != null && anew) {
       server
@@ -89,16 +98,22 @@ public final class BoltServer {
               "ALTER USER neo4j SET PASSWORD $password CHANGE NOT REQUIRED",
               Map.of("password", password));
     }
+    if (options.containsKey("--read-only")) {
+      dependency(server, Config.class)
+          .setDynamic(GraphDatabaseSettings.read_only_database_default, true, "--read-only");
+    }
     return server;
   }
 
   private static int port(DatabaseManagementService server) {
-    GraphDatabaseAPI database =
-        (GraphDatabaseAPI) server.database(GraphDatabaseSettings.DEFAULT_DATABASE_NAME);
-    return database
-        .getDependencyResolver()
-        .resolveDependency(ConnectorPortRegister.class)
+    return dependency(server, ConnectorPortRegister.class)
         .getLocalAddress(ConnectorType.BOLT)
         .getPort();
+  }
+
+  private static <T> T dependency(DatabaseManagementService server, Class<T> type) {
+    GraphDatabaseAPI database =
+        (GraphDatabaseAPI) server.database(GraphDatabaseSettings.DEFAULT_DATABASE_NAME);
+    return database.getDependencyResolver().resolveDependency(type);
   }
 }

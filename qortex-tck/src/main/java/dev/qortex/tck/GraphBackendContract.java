@@ -34,7 +34,10 @@ public abstract class GraphBackendContract {
    */
   protected abstract Optional<GraphBackend> reopen(Path folder);
 
-  /** How many calls a random sequence has; to be overridden where a call takes long. */
+  /**
+   * How many calls a random sequence has, and five times how many each of several threads makes; to
+   * be overridden where a call takes long.
+   */
   protected int steps() {
     return 60;
   }
@@ -105,6 +108,11 @@ public abstract class GraphBackendContract {
     @Override
     GraphBackend graph() {
       return graph;
+    }
+
+    @Override
+    int steps() {
+      return GraphBackendContract.this.steps();
     }
   }
 

@@ -25,16 +25,22 @@ import org.junit.jupiter.api.Timeout;
 abstract class GraphThreadTests extends GraphTests {
 
   private static final int THREADS = 8;
-  private static final int EACH = 12;
   private static final List<String> TWINS =
       IntStream.range(0, 20).mapToObj(i -> "twin" + i).toList();
+
+  /** Five times how many calls a thread makes. */
+  abstract int steps();
+
+  private int each() {
+    return Math.max(3, steps() / 5);
+  }
 
   @Test
   void whatManyThreadsIngestIsAllThere() throws Exception {
     InParallel.run(
         THREADS,
         thread -> {
-          for (int i = 0; i < EACH; i++) {
+          for (int i = 0; i < each(); i++) {
             String source = "s" + thread + "." + i;
             graph()
                 .ingest(
@@ -46,7 +52,7 @@ abstract class GraphThreadTests extends GraphTests {
                         .build());
           }
         });
-    int all = THREADS * EACH;
+    int all = THREADS * each();
     assertThat(graph().stats().total()).isEqualTo(new ElementCounts(all + 1, 0, all, all, 0));
     assertThat(graph().stats().sources()).isEqualTo(all);
     assertThat(graph().contributors("shared")).hasSize(all).isSorted();
@@ -58,7 +64,7 @@ abstract class GraphThreadTests extends GraphTests {
     InParallel.run(
         THREADS,
         thread -> {
-          for (int i = 0; i < EACH; i++) {
+          for (int i = 0; i < each(); i++) {
             String source = "s" + thread;
             graph().ingest(version(source, i));
             assertThat(graph().retract(source).known()).isTrue();
@@ -74,23 +80,24 @@ abstract class GraphThreadTests extends GraphTests {
     InParallel.run(
         THREADS,
         thread -> {
-          for (int i = 0; i < EACH; i++) {
+          for (int i = 0; i < each(); i++) {
             revisions.add(graph().ingest(version("s" + thread, i)).revision());
           }
         });
-    assertThat(revisions).hasSize(THREADS * EACH).doesNotHaveDuplicates();
+    assertThat(revisions).hasSize(THREADS * each()).doesNotHaveDuplicates();
     assertThat(revisions).contains(graph().revision());
   }
 
   @Test
   void readersNeverSeeHalfAManifest() throws Exception {
     AtomicBoolean done = new AtomicBoolean();
+    int last = Math.max(8, 2 * steps() / 3);
     graph().ingest(version("a", 0));
     List<InParallel.Work> work = new ArrayList<>();
     work.add(
         () -> {
           try {
-            for (int i = 1; i <= 40; i++) {
+            for (int i = 1; i <= last; i++) {
               if (i % 4 == 0) {
                 graph().retract("a");
               }
@@ -110,7 +117,7 @@ abstract class GraphThreadTests extends GraphTests {
     }
     InParallel.run(work);
     assertWhole();
-    assertThat(graph().concept("twin0").orElseThrow().description()).isEqualTo("version 40");
+    assertThat(graph().concept("twin0").orElseThrow().description()).isEqualTo("version " + last);
   }
 
   private void assertWhole() {

@@ -44,6 +44,11 @@ final class RealServer {
     }
   }
 
+  /** Whether random sequences are as long as for graphs on the heap, which takes many minutes. */
+  static boolean thorough() {
+    return Boolean.getBoolean("qortex.tests.thorough");
+  }
+
   /** Where it listens. */
   static URI uri() {
     return Started.URI;

@@ -9,6 +9,7 @@ class RealServerTest {
 
   @Test
   void startsAnswersAndIsEmptied() {
+    RealServer.empty();
     RealServer.driver()
         .executableQuery("CREATE (:Concept {id: 'a'})-[:USES]->(:Concept)")
         .execute();

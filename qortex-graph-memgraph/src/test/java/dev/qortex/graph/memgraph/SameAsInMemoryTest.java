@@ -45,7 +45,7 @@ class SameAsInMemoryTest {
 
   private static final InstantSource CLOCK =
       InstantSource.fixed(Instant.parse("2026-11-22T10:00:00Z"));
-  private static final int STEPS = 30;
+  private static final int STEPS = RealServer.thorough() ? 60 : 10;
   private static final List<String> DOMAINS = List.of("d0", "d1", "d2");
   private static final RelationType[] TYPES = {RelationType.USES, RelationType.MENTIONS};
 

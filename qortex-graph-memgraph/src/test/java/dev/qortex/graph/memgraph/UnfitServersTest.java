@@ -18,9 +18,12 @@ import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What is said when the server cannot be used. */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT)
 class UnfitServersTest {
 
   private static void open(BoltSettings settings) {
@@ -76,9 +79,7 @@ class UnfitServersTest {
 
   @Test
   void aReadOnlyDatabaseIsNamed(@TempDir Path folder) {
-    Path data = folder.resolve("data");
-    ServerProcess.start(data).close(); // a database is not made where it cannot be written
-    try (ServerProcess server = ServerProcess.start(data, "--read-only")) {
+    try (ServerProcess server = ServerProcess.start(folder.resolve("data"), "--read-only")) {
       assertThatThrownBy(() -> open(BoltSettings.of(server.uri().toString())))
           .isInstanceOf(StorageException.class)
           .hasMessageContaining("read-only")
