@@ -35,7 +35,7 @@ final class NodeEmbedder {
   /** The vectors of questions, in order. */
   List<float[]> questions(List<String> texts) {
     check();
-    return model.embed(texts);
+    return TextVectors.inOrder(model, texts);
   }
 
   /** Refuses to go on when the store holds vectors of another model. */

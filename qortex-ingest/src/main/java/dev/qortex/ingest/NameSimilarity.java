@@ -1,13 +1,13 @@
 package dev.qortex.ingest;
 
 import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.vector.Cosine;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,8 +19,6 @@ import java.util.TreeMap;
  * @param threshold the least cosine, from 0 to 1
  */
 record NameSimilarity(EmbeddingModel model, double threshold) {
-
-  private static final int BATCH = 256;
 
   /** Above this, all pairs take too long. */
   private static final int MOST_NAMES = 20_000;
@@ -70,13 +68,8 @@ record NameSimilarity(EmbeddingModel model, double threshold) {
   }
 
   private List<float[]> vectors(List<ConceptNode> concepts) {
-    List<float[]> vectors = new ArrayList<>();
-    for (int from = 0; from < concepts.size(); from += BATCH) {
-      List<ConceptNode> batch = concepts.subList(from, Math.min(concepts.size(), from + BATCH));
-      for (float[] vector : model.embed(batch.stream().map(ConceptNode::name).toList())) {
-        vectors.add(Cosine.unit(vector));
-      }
-    }
-    return vectors;
+    return TextVectors.inOrder(model, concepts.stream().map(ConceptNode::name).toList()).stream()
+        .map(Cosine::unit)
+        .toList();
   }
 }

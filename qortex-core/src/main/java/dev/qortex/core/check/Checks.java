@@ -1,9 +1,11 @@
 package dev.qortex.core.check;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +68,22 @@ public final class Checks {
           "The %s (%s) must be a finite number above 0.".formatted(what, value));
     }
     return value;
+  }
+
+  /** A finite number. */
+  public static double finite(String what, String name, double value) {
+    if (!Double.isFinite(value)) {
+      throw new IllegalArgumentException(
+          "The %s of (%s) (%s) must be a finite number.\nMaybe something was divided by 0."
+              .formatted(what, shown(name), value));
+    }
+    return value;
+  }
+
+  /** Names of domains; a copy. */
+  public static Set<String> domains(Collection<String> names) {
+    names.forEach(name -> id("name of a domain", name));
+    return Set.copyOf(names);
   }
 
   /** A whole number that is at least {@code least}. */

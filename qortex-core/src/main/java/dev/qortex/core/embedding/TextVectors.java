@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The vectors of some texts, and the model that made them all.
@@ -42,16 +44,41 @@ public record TextVectors(EmbeddingIdentity model, Map<String, float[]> vectors)
     Map<String, float[]> vectors = new HashMap<>();
     for (int from = 0; from < distinct.size(); from += BATCH) {
       List<String> batch = distinct.subList(from, Math.min(distinct.size(), from + BATCH));
-      List<float[]> made = model.embed(batch);
-      if (made.size() != batch.size()) {
-        throw new IllegalStateException(
-            "The model (%s) made (%d) vectors of (%d) texts.\nMaybe it drops texts that it cannot embed: it must give a vector to each."
-                .formatted(model.name(), made.size(), batch.size()));
-      }
+      List<float[]> made = made(model, batch);
       for (int i = 0; i < batch.size(); i++) {
         vectors.put(batch.get(i), made.get(i));
       }
     }
     return new TextVectors(EmbeddingIdentity.of(model), vectors);
+  }
+
+  /** The vectors of these texts in their order, checked like all others. */
+  public static List<float[]> inOrder(EmbeddingModel model, List<String> texts) {
+    Map<String, float[]> vectors = of(model, texts).vectors();
+    return texts.stream().map(text -> Objects.requireNonNull(vectors.get(text))).toList();
+  }
+
+  /** Models are foreign code, so that nothing is taken for granted. */
+  private static List<float[]> made(EmbeddingModel model, List<String> texts) {
+    @Nullable List<float[]> made = model.embed(texts);
+    if (made == null) {
+      throw new IllegalStateException(
+          "The model (%s) made no list of vectors of (%d) texts.\nMaybe it failed without an exception."
+              .formatted(model.name(), texts.size()));
+    }
+    if (made.size() != texts.size()) {
+      throw new IllegalStateException(
+          "The model (%s) made (%d) vectors of (%d) texts.\nMaybe it drops texts that it cannot embed: it must give a vector to each."
+              .formatted(model.name(), made.size(), texts.size()));
+    }
+    for (int i = 0; i < made.size(); i++) {
+      @Nullable float[] vector = made.get(i);
+      if (vector == null) {
+        throw new IllegalStateException(
+            "The model (%s) made no vector of the text (%s).\nMaybe it cannot embed that text: it must give a vector to each."
+                .formatted(model.name(), Checks.shown(texts.get(i))));
+      }
+    }
+    return made;
   }
 }

@@ -1,6 +1,8 @@
 package dev.qortex.core.retrieval;
 
+import dev.qortex.core.check.Checks;
 import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.GraphSnapshot;
 import dev.qortex.core.graph.GraphSnapshots;
 import dev.qortex.core.graph.RuleQuery;
@@ -113,7 +115,7 @@ public final class Retriever {
 
   /** Answers under that id. */
   public Retrieval retrieve(Question question, String answerId) {
-    float[] vector = embedding.embed(List.of(question.text())).get(0);
+    float[] vector = TextVectors.inOrder(embedding, List.of(question.text())).get(0);
     return retrieve(question, vector, answerId, experience);
   }
 
@@ -169,7 +171,7 @@ public final class Retriever {
 
   /** What vectors alone bring, beside what the whole brought. */
   public Comparison compare(Question question, Answer whole) {
-    float[] vector = embedding.embed(List.of(question.text())).get(0);
+    float[] vector = TextVectors.inOrder(embedding, List.of(question.text())).get(0);
     RetrievalContext context = context(question, vector, experience);
     context.add(new VectorLeg(store.vectors()));
     List<Ranked> ranked = new ArrayList<>();
@@ -193,12 +195,12 @@ public final class Retriever {
 
   /** The shortest paths from a node into other domains. */
   public List<GraphPath> related(String nodeId, Set<String> otherDomains) {
+    Set<String> others = new TreeSet<>(Checks.domains(otherDomains));
     GraphSnapshot graph = views.current(Set.of()).graph;
     int start = graph.indexOf(nodeId);
     if (start < 0) {
       return List.of();
     }
-    Set<String> others = new TreeSet<>(otherDomains);
     others.remove(graph.domain(start));
     if (others.isEmpty()) {
       throw new IllegalArgumentException(

@@ -73,7 +73,7 @@ public final class SentenceVectors {
     List<Passage> missing = passages.stream().filter(p -> !there.containsKey(p.id())).toList();
     List<String> texts =
         missing.stream().flatMap(p -> SentenceSpans.inContext(p).stream()).distinct().toList();
-    indexes.get().find(INDEX + model.name()).ifPresent(index -> removeBehind(index, passages));
+    index(model).ifPresent(index -> removeBehind(index, passages));
     if (texts.isEmpty()) {
       return 0;
     }
@@ -101,7 +101,7 @@ public final class SentenceVectors {
   /** The vectors of passages of which every sentence has one, in a row, by passage. */
   Map<String, float[]> vectors(EmbeddingModel model, Collection<Passage> passages) {
     Map<String, float[]> vectors = new HashMap<>();
-    NamedVectorIndex index = indexes.flatMap(i -> i.find(INDEX + model.name())).orElse(null);
+    NamedVectorIndex index = index(model).orElse(null);
     if (index == null) {
       return vectors;
     }
@@ -135,7 +135,7 @@ public final class SentenceVectors {
   public void remove(EmbeddingModel model, Collection<String> passageIds) {
     Map<String, Integer> from = new TreeMap<>();
     passageIds.forEach(id -> from.put(id, 0));
-    indexes.flatMap(i -> i.find(INDEX + model.name())).ifPresent(index -> remove(index, from));
+    index(model).ifPresent(index -> remove(index, from));
   }
 
   /** Forgets the sentences of these domains. */
@@ -149,7 +149,20 @@ public final class SentenceVectors {
   }
 
   private void remove(EmbeddingModel model, MetadataFilter filter) {
-    indexes.flatMap(i -> i.find(INDEX + model.name())).ifPresent(index -> index.delete(filter));
+    index(model).ifPresent(index -> index.delete(filter));
+  }
+
+  /** The index of that model; one of another dimension is refused. */
+  private Optional<NamedVectorIndex> index(EmbeddingModel model) {
+    Optional<NamedVectorIndex> found = indexes.flatMap(i -> i.find(INDEX + model.name()));
+    found
+        .map(NamedVectorIndex::description)
+        .filter(there -> there.dimension() != model.dimension())
+        .ifPresent(
+            there -> {
+              throw NamedVectorIndexes.otherDimension(there, model.dimension());
+            });
+    return found;
   }
 
   private static void removeBehind(NamedVectorIndex index, Collection<Passage> passages) {
