@@ -1,5 +1,7 @@
 package dev.qortex.core;
 
+import dev.qortex.core.event.EventSink;
+import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.interoception.EdgeBuffer.Pair;
 import dev.qortex.core.interoception.EdgeBuffer.Sighting;
 import dev.qortex.core.rank.ExtraEdge;
@@ -10,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The pairs that questions found alike since they were written last: a question only notes them, so
@@ -21,11 +24,16 @@ final class AlikePairs {
 
   private final MemoryStore store;
   private final EdgePromotion promotion;
+  private final EventSink events;
   private final Deque<Sighting> noted = new ArrayDeque<>();
 
-  AlikePairs(MemoryStore store, EdgePromotion promotion) {
+  /** Whether some are written that nobody has tried to make edges of yet. */
+  private final AtomicBoolean behind = new AtomicBoolean();
+
+  AlikePairs(MemoryStore store, EdgePromotion promotion, EventSink events) {
     this.store = store;
     this.promotion = promotion;
+    this.events = events;
   }
 
   synchronized void note(Collection<ExtraEdge> alike) {
@@ -43,18 +51,43 @@ final class AlikePairs {
     return all;
   }
 
-  /** Writes what was noted, if anything was, and makes edges of what was seen often enough. */
-  void writeIfAny(Instant at) {
-    List<Sighting> sightings = taken();
-    if (!sightings.isEmpty()) {
-      store.edgeBuffer().record(sightings, at);
-      promotion.promote(store, at);
+  private synchronized void putBack(List<Sighting> oldestFirst) {
+    for (int i = oldestFirst.size() - 1; i >= 0 && noted.size() < MOST; i--) {
+      noted.addFirst(oldestFirst.get(i));
     }
   }
 
-  /** The same, and what was promoted. */
+  /**
+   * Writes what was noted, if anything was, and makes edges of what was seen often enough. It comes
+   * after feedback that has taken effect, so a failure is told as an event, and what waits is tried
+   * again next time.
+   */
+  void writeIfAny(Instant at) {
+    List<Sighting> sightings = taken();
+    if (!sightings.isEmpty() || behind.get()) {
+      try {
+        promote(sightings, at);
+      } catch (RuntimeException e) {
+        events.emit(new MemoryEvent.PairsWait(at, e));
+      }
+    }
+  }
+
+  /** The same, and what was promoted; a failure is thrown. */
   EdgePromotion.Report promote(Instant at) {
-    store.edgeBuffer().record(taken(), at);
-    return promotion.promote(store, at);
+    return promote(taken(), at);
+  }
+
+  private EdgePromotion.Report promote(List<Sighting> sightings, Instant at) {
+    try {
+      store.edgeBuffer().record(sightings, at);
+    } catch (RuntimeException e) {
+      putBack(sightings);
+      throw e;
+    }
+    behind.set(true);
+    EdgePromotion.Report report = promotion.promote(store, at);
+    behind.set(false);
+    return report;
   }
 }

@@ -96,22 +96,28 @@ final class FeedbackDesk {
   /** Learns from a log; one report for each entry, in order. */
   List<FeedbackReport> replay(List<LoggedFeedback> log) {
     List<FeedbackReport> reports = new ArrayList<>();
-    for (int from = 0; from < log.size(); from += REPLAYED) {
-      List<LoggedFeedback> piece = log.subList(from, Math.min(from + REPLAYED, log.size()));
-      List<float[]> vectors =
-          embedder.questions(piece.stream().map(entry -> entry.question().text()).toList());
-      for (int i = 0; i < piece.size(); i++) {
-        LoggedFeedback entry = piece.get(i);
-        Set<String> nodes = store.graph().nodes(entry.outcomes().keySet()).keySet();
-        RecentAnswers.Given given =
-            new RecentAnswers.Given(entry.question(), vectors.get(i), nodes, new TreeMap<>());
-        SortedMap<String, Outcome> known = new TreeMap<>(entry.outcomes());
-        known.keySet().retainAll(nodes);
-        reports.add(learn(entry.id(), given, entry.outcomes().keySet(), known, entry.at()));
+    try {
+      for (int from = 0; from < log.size(); from += REPLAYED) {
+        replay(log.subList(from, Math.min(from + REPLAYED, log.size())), reports);
       }
+    } finally {
+      deliver();
     }
-    deliver();
     return List.copyOf(reports);
+  }
+
+  private void replay(List<LoggedFeedback> piece, List<FeedbackReport> reports) {
+    List<float[]> vectors =
+        embedder.questions(piece.stream().map(entry -> entry.question().text()).toList());
+    for (int i = 0; i < piece.size(); i++) {
+      LoggedFeedback entry = piece.get(i);
+      Set<String> nodes = store.graph().nodes(entry.outcomes().keySet()).keySet();
+      RecentAnswers.Given given =
+          new RecentAnswers.Given(entry.question(), vectors.get(i), nodes, new TreeMap<>());
+      SortedMap<String, Outcome> known = new TreeMap<>(entry.outcomes());
+      known.keySet().retainAll(nodes);
+      reports.add(learn(entry.id(), given, entry.outcomes().keySet(), known, entry.at()));
+    }
   }
 
   private FeedbackReport learn(
@@ -255,15 +261,18 @@ final class FeedbackDesk {
   }
 
   private boolean mayDeliver() {
-    boolean committed =
-        !(store instanceof Transactional transactional && transactional.inTransaction());
-    return committed && !elsewhere.isEmpty() && !delivering.isHeldByCurrentThread();
+    return isCommitted() && !elsewhere.isEmpty() && !delivering.isHeldByCurrentThread();
+  }
+
+  /** Whether what this thread has written stays: it runs no transaction. */
+  boolean isCommitted() {
+    return !(store instanceof Transactional transactional && transactional.inTransaction());
   }
 
   private void deliver(String name, FeedbackListener listener) {
-    FeedbackOutbox outbox = store.outbox();
     long last = 0;
     try {
+      FeedbackOutbox outbox = store.outbox();
       for (SortedMap<Long, Letter> letters = outbox.waiting(name, 0, LETTERS);
           !letters.isEmpty();
           letters = outbox.waiting(name, last, LETTERS)) {

@@ -88,7 +88,7 @@ public final class QortexClient implements AutoCloseable {
     this.sentences =
         new SentenceEmbedder(store.graph(), embedding, builder.sentences, retriever::refresh);
     this.surroundings = new Surroundings(store.graph());
-    this.alike = new AlikePairs(store, builder.promotion);
+    this.alike = new AlikePairs(store, builder.promotion, events);
     this.ruleDeriver = new RuleDeriver(store.graph(), builder.templates);
     this.feedback =
         new FeedbackDesk(
@@ -160,7 +160,8 @@ public final class QortexClient implements AutoCloseable {
   public Answer query(Question question) {
     checkOpen();
     long start = System.nanoTime();
-    Retrieval retrieval = embedder.checked(() -> retriever.retrieve(question, ids.get()));
+    String answerId = Checks.id("id of an answer", ids.get());
+    Retrieval retrieval = embedder.checked(() -> retriever.retrieve(question, answerId));
     feedback.answers().add(question, retrieval);
     alike.note(retrieval.alike());
     Answer answer = retrieval.answer();
@@ -182,7 +183,9 @@ public final class QortexClient implements AutoCloseable {
   public FeedbackReport feedback(String answerId, Map<String, Outcome> outcomes) {
     checkOpen();
     FeedbackReport report = feedback.take(answerId, outcomes);
-    alike.writeIfAny(clock.instant());
+    if (feedback.isCommitted()) {
+      alike.writeIfAny(clock.instant());
+    }
     return report;
   }
 
@@ -268,8 +271,8 @@ public final class QortexClient implements AutoCloseable {
   }
 
   /**
-   * Makes edges of the pairs that questions found alike often enough. That is done with feedback,
-   * too; asking alone never changes the graph.
+   * Makes edges of the pairs that questions found alike often enough. That is done after feedback,
+   * too, but never inside of a transaction of the host; asking alone never changes the graph.
    */
   public EdgePromotion.Report promoteEdges() {
     checkOpen();
@@ -304,7 +307,10 @@ public final class QortexClient implements AutoCloseable {
    * Ends this client; the store stays open, and keeps its newest answers, so that feedback for them
    * may come through the next client. Close the client before its store. When the store cannot keep
    * the answers, because it was closed first or a write failed, its exception is thrown; the client
-   * has ended all the same, and to close it again tries again.
+   * has ended all the same, and to close it again tries again. An answer that the store refuses for
+   * what it is, is dropped, so that the others are kept.
+   *
+   * @throws IllegalArgumentException when answers were refused and dropped
    */
   @Override
   public void close() {

@@ -1,9 +1,14 @@
 package dev.qortex.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.event.MemoryEvent;
+import dev.qortex.core.event.MemoryEvent.PairsWait;
 import dev.qortex.core.graph.Direction;
+import dev.qortex.core.interoception.EdgeBuffer;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
@@ -16,11 +21,18 @@ import dev.qortex.core.retrieval.Outcome;
 import dev.qortex.core.retrieval.Question;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.core.store.StoreWrapper;
+import dev.qortex.core.store.Transactional;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AlikePairsTest {
 
@@ -98,9 +110,129 @@ class AlikePairsTest {
     assertThat(store.edgeBuffer().size()).isZero();
   }
 
+  /** A store whose n-th step after a commit fails, until it is mended. */
+  private final class Failing extends StoreWrapper {
+    private int left = Integer.MAX_VALUE;
+
+    Failing() {
+      super(store);
+    }
+
+    private void step() {
+      if (left-- <= 0) {
+        throw new StorageException("The disk is full.", null);
+      }
+    }
+
+    @Override
+    public EdgeBuffer edgeBuffer() {
+      step();
+      return super.edgeBuffer();
+    }
+
+    @Override
+    public <T> T exclusively(Supplier<T> work) {
+      step();
+      return super.exclusively(work);
+    }
+  }
+
+  /** The first step is the transaction of the feedback itself. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void feedbackThatCountedDoesNotFailWhenPairsCannotBeWritten(int steps) {
+    Failing failing = new Failing();
+    List<MemoryEvent> events = new ArrayList<>();
+    QortexClient hurt =
+        QortexClient.builder(failing)
+            .embedding(new HashingEmbeddingModel(256))
+            .events(events::add)
+            .build();
+    concept("a", "d", "exponential backoff");
+    concept("b", "d", "the exponential backoff");
+    Answer answer = hurt.query("exponential backoff");
+    hurt.query("exponential backoff");
+    Answer last = hurt.query("exponential backoff");
+    failing.left = steps;
+    assertThat(hurt.feedback(answer.id(), Map.of("a", Outcome.ACCEPTED)).applied()).isOne();
+    assertThat(events)
+        .filteredOn(PairsWait.class::isInstance)
+        .singleElement()
+        .satisfies(
+            event ->
+                assertThat(((PairsWait) event).failure()).isInstanceOf(StorageException.class));
+    assertThat(links("a")).isZero();
+
+    failing.left = steps;
+    assertThatThrownBy(hurt::promoteEdges).isInstanceOf(StorageException.class);
+    failing.left = Integer.MAX_VALUE;
+    assertThat(hurt.feedback(last.id(), Map.of("a", Outcome.ACCEPTED)).applied()).isOne();
+    assertThat(links("a")).as("what waited counts once").isEqualTo(1);
+    assertThat(store.edgeBuffer().size()).isZero();
+    assertThat(events).filteredOn(PairsWait.class::isInstance).hasSize(1);
+  }
+
+  @Test
+  void insideOfATransactionOfTheHostPairsWait() {
+    AtomicBoolean inside = new AtomicBoolean();
+    QortexClient within =
+        QortexClient.builder(new Transacting(inside))
+            .embedding(new HashingEmbeddingModel(256))
+            .build();
+    concept("a", "d", "exponential backoff");
+    concept("b", "d", "the exponential backoff");
+    Answer answer = within.query("exponential backoff");
+    Answer later = within.query("exponential backoff");
+    inside.set(true);
+    within.feedback(answer.id(), Map.of("a", Outcome.ACCEPTED));
+    assertThat(store.edgeBuffer().size()).isZero();
+    inside.set(false);
+    within.feedback(later.id(), Map.of("a", Outcome.ACCEPTED));
+    assertThat(store.edgeBuffer().ready(2, 0)).hasSize(1);
+  }
+
+  /** A store that says whether this thread runs a transaction. */
+  private final class Transacting extends StoreWrapper implements Transactional {
+    private final AtomicBoolean inside;
+
+    Transacting(AtomicBoolean inside) {
+      super(store);
+      this.inside = inside;
+    }
+
+    @Override
+    public <T> T inTransaction(Supplier<T> work) {
+      return exclusively(work);
+    }
+
+    @Override
+    public boolean inTransaction() {
+      return inside.get();
+    }
+  }
+
+  @Test
+  void pairsThatComeWhileOthersWaitAreTheNewest() {
+    Failing failing = new Failing();
+    AlikePairs pairs = new AlikePairs(failing, EdgePromotion.defaults(), event -> {});
+    for (int i = 0; i < 4096; i++) {
+      pairs.note(List.of(new ExtraEdge("n" + i, "m", RelationType.SIMILAR_TO, 0.8)));
+    }
+    failing.left = 0;
+    pairs.writeIfAny(Instant.EPOCH);
+    pairs.note(List.of(new ExtraEdge("newest", "m", RelationType.SIMILAR_TO, 0.8)));
+    failing.left = Integer.MAX_VALUE;
+    pairs.writeIfAny(Instant.EPOCH);
+    assertThat(store.edgeBuffer().ready(1, 0))
+        .hasSize(4096)
+        .extracting(edge -> edge.pair().second())
+        .contains("n1", "newest")
+        .doesNotContain("n0");
+  }
+
   @Test
   void ofTooManyThatWaitTheOldestAreForgotten() {
-    AlikePairs pairs = new AlikePairs(store, EdgePromotion.defaults());
+    AlikePairs pairs = new AlikePairs(store, EdgePromotion.defaults(), event -> {});
     for (int i = 0; i < 5000; i++) {
       pairs.note(List.of(new ExtraEdge("n" + i, "m", RelationType.SIMILAR_TO, 0.8)));
     }

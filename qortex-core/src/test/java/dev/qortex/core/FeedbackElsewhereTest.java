@@ -1,10 +1,12 @@
 package dev.qortex.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.event.MemoryEvent.FeedbackWaits;
+import dev.qortex.core.interoception.FeedbackOutbox;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
@@ -12,7 +14,9 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.retrieval.Answer;
 import dev.qortex.core.retrieval.FeedbackEvent;
 import dev.qortex.core.retrieval.Outcome;
+import dev.qortex.core.retrieval.Question;
 import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.core.store.StoreWrapper;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -23,6 +27,7 @@ import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -92,6 +97,69 @@ class FeedbackElsewhereTest {
     down = false;
     assertThat(memory.deliverFeedback()).isZero();
     assertThat(heard).extracting(FeedbackEvent::answerId).containsExactly(answer.id());
+  }
+
+  /** A store that has no outbox for anybody once the feedback is recorded. */
+  private final class WithoutOutbox extends StoreWrapper {
+    private boolean gone;
+
+    WithoutOutbox() {
+      super(store);
+    }
+
+    @Override
+    public <T> T exclusively(Supplier<T> work) {
+      T result = super.exclusively(work);
+      gone = true;
+      return result;
+    }
+
+    @Override
+    public FeedbackOutbox outbox() {
+      if (gone) {
+        throw new IllegalStateException("the store is closed");
+      }
+      return super.outbox();
+    }
+  }
+
+  @Test
+  void feedbackThatCountedDoesNotFailWhenTheOutboxIsGone() {
+    ask(open());
+    WithoutOutbox wrapper = new WithoutOutbox();
+    QortexClient memory =
+        QortexClient.builder(wrapper)
+            .embedding(new HashingEmbeddingModel(256))
+            .listenerElsewhere("server", this::listen)
+            .events(events::add)
+            .build();
+    Answer answer = memory.query("retry");
+    assertThat(memory.feedback(answer.id(), Map.of("retry", Outcome.ACCEPTED)).applied()).isOne();
+    assertThat(events)
+        .filteredOn(FeedbackWaits.class::isInstance)
+        .singleElement()
+        .satisfies(
+            event ->
+                assertThat(((FeedbackWaits) event).failure()).hasMessage("the store is closed"));
+    wrapper.gone = false;
+    assertThat(memory.deliverFeedback()).isZero();
+    assertThat(heard).extracting(FeedbackEvent::answerId).containsExactly(answer.id());
+  }
+
+  @Test
+  void whatTookEffectBeforeAReplayFailedIsHandedOut() {
+    QortexClient memory = open();
+    ask(memory);
+    Map<String, Outcome> good = Map.of("retry", Outcome.ACCEPTED);
+    Question question = Question.of("retry");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                memory.replay(
+                    List.of(
+                        LoggedFeedback.of("one", question.session("a"), NOW, good),
+                        LoggedFeedback.of("one", question.session("b"), NOW, good))));
+    assertThat(heard).extracting(FeedbackEvent::answerId).containsExactly("one");
   }
 
   @Test

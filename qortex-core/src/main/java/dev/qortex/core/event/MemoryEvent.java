@@ -55,4 +55,13 @@ public interface MemoryEvent {
    */
   record FeedbackWaits(Instant at, String listener, long number, RuntimeException failure)
       implements MemoryEvent {}
+
+  /**
+   * Pairs that questions found alike could not be written, or not be made edges; feedback took
+   * effect all the same. They are kept and tried again with the next feedback.
+   *
+   * @param at when it failed
+   * @param failure why
+   */
+  record PairsWait(Instant at, RuntimeException failure) implements MemoryEvent {}
 }

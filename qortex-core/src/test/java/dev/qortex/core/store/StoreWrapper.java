@@ -1,0 +1,101 @@
+package dev.qortex.core.store;
+
+import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.ReembedProgress;
+import dev.qortex.core.embedding.ReembedReport;
+import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.graph.Checkpoints;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.interoception.EdgeBuffer;
+import dev.qortex.core.interoception.FeedbackOutbox;
+import dev.qortex.core.interoception.InteroceptionStore;
+import dev.qortex.core.interoception.QueryFeedbackStore;
+import dev.qortex.core.lexical.LexicalIndex;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.vector.VectorIndex;
+import java.util.Collection;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** A store of which a subclass changes a part. */
+public class StoreWrapper implements MemoryStore {
+
+  private final MemoryStore store;
+
+  /** All as that store does it. */
+  public StoreWrapper(MemoryStore store) {
+    this.store = store;
+  }
+
+  @Override
+  public GraphBackend graph() {
+    return store.graph();
+  }
+
+  @Override
+  public VectorIndex vectors() {
+    return store.vectors();
+  }
+
+  @Override
+  public EmbeddingIdentity embeddingModel() {
+    return store.embeddingModel();
+  }
+
+  @Override
+  public ReembedReport reembed(EmbeddingModel model, Consumer<ReembedProgress> progress) {
+    return store.reembed(model, progress);
+  }
+
+  @Override
+  public LexicalIndex words() {
+    return store.words();
+  }
+
+  @Override
+  public InteroceptionStore interoception() {
+    return store.interoception();
+  }
+
+  @Override
+  public QueryFeedbackStore pastQuestions() {
+    return store.pastQuestions();
+  }
+
+  @Override
+  public FeedbackOutbox outbox() {
+    return store.outbox();
+  }
+
+  @Override
+  public EdgeBuffer edgeBuffer() {
+    return store.edgeBuffer();
+  }
+
+  @Override
+  public Checkpoints checkpoints() {
+    return store.checkpoints();
+  }
+
+  @Override
+  public <T> T exclusively(Supplier<T> work) {
+    return store.exclusively(work);
+  }
+
+  @Override
+  public IngestReport ingest(IngestionManifest manifest, TextVectors vectors) {
+    return store.ingest(manifest, vectors);
+  }
+
+  @Override
+  public void embed(Collection<String> nodeIds, TextVectors vectors) {
+    store.embed(nodeIds, vectors);
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}
