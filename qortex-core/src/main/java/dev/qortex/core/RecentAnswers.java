@@ -1,5 +1,6 @@
 package dev.qortex.core;
 
+import dev.qortex.core.error.QortexException;
 import dev.qortex.core.interoception.QueryFeedbackStore;
 import dev.qortex.core.interoception.QueryFeedbackStore.OpenAnswer;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
@@ -7,6 +8,7 @@ import dev.qortex.core.retrieval.AnswerItem;
 import dev.qortex.core.retrieval.Question;
 import dev.qortex.core.retrieval.Retriever.Retrieval;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,18 +100,59 @@ final class RecentAnswers {
     store.forgetOpen(session);
   }
 
-  /** Leaves them in the store; when it refuses them, they stay here, and this may be repeated. */
+  /**
+   * Leaves them in the store. One that the store refuses for what it is, is dropped and reported
+   * when all others are left; when the store itself fails, what is not left stays here, and this
+   * may be repeated.
+   */
   void leave() {
-    List<OpenAnswer> left;
-    synchronized (this) {
-      left = answers.entrySet().stream().map(a -> a.getValue().open(a.getKey())).toList();
-    }
-    if (left.isEmpty()) {
+    Map<String, Given> here = here();
+    if (here.isEmpty()) {
       return;
     }
-    store.keepOpen(left, most);
-    synchronized (this) {
-      left.forEach(answer -> answers.remove(answer.answerId()));
+    try {
+      store.keepOpen(here.entrySet().stream().map(RecentAnswers::open).toList(), most);
+      drop(here.keySet());
+    } catch (QortexException | IllegalStateException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      leaveOneByOne(here);
     }
+  }
+
+  private void leaveOneByOne(Map<String, Given> here) {
+    List<RuntimeException> refusals = new ArrayList<>();
+    for (Map.Entry<String, Given> answer : here.entrySet()) {
+      try {
+        store.keepOpen(List.of(open(answer)), most);
+      } catch (QortexException | IllegalStateException e) {
+        refusals.forEach(e::addSuppressed);
+        throw e;
+      } catch (RuntimeException e) {
+        refusals.add(e);
+      }
+      drop(Set.of(answer.getKey()));
+    }
+    if (!refusals.isEmpty()) {
+      IllegalArgumentException refused =
+          new IllegalArgumentException(
+              "The store refuses (%d) of (%d) answers, so that feedback for them cannot come any more; the others are kept.\nMaybe see why: %s"
+                  .formatted(refusals.size(), here.size(), refusals.get(0).getMessage()),
+              refusals.get(0));
+      refusals.stream().skip(1).forEach(refused::addSuppressed);
+      throw refused;
+    }
+  }
+
+  private static OpenAnswer open(Map.Entry<String, Given> answer) {
+    return answer.getValue().open(answer.getKey());
+  }
+
+  private synchronized Map<String, Given> here() {
+    return new LinkedHashMap<>(answers);
+  }
+
+  private synchronized void drop(Set<String> answerIds) {
+    answers.keySet().removeAll(answerIds);
   }
 }

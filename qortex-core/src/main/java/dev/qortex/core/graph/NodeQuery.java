@@ -20,7 +20,7 @@ public record NodeQuery(
 
   /** Checks and copies. */
   public NodeQuery {
-    domains = Set.copyOf(domains);
+    domains = Checks.domains(domains);
     kinds = Set.copyOf(kinds);
     Checks.text("part of a name", nameContains);
     Checks.text("id that the page starts after", after);

@@ -17,7 +17,7 @@ public record RuleQuery(Set<String> domains, Set<String> conceptIds, String afte
 
   /** Checks and copies. */
   public RuleQuery {
-    domains = Set.copyOf(domains);
+    domains = Checks.domains(domains);
     conceptIds = Set.copyOf(conceptIds);
     Checks.text("id that the page starts after", after);
     Checks.atLeast("limit of a page", limit, 1);

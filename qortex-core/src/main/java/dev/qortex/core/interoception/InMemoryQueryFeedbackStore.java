@@ -84,7 +84,9 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
 
   @Override
   public Set<String> record(PastQuestion question, Map<String, Double> given) {
-    given.forEach((item, reward) -> Checks.unit("reward of (" + item + ")", reward));
+    given.forEach(
+        (item, reward) ->
+            Checks.unit("reward of (" + Checks.id("item of an answer", item) + ")", reward));
     return locked(lock.writeLock(), () -> keep(question, given));
   }
 

@@ -27,7 +27,8 @@ public interface QueryFeedbackStore {
    * @param domains where it was asked; empty for everywhere
    * @param session who asked; empty when unknown
    * @param at when feedback came
-   * @param shares what each leg said, by item id and name of the leg; empty when it is not known
+   * @param shares what each leg said, by item id and name of the leg, in finite numbers; empty when
+   *     it is not known
    */
   record PastQuestion(
       String answerId,
@@ -38,12 +39,11 @@ public interface QueryFeedbackStore {
       Instant at,
       SortedMap<String, SortedMap<String, Double>> shares) {
 
-    /** Checks the texts, and copies. */
+    /** Checks texts and shares, and copies. */
     public PastQuestion {
       Checks.id("answer id", answerId);
       Checks.text("question", text);
-      domains.forEach(domain -> Checks.id("domain of a question", domain));
-      domains = Set.copyOf(domains);
+      domains = Checks.domains(domains);
       Checks.text("session", session);
       shares = copy(shares);
     }
@@ -61,7 +61,7 @@ public interface QueryFeedbackStore {
    * @param text the question
    * @param domains where it was asked; empty for everywhere
    * @param session who asked; empty when unknown
-   * @param shares its items, and what each leg said of them
+   * @param shares its items, and what each leg said of them, in finite numbers
    */
   record OpenAnswer(
       String answerId,
@@ -70,12 +70,11 @@ public interface QueryFeedbackStore {
       String session,
       SortedMap<String, SortedMap<String, Double>> shares) {
 
-    /** Checks the texts, and copies. */
+    /** Checks texts and shares, and copies. */
     public OpenAnswer {
       Checks.id("answer id", answerId);
       Checks.id("question", text);
-      domains.forEach(domain -> Checks.id("domain of a question", domain));
-      domains = Set.copyOf(domains);
+      domains = Checks.domains(domains);
       Checks.text("session", session);
       shares = copy(shares);
     }
@@ -130,8 +129,9 @@ public interface QueryFeedbackStore {
    *
    * @param rewards by item id, from 0 to 1
    * @return the items that had no outcome for this answer before
-   * @throws IllegalArgumentException when a reward is outside of [0, 1], or the vector's dimension
-   *     differs from those before; nothing is kept then
+   * @throws IllegalArgumentException when the id of an item is blank, a reward is outside of [0,
+   *     1], or the vector is not finite or differs in dimension from those before; nothing is kept
+   *     then
    */
   Set<String> record(PastQuestion question, Map<String, Double> rewards);
 
@@ -214,7 +214,12 @@ public interface QueryFeedbackStore {
       SortedMap<String, SortedMap<String, Double>> shares) {
     SortedMap<String, SortedMap<String, Double>> copy = new TreeMap<>();
     shares.forEach(
-        (item, legs) -> copy.put(item, Collections.unmodifiableSortedMap(new TreeMap<>(legs))));
+        (item, legs) -> {
+          legs.forEach((leg, share) -> Checks.finite("share", Checks.text("leg", leg), share));
+          copy.put(
+              Checks.id("item of an answer", item),
+              Collections.unmodifiableSortedMap(new TreeMap<>(legs)));
+        });
     return Collections.unmodifiableSortedMap(copy);
   }
 }

@@ -16,7 +16,7 @@ public interface Fusion {
    * @param features what is known of the question
    * @param found by leg: candidates, best first
    * @param kinds of the candidates, by id
-   * @return by node id: what each leg says and adds
+   * @return by node id: what each leg says and adds; a {@link LegScore} refuses what is not finite
    */
   Map<String, List<LegScore>> fuse(
       QueryFeatures features, Map<String, List<Scored>> found, Function<String, NodeKind> kinds);

@@ -93,6 +93,8 @@ final class LearnedRanking {
     if (past != 0) {
       shares.put(LegWeights.PAST, past);
     }
+    // In parts of a tiny sum even a finite share may not be a number: nothing is learned from it.
+    shares.values().removeIf(share -> !Double.isFinite(share));
     return Collections.unmodifiableSortedMap(shares);
   }
 

@@ -1,7 +1,9 @@
 package dev.qortex.core.retrieval;
 
+import dev.qortex.core.check.Checks;
+
 /**
- * What one leg says of an item.
+ * What one leg says of an item, in finite numbers.
  *
  * @param leg its name
  * @param score on the leg's own scale
@@ -10,6 +12,14 @@ package dev.qortex.core.retrieval;
  * @param weight what was learned about the leg; the share is that many times what it was before
  */
 public record LegScore(String leg, double score, int rank, double share, double weight) {
+
+  /** Checks that the name can be stored and the numbers are finite. */
+  public LegScore {
+    Checks.text("name of a leg", leg);
+    Checks.finite("score", leg, score);
+    Checks.finite("share", leg, share);
+    Checks.finite("weight", leg, weight);
+  }
 
   /** Nothing is learned about the leg. */
   public LegScore(String leg, double score, int rank, double share) {

@@ -41,8 +41,9 @@ public record Question(String text, Filter filter, Limits limits, String session
 
     /** Checks and copies. */
     public Filter {
-      domains = Set.copyOf(domains);
+      domains = Checks.domains(domains);
       kinds = Set.copyOf(kinds);
+      sources.forEach(source -> Checks.id("source of an answer", source));
       sources = Set.copyOf(sources);
       Checks.unit("least confidence", minConfidence);
     }

@@ -1,5 +1,6 @@
 package dev.qortex.core.search;
 
+import dev.qortex.core.check.Checks;
 import dev.qortex.core.model.NodeKind;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -16,9 +17,9 @@ public record SearchScope(Set<String> domains, Set<NodeKind> kinds, Predicate<St
 
   private static final SearchScope EVERYWHERE = new SearchScope(Set.of(), Set.of(), id -> true);
 
-  /** Copies. */
+  /** Checks and copies. */
   public SearchScope {
-    domains = Set.copyOf(domains);
+    domains = Checks.domains(domains);
     kinds = Set.copyOf(kinds);
   }
 

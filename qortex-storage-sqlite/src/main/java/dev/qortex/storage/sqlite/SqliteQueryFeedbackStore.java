@@ -41,18 +41,12 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
   @Override
   public Set<String> record(PastQuestion question, Map<String, Double> rewards) {
     Map<String, Double> own = Map.copyOf(rewards);
-    own.forEach(SqliteQueryFeedbackStore::checkReward);
+    own.forEach(
+        (item, reward) ->
+            Checks.unit("reward of (" + Checks.id("item of an answer", item) + ")", reward));
     return Collections.unmodifiableSet(
         database.<Set<String>>writeGrouped(
             own.size(), connection -> record(connection, question, own)));
-  }
-
-  private static void checkReward(String item, double reward) {
-    if (!(reward >= 0 && reward <= 1)) {
-      throw new IllegalArgumentException(
-          "The reward of (%s) (%s) must be between 0 and 1.\nMaybe it is a percentage: divide it by 100."
-              .formatted(item, reward));
-    }
   }
 
   private static Set<String> record(
