@@ -596,16 +596,29 @@ public abstract class CheckpointsContract {
   }
 
   @Test
-  void aRuleThatMovedToADomainThatIsNotCoveredIsRefused() {
+  void aRuleOrExampleThatLiesInADomainThatIsNotCoveredIsRefused() {
     ingest(manifest("a").rule(rule("a", "r", HOME, "text", List.of(), 1)).build());
+    ingest(manifest("b").example(example("b", "e", HOME, "x()")).build());
     String some = keep(HOME).id();
     String all = keep().id();
-    ingest(manifest("a").rule(rule("a", "r", AWAY, "text", List.of(), 1)).build());
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> checkpoints().restore(some))
-        .withMessageContainingAll("rule (r)", "(" + AWAY + ")", "(" + HOME + ")");
+    graph().retract("a");
+    ingest(manifest("c", AWAY).rule(rule("c", "r", AWAY, "text", List.of(), 1)).build());
+    refusedToRestore(some, "rule (r)");
+    graph().retract("b");
+    ingest(manifest("d", AWAY).example(example("d", "e", AWAY, "x()")).build());
+    graph().retract("c");
+    refusedToRestore(some, "example (e)");
     checkpoints().restore(all);
     assertThat(seen().rules().values()).extracting("domain").containsExactly(HOME);
+    assertThat(seen().examples().values()).extracting("domain").containsExactly(HOME);
+  }
+
+  private void refusedToRestore(String id, String element) {
+    VisibleGraph now = seen();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> checkpoints().restore(id))
+        .withMessageContainingAll(element, "(" + AWAY + ")", "(" + HOME + ")");
+    assertThat(seen()).isEqualTo(now);
   }
 
   // Differences.

@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.GraphStats;
 import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -242,6 +243,46 @@ abstract class GraphIngestTests extends GraphTests {
         "(n)",
         HOME,
         AWAY);
+  }
+
+  @Test
+  void aRuleAndAnExampleKeepTheirDomainWhoeverStatesThem() {
+    graph().ingest(everything());
+    refused(
+        manifest("b", AWAY).rule(rule("b", "r", AWAY, "Go", List.of(), 0.1)).build(),
+        "rule (r)",
+        HOME,
+        AWAY);
+    refused(
+        manifest("b", AWAY).example(example("b", "e", AWAY, "y()")).build(),
+        "code example (e)",
+        HOME,
+        AWAY);
+    refused(
+        manifest("a").rule(rule("a", "r", AWAY, "Go", List.of(), 1)).build(),
+        "rule (r)",
+        HOME,
+        AWAY);
+    refused(
+        manifest("b")
+            .source(SourceMetadata.of("c", "test"))
+            .example(example("b", "new", HOME, "y()"))
+            .example(example("c", "new", AWAY, "y()"))
+            .build(),
+        "code example (new)",
+        HOME,
+        AWAY);
+    graph().retract("a");
+    graph().ingest(manifest("b", AWAY).rule(rule("b", "r", AWAY, "Go", List.of(), 1)).build());
+    assertThat(graph().rules(RuleQuery.all())).extracting(ExplicitRule::domain).contains(AWAY);
+  }
+
+  @Test
+  void whatSeveralSourcesSayOfARuleOfOneDomainIsKeptApart() {
+    graph().ingest(manifest("a").rule(rule("a", "r", "Do", 0.5)).build());
+    graph().ingest(manifest("b").rule(rule("b", "r", "Do it", 0.9)).build());
+    graph().retract("b");
+    assertThat(graph().rules(RuleQuery.all())).extracting(ExplicitRule::text).containsExactly("Do");
   }
 
   @Test

@@ -44,6 +44,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +90,14 @@ public abstract class MemoryStoreContract {
   @AfterEach
   final void close() {
     store.close();
+  }
+
+  @Nested
+  class SeveralDomains extends MemoryDomainTests {
+    @Override
+    MemoryStore store() {
+      return store;
+    }
   }
 
   @Test

@@ -66,6 +66,16 @@ final class GraphEdit {
               ManifestChecks.sameIdentity(given.putIfAbsent(node.id(), node), node);
               ManifestChecks.sameIdentity(graph.nodes.visible(node.id()), node);
             });
+    ManifestChecks.sameDomains(
+        manifest,
+        id -> {
+          ExplicitRule known = graph.rules.visible(id);
+          return known == null ? null : known.domain();
+        },
+        id -> {
+          CodeExample known = graph.examples.visible(id);
+          return known == null ? null : known.domain();
+        });
     for (ConceptEdge edge : manifest.edges()) {
       for (String end : List.of(edge.sourceId(), edge.targetId())) {
         boolean known =

@@ -189,9 +189,10 @@ public record KeptGraph(
         (id, said) ->
             said.forEach(
                 (source, then) -> {
-                  T is = now.said(id, source);
-                  if (is != null && !covers(domain.apply(is))) {
-                    throw CheckpointChecks.other(what, id, domain.apply(is), domain.apply(then));
+                  for (T is : now.said(id).values()) {
+                    if (!covers(domain.apply(is))) {
+                      throw CheckpointChecks.other(what, id, domain.apply(is), domain.apply(then));
+                    }
                   }
                 }));
   }

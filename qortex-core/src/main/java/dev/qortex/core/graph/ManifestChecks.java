@@ -1,12 +1,15 @@
 package dev.qortex.core.graph;
 
 import dev.qortex.core.check.Checks;
+import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -55,15 +58,42 @@ public final class ManifestChecks {
     if (known == null) {
       return;
     }
-    if (!known.domain().equals(given.domain())) {
-      throw new IllegalArgumentException(
-          "The node (%s) belongs to the domain (%s), not (%s).\nMaybe put the domain into the id."
-              .formatted(Checks.shown(given.id()), known.domain(), given.domain()));
-    }
+    stays("node", given.id(), known.domain(), given.domain());
     if (known.kind() != given.kind()) {
       throw new IllegalArgumentException(
           "The node (%s) is a %s, not a %s.\nMaybe use another id."
               .formatted(Checks.shown(given.id()), known.kind(), given.kind()));
+    }
+  }
+
+  /**
+   * Rules and code examples keep their domain, whoever states them.
+   *
+   * @param knownRule the domain of the rule of that id, or null
+   * @param knownExample the domain of the example of that id, or null
+   */
+  public static void sameDomains(
+      IngestionManifest manifest,
+      Function<String, @Nullable String> knownRule,
+      Function<String, @Nullable String> knownExample) {
+    Map<String, String> rules = new HashMap<>();
+    for (ExplicitRule rule : manifest.rules()) {
+      stays("rule", rule.id(), rules.putIfAbsent(rule.id(), rule.domain()), rule.domain());
+      stays("rule", rule.id(), knownRule.apply(rule.id()), rule.domain());
+    }
+    Map<String, String> examples = new HashMap<>();
+    for (CodeExample example : manifest.examples()) {
+      String id = example.id();
+      stays("code example", id, examples.putIfAbsent(id, example.domain()), example.domain());
+      stays("code example", id, knownExample.apply(id), example.domain());
+    }
+  }
+
+  private static void stays(String what, String id, @Nullable String known, String given) {
+    if (known != null && !known.equals(given)) {
+      throw new IllegalArgumentException(
+          "The %s (%s) belongs to the domain (%s), not (%s).\nMaybe put the domain into the id."
+              .formatted(what, Checks.shown(id), known, given));
     }
   }
 

@@ -168,11 +168,11 @@ class SameAsInMemoryTest {
               by));
     }
     if (random.nextBoolean()) {
+      int number = random.nextInt(3);
+      String home = DOMAINS.get(random.nextInt(20) == 0 ? 0 : number);
       manifest.rule(
-          new ExplicitRule(
-              "r" + random.nextInt(3), domain, "Do.", ends, "", random.nextInt(3) / 2.0, by));
-      manifest.example(
-          new CodeExample("e" + random.nextInt(3), domain, "x()", "", source, ends, true, by));
+          new ExplicitRule("r" + number, home, "Do.", ends, "", random.nextInt(3) / 2.0, by));
+      manifest.example(new CodeExample("e" + number, home, "x()", "", source, ends, true, by));
     }
     return manifest.build();
   }

@@ -135,13 +135,11 @@ final class CheckpointTables {
         refuse(
             connection,
             table.substring(0, table.length() - 1),
-            "SELECT r.id, r.domain, c.domain FROM checkpoint_%1$s c JOIN checkpoint_sources t"
+            "SELECT r.id, r.domain, c.domain FROM checkpoint_%1$s c JOIN %1$s r ON r.id = c.id"
                     .formatted(table)
-                + " ON t.checkpoint = c.checkpoint AND t.key = c.contributor"
-                + " JOIN sources s ON s.id = t.id JOIN %1$s r".formatted(table)
-                + " ON r.id = c.id AND r.contributor = s.key WHERE c.checkpoint = ? AND NOT "
+                + " WHERE c.checkpoint = ? AND NOT "
                 + kept.covers("r.domain")
-                + " ORDER BY r.id, s.id LIMIT 1",
+                + " ORDER BY r.id, r.domain, c.domain LIMIT 1",
             kept);
       }
     }

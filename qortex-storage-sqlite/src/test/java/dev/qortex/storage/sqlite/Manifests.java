@@ -106,10 +106,12 @@ final class Manifests {
               properties()));
     }
     for (int i = random.nextInt(3); i > 0; i--) {
+      String rule = "r" + random.nextInt(4);
+      String example = "x" + random.nextInt(3);
       manifest.rule(
           new ExplicitRule(
-              "r" + random.nextInt(4),
-              domain(),
+              rule,
+              domainOf(rule),
               text(),
               List.of(id(), id()),
               "",
@@ -117,8 +119,8 @@ final class Manifests {
               provenance(sources)));
       manifest.example(
           new CodeExample(
-              "x" + random.nextInt(3),
-              domain(),
+              example,
+              domainOf(example),
               text(),
               "java",
               "",

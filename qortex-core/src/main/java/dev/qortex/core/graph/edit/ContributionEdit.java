@@ -107,6 +107,10 @@ public final class ContributionEdit<S, X extends Exception> {
               ManifestChecks.sameIdentity(first.putIfAbsent(node.id(), node), node);
               checkIdentity(node);
             });
+    ManifestChecks.sameDomains(
+        manifest,
+        id -> domainBefore(graph.rules().known(id)),
+        id -> domainBefore(graph.examples().known(id)));
     Set<String> replaced = manifest.complete() ? graph.sources().keySet() : Set.of();
     for (ConceptEdge edge : manifest.edges()) {
       for (String end : List.of(edge.sourceId(), edge.targetId())) {
@@ -126,6 +130,11 @@ public final class ContributionEdit<S, X extends Exception> {
         ManifestChecks.sameIdentity(format.node(node.id(), known.kind(), said), node);
       }
     }
+  }
+
+  private @Nullable String domainBefore(Touched<String, S>.@Nullable Slot slot) {
+    S said = slot == null ? null : slot.visibleBefore();
+    return said == null ? null : format.domain(said);
   }
 
   private void takeBack(Collection<String> sources) {
