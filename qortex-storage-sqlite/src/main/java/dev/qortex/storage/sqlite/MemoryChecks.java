@@ -53,6 +53,11 @@ final class MemoryChecks {
     {"examples", "id", "id", "examples"}
   };
 
+  /** Tables of feedback, each with what a row of it is. */
+  private static final SortedMap<String, String> SHARES =
+      new TreeMap<>(
+          Map.of("questions", "past questions", "open_answers", "answers kept for feedback"));
+
   private static final List<Check> CHECKS = checks();
 
   private MemoryChecks() {}
@@ -89,8 +94,21 @@ final class MemoryChecks {
             "UPDATE meta SET value = 0 WHERE key = 'tokenizer'"));
     checks.add(wrongLength("vectors", "id", "dimension", "Embed these nodes again."));
     checks.add(wrongLength("questions", "answer_id", "question_dimension", RESTORE));
+    checks.add(
+        fault(
+            "questions whose vectors have another dimension than those of nodes",
+            "Call reembed(...) with the model of the nodes.",
+            "SELECT answer_id FROM questions, (SELECT value FROM meta WHERE key = 'dimension')"
+                + " WHERE value > 0 AND length(vector) <> 4 * value"));
     for (String[] table : CONTRIBUTIONS) {
       checks.add(winners(table[0], table[1], table[2], table[3]));
+    }
+    for (String table : List.of("rules", "examples")) {
+      checks.add(
+          fault(
+              table + " that stand in several domains, so that only one of each is visible",
+              "Retract the sources of all but one, and give their elements other ids.",
+              "SELECT id FROM " + table + " GROUP BY id HAVING count(DISTINCT domain) > 1"));
     }
     checks.add(
         fault(
@@ -200,6 +218,9 @@ final class MemoryChecks {
     for (Check check : CHECKS) {
       add(findings, find(connection, check));
     }
+    for (String table : SHARES.keySet()) {
+      add(findings, shares(table, wrongShares(connection, table).keySet()));
+    }
     add(findings, ruleConcepts(wrongRules(connection).keySet()));
     add(findings, log(wrongChanges(connection)));
     return new Verification(findings, TableStats.rows(connection));
@@ -256,6 +277,15 @@ final class MemoryChecks {
     return new Finding(what, severity, all.size(), examples, mendable, remedy);
   }
 
+  private static Finding shares(String table, Set<String> answerIds) {
+    return finding(
+        SHARES.get(table) + " whose shares are not all finite numbers",
+        Severity.FAULT,
+        List.copyOf(answerIds),
+        true,
+        REPAIR);
+  }
+
   private static Finding ruleConcepts(Set<String> rules) {
     return finding(
         "rules that are listed under other concepts than theirs",
@@ -285,6 +315,17 @@ final class MemoryChecks {
         mended.add(finding);
       }
     }
+    for (String table : SHARES.keySet()) {
+      SortedMap<String, String> shares = wrongShares(connection, table);
+      for (Map.Entry<String, String> right : shares.entrySet()) {
+        Sql.update(
+            connection,
+            "UPDATE " + table + " SET shares = ? WHERE answer_id = ?",
+            right.getValue(),
+            right.getKey());
+      }
+      add(mended, shares(table, shares.keySet()));
+    }
     StoredWords.renew(connection);
     SortedMap<String, SortedSet<String>> rules = wrongRules(connection);
     writeRuleConcepts(connection, rules);
@@ -295,6 +336,24 @@ final class MemoryChecks {
       ChangeLog.beginAnew(connection, !changes.isEmpty());
     }
     return List.copyOf(mended);
+  }
+
+  /** By answer of which something is said that is no finite number, the rest of what is said. */
+  private static SortedMap<String, String> wrongShares(Connection connection, String table)
+      throws SQLException {
+    SortedMap<String, String> right = new TreeMap<>();
+    Sql.forEach(
+        connection,
+        row -> {
+          right.put(row.getString(1), Payloads.json(Payloads.shares(row.getString(2))));
+          return true;
+        },
+        "SELECT answer_id, shares FROM "
+            + table
+            + " WHERE EXISTS (SELECT 1 FROM json_tree(iif(json_valid(shares), shares, '{}'))"
+            + " WHERE type <> 'object' AND (type NOT IN ('integer', 'real')"
+            + " OR atom NOT BETWEEN -1.7976931348623157e308 AND 1.7976931348623157e308))");
+    return right;
   }
 
   /** By rule whose rows are wrong, the concepts that it has. */

@@ -194,7 +194,10 @@ final class Payloads {
     return names;
   }
 
-  /** Numbers by two names, such as shares by item and leg. */
+  /**
+   * Numbers by two names, such as shares by item and leg. Earlier versions wrote also what is not
+   * finite, as a text: that counts as not said.
+   */
   static SortedMap<String, SortedMap<String, Double>> shares(String json) {
     SortedMap<String, SortedMap<String, Double>> shares = new TreeMap<>();
     read(json)
@@ -202,7 +205,13 @@ final class Payloads {
             (item, legs) -> {
               SortedMap<String, Double> byLeg = new TreeMap<>();
               ((Map<?, ?>) legs)
-                  .forEach((leg, share) -> byLeg.put((String) leg, ((Number) share).doubleValue()));
+                  .forEach(
+                      (leg, share) -> {
+                        if (share instanceof Number number
+                            && Double.isFinite(number.doubleValue())) {
+                          byLeg.put((String) leg, number.doubleValue());
+                        }
+                      });
               shares.put((String) item, byLeg);
             });
     return shares;

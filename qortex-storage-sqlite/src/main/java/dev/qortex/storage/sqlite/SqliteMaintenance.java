@@ -39,9 +39,9 @@ public final class SqliteMaintenance {
   }
 
   /**
-   * Checks everything and changes nothing: that SQLite finds the file intact, and that graph,
-   * vectors, words and the log of changes agree. Reads all of one state; others read and write
-   * meanwhile.
+   * Checks everything and changes nothing: that SQLite finds the file intact, that graph, vectors,
+   * words and the log of changes agree, and that what feedback keeps can be counted with. Reads all
+   * of one state; others read and write meanwhile.
    */
   public Verification verify() {
     return database.readCommitted(MemoryChecks::verify);
@@ -49,7 +49,7 @@ public final class SqliteMaintenance {
 
   /**
    * Mends in one transaction what can be mended without loss: what nothing refers to any more goes,
-   * and what is derived is derived anew.
+   * what is derived is derived anew, and shares that are no numbers are left out.
    *
    * @return what was found and is mended now
    */

@@ -3,10 +3,13 @@ package dev.qortex.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.interoception.QueryFeedbackStore.OpenAnswer;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.lexical.LexicalIndex;
 import dev.qortex.core.model.ConceptEdge;
@@ -18,6 +21,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.retrieval.Outcome;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.vector.VectorIndex;
 import dev.qortex.storage.sqlite.Verification.Finding;
@@ -36,6 +40,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -57,6 +63,24 @@ class SqliteMaintenanceTest {
   private static final Instant NOW = Instant.parse("2026-11-21T10:11:12Z");
 
   private static final EmbeddingIdentity MODEL = new EmbeddingIdentity("two", 2);
+
+  private static final EmbeddingModel TWO =
+      new EmbeddingModel() {
+        @Override
+        public String name() {
+          return MODEL.name();
+        }
+
+        @Override
+        public int dimension() {
+          return MODEL.dimension();
+        }
+
+        @Override
+        public List<float[]> embed(List<String> texts) {
+          return texts.stream().map(text -> new float[] {1, text.length()}).toList();
+        }
+      };
 
   @TempDir Path folder;
   private SqliteDatabase database;
@@ -196,6 +220,7 @@ class SqliteMaintenanceTest {
           INSERT INTO nodes (id, kind, domain, name) VALUES ('x', 0, 'd', '') | nodes that are there      | 1 | x
           UPDATE nodes SET domain = NULL WHERE id = 'c'                     | nodes that are there        | 1 | c
           UPDATE vectors SET vector = x'00' WHERE id = 'b'                  | vectors of vectors that     | 1 | b
+          UPDATE rules SET id = 'r s', domain = 'e', wins = 0 WHERE id = 'r t' | rules that stand in several | 1 | r s
           """)
   void aFaultThatNeedsTheSourcesIsFoundAndLeftAlone(
       String fault, String what, long count, String example) {
@@ -214,6 +239,69 @@ class SqliteMaintenanceTest {
     assertThat(finding.mendable()).isFalse();
     maintenance.repair();
     assertThat(maintenance.verify().findings()).contains(finding);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"questions, past questions", "open_answers, answers kept"})
+  void sharesThatAreNoFiniteNumbersAreFoundAndMended(String table, String what) {
+    ingest("s", "a", "b");
+    SortedMap<String, SortedMap<String, Double>> shares = new TreeMap<>();
+    shares.put("a", new TreeMap<>(Map.of("words", 0.1)));
+    PastQuestion asked =
+        new PastQuestion("q", "When?", new float[] {1, 1}, Set.of(), "", NOW, shares);
+    store.pastQuestions().record(asked, Map.of("a", 1.0, "b", 0.0));
+    store.pastQuestions().keepOpen(List.of(new OpenAnswer("q", "When?", Set.of(), "", shares)), 9);
+    assertThat(maintenance.verify().findings()).isEmpty();
+    sql(
+        "UPDATE "
+            + table
+            + " SET shares = '{\"a\":{\"graph\":0.30000000000000004,\"words\":\"Infinity\"},"
+            + "\"b\":{\"x\\\"y.z\":\"NaN\",\"u\":-1e999,\"v\":2,\"w\":null}}'");
+    Verification verification = maintenance.verify();
+    assertThat(verification.sound()).isFalse();
+    Finding finding = verification.findings().get(0);
+    assertThat(verification.findings()).hasSize(1);
+    assertThat(finding.what()).startsWith(what);
+    assertThat(finding.examples()).containsExactly("q");
+    assertThat(finding.mendable()).isTrue();
+    assertThat(answersAfterAcceptance()).as("nobody waits for the repair").isPositive();
+
+    assertThat(maintenance.repair()).containsExactly(finding);
+    assertThat(maintenance.verify().sound()).isTrue();
+    SortedMap<String, SortedMap<String, Double>> left =
+        table.equals("questions")
+            ? store.pastQuestions().question("q").orElseThrow().shares()
+            : store.pastQuestions().open("q").orElseThrow().shares();
+    assertThat(left)
+        .isEqualTo(Map.of("a", Map.of("graph", 0.30000000000000004), "b", Map.of("v", 2.0)));
+    assertThat(answersAfterAcceptance()).isPositive();
+  }
+
+  /**
+   * How many items the answer to a question has whose answer got feedback, as every client asks.
+   */
+  private int answersAfterAcceptance() {
+    try (QortexClient memory = QortexClient.builder(store).embedding(TWO).build()) {
+      memory.feedback("q", Map.of("a", Outcome.ACCEPTED));
+      return memory.query("name of a").items().size();
+    }
+  }
+
+  @Test
+  void questionsOfAnotherDimensionThanTheNodesAreFoundAndReembedded() {
+    ingest("s", "a", "b");
+    store
+        .pastQuestions()
+        .record(new PastQuestion("q", "When?", new float[] {1, 1, 1}, "", NOW), Map.of("a", 1.0));
+    Verification verification = maintenance.verify();
+    assertThat(verification.sound()).isFalse();
+    Finding finding = verification.findings().get(0);
+    assertThat(verification.findings()).hasSize(1);
+    assertThat(finding.what()).startsWith("questions whose vectors have another dimension");
+    assertThat(finding.examples()).containsExactly("q");
+    assertThat(finding.remedy()).contains("reembed");
+    store.reembed(TWO, progress -> {});
+    assertThat(maintenance.verify().findings()).isEmpty();
   }
 
   @Test
