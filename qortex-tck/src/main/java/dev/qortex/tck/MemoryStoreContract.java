@@ -12,7 +12,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.ReembedProgress;
 import dev.qortex.core.embedding.ReembedReport;
 import dev.qortex.core.embedding.TextVectors;
@@ -25,6 +27,12 @@ import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.retrieval.AdaptiveFusion;
+import dev.qortex.core.retrieval.Answer;
+import dev.qortex.core.retrieval.Fusion;
+import dev.qortex.core.retrieval.LegScore;
+import dev.qortex.core.retrieval.Outcome;
+import dev.qortex.core.retrieval.Question;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.store.MemoryStore;
@@ -583,6 +591,43 @@ public abstract class MemoryStoreContract {
     assertThat(byVector(letters("red"))).containsExactly("red", "green");
     assertThat(store.pastQuestions().similar(letters("red"), Set.of(), 100_000, 100_000, 0.99))
         .hasSize(1);
+  }
+
+  /** What is refused leaves nothing behind that a later client would stumble over. */
+  @Test
+  void noQuestionTakesTheFeedbackForOtherAnswersWithIt() {
+    QortexClient memory = client(AdaptiveFusion.standard());
+    memory.ingest(apples("a", "red"));
+    Answer good = memory.query("red");
+    for (String bad : List.of("", " ", "half \ud83d")) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> memory.query(Question.of("red").in(bad)))
+          .withMessageContaining("(" + bad + ")");
+    }
+    QortexClient wild =
+        client(
+            (features, found, kinds) ->
+                Map.of("red", List.of(new LegScore("words", 1, 1, Double.POSITIVE_INFINITY))));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> wild.query("red"))
+        .withMessageContainingAll("(words)", "(Infinity)");
+    wild.close();
+    memory.close();
+    store.close();
+    Optional<MemoryStore> again = reopen(folder);
+    assumeTrue(again.isPresent(), "a closed store is gone");
+    store = again.orElseThrow();
+    try (QortexClient next = client(AdaptiveFusion.standard())) {
+      assertThat(next.feedback(good.id(), Map.of("red", Outcome.ACCEPTED)).applied()).isOne();
+      assertThat(next.query("red").items()).hasSize(1);
+    }
+  }
+
+  private QortexClient client(Fusion fusion) {
+    return QortexClient.builder(store)
+        .embedding(new HashingEmbeddingModel(64))
+        .fusion(fusion)
+        .build();
   }
 
   @Test
