@@ -45,8 +45,9 @@ public interface ArmPriors {
    * The prior of a member is this belief, scaled down to at most {@code 2 + strength} pseudo-counts
    * with the mean kept. So a family without evidence gives Beta(1, 1), one with little evidence
    * gives all of it, and one with much counts as much as {@code strength} observations. Evidence
-   * below 0 counts as none. Costs one look-up of the context and time linear in its arms and their
-   * depth.
+   * below 0 counts as none. An arm with more than 100 colons is refused when its prior is asked
+   * for, and says nothing of others. Costs one look-up of the context and time linear in its arms
+   * and their depth.
    *
    * <p>Source: hierarchical Bayes with shrinkage, as in Hong, Kveton, Zaheer and Ghavamzadeh,
    * Hierarchical Bayesian Bandits (2022), with counts in place of their Gaussians.

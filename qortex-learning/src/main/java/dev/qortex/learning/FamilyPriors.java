@@ -16,6 +16,9 @@ record FamilyPriors(double strength) implements ArmPriors {
   private static final char SEPARATOR = ':';
   private static final double UNIFORM_COUNT = 2;
 
+  /** Work and memory grow with the square of the number of families above an arm. */
+  private static final int MOST_FAMILIES = 100;
+
   private record Counts(double successes, double failures) {
 
     private static final Counts NONE = new Counts(0, 0);
@@ -44,11 +47,25 @@ record FamilyPriors(double strength) implements ArmPriors {
     Map<String, Counts> sums = new HashMap<>();
     states.forEach(
         (armId, state) -> {
-          for (String id = armId; !id.isEmpty(); id = family(id)) {
-            sums.merge(id, Counts.of(state), Counts::plus);
+          if (families(armId) <= MOST_FAMILIES) {
+            for (String id = armId; !id.isEmpty(); id = family(id)) {
+              sums.merge(id, Counts.of(state), Counts::plus);
+            }
           }
         });
-    return armId -> prior(armId, Counts.of(states.getOrDefault(armId, ArmState.NONE)), sums);
+    return armId -> {
+      long families = families(armId);
+      if (families > MOST_FAMILIES) {
+        throw new IllegalArgumentException(
+            "The arm (%s) is in (%d) families, more than (%d).\nMaybe its colons do not separate families: use another sign, or other priors."
+                .formatted(Checks.shown(armId), families, MOST_FAMILIES));
+      }
+      return prior(armId, Counts.of(states.getOrDefault(armId, ArmState.NONE)), sums);
+    };
+  }
+
+  private static long families(String armId) {
+    return armId.chars().filter(c -> c == SEPARATOR).count();
   }
 
   /** The prior of an arm or a family, of whose evidence its own family must not know. */

@@ -43,6 +43,18 @@ class ArmPriorsTest {
   }
 
   @Test
+  void anArmIsInAtMostAHundredFamilies() {
+    String deep = "f" + ":m".repeat(100);
+    String tooDeep = deep + ":m".repeat(20_000);
+    knows("f:other", 3, 1).knows(tooDeep, 9, 1);
+
+    assertThat(prior(5, deep)).isEqualTo(new Posterior(4, 2));
+    assertThatThrownBy(() -> prior(5, tooDeep))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("(f:m:m", "(20100)", "(100)", "\nMaybe");
+  }
+
+  @Test
   void aLearnedFamilyMovesItsMembersAndNobodyElse() {
     knows("tool:search:v1", 3, 1);
 

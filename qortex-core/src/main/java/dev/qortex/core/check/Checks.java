@@ -15,6 +15,9 @@ public final class Checks {
 
   private static final int SHOWN = 80;
 
+  /** Far more levels than metadata have, and few enough for the stack of any thread. */
+  private static final int DEEPEST = 100;
+
   private Checks() {}
 
   /** A text that can be stored and read back unchanged, thus without half a surrogate pair. */
@@ -111,17 +114,31 @@ public final class Checks {
   }
 
   /**
-   * An unmodifiable copy, sorted by key, of JSON-like properties. Whole numbers become {@code Long}
-   * and others {@code Double}, so that equal input stays equal after a round trip through a store.
+   * The number of levels of nested maps and lists, at most 100. Something that holds itself has
+   * more.
+   */
+  public static int depth(String what, int value) {
+    if (value > DEEPEST) {
+      throw new IllegalArgumentException(
+          "The %s is nested deeper than (%d).\nMaybe it holds itself.".formatted(what, DEEPEST));
+    }
+    return value;
+  }
+
+  /**
+   * An unmodifiable copy, sorted by key, of JSON-like properties, at most 100 levels deep. Whole
+   * numbers become {@code Long} and others {@code Double}, so that equal input stays equal after a
+   * round trip through a store.
    */
   public static SortedMap<String, Object> properties(String owner, Map<String, ?> properties) {
     SortedMap<String, Object> copy = new TreeMap<>();
     properties.forEach(
-        (key, value) -> copy.put(text("property name of " + owner, key), json(owner, key, value)));
+        (key, value) ->
+            copy.put(text("property name of " + owner, key), json(owner, key, value, 2)));
     return Collections.unmodifiableSortedMap(copy);
   }
 
-  private static Object json(String owner, String key, @Nullable Object value) {
+  private static Object json(String owner, String key, @Nullable Object value, int depth) {
     if (value instanceof String s) {
       return text("property (" + key + ") of " + owner, s);
     }
@@ -141,22 +158,28 @@ public final class Checks {
       }
     }
     if (value instanceof List<?> list) {
+      int inside = depth("property (" + key + ") of " + owner, depth) + 1;
       List<Object> copy = new ArrayList<>(list.size());
-      list.forEach(item -> copy.add(json(owner, key, item)));
+      list.forEach(item -> copy.add(json(owner, key, item, inside)));
       return Collections.unmodifiableList(copy);
     }
     if (value instanceof Map<?, ?> map) {
+      int inside = depth("property (" + key + ") of " + owner, depth) + 1;
       SortedMap<String, Object> copy = new TreeMap<>();
       map.forEach(
           (k, v) ->
               copy.put(
                   text("name inside of property (" + key + ") of " + owner, String.valueOf(k)),
-                  json(owner, key, v)));
+                  json(owner, key, v, inside)));
       return Collections.unmodifiableSortedMap(copy);
     }
     throw new IllegalArgumentException(
         "The property (%s) of %s has the value (%s) of type (%s).\nMaybe convert it to a string, a finite number, a boolean, a list or a map."
-            .formatted(key, owner, value, value == null ? "null" : value.getClass().getName()));
+            .formatted(
+                key,
+                owner,
+                value instanceof Collection<?> ? "…" : value,
+                value == null ? "null" : value.getClass().getName()));
   }
 
   /** The value, cut to a length that fits into a message, between two characters. */

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Numbers are equal and ordered by their exact value, whatever their type; texts are ordered as
  * {@link String#compareTo} does. Values of different types are never equal and in no order. Null is
- * equal to a field that is missing. {@code $and: []} matches everything, {@code $or: []} nothing.
+ * equal to a field that is missing. {@code $and: []} matches everything, {@code $or: []} nothing. A
+ * filter, and a value that it is compared with, has at most 100 levels of maps and lists.
  */
 public final class MetadataFilter {
 
@@ -50,11 +51,11 @@ public final class MetadataFilter {
    *
    * @param filter copied; numbers are whole ones up to {@code long}, {@code float}, or {@code
    *     double}
-   * @throws IllegalArgumentException for an operator that there is not, or an operand of a type
-   *     that the operator does not take
+   * @throws IllegalArgumentException for an operator that there is not, an operand of a type that
+   *     the operator does not take, or deeper nesting
    */
   public static MetadataFilter of(Map<String, ?> filter) {
-    return new MetadataFilter(comparable(filter), filter(filter));
+    return new MetadataFilter(comparable(filter, 1), filter(filter));
   }
 
   /** Whether these metadata match. */
@@ -114,7 +115,7 @@ public final class MetadataFilter {
                   .formatted(Checks.shown(key), Checks.shown(key)));
         }
         Predicate<@Nullable Object> condition = condition(key, operand);
-        yield fields -> condition.test(comparable(fields.get(key)));
+        yield fields -> condition.test(comparable(fields.get(key), 1));
       }
     };
   }
@@ -248,7 +249,7 @@ public final class MetadataFilter {
 
   /** An operand, checked and as it is compared. */
   private static Object value(String field, Object operand) {
-    Object value = comparable(operand);
+    Object value = comparable(operand, 1);
     if (value == null || !suitable(value)) {
       throw new IllegalArgumentException(
           "The filter compares (%s) with (%s) of type (%s).\nMaybe convert it to a text, a finite number, a boolean, a list or a map."
@@ -278,7 +279,7 @@ public final class MetadataFilter {
    * The value in a form in which equal values are equal objects: a number is a Long if it is whole
    * and one can hold it, else a Double.
    */
-  private static @Nullable Object comparable(@Nullable Object value) {
+  private static @Nullable Object comparable(@Nullable Object value, int depth) {
     if (value instanceof String || value instanceof Long) {
       return value;
     }
@@ -294,13 +295,15 @@ public final class MetadataFilter {
       return number;
     }
     if (value instanceof Collection<?> list) {
+      int inside = Checks.depth("filter or what it is compared with", depth) + 1;
       List<@Nullable Object> copy = new ArrayList<>(list.size());
-      list.forEach(item -> copy.add(comparable(item)));
+      list.forEach(item -> copy.add(comparable(item, inside)));
       return copy;
     }
     if (value instanceof Map<?, ?> map) {
+      int inside = Checks.depth("filter or what it is compared with", depth) + 1;
       Map<String, @Nullable Object> copy = new HashMap<>();
-      map.forEach((key, item) -> copy.put(String.valueOf(key), comparable(item)));
+      map.forEach((key, item) -> copy.put(String.valueOf(key), comparable(item, inside)));
       return copy;
     }
     return value;

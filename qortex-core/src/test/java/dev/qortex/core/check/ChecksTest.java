@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.math.BigDecimal;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,6 +47,42 @@ class ChecksTest {
     Map<String, Object> nothing = new HashMap<>();
     nothing.put("key", null);
     refused(nothing);
+  }
+
+  @Test
+  void propertiesAreAtMostAHundredLevelsDeep() {
+    Map<String, Object> deepest = nested(100);
+    assertThat(Checks.properties("x", deepest)).isEqualTo(deepest);
+    Map<String, Object> cyclic = new HashMap<>();
+    cyclic.put("itself", List.of(cyclic));
+    List<Object> list = new ArrayList<>();
+    list.add(list);
+    for (Map<String, Object> bad :
+        List.<Map<String, Object>>of(nested(101), nested(100_000), cyclic, Map.of("key", list))) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> Checks.properties("owner", bad))
+          .withMessageContainingAll("owner", "(100)", "\nMaybe it holds itself.");
+    }
+  }
+
+  private static Map<String, Object> nested(int levels) {
+    Map<String, Object> map = Map.of("leaf", 1L);
+    for (int level = 1; level < levels; level++) {
+      map = Map.of("inside", map);
+    }
+    return map;
+  }
+
+  @Test
+  void aCollectionThatIsNoListIsRefusedWhateverIsInIt() {
+    List<Object> deep = new ArrayList<>();
+    for (int i = 0; i < 100_000; i++) {
+      deep = new ArrayList<>(List.of(deep));
+    }
+    Map<String, Object> bad = Map.of("key", new ArrayDeque<>(List.of(deep)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Checks.properties("owner", bad))
+        .withMessageContainingAll("key", "owner", "java.util.ArrayDeque");
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -254,6 +255,41 @@ class MetadataFilterTest {
     return number instanceof Double || number instanceof Float
         ? new BigDecimal(number.doubleValue())
         : BigDecimal.valueOf(number.longValue());
+  }
+
+  @Test
+  void aFilterIsAtMostAHundredLevelsDeep() {
+    Map<String, Object> joined = Map.of("field", 1);
+    for (int i = 1; i < 100; i++) {
+      joined = Map.of("$not", joined);
+    }
+    assertThat(MetadataFilter.of(joined).matches(Map.of("field", 2))).isTrue();
+    Map<String, Object> tooDeep = Map.of("$not", joined);
+    Map<String, Object> value = Map.of();
+    for (int i = 0; i < 100_000; i++) {
+      value = Map.of("in", value);
+    }
+    Map<String, Object> veryDeep = value;
+    Map<String, Object> cyclic = new HashMap<>();
+    cyclic.put("$not", cyclic);
+    List<Object> list = new ArrayList<>();
+    list.add(list);
+    for (Map<String, Object> bad :
+        List.<Map<String, Object>>of(
+            tooDeep,
+            cyclic,
+            Map.of("$and", List.of(cyclic)),
+            Map.of("field", veryDeep),
+            Map.of("field", Map.of("$contains", veryDeep)),
+            Map.of("field", Map.of("$in", list)))) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> MetadataFilter.of(bad))
+          .withMessageContainingAll("(100)", "\nMaybe it holds itself.");
+    }
+    MetadataFilter filter = MetadataFilter.of(Map.of("field", 1));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> filter.matches(Map.of("field", veryDeep)))
+        .withMessageContaining("(100)");
   }
 
   @Provide

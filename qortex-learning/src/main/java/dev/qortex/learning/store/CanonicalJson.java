@@ -1,5 +1,6 @@
 package dev.qortex.learning.store;
 
+import dev.qortex.core.check.Checks;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
@@ -19,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class CanonicalJson {
 
-  private static final int MAX_DEPTH = 100;
   private static final int MAX_DIGITS = 17;
   private static final String ESCAPED = "\"\\\n\r\t\b\f";
   private static final String ESCAPES = "\"\\nrtbf";
@@ -40,10 +40,7 @@ final class CanonicalJson {
   }
 
   private void write(@Nullable Object value, int depth) {
-    if (depth > MAX_DEPTH) {
-      throw new IllegalArgumentException(
-          "The context is nested deeper than (%d).\nMaybe it holds itself.".formatted(MAX_DEPTH));
-    }
+    Checks.depth("context", depth);
     if (value == null
         || value instanceof Boolean
         || value instanceof Byte
