@@ -131,7 +131,7 @@ public final class QortexClient implements AutoCloseable {
     RetractReport report = store.graph().retract(sourceId);
     embedder.embed(report.unembedded());
     sentences.follow(before, report.unembedded().stream());
-    return report;
+    return report.withUnembedded(List.of());
   }
 
   /**

@@ -383,6 +383,14 @@ class QortexClientTest {
   }
 
   @Test
+  void aRetractionGivesTheTextOfTheOtherItsVectorAndListsNoNodeAsWithoutOne() {
+    memory.ingest(note("one", "apples and pears", 0.9));
+    memory.ingest(note("two", "bridges and tunnels", 0.5));
+    assertThat(memory.retract("one").unembedded()).isEmpty();
+    assertThat(store.vectors().contained(List.of("note"))).containsExactly("note");
+  }
+
+  @Test
   void aRetractionReportsWhatItDid() {
     memory.ingest(note("one", "apples and pears", 0.9));
     assertThat(memory.retract("one").removed().concepts()).isEqualTo(1);

@@ -24,4 +24,9 @@ public record RetractReport(
   public RetractReport {
     unembedded = List.copyOf(unembedded);
   }
+
+  /** The same report with other nodes that lack a vector. */
+  public RetractReport withUnembedded(List<String> ids) {
+    return new RetractReport(sourceId, known, updated, removed, ids, revision);
+  }
 }
