@@ -14,10 +14,15 @@ import dev.langchain4j.store.embedding.filter.comparison.IsNotIn;
 import dev.langchain4j.store.embedding.filter.logical.And;
 import dev.langchain4j.store.embedding.filter.logical.Not;
 import dev.langchain4j.store.embedding.filter.logical.Or;
+import dev.qortex.core.check.Checks;
 import dev.qortex.core.vector.MetadataFilter;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** LangChain4j's filters in the language of {@link MetadataFilter}. Pure functions. */
@@ -31,18 +36,19 @@ final class Filters {
   static MetadataFilter translated(@Nullable Filter filter) {
     return filter == null
         ? MetadataFilter.all()
-        : MetadataFilter.of(Map.of("$and", List.of(HAS_SEGMENT, map(filter))));
+        : MetadataFilter.of(Map.of("$and", List.of(HAS_SEGMENT, map(filter, 1))));
   }
 
-  private static Map<String, ?> map(Filter filter) {
-    if (filter instanceof And and) {
-      return Map.of("$and", List.of(map(and.left()), map(and.right())));
+  private static Map<String, ?> map(Filter filter, int depth) {
+    int inside = Checks.depth("filter", depth) + 1;
+    if (filter instanceof And) {
+      return Map.of("$and", operands(filter, And.class, And::left, And::right, inside));
     }
-    if (filter instanceof Or or) {
-      return Map.of("$or", List.of(map(or.left()), map(or.right())));
+    if (filter instanceof Or) {
+      return Map.of("$or", operands(filter, Or.class, Or::left, Or::right, inside));
     }
     if (filter instanceof Not not) {
-      return Map.of("$not", map(not.expression()));
+      return Map.of("$not", map(not.expression(), inside));
     }
     if (filter instanceof IsEqualTo is) {
       return field(is.key(), "$eq", is.comparisonValue());
@@ -74,6 +80,27 @@ final class Filters {
     throw new UnsupportedFeatureException(
         "The filter (%s) of type (%s) cannot be translated.\nMaybe build it of LangChain4j's comparisons, and, or and not."
             .formatted(filter, filter.getClass().getName()));
+  }
+
+  /** Filters that were joined one by one are a long chain, which becomes one list. */
+  private static <F extends Filter> List<Map<String, ?>> operands(
+      Filter joined,
+      Class<F> type,
+      Function<F, Filter> left,
+      Function<F, Filter> right,
+      int depth) {
+    List<Map<String, ?>> operands = new ArrayList<>();
+    Deque<Filter> open = new ArrayDeque<>(List.of(joined));
+    while (!open.isEmpty()) {
+      Filter next = open.pop();
+      if (type.isInstance(next)) {
+        open.push(right.apply(type.cast(next)));
+        open.push(left.apply(type.cast(next)));
+      } else {
+        operands.add(map(next, depth));
+      }
+    }
+    return operands;
   }
 
   private static Map<String, ?> field(String key, String operator, Object operand) {

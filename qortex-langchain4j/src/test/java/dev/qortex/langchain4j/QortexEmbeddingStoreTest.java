@@ -178,4 +178,33 @@ class QortexEmbeddingStoreTest {
         .withMessageContaining("Maybe rename the field");
     assertThat(found(null)).isEmpty();
   }
+
+  @Test
+  void filtersThatAreJoinedOneByOneAreAsManyAsOneLikes() {
+    store.addAll(List.of(EAST), List.of(note("text", Map.of("number", 7))));
+    Filter any = metadataKey("number").isEqualTo(0);
+    Filter every = metadataKey("number").isNotEqualTo(0);
+    for (int i = 1; i < 20_000; i++) {
+      any =
+          i % 2 == 0
+              ? any.or(metadataKey("number").isEqualTo(i))
+              : metadataKey("number").isEqualTo(i).or(any);
+      every = every.and(metadataKey("number").isNotEqualTo(-i));
+    }
+    assertThat(found(any)).containsExactly("id-1");
+    assertThat(found(every)).containsExactly("id-1");
+  }
+
+  @Test
+  void aFilterThatIsNestedDeeplyIsRefused() {
+    store.addAll(List.of(EAST), List.of(note("text", Map.of("number", 7))));
+    Filter filter = metadataKey("number").isEqualTo(7);
+    for (int i = 0; i < 20_000; i++) {
+      filter = Filter.not(filter);
+    }
+    Filter deep = filter;
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> found(deep))
+        .withMessageContainingAll("filter", "(100)", "\nMaybe");
+  }
 }
