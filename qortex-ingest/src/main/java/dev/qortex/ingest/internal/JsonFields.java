@@ -1,6 +1,8 @@
 package dev.qortex.ingest.internal;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -34,9 +36,20 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
    */
   public record Origin(String kind, String file, String advice) {}
 
+  /** What was written must be readable, and the file is in memory as a whole. */
+  private static final StreamReadConstraints UNLIMITED =
+      StreamReadConstraints.builder()
+          .maxNameLength(Integer.MAX_VALUE)
+          .maxStringLength(Integer.MAX_VALUE)
+          .build();
+
   private static final ObjectMapper MAPPER =
-      JsonMapper.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(UNLIMITED)
+                  .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                  .build())
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
 

@@ -125,6 +125,40 @@ class ManifestJsonTest {
         .doesNotHaveDuplicates();
   }
 
+  /** The JSON library's own limits are 50,000 for a name and 20 million for a text. */
+  @Test
+  void longNamesAndTextsAreReadBack() {
+    String name = "n".repeat(50_001);
+    IngestionManifest manifest =
+        IngestionManifest.builder("d")
+            .source(SourceMetadata.of("s", "text"))
+            .concept(
+                new ConceptNode(
+                    "c",
+                    "d",
+                    "name",
+                    "t".repeat(20_000_001),
+                    1,
+                    Provenance.of("s"),
+                    Map.of(name, "value")))
+            .build();
+    assertThat(ManifestJson.read("file", ManifestJson.write(manifest)).equals(manifest)).isTrue();
+  }
+
+  @Test
+  void theDeepestPropertiesAreReadBack() {
+    Map<String, Object> properties = Map.of("leaf", List.of());
+    for (int level = 2; level < 100; level++) {
+      properties = Map.of("inside", properties);
+    }
+    IngestionManifest manifest =
+        IngestionManifest.builder("d")
+            .source(SourceMetadata.of("s", "text"))
+            .concept(new ConceptNode("c", "d", "name", "", 1, Provenance.of("s"), properties))
+            .build();
+    assertThat(ManifestJson.read("file", ManifestJson.write(manifest))).isEqualTo(manifest);
+  }
+
   @Test
   void readTwiceItIsTheSameGraph() throws IOException {
     try (InMemoryBackend graph = new InMemoryBackend(() -> Instant.EPOCH)) {

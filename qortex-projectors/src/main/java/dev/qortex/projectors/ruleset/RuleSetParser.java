@@ -29,13 +29,18 @@ import org.yaml.snakeyaml.resolver.Resolver;
  */
 final class RuleSetParser {
 
-  private static final int MAX_DEPTH = 50;
+  /** The 100 levels that properties have at most, and those around them. */
+  private static final int MAX_DEPTH = 110;
 
   private static final JsonMapper JSON =
       JsonMapper.builder(
               JsonFactory.builder()
                   .streamReadConstraints(
-                      StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
+                      StreamReadConstraints.builder()
+                          .maxNestingDepth(MAX_DEPTH)
+                          .maxNameLength(Integer.MAX_VALUE)
+                          .maxStringLength(Integer.MAX_VALUE)
+                          .build())
                   .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                   .build())
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

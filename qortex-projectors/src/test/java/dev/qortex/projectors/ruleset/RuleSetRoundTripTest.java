@@ -12,6 +12,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
+import net.jqwik.api.GenerationMode;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
@@ -32,6 +33,16 @@ class RuleSetRoundTripTest {
     List<String> tags = text.isBlank() ? List.of() : List.of(text);
     RuleSetEntry entry = entry("x" + text, text, tags, RuleProvenance.NONE);
     RuleSet set = new RuleSet("p", 1, List.of(entry, entry), Map.of("k" + text, text, text, 1L));
+    assertThat(RuleSets.parse("text", RuleSets.write(set, format), format, WIDE)).isEqualTo(set);
+  }
+
+  @Property(generation = GenerationMode.EXHAUSTIVE)
+  void deepMetadataAndLongNamesAreReadBack(@ForAll RuleSetFormat format) {
+    Map<String, Object> metadata = Map.of("n".repeat(50_001), 1L);
+    for (int level = 1; level < 100; level++) {
+      metadata = Map.of("inside", metadata);
+    }
+    RuleSet set = new RuleSet("p", 1, List.of(), metadata);
     assertThat(RuleSets.parse("text", RuleSets.write(set, format), format, WIDE)).isEqualTo(set);
   }
 
