@@ -207,6 +207,26 @@ public abstract class EdgeBufferContract {
   }
 
   @Test
+  void theOrderOfIdsIsThatOfCodePoints() {
+    List<Sighting> sightings = new ArrayList<>();
+    sightings.add(seen("a", HostileTexts.EMOJI, 1));
+    sightings.add(seen("a", HostileTexts.HALF_WIDTH, 1));
+    buffer.record(sightings, NOON);
+    assertThat(buffer.ready(1, 1))
+        .extracting(edge -> edge.pair().second())
+        .containsExactly(HostileTexts.HALF_WIDTH, HostileTexts.EMOJI);
+    for (int i = 1; i < CAPACITY; i++) {
+      sightings.add(seen("b", "c" + i, 1));
+    }
+    buffer.record(sightings, NOON);
+    assertThat(buffer.ready(1, 1))
+        .as("of equally old ones the first goes")
+        .extracting(edge -> edge.pair().second())
+        .contains(HostileTexts.EMOJI)
+        .doesNotContain(HostileTexts.HALF_WIDTH);
+  }
+
+  @Test
   void whatComesBackCannotBeChanged() {
     buffer.record(List.of(seen("a", "b", 1)), NOON);
     List<BufferedEdge> ready = buffer.ready(1, -1);

@@ -18,8 +18,10 @@ import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
@@ -95,6 +97,40 @@ abstract class GraphQueryTests extends GraphTests {
     assertThat(ids(graph().nodes(NodeQuery.all().after("n2 and a bit"))))
         .containsExactly("n3", "n4");
     assertThat(graph().nodes(NodeQuery.all().after("o"))).isEmpty();
+  }
+
+  /** Not that of {@link String#compareTo}, which is no database's. */
+  @Test
+  void theOrderOfIdsIsThatOfCodePoints() {
+    List<String> ids = List.of("a", HostileTexts.HALF_WIDTH, HostileTexts.EMOJI, "\ud83d\ude01");
+    List<String> shuffled = List.of(ids.get(3), ids.get(1), ids.get(0), ids.get(2));
+    for (String id : shuffled) {
+      IngestionManifest.Builder manifest =
+          manifest(id).source(SourceMetadata.of("far " + id, "test"));
+      for (String node : shuffled) {
+        manifest.concept(concept(id, node)).passage(passage(id, "p" + node));
+        manifest.edge(edge(id, "a", node)).rule(rule(id, node, "Do " + node, 1));
+        manifest.example(example(id, node, HOME, "x"));
+      }
+      graph().ingest(manifest.build());
+      graph().createDomain(id, "");
+    }
+    List<String> nodes = Stream.concat(ids.stream(), ids.stream().map(id -> "p" + id)).toList();
+    List<String> inOrder = new ArrayList<>(nodes);
+    inOrder.sort(IdOrder.BY_CODE_POINT);
+    for (int limit = 1; limit < 9; limit++) {
+      assertThat(graph().streamNodes(NodeQuery.all().limit(limit)).map(Node::id))
+          .containsExactlyElementsOf(inOrder);
+      assertThat(graph().streamRules(RuleQuery.all().limit(limit)).map(ExplicitRule::id))
+          .containsExactlyElementsOf(ids);
+    }
+    assertThat(graph().examples(HOME)).extracting(CodeExample::id).isEqualTo(ids);
+    assertThat(graph().contributors("a")).isEqualTo(ids);
+    assertThat(graph().sources(HOME)).extracting(SourceMetadata::id).containsSubsequence(ids);
+    assertThat(graph().domains()).extracting(Domain::name).containsSubsequence(ids);
+    assertThat(graph().edges("a", Direction.OUT, Set.of()))
+        .extracting(ConceptEdge::targetId)
+        .isEqualTo(ids);
   }
 
   @Test

@@ -6,6 +6,11 @@ import java.util.List;
 final class HostileTexts {
 
   /** None is blank, and no two are equal, even where they look alike. */
+  /** Two ids in the order of code points, which is not that of {@link String#compareTo}. */
+  static final String HALF_WIDTH = "\uff61";
+
+  static final String EMOJI = "\ud83d\ude00";
+
   static final List<String> ALL =
       List.of(
           "it's \"quoted\" and `ticked`",

@@ -2,6 +2,7 @@ package dev.qortex.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -13,9 +14,12 @@ import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.Test;
@@ -177,6 +181,33 @@ public abstract class LexicalIndexContract {
     assertThat(ids(index.search("apple", 1, EVERYWHERE.accepts(id -> id.equals("c")))))
         .containsExactly("c");
     assertThat(index.search("apple", 5, EVERYWHERE.domains(Set.of("nowhere")))).isEmpty();
+  }
+
+  @Test
+  void theOrderOfIdsIsThatOfCodePoints() {
+    String first = HostileTexts.HALF_WIDTH;
+    String second = HostileTexts.EMOJI;
+    index.put(List.of(in(second, "apple"), in("a", "apple"), in(first, "apple")));
+    assertThat(found("apple")).containsExactly("a", first, second);
+    assertThat(ids(index.search("apple", 2, EVERYWHERE))).containsExactly("a", first);
+  }
+
+  @Test
+  void nullIsRefusedAndNothingIsPut() {
+    index.put(List.of(in("a", "apple")));
+    Entry good = in("b", "apple");
+    List<Supplier<@Nullable Entry>> bad =
+        List.of(
+            () -> null,
+            () -> new Entry(VectorIndexContract.nothing(), NodeKind.CONCEPT, "d", "apple"),
+            () -> new Entry("c", VectorIndexContract.nothing(), "d", "apple"),
+            () -> new Entry("c", NodeKind.CONCEPT, VectorIndexContract.nothing(), "apple"),
+            () -> new Entry("c", NodeKind.CONCEPT, "d", VectorIndexContract.nothing()));
+    for (Supplier<@Nullable Entry> entry : bad) {
+      assertThatNullPointerException()
+          .isThrownBy(() -> index.put(Arrays.asList(good, entry.get(), good)));
+    }
+    assertThat(found("apple")).containsExactly("a");
   }
 
   @Test

@@ -200,6 +200,15 @@ public abstract class NamedVectorIndexesContract {
   }
 
   @Test
+  void theOrderOfIdsIsThatOfCodePoints() {
+    String first = HostileTexts.HALF_WIDTH;
+    String second = HostileTexts.EMOJI;
+    index.upsert(List.of(item(second, 1, 0), item("a", 1, 0), item(first, 1, 0)));
+    assertThat(ids(index.query(v(1, 0), 9, ALL))).containsExactly("a", first, second);
+    assertThat(ids(index.query(v(1, 0), 2, ALL))).containsExactly("a", first);
+  }
+
+  @Test
   void whatIsRefusedChangesNothing() {
     index.upsert(List.of(item("a", 1, 0)));
     assertThatIllegalArgumentException()

@@ -2,6 +2,7 @@ package dev.qortex.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -12,6 +13,7 @@ import dev.qortex.core.vector.VectorIndex;
 import dev.qortex.core.vector.VectorIndex.Entry;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.RepeatedTest;
@@ -98,6 +102,15 @@ public abstract class VectorIndexContract {
   }
 
   @Test
+  void theOrderOfIdsIsThatOfCodePoints() {
+    String first = HostileTexts.HALF_WIDTH;
+    String second = HostileTexts.EMOJI;
+    index.put(List.of(at(second, 1, 0), at("a", 1, 0), at(first, 1, 0)));
+    assertThat(ids(index.search(v(1, 0), 9, EVERYWHERE))).containsExactly("a", first, second);
+    assertThat(ids(index.search(v(1, 0), 2, EVERYWHERE))).containsExactly("a", first);
+  }
+
+  @Test
   void onlySoManyComeBack() {
     index.put(List.of(at("a", 1, 0), at("b", 0, 1)));
     assertThat(index.search(v(1, 0), 1, EVERYWHERE)).hasSize(1);
@@ -159,6 +172,33 @@ public abstract class VectorIndexContract {
     }
     assertThat(index.size()).isEqualTo(1);
     assertThat(index.search(v(1, 0), 1, EVERYWHERE).get(0).score()).isCloseTo(1, within(NEAR));
+  }
+
+  @Test
+  void nullIsRefusedAndNothingIsPut() {
+    index.put(List.of(at("a", 1, 0)));
+    Entry good = at("b", 0, 1);
+    Map<String, Supplier<@Nullable Entry>> bad =
+        Map.of(
+            "an entry", () -> null,
+            "an id", () -> new Entry(nothing(), NodeKind.CONCEPT, "d", v(0, 1)),
+            "a kind", () -> new Entry("c", nothing(), "d", v(0, 1)),
+            "a domain", () -> new Entry("c", NodeKind.CONCEPT, nothing(), v(0, 1)),
+            "numbers", () -> new Entry("c", NodeKind.CONCEPT, "d", nothing()));
+    bad.forEach(
+        (what, entry) ->
+            assertThatNullPointerException()
+                .as(what)
+                .isThrownBy(() -> index.put(Arrays.asList(good, entry.get(), good))));
+    assertThat(index.size()).isEqualTo(1);
+    assertThat(index.contained(List.of("a", "b", "c"))).containsExactly("a");
+    assertThat(ids(index.search(v(0, 1), 5, EVERYWHERE))).containsExactly("a");
+  }
+
+  /** What a caller that does not check may hand in. */
+  @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
+  static <T> T nothing() {
+    return null;
   }
 
   @Test

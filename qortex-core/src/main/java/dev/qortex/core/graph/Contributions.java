@@ -1,5 +1,6 @@
 package dev.qortex.core.graph;
 
+import dev.qortex.core.model.IdOrder;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -15,13 +16,14 @@ import org.jspecify.annotations.Nullable;
  * Elements of one kind, each with what every source says of it. The surest contribution is the
  * visible one; of equally sure ones that of the source with the smallest id. Not thread-safe.
  */
-final class Contributions<K extends Comparable<K>, T> {
+final class Contributions<K, T> {
 
   private final Map<K, SortedMap<String, T>> bySource = new HashMap<>();
-  private final SortedSet<K> keys = new TreeSet<>();
+  private final SortedSet<K> keys;
   private final Comparator<T> surest;
 
-  Contributions(ToDoubleFunction<T> confidence) {
+  Contributions(Comparator<K> order, ToDoubleFunction<T> confidence) {
+    keys = new TreeSet<>(order);
     surest = Comparator.comparingDouble(confidence);
   }
 
@@ -53,7 +55,7 @@ final class Contributions<K extends Comparable<K>, T> {
   void put(K key, String source, T value) {
     SortedMap<String, T> said = bySource.get(key);
     if (said == null) {
-      said = new TreeMap<>();
+      said = new TreeMap<>(IdOrder.BY_CODE_POINT);
       bySource.put(key, said);
       keys.add(key);
     }

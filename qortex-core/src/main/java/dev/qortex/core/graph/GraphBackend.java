@@ -31,7 +31,8 @@ import java.util.stream.Stream;
  *
  * <p>Each writing call is atomic: it changes everything that it says, or nothing. Implementations
  * are thread-safe. After {@link #close} every call throws {@link IllegalStateException}; closing
- * twice is harmless. Lists and maps that come back are unmodifiable; order is by id.
+ * twice is harmless. Lists and maps that come back are unmodifiable; order is by id, in {@link
+ * dev.qortex.core.model.IdOrder}.
  */
 public interface GraphBackend extends AutoCloseable {
 

@@ -7,6 +7,7 @@ import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.RelationType;
@@ -41,7 +42,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
   private final InstantSource clock;
   private final Consumer<GraphChanges> onChange;
-  private final SortedMap<String, Domain> domains = new TreeMap<>();
+  private final SortedMap<String, Domain> domains = new TreeMap<>(IdOrder.BY_CODE_POINT);
   private final InMemoryGraph graph = new InMemoryGraph();
   private final Deque<GraphChanges> log = new ArrayDeque<>();
   private int logged;

@@ -4,10 +4,13 @@ import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.Node;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -33,14 +36,18 @@ final class InMemoryGraph {
     }
   }
 
-  final SortedMap<String, KeptGraph.Source> sources = new TreeMap<>();
-  final Contributions<String, Node> nodes = new Contributions<>(Node::confidence);
-  final Contributions<EdgeKey, ConceptEdge> edges = new Contributions<>(ConceptEdge::confidence);
-  final Contributions<String, ExplicitRule> rules = new Contributions<>(ExplicitRule::confidence);
-  final Contributions<String, CodeExample> examples = new Contributions<>(example -> 1.0);
+  final SortedMap<String, KeptGraph.Source> sources = new TreeMap<>(IdOrder.BY_CODE_POINT);
+  final Contributions<String, Node> nodes =
+      new Contributions<>(IdOrder.BY_CODE_POINT, Node::confidence);
+  final Contributions<EdgeKey, ConceptEdge> edges =
+      new Contributions<EdgeKey, ConceptEdge>(Comparator.naturalOrder(), ConceptEdge::confidence);
+  final Contributions<String, ExplicitRule> rules =
+      new Contributions<>(IdOrder.BY_CODE_POINT, ExplicitRule::confidence);
+  final Contributions<String, CodeExample> examples =
+      new Contributions<>(IdOrder.BY_CODE_POINT, example -> 1.0);
   final Map<String, Parts> parts = new HashMap<>();
   private final Map<String, SortedSet<EdgeKey>> touching = new HashMap<>();
-  private final Map<String, SortedSet<String>> rulesByConcept = new HashMap<>();
+  private final Map<String, Set<String>> rulesByConcept = new HashMap<>();
 
   Node node(String id) {
     Node node = nodes.visible(id);
@@ -60,8 +67,8 @@ final class InMemoryGraph {
   }
 
   SortedSet<String> rulesOf(Collection<String> conceptIds) {
-    SortedSet<String> ids = new TreeSet<>();
-    conceptIds.forEach(id -> ids.addAll(rulesByConcept.getOrDefault(id, new TreeSet<>())));
+    SortedSet<String> ids = new TreeSet<>(IdOrder.BY_CODE_POINT);
+    conceptIds.forEach(id -> ids.addAll(rulesByConcept.getOrDefault(id, Set.of())));
     return ids;
   }
 
@@ -85,7 +92,7 @@ final class InMemoryGraph {
     rule.conceptIds()
         .forEach(
             concept ->
-                rulesByConcept.computeIfAbsent(concept, id -> new TreeSet<>()).add(rule.id()));
+                rulesByConcept.computeIfAbsent(concept, id -> new HashSet<>()).add(rule.id()));
   }
 
   void unindexIfGone(ExplicitRule rule) {
@@ -94,8 +101,8 @@ final class InMemoryGraph {
     }
   }
 
-  private static <T> void drop(Map<String, SortedSet<T>> index, String key, T value) {
-    SortedSet<T> values = index.get(key);
+  private static <T, S extends Set<T>> void drop(Map<String, S> index, String key, T value) {
+    S values = index.get(key);
     if (values != null && values.remove(value) && values.isEmpty()) {
       index.remove(key);
     }

@@ -1,6 +1,7 @@
 package dev.qortex.core.interoception;
 
 import dev.qortex.core.check.Checks;
+import dev.qortex.core.model.IdOrder;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -17,7 +18,8 @@ public interface EdgeBuffer {
   int CAPACITY = 10_000;
 
   /**
-   * Two different nodes in no order; the smaller id is the first.
+   * Two different nodes in no order; the smaller id is the first. The natural order of pairs is by
+   * both, each in {@link IdOrder}.
    *
    * @param first the smaller id
    * @param second the greater id
@@ -42,8 +44,8 @@ public interface EdgeBuffer {
 
     @Override
     public int compareTo(Pair other) {
-      int byFirst = first.compareTo(other.first);
-      return byFirst != 0 ? byFirst : second.compareTo(other.second);
+      int byFirst = IdOrder.BY_CODE_POINT.compare(first, other.first);
+      return byFirst != 0 ? byFirst : IdOrder.BY_CODE_POINT.compare(second, other.second);
     }
   }
 

@@ -1,10 +1,12 @@
 package dev.qortex.core.lexical;
 
+import dev.qortex.core.check.Checks;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Finds texts by their words with BM25. The statistics (how rare a word is, how long a text is) are
@@ -21,7 +23,16 @@ public interface LexicalIndex {
    * @param domain of the node
    * @param text what is searched
    */
-  record Entry(String id, NodeKind kind, String domain, String text) {}
+  record Entry(String id, NodeKind kind, String domain, String text) {
+
+    /** Checks that there is nothing null, so that no index meets it half-way. */
+    public Entry {
+      Checks.text("id of a text", id);
+      Objects.requireNonNull(kind, "The kind of a text must not be null.");
+      Checks.text("domain of a text", domain);
+      Objects.requireNonNull(text, "The text must not be null.");
+    }
+  }
 
   /**
    * How much there is to search.
@@ -38,8 +49,8 @@ public interface LexicalIndex {
   void remove(Collection<String> ids);
 
   /**
-   * The best matches, best first, ties by id; scores are above 0. A text without words that count
-   * finds nothing.
+   * The best matches, best first, ties by id in {@link dev.qortex.core.model.IdOrder}; scores are
+   * above 0. A text without words that count finds nothing.
    *
    * @param k at most so many, from 1
    */

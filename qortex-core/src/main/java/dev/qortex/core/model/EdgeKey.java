@@ -1,7 +1,8 @@
 package dev.qortex.core.model;
 
 /**
- * The identity of an edge. The natural order is by source, target and type.
+ * The identity of an edge. The natural order is by source and target, each in {@link IdOrder}, and
+ * then by type.
  *
  * @param sourceId the node that the edge starts from
  * @param targetId the node that it points to
@@ -12,8 +13,9 @@ public record EdgeKey(String sourceId, String targetId, RelationType relation)
 
   @Override
   public int compareTo(EdgeKey other) {
-    int bySource = sourceId.compareTo(other.sourceId);
-    int byTarget = bySource != 0 ? bySource : targetId.compareTo(other.targetId);
+    int bySource = IdOrder.BY_CODE_POINT.compare(sourceId, other.sourceId);
+    int byTarget =
+        bySource != 0 ? bySource : IdOrder.BY_CODE_POINT.compare(targetId, other.targetId);
     return byTarget != 0 ? byTarget : relation.compareTo(other.relation);
   }
 

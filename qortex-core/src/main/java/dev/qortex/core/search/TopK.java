@@ -1,6 +1,7 @@
 package dev.qortex.core.search;
 
 import dev.qortex.core.check.Checks;
+import dev.qortex.core.model.IdOrder;
 import java.util.Arrays;
 import java.util.List;
 
@@ -68,7 +69,8 @@ public final class TopK {
 
   /** Whether slot i is worse than the given. */
   private boolean worse(int i, String id, double score) {
-    return scores[i] < score || (scores[i] == score && ids[i].compareTo(id) > 0);
+    return scores[i] < score
+        || (scores[i] == score && IdOrder.BY_CODE_POINT.compare(ids[i], id) > 0);
   }
 
   private void up(int slot) {

@@ -1,5 +1,7 @@
 package dev.qortex.core.vector;
 
+import dev.qortex.core.check.Checks;
+import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
@@ -7,6 +9,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -24,7 +27,16 @@ public interface VectorIndex {
    * @param domain of the node
    * @param vector finite numbers; its length does not matter for the similarity
    */
-  record Entry(String id, NodeKind kind, String domain, float[] vector) {}
+  record Entry(String id, NodeKind kind, String domain, float[] vector) {
+
+    /** Checks that there is nothing null, so that no index meets it half-way. */
+    public Entry {
+      Checks.text("id of a vector", id);
+      Objects.requireNonNull(kind, "The kind of a vector must not be null.");
+      Checks.text("domain of a vector", domain);
+      Objects.requireNonNull(vector, "The numbers of a vector must not be null.");
+    }
+  }
 
   /**
    * Adds or replaces vectors: all of them or, when one is refused, none.
@@ -37,8 +49,8 @@ public interface VectorIndex {
   void remove(Collection<String> ids);
 
   /**
-   * The nearest vectors, best first, ties by id; the score is the cosine, from -1 to 1. A question
-   * without direction (all zeros) finds nothing.
+   * The nearest vectors, best first, ties by id in {@link IdOrder}; the score is the cosine, from
+   * -1 to 1. A question without direction (all zeros) finds nothing.
    *
    * @param k at most so many, from 1
    * @throws IllegalArgumentException for a wrong dimension or a number that is not finite

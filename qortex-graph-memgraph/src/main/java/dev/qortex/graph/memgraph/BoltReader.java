@@ -12,6 +12,7 @@ import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
@@ -46,7 +47,7 @@ import org.neo4j.driver.Result;
 final class BoltReader {
 
   private static final Comparator<Node> BY_ID =
-      (one, other) -> Keys.compare(Keys.key(one.id()), Keys.key(other.id()));
+      Comparator.comparing(node -> Keys.key(node.id()), IdOrder.BY_CODE_POINT);
 
   private final Tx tx;
 
@@ -63,7 +64,9 @@ final class BoltReader {
   List<Domain> domains() {
     List<Domain> found = new ArrayList<>();
     tx.forEach(Query.DOMAINS, Map.of(), row -> found.add(domain(row)));
-    return found.stream().sorted(Comparator.comparing(Domain::name)).toList();
+    return found.stream()
+        .sorted(Comparator.comparing(Domain::name, IdOrder.BY_CODE_POINT))
+        .toList();
   }
 
   private static Domain domain(Map<String, Object> row) {
@@ -104,11 +107,13 @@ final class BoltReader {
         Query.SOURCES_OF_DOMAIN,
         Map.of("domain", Keys.key(domain)),
         row -> found.add(BoltLoader.source(row)));
-    return found.stream().sorted(Comparator.comparing(SourceMetadata::id)).toList();
+    return found.stream()
+        .sorted(Comparator.comparing(SourceMetadata::id, IdOrder.BY_CODE_POINT))
+        .toList();
   }
 
   List<String> contributors(String node) {
-    SortedSet<String> found = new TreeSet<>();
+    SortedSet<String> found = new TreeSet<>(IdOrder.BY_CODE_POINT);
     tx.forEach(
         Query.CONTRIBUTORS,
         Map.of("id", Keys.key(node), "kinds", List.of(Kind.CONCEPT.name(), Kind.PASSAGE.name())),
@@ -243,7 +248,9 @@ final class BoltReader {
         Query.EXAMPLES_OF_DOMAIN,
         Map.of("domain", Keys.key(domain)),
         row -> found.add(ElementRows.example(row)));
-    return found.stream().sorted(Comparator.comparing(CodeExample::id)).toList();
+    return found.stream()
+        .sorted(Comparator.comparing(CodeExample::id, IdOrder.BY_CODE_POINT))
+        .toList();
   }
 
   GraphStats stats() {

@@ -66,18 +66,4 @@ final class Keys {
     }
     return stored;
   }
-
-  /** By code points, as both servers sort. */
-  static int compare(String one, String other) {
-    int length = Math.min(one.length(), other.length());
-    for (int i = 0; i < length; i++) {
-      char a = one.charAt(i);
-      char b = other.charAt(i);
-      if (a != b) {
-        boolean pairs = Character.isSurrogate(a) != Character.isSurrogate(b);
-        return pairs ? (Character.isSurrogate(a) ? 1 : -1) : Character.compare(a, b);
-      }
-    }
-    return Integer.compare(one.length(), other.length());
-  }
 }

@@ -3,12 +3,9 @@ package dev.qortex.graph.memgraph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 class KeysTest {
@@ -41,18 +38,5 @@ class KeysTest {
     expected.put("domain", "d");
     expected.put("domain_text", null);
     assertThat(Keys.stored(Map.of("id", text, "domain", "d"), "id", "domain")).isEqualTo(expected);
-  }
-
-  @Property
-  void textsAreComparedByTheBytesOfTheirUtf8(@ForAll String one, @ForAll String other) {
-    byte[] bytes = one.getBytes(StandardCharsets.UTF_8);
-    boolean whole =
-        new String(bytes, StandardCharsets.UTF_8).equals(one)
-            && new String(other.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)
-                .equals(other);
-    if (whole) {
-      int expected = Arrays.compareUnsigned(bytes, other.getBytes(StandardCharsets.UTF_8));
-      assertThat(Integer.signum(Keys.compare(one, other))).isEqualTo(Integer.signum(expected));
-    }
   }
 }

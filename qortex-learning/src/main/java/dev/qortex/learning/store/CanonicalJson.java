@@ -1,12 +1,11 @@
 package dev.qortex.learning.store;
 
 import dev.qortex.core.check.Checks;
+import dev.qortex.core.model.IdOrder;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -25,8 +24,6 @@ final class CanonicalJson {
   private static final String ESCAPES = "\"\\nrtbf";
   private static final List<RoundingMode> NEAREST_FIRST =
       List.of(RoundingMode.HALF_EVEN, RoundingMode.DOWN, RoundingMode.UP);
-  private static final Comparator<String> BY_CODE_POINT =
-      (one, other) -> Arrays.compare(one.codePoints().toArray(), other.codePoints().toArray());
 
   private final StringBuilder out = new StringBuilder();
 
@@ -79,7 +76,7 @@ final class CanonicalJson {
   }
 
   private void map(Map<?, ?> map, int depth) {
-    SortedMap<String, @Nullable Object> sorted = new TreeMap<>(BY_CODE_POINT);
+    SortedMap<String, @Nullable Object> sorted = new TreeMap<>(IdOrder.BY_CODE_POINT);
     map.forEach(
         (key, value) -> {
           if (!(key instanceof String text)) {

@@ -10,6 +10,7 @@ import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
@@ -74,7 +75,7 @@ final class GraphReader {
     return sorted(
         Sql.list(
             connection, GraphReader::domain, "SELECT name, description, created_at FROM domains"),
-        Comparator.comparing(Domain::name));
+        Comparator.comparing(Domain::name, IdOrder.BY_CODE_POINT));
   }
 
   private static Domain domain(ResultSet row) throws SQLException {
@@ -96,7 +97,7 @@ final class GraphReader {
             GraphTables::metadata,
             "SELECT key, id, name, type, location, content_hash FROM sources WHERE domain = ?",
             domain),
-        Comparator.comparing(SourceMetadata::id));
+        Comparator.comparing(SourceMetadata::id, IdOrder.BY_CODE_POINT));
   }
 
   static List<String> contributors(Connection connection, String nodeId) throws SQLException {
@@ -107,7 +108,7 @@ final class GraphReader {
             "SELECT s.id FROM nodes n JOIN node_contributions c ON c.node = n.key"
                 + " JOIN sources s ON s.key = c.contributor WHERE n.id = ?",
             nodeId),
-        Comparator.<String>naturalOrder());
+        IdOrder.BY_CODE_POINT);
   }
 
   private static <T> List<T> sorted(List<T> items, Comparator<T> order) {
@@ -256,7 +257,7 @@ final class GraphReader {
                     row.getString(1), row.getString(2), row.getString(3), row.getString(5)),
             TEXTS.formatted("examples") + "r.domain = ?",
             domain),
-        Comparator.comparing(CodeExample::id));
+        Comparator.comparing(CodeExample::id, IdOrder.BY_CODE_POINT));
   }
 
   static Map<String, ElementCounts> counts(Connection connection) throws SQLException {

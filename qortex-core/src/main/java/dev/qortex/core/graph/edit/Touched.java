@@ -1,5 +1,6 @@
 package dev.qortex.core.graph.edit;
 
+import dev.qortex.core.model.IdOrder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -25,8 +26,8 @@ public final class Touched<K extends Comparable<K>, S> {
 
   /** What is said of one element, by source. */
   public final class Slot {
-    private final SortedMap<String, S> before = new TreeMap<>();
-    private final SortedMap<String, S> now = new TreeMap<>();
+    private final SortedMap<String, S> before = new TreeMap<>(IdOrder.BY_CODE_POINT);
+    private final SortedMap<String, S> now = new TreeMap<>(IdOrder.BY_CODE_POINT);
 
     private Slot() {}
 
