@@ -21,9 +21,6 @@ class CypherFilesTest {
     List<String> statements = new ArrayList<>(dialect.schema());
     statements.addAll(Query.all());
     statements.addAll(VectorCypher.statements(dialect));
-    if (dialect == Dialect.MEMGRAPH) {
-      statements.addAll(MageRanking.statements());
-    }
     assertThat(statements)
         .doesNotHaveDuplicates()
         .allSatisfy(statement -> assertThat(statement).isNotBlank().doesNotContain("\n", ";", "%"));

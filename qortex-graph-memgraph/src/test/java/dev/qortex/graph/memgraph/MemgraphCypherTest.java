@@ -130,12 +130,4 @@ class MemgraphCypherTest {
     assertThatThrownBy(() -> cypher.read("RETURN 1 AS one", Map.of(), 1))
         .isInstanceOf(IllegalStateException.class);
   }
-
-  @Test
-  void mageIsRefusedWhereThereIsNone() {
-    assertThatThrownBy(() -> new MageRanking(backend))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("NEO4J")
-        .hasMessageContaining("Maybe");
-  }
 }
