@@ -1,8 +1,8 @@
 package dev.qortex.graph.memgraph;
 
 import dev.qortex.core.error.StorageException;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Duration;
+import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -12,12 +12,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.neo4j.driver.AccessMode;
 import org.neo4j.driver.AuthToken;
 import org.neo4j.driver.AuthTokens;
+import org.neo4j.driver.BookmarkManager;
+import org.neo4j.driver.BookmarkManagerConfig;
+import org.neo4j.driver.BookmarkManagers;
 import org.neo4j.driver.Config;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.GraphDatabase;
-import org.neo4j.driver.Record;
 import org.neo4j.driver.Session;
 import org.neo4j.driver.SessionConfig;
 import org.neo4j.driver.Transaction;
@@ -36,10 +39,18 @@ import org.neo4j.driver.exceptions.UntrustedServerException;
  */
 final class Bolt implements AutoCloseable {
 
+  private static final long FIRST_PAUSE_MS = 50;
+
+  /** Memgraph itself waits for about as long for access to its storage. */
+  private static final long LONGEST_PAUSE_MS = 1_000;
+
+  /** Who loses finds what the winner made; what still fails then has another cause. */
+  private static final int MOST_RACES = 3;
+
   private final BoltSettings settings;
   private final Driver driver;
   private final Dialect dialect;
-  private final SessionConfig session;
+  private final Map<AccessMode, SessionConfig> sessions = new EnumMap<>(AccessMode.class);
   private final TransactionConfig transaction;
   private final Lock writers = new ReentrantLock(true);
   private final ReaderNumbers readers = new ReaderNumbers(Dialect.READER_LOCKS);
@@ -52,11 +63,17 @@ final class Bolt implements AutoCloseable {
   private Bolt(BoltSettings settings, Driver driver) {
     this.settings = settings;
     this.driver = driver;
-    SessionConfig.Builder config = SessionConfig.builder();
-    if (!settings.database().isEmpty()) {
-      config.withDatabase(settings.database());
+    // A member of a cluster that only reads waits for what was written by this process.
+    BookmarkManager written =
+        BookmarkManagers.defaultManager(BookmarkManagerConfig.builder().build());
+    for (AccessMode mode : AccessMode.values()) {
+      SessionConfig.Builder config =
+          SessionConfig.builder().withDefaultAccessMode(mode).withBookmarkManager(written);
+      if (!settings.database().isEmpty()) {
+        config.withDatabase(settings.database());
+      }
+      sessions.put(mode, config.build());
     }
-    this.session = config.build();
     this.transaction = TransactionConfig.builder().withTimeout(settings.queryTimeout()).build();
     this.dialect = translated(this::ask);
   }
@@ -105,8 +122,8 @@ final class Bolt implements AutoCloseable {
   }
 
   private Dialect ask() {
-    try (Session asking = session()) {
-      String agent = asking.run(Query.AGENT.text()).consume().server().agent();
+    try (Session asking = session(AccessMode.READ)) {
+      String agent = repeated(() -> asking.run(Query.AGENT.text()).consume()).server().agent();
       String name = agent.toLowerCase(Locale.ROOT);
       if (name.contains("memgraph")) {
         return Dialect.MEMGRAPH;
@@ -133,84 +150,23 @@ final class Bolt implements AutoCloseable {
     return settings;
   }
 
-  Driver driver() {
-    return driver;
-  }
-
-  Session session() {
-    return driver.session(session);
+  /** A session whose transactions that are not said to read or write are of that mode. */
+  Session session(AccessMode mode) {
+    return driver.session(sessions.get(mode));
   }
 
   TransactionConfig transactionConfig() {
     return transaction;
   }
 
-  /** Makes the constraints and indexes that are missing. */
-  void makeSchema() {
-    translated(
-        () -> {
-          try (Session running = session()) {
-            List<String> statements = missing(running);
-            if (statements.isEmpty()) {
-              return statements;
-            }
-            if (dialect.awaitSchema().isPresent()) {
-              try (Transaction together = running.beginTransaction(transaction)) {
-                statements.forEach(statement -> together.run(statement).consume());
-                together.commit();
-              }
-              running.run(dialect.awaitSchema().get(), transaction).consume();
-            } else {
-              statements.forEach(statement -> running.run(statement, transaction).consume());
-            }
-            return statements;
-          }
-        });
-  }
-
-  /** The statements of the schema that make something. */
-  private List<String> missing(Session running) {
-    List<String> statements = new ArrayList<>(dialect.schema());
-    if (dialect.usableIndexes().isPresent()) {
-      for (Record index : running.run(dialect.usableIndexes().get(), transaction).list()) {
-        String name = " " + index.get("name").asString() + " ";
-        statements.removeIf(statement -> statement.contains(name));
-      }
-    }
-    return statements;
-  }
-
-  /** Makes an index unless there is one of that name, and waits until it can be used. */
-  void makeIndex(String name, String names, String make) {
-    translated(
-        () -> {
-          try (Session running = session()) {
-            if (!isThere(running, name, names)) {
-              try {
-                running.run(make, transaction).consume();
-              } catch (Neo4jException e) {
-                // Another process may have been first.
-                if (!isThere(running, name, names)) {
-                  throw e;
-                }
-              }
-            }
-            dialect.awaitSchema().ifPresent(await -> running.run(await, transaction).consume());
-          }
-          return name;
-        });
-  }
-
-  private boolean isThere(Session running, String name, String names) {
-    return running.run(names, transaction).stream()
-        .anyMatch(row -> row.get("name").asString().equals(name));
-  }
-
-  /** Reads one state of the graph; run again when it fails on the way. */
+  /**
+   * Reads one state of the graph; run again when it fails on the way. The transaction reads, unless
+   * readers lock.
+   */
   <T> T read(Function<Tx, T> work) {
     return translated(
         () -> {
-          try (Session session = session()) {
+          try (Session session = session(AccessMode.READ)) {
             return locks()
                 ? readers.with(
                     number ->
@@ -223,19 +179,30 @@ final class Bolt implements AutoCloseable {
   /** The same, but run once: for work that passes on what it reads. */
   <T> T readOnce(Function<Tx, T> work) {
     return translated(
-        () -> locks() ? readers.with(number -> once(tx -> locked(number, tx, work))) : once(work));
+        () ->
+            locks()
+                ? readers.with(number -> once(AccessMode.WRITE, tx -> locked(number, tx, work)))
+                : once(AccessMode.READ, work));
   }
 
-  private <T> T once(Function<Tx, T> work) {
-    try (Session session = session();
-        Transaction tx = session.beginTransaction(transaction)) {
+  private <T> T once(AccessMode mode, Function<Tx, T> work) {
+    try (Session session = session(mode);
+        Transaction tx = begin(session)) {
       return work.apply(new Tx(tx));
     }
   }
 
-  /** Reads by one statement whether there is a graph, whose locks may be missing. */
+  /** Begins a transaction, for which Memgraph needs access to its storage. */
+  Transaction begin(Session session) {
+    return repeated(() -> session.beginTransaction(transaction));
+  }
+
+  /**
+   * Reads without a lock and in a transaction that reads: by one statement whether there is a
+   * graph, whose locks may be missing, or what stands beside the graph.
+   */
   <T> T look(Function<Tx, T> work) {
-    return translated(() -> once(work));
+    return translated(() -> once(AccessMode.READ, work));
   }
 
   private <T> T locked(int number, Tx tx, Function<Tx, T> work) {
@@ -299,15 +266,17 @@ final class Bolt implements AutoCloseable {
     return translated(
         () -> {
           writers.lock();
-          try (Session writing = session()) {
-            return writing.executeWrite(
-                context -> {
-                  Tx tx = new Tx(context);
-                  first.accept(tx);
-                  lock(tx, Query.LOCK, Map.of());
-                  return unlessTooLarge(tx, work);
-                },
-                transaction);
+          try (Session writing = session(AccessMode.WRITE)) {
+            return repeated(
+                () ->
+                    writing.executeWrite(
+                        context -> {
+                          Tx tx = new Tx(context);
+                          first.accept(tx);
+                          lock(tx, Query.LOCK, Map.of());
+                          return unlessTooLarge(tx, work);
+                        },
+                        transaction));
           } finally {
             writers.unlock();
           }
@@ -318,8 +287,9 @@ final class Bolt implements AutoCloseable {
   <T> T writeBeside(Function<Tx, T> work) {
     return translated(
         () -> {
-          try (Session writing = session()) {
-            return writing.executeWrite(tx -> unlessTooLarge(new Tx(tx), work), transaction);
+          try (Session writing = session(AccessMode.WRITE)) {
+            return repeated(
+                () -> writing.executeWrite(tx -> unlessTooLarge(new Tx(tx), work), transaction));
           }
         });
   }
@@ -328,6 +298,41 @@ final class Bolt implements AutoCloseable {
   void lockReaders(Tx tx) {
     if (dialect.readersLock()) {
       tx.run(Query.LOCK_READERS, Map.of());
+    }
+  }
+
+  /**
+   * Runs again what fails for a cause that passes, for as long as the settings say, and a few times
+   * what another process made at the same time. The driver itself does neither outside of a
+   * transaction function, nor the second at all: a unique value that two make at once is to
+   * Memgraph an error of the client when the later one commits, although it would then be found.
+   */
+  <T> T repeated(Supplier<T> work) {
+    long start = System.nanoTime();
+    long pause = FIRST_PAUSE_MS;
+    int races = 0;
+    while (true) {
+      try {
+        return work.get();
+      } catch (Neo4jException e) {
+        FailureCause cause = FailureCause.of(e);
+        Duration spent = Duration.ofNanos(System.nanoTime() - start);
+        boolean inTime = spent.compareTo(settings.retryTime()) < 0;
+        if (!(cause.passes(e) && inTime) && !(cause.isRace() && races++ < MOST_RACES)) {
+          throw e;
+        }
+      }
+      pause(pause);
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+    }
+  }
+
+  private static void pause(long milliseconds) {
+    try {
+      Thread.sleep(milliseconds);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StorageException("Interrupted while waiting for the Bolt server.", e);
     }
   }
 
@@ -354,26 +359,10 @@ final class Bolt implements AutoCloseable {
   }
 
   private StorageException failed(Neo4jException e) {
-    String code = e.code() == null ? "" : e.code();
-    String text = String.valueOf(e.getMessage());
-    String known = (code + " " + text).toLowerCase(Locale.ROOT).replace("-", "").replace(" ", "");
-    String remedy;
-    if (known.contains("readonly")) {
-      remedy = "The database is read-only: maybe name another, or the member that takes writes.";
-    } else if (known.contains("forbidden") || known.contains("permission")) {
-      remedy = "Maybe the user (%s) needs the right to do that.".formatted(settings.user());
-    } else if (known.contains("timedout") || known.contains("timeout")) {
-      remedy = "Maybe it needs more time than (%s).".formatted(settings.queryTimeout());
-    } else if (known.contains("databasenotfound")) {
-      remedy = "Maybe the database (%s) has another name.".formatted(settings.database());
-    } else if (known.contains("constraint")) {
-      remedy = "Maybe two nodes of one label have one id: delete one of them.";
-    } else {
-      remedy = "Maybe the log of the server tells more.";
-    }
     return new StorageException(
         "The Bolt server at (%s) failed (%s: %s).\n%s"
-            .formatted(settings.uri(), code, text, remedy),
+            .formatted(
+                settings.uri(), e.code(), e.getMessage(), FailureCause.of(e).remedy(settings)),
         e);
   }
 

@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param connectTimeout how long connecting may take, and waiting for a free connection
  * @param queryTimeout after which the server ends a transaction
  * @param retryTime for how long a transaction is repeated that lost against another, or whose
- *     server is gone: a server that is back sooner is not missed, and one that is not is noticed
- *     after this time. On Memgraph, longer than others write in one transaction
+ *     server is busy or gone: a server that is back sooner is not missed, and one that is not is
+ *     noticed after this time. On Memgraph, longer than others write in one transaction
  * @param poolSize how many connections there are at most, from 1
  * @param fetchSize how many rows the client holds of a result at once, from 1
  * @param trustedCertificate encrypts a {@code bolt} connection and trusts servers with this

@@ -31,6 +31,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -48,11 +49,12 @@ import org.jspecify.annotations.Nullable;
  * for the first time; what other programs write later is read at once, but is in the log of changes
  * and in the lists of sources and domains only after {@link #adopt}.
  *
- * <p>Every writing call is one transaction. The driver runs it again when it lost against another,
- * for as long as {@link BoltSettings#retryTime}; when the connection breaks just while the server
- * commits, a second run may report that nothing changed. Reads see one state of the graph. On
- * Memgraph that is the isolation of the server; on Neo4j, where reads see what is committed in
- * between, a reader lets nobody commit while it reads.
+ * <p>Every writing call is one transaction. It is run again when it lost against another, for as
+ * long as {@link BoltSettings#retryTime}; when the connection breaks just while the server commits,
+ * a second run may report that nothing changed. Reads see one state of the graph. On Memgraph that
+ * is the isolation of the server, and they are read transactions, which a cluster may send to a
+ * replica; on Neo4j, where reads see what is committed in between, a reader lets nobody commit
+ * while it reads, by a lock that is written.
  *
  * <p>Pages and streams come in the order of the code points of ids, and an id of more than 2,000
  * bytes where its first 2,000 are. Ranking reads a snapshot, as with every backend. Thread-safe.
@@ -76,15 +78,19 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   /**
    * Connects, makes constraints and indexes when they are missing, and takes over what the original
-   * left in a database that is opened for the first time. The user needs the right to make
-   * constraints and indexes: on Neo4j when one is missing, on Memgraph every time, some forty short
-   * statements that wait for the transactions that run.
+   * left in a database that is opened for the first time. The user needs the right to see
+   * constraints and indexes (on Memgraph {@code INDEX}, {@code CONSTRAINT} and {@code STATS}), and
+   * to make those that are missing, which on Memgraph waits for the transactions that write. When
+   * nothing is missing, nothing is written and no writer waited for.
    *
    * @param clock dates domains and checkpoints
    * @throws dev.qortex.core.error.StorageException when the server does not answer, refuses the
-   *     user, or cannot be written to
+   *     user, cannot be written to when something is missing, or is busy for longer than {@link
+   *     BoltSettings#retryTime}
    * @throws IllegalArgumentException for an address that is none, or a server that is neither
    *     Memgraph nor Neo4j
+   * @throws IllegalStateException for a graph of a later version, or a Memgraph whose storage mode
+   *     is not {@code IN_MEMORY_TRANSACTIONAL} or whose isolation is not {@code SNAPSHOT_ISOLATION}
    */
   public static MemgraphBackend open(BoltSettings settings, InstantSource clock) {
     return open(settings, clock, REMEMBERED_CHANGES);
@@ -108,29 +114,51 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   }
 
   private void prepare() {
-    List<Long> known = new ArrayList<>();
-    bolt.look(
-        tx -> {
-          tx.forEach(Query.GRAPH, Map.of(), row -> known.add(ElementRows.whole(row, "layout")));
-          return known;
-        });
-    if (known.stream().anyMatch(layout -> layout > LAYOUT)) {
+    BoltSchema schema = new BoltSchema(bolt);
+    schema.checkStorage();
+    boolean prepared = bolt.look(this::isPrepared);
+    schema.make();
+    if (!prepared) {
+      bolt.write(this::create, this::prepare);
+    }
+  }
+
+  /** Whether there is a graph, with the locks of its readers. */
+  private boolean isPrepared(Tx tx) {
+    if (!graph(tx).containsKey("identity")) {
+      return false;
+    }
+    Set<Long> locks = new HashSet<>();
+    if (bolt.dialect().readersLock()) {
+      tx.forEach(Query.READERS, Map.of(), row -> locks.add(ElementRows.whole(row, "number")));
+    }
+    return !bolt.dialect().readersLock() || locks.size() == Dialect.READER_LOCKS;
+  }
+
+  private void create(Tx tx) {
+    tx.run(Query.CREATE_GRAPH, Map.of("layout", LAYOUT, "identity", UUID.randomUUID().toString()));
+  }
+
+  private long prepare(Tx tx) {
+    if (bolt.dialect().readersLock()) {
+      tx.run(Query.CREATE_READERS, Map.of("last", Dialect.READER_LOCKS - 1));
+    }
+    // This writes for the first time: of those who open at once only one takes over what is there.
+    return ElementRows.whole(graph(tx), "writes") == 1 ? adopt(tx, false) : 0;
+  }
+
+  /** What is noted of the graph; empty when there is none. */
+  private Map<String, Object> graph(Tx tx) {
+    Map<String, Object> graph = new HashMap<>();
+    tx.forEach(Query.GRAPH, Map.of(), graph::putAll);
+    long layout = ElementRows.whole(graph, "layout");
+    if (layout > LAYOUT) {
       throw new IllegalStateException(
           "The graph at (%s) has the layout (%d), of which this version knows (%d).\nMaybe a later version wrote it: use that one."
-              .formatted(bolt.settings().uri(), known.get(0), LAYOUT));
+              .formatted(bolt.settings().uri(), layout, LAYOUT));
     }
-    bolt.makeSchema();
-    bolt.write(
-        tx ->
-            tx.run(
-                Query.CREATE_GRAPH,
-                Map.of("layout", LAYOUT, "identity", UUID.randomUUID().toString())),
-        tx -> {
-          if (bolt.dialect().readersLock()) {
-            tx.run(Query.CREATE_READERS, Map.of("last", Dialect.READER_LOCKS - 1));
-          }
-          return known.isEmpty() ? adopt(tx, false) : 0;
-        });
+    graph.values().removeIf(Objects::isNull);
+    return graph;
   }
 
   /**

@@ -14,7 +14,6 @@ import org.neo4j.driver.AccessMode;
 import org.neo4j.driver.Record;
 import org.neo4j.driver.Result;
 import org.neo4j.driver.Session;
-import org.neo4j.driver.SessionConfig;
 import org.neo4j.driver.Transaction;
 import org.neo4j.driver.exceptions.ClientException;
 import org.neo4j.driver.summary.ResultSummary;
@@ -35,16 +34,10 @@ import org.neo4j.driver.types.Relationship;
 public final class MemgraphCypher implements CypherQueries {
 
   private final Bolt bolt;
-  private final SessionConfig reading;
 
   /** Asks the server of that backend. */
   public MemgraphCypher(MemgraphBackend backend) {
     this.bolt = backend.bolt();
-    SessionConfig.Builder config = SessionConfig.builder().withDefaultAccessMode(AccessMode.READ);
-    if (!bolt.settings().database().isEmpty()) {
-      config.withDatabase(bolt.settings().database());
-    }
-    this.reading = config.build();
   }
 
   @Override
@@ -53,8 +46,8 @@ public final class MemgraphCypher implements CypherQueries {
     Checks.atLeast("number of rows", mostRows, 1);
     return bolt.translated(
         () -> {
-          try (Session session = bolt.driver().session(reading);
-              Transaction tx = session.beginTransaction(bolt.transactionConfig())) {
+          try (Session session = bolt.session(AccessMode.READ);
+              Transaction tx = bolt.begin(session)) {
             return read(tx, statement, parameters, mostRows);
           } catch (ClientException e) {
             if (isAboutStatement(e)) {

@@ -16,12 +16,15 @@ enum Query {
   // The server and the state of the graph.
 
   AGENT("RETURN 1 AS one"),
-  GRAPH("MATCH (g:QortexGraph {id: 'graph'}) RETURN g.layout AS layout"),
+  GRAPH(
+      "MATCH (g:QortexGraph {id: 'graph'})"
+          + " RETURN g.layout AS layout, g.identity AS identity, g.writes AS writes"),
   CREATE_GRAPH(
       "MERGE (g:QortexGraph {id: 'graph'})"
           + " ON CREATE SET g.revision = 0, g.log_from = 0, g.logged = 0, g.checkpoints = 0,"
           + " g.layout = $layout"
           + " SET g.identity = coalesce(g.identity, $identity)"),
+  READERS("MATCH (r:QortexReader) RETURN r.number AS number"),
   CREATE_READERS("UNWIND range(0, $last) AS number MERGE (r:QortexReader {number: number})"),
   /** Counts, because a value that is the same may not be a change that others run into. */
   LOCK(

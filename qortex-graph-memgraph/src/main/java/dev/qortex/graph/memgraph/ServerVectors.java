@@ -70,7 +70,7 @@ final class ServerVectors {
   void exchange(int dimension, List<Held> gone, List<Arriving> arriving) {
     VectorCypher cypher = new VectorCypher(bolt.dialect(), dimension);
     if (!arriving.isEmpty() && indexed != dimension) {
-      bolt.makeIndex(cypher.index(), cypher.indexes(), cypher.makeIndex());
+      new BoltSchema(bolt).makeIndex(cypher);
       indexed = dimension;
     }
     bolt.writeBeside(

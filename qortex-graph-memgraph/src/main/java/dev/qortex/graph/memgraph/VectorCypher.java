@@ -15,6 +15,8 @@ record VectorCypher(Dialect dialect, int dimension) {
   static final String LOCK =
       "MERGE (l:QortexGraph {id: 'vectors'}) SET l.writes = coalesce(l.writes, 0) + 1";
 
+  static final String INDEX_NAME = "index_name";
+
   static final String HASHES =
       "UNWIND $keys AS key MATCH (v:QortexVector {key: key}) RETURN v.key AS key, v.hash AS hash";
 
@@ -37,12 +39,11 @@ record VectorCypher(Dialect dialect, int dimension) {
     return "qortex_vectors_" + dimension;
   }
 
-  /** The names of all indexes of vectors. */
+  /** All indexes of vectors, with their names in the column {@link #INDEX_NAME}. */
   String indexes() {
     return switch (dialect) {
-      case MEMGRAPH ->
-          "CALL vector_search.show_index_info() YIELD index_name RETURN index_name AS name";
-      case NEO4J -> "SHOW VECTOR INDEXES YIELD name RETURN name";
+      case MEMGRAPH -> "SHOW VECTOR INDEX INFO";
+      case NEO4J -> "SHOW VECTOR INDEXES YIELD name RETURN name AS " + INDEX_NAME;
     };
   }
 

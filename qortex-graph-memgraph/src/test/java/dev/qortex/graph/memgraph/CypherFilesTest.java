@@ -18,7 +18,7 @@ class CypherFilesTest {
   @ParameterizedTest
   @EnumSource(Dialect.class)
   void everyStatementIsWritten(Dialect dialect) throws IOException {
-    List<String> statements = new ArrayList<>(dialect.schema());
+    List<String> statements = new ArrayList<>(dialect.statements());
     statements.addAll(Query.all());
     statements.addAll(VectorCypher.statements(dialect));
     assertThat(statements)
@@ -36,7 +36,7 @@ class CypherFilesTest {
   void everyTypeOfRelationHasAnIndexAndAStatement(Dialect dialect) {
     for (RelationType relation : RelationType.values()) {
       String name = ":" + relation.name();
-      assertThat(dialect.schema()).anyMatch(statement -> statement.contains(name));
+      assertThat(dialect.statements()).anyMatch(statement -> statement.contains(name));
       assertThat(Query.all())
           .anyMatch(statement -> statement.contains("MERGE (a)-[r" + name + "]->(b)"));
     }

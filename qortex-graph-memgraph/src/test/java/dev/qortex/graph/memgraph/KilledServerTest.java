@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.neo4j.driver.AccessMode;
 
 /**
  * A server that is killed in the middle of an ingest, for which another waits, and comes back with
@@ -83,7 +84,7 @@ class KilledServerTest {
       MemgraphBackend backend, String source, int size, String statement) {
     CompletableFuture<IngestReport> ingest =
         CompletableFuture.supplyAsync(() -> backend.ingest(manifest(source, size)));
-    try (var session = backend.bolt().session()) {
+    try (var session = backend.bolt().session(AccessMode.READ)) {
       while (!session
           .run(
               "SHOW TRANSACTIONS YIELD currentQuery WHERE currentQuery = $text RETURN 1 AS one",
