@@ -36,14 +36,13 @@ abstract class MemoryDomainTests {
   void domainsWithEqualIdsNeverChangeEachOthersAnswers(RepetitionInfo repetition) {
     Random random = new Random(repetition.getCurrentRepetition());
     Map<String, List<IngestionManifest>> taken = new LinkedHashMap<>();
-    List.of(HOME, AWAY).forEach(domain -> taken.put(domain, new ArrayList<>()));
     try (QortexClient both = client(store())) {
       for (int i = 0; i < MANIFESTS; i++) {
         String domain = random.nextBoolean() ? HOME : AWAY;
         IngestionManifest next = next(random, domain);
         try {
           both.ingest(next);
-          taken.get(domain).add(next);
+          taken.computeIfAbsent(domain, any -> new ArrayList<>()).add(next);
         } catch (IllegalArgumentException e) {
           assertThat(e).hasMessageContainingAll("(" + HOME + ")", "(" + AWAY + ")");
         }
