@@ -5,6 +5,7 @@ import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.vector.MetadataFilter;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -133,7 +134,9 @@ public record Question(String text, Filter filter, Limits limits, String session
   /** Checks. */
   public Question {
     Checks.id("question", text);
-    Checks.text("session", session);
+    if (!session.isEmpty()) {
+      Checks.id("session", session);
+    }
   }
 
   /** Ten items of any kind and the rules of what they speak of, from everywhere. */
@@ -145,7 +148,11 @@ public record Question(String text, Filter filter, Limits limits, String session
   public Question in(String... domains) {
     return with(
         new Filter(
-            Set.of(domains), filter.kinds, filter.sources, filter.metadata, filter.minConfidence));
+            Set.copyOf(List.of(domains)),
+            filter.kinds,
+            filter.sources,
+            filter.metadata,
+            filter.minConfidence));
   }
 
   /**
@@ -155,7 +162,11 @@ public record Question(String text, Filter filter, Limits limits, String session
   public Question kinds(NodeKind... kinds) {
     return with(
         new Filter(
-            filter.domains, Set.of(kinds), filter.sources, filter.metadata, filter.minConfidence));
+            filter.domains,
+            Set.copyOf(List.of(kinds)),
+            filter.sources,
+            filter.metadata,
+            filter.minConfidence));
   }
 
   /** Only what these sources say. */
@@ -164,7 +175,7 @@ public record Question(String text, Filter filter, Limits limits, String session
         new Filter(
             filter.domains,
             filter.kinds,
-            Set.of(sourceIds),
+            Set.copyOf(List.of(sourceIds)),
             filter.metadata,
             filter.minConfidence));
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.store.InMemoryStore;
 import java.util.Set;
@@ -44,9 +45,18 @@ class QuestionTest {
     for (String bad : new String[] {"", " ", "\udc00"}) {
       assertThatIllegalArgumentException().isThrownBy(() -> Question.of(bad));
     }
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> Question.of("Why?").session("\ud83d"))
-        .withMessageContaining("session");
+    for (String bad : new String[] {" ", "\ud83d"}) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> Question.of("Why?").session(bad))
+          .withMessageContaining("session");
+    }
     assertThat(Question.of("Why?").session("").session()).isEmpty();
+  }
+
+  @Test
+  void whatIsNamedTwiceCountsOnce() {
+    Question twice =
+        Question.of("Why?").in("d", "d").from("s", "s").kinds(NodeKind.PASSAGE, NodeKind.PASSAGE);
+    assertThat(twice).isEqualTo(Question.of("Why?").in("d").from("s").kinds(NodeKind.PASSAGE));
   }
 }
