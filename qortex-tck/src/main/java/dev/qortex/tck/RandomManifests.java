@@ -12,6 +12,7 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -56,9 +57,10 @@ final class RandomManifests {
       builder.incomplete();
     }
     Set<String> given = new HashSet<>();
-    fill(builder, first, given);
+    Map<String, String> texts = new HashMap<>();
+    fill(builder, first, given, texts);
     if (both) {
-      fill(builder, second, given);
+      fill(builder, second, given, texts);
     }
     List<SourceMetadata> silent =
         builder.build().complete() ? builder.build().sources() : List.of();
@@ -76,16 +78,28 @@ final class RandomManifests {
     return given.contains(node) || oracle.hasWithout(node, silent);
   }
 
-  private void fill(IngestionManifest.Builder builder, String source, Set<String> given) {
+  private void fill(
+      IngestionManifest.Builder builder,
+      String source,
+      Set<String> given,
+      Map<String, String> texts) {
     Provenance provenance = Provenance.of(source, "line " + random.nextInt(3));
+    Set<String> once = new HashSet<>();
     for (int i = 1 + random.nextInt(5); i > 0; i--) {
       String id = node();
       given.add(id);
-      if (id.hashCode() % 4 == 0) {
+      boolean passage = id.hashCode() % 4 == 0;
+      if (passage && once.add(id)) {
         builder.passage(
             new Passage(
-                id, domainOf(id), "", words(), provenance, Sequence.NONE, Map.of("k", words())));
-      } else {
+                id,
+                domainOf(id),
+                "",
+                texts.computeIfAbsent(id, any -> words()),
+                provenance,
+                Sequence.NONE,
+                Map.of("k", words())));
+      } else if (!passage) {
         builder.concept(
             new ConceptNode(id, domainOf(id), id, words(), confidence(), provenance, Map.of()));
       }

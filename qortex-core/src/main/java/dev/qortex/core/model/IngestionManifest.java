@@ -3,11 +3,12 @@ package dev.qortex.core.model;
 import dev.qortex.core.check.Checks;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * What one or more sources contribute to a domain: the border between reading and storing.
@@ -16,13 +17,16 @@ import java.util.TreeSet;
  * before and no longer do is taken back (a file that was read again). An incomplete one adds a
  * piece (a message of a conversation).
  *
+ * <p>A source contributes one passage, rule or example of an id; equal repetitions are harmless,
+ * and others are refused, as one of the two would be lost.
+ *
  * @param domain the domain that is created if need be; elements may name another
  * @param sources who contributes; every element's provenance names one of them
  * @param concepts the concepts; of several with one id and source the surest counts
- * @param passages the passages
+ * @param passages the passages; those of one id have one content
  * @param edges the edges; both ends are in the manifest or already in the graph
- * @param rules the stated rules
- * @param examples the code examples
+ * @param rules the stated rules; of one id, one of each source
+ * @param examples the code examples; of one id, one of each source
  * @param notes what the reader wants to be known; kept in the report, not in the graph
  * @param complete whether this is all that the sources contribute
  */
@@ -37,7 +41,7 @@ public record IngestionManifest(
     List<IngestNote> notes,
     boolean complete) {
 
-  /** Checks that every element names one of the sources, and copies. */
+  /** Checks that every element names one of the sources and hides no other, and copies. */
   public IngestionManifest {
     Checks.id("domain of a manifest", domain);
     sources = List.copyOf(sources);
@@ -47,12 +51,13 @@ public record IngestionManifest(
     rules = List.copyOf(rules);
     examples = List.copyOf(examples);
     notes = List.copyOf(notes);
-    Set<String> known = new HashSet<>();
+    Map<String, SourceMetadata> known = new HashMap<>();
     for (SourceMetadata source : sources) {
-      if (!known.add(source.id())) {
+      SourceMetadata other = known.putIfAbsent(source.id(), source);
+      if (other != null) {
         throw new IllegalArgumentException(
-            "The source (%s) stands twice in the manifest.\nMaybe two files have one name: use their paths."
-                .formatted(source.id()));
+            "The source (%s) stands twice in the manifest, as (%s) and (%s).\nMaybe two files have one name: use their paths."
+                .formatted(Checks.shown(source.id()), place(other), place(source)));
       }
     }
     concepts.forEach(concept -> check(known, concept.provenance(), concept.id()));
@@ -60,10 +65,65 @@ public record IngestionManifest(
     edges.forEach(edge -> check(known, edge.provenance(), edge.key()));
     rules.forEach(rule -> check(known, rule.provenance(), rule.id()));
     examples.forEach(example -> check(known, example.provenance(), example.id()));
+    Map<String, Passage> contents = new HashMap<>();
+    for (Passage passage : passages) {
+      Passage other = contents.putIfAbsent(passage.id(), passage);
+      if (other != null && !other.content().equals(passage.content())) {
+        throw twice("passage", other, passage, Passage::id, Passage::content, Passage::provenance);
+      }
+    }
+    distinct("passage", passages, Passage::id, Passage::content, Passage::provenance);
+    distinct("rule", rules, ExplicitRule::id, ExplicitRule::text, ExplicitRule::provenance);
+    distinct("code example", examples, CodeExample::id, CodeExample::code, CodeExample::provenance);
   }
 
-  private static void check(Set<String> known, Provenance provenance, Object id) {
-    if (!known.contains(provenance.sourceId())) {
+  private static String place(SourceMetadata source) {
+    return Checks.shown(source.location().isEmpty() ? source.name() : source.location());
+  }
+
+  private static <T> void distinct(
+      String kind,
+      List<T> elements,
+      Function<T, String> id,
+      Function<T, String> text,
+      Function<T, Provenance> provenance) {
+    record Slot(String id, String source) {}
+    Map<Slot, T> known = new HashMap<>();
+    for (T element : elements) {
+      Slot slot = new Slot(id.apply(element), provenance.apply(element).sourceId());
+      T other = known.putIfAbsent(slot, element);
+      if (other != null && !other.equals(element)) {
+        throw twice(kind, other, element, id, text, provenance);
+      }
+    }
+  }
+
+  private static <T> IllegalArgumentException twice(
+      String kind,
+      T one,
+      T other,
+      Function<T, String> id,
+      Function<T, String> text,
+      Function<T, Provenance> provenance) {
+    return new IllegalArgumentException(
+        "The %s (%s) stands twice in the manifest and differs: (%s) in (%s), and (%s) in (%s).\nMaybe put the source and the place in it into the id."
+            .formatted(
+                kind,
+                Checks.shown(id.apply(one)),
+                Checks.shown(text.apply(one)),
+                place(provenance.apply(one)),
+                Checks.shown(text.apply(other)),
+                place(provenance.apply(other))));
+  }
+
+  private static String place(Provenance provenance) {
+    String location = provenance.location();
+    return Checks.shown(provenance.sourceId())
+        + (location.isEmpty() ? "" : ", " + Checks.shown(location));
+  }
+
+  private static void check(Map<String, SourceMetadata> known, Provenance provenance, Object id) {
+    if (!known.containsKey(provenance.sourceId())) {
       throw new IllegalArgumentException(
           "The element (%s) comes from the source (%s), which the manifest does not list.\nMaybe add the source to the manifest."
               .formatted(Checks.shown(id.toString()), provenance.sourceId()));

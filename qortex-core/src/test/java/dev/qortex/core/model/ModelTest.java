@@ -124,6 +124,68 @@ class ModelTest {
   }
 
   @Test
+  void aManifestHoldsNoTwoPassagesRulesOrExamplesThatHideEachOther() {
+    Passage passage = passage("s", "one");
+    Provenance chapter = Provenance.of("s", "Chapter 2");
+    ExplicitRule rule = new ExplicitRule("r", "d", "Do this", List.of(), "", 1, Provenance.of("s"));
+    CodeExample example =
+        new CodeExample("e", "d", "x()", "", "", List.of(), false, Provenance.of("s"));
+    IngestionManifest repeated =
+        two()
+            .passage(passage)
+            .passage(passage)
+            .rule(rule)
+            .rule(rule)
+            .example(example)
+            .example(example)
+            .build();
+    assertThat(repeated.passages()).hasSize(2);
+    refused(
+        () -> two().passage(passage).passage(Passage.of("p", "d", "", "two", chapter)).build(),
+        "(p)",
+        "(one) in (s)",
+        "(two) in (s, Chapter 2)",
+        "\nMaybe");
+    refused(
+        () -> two().passage(passage).passage(passage("t", "two")).build(),
+        "(p)",
+        "(one) in (s)",
+        "(two) in (t)");
+    refused(
+        () ->
+            two()
+                .rule(rule)
+                .rule(new ExplicitRule("r", "d", "Do that", List.of(), "", 1, chapter))
+                .build(),
+        "rule (r)",
+        "(Do this) in (s)",
+        "(Do that) in (s, Chapter 2)");
+    refused(
+        () ->
+            two()
+                .example(example)
+                .example(new CodeExample("e", "d", "y()", "", "", List.of(), false, chapter))
+                .build(),
+        "code example (e)",
+        "(x()) in (s)",
+        "(y()) in (s, Chapter 2)");
+    assertThat(two().passage(passage).passage(passage("t", "one")).build().passages()).hasSize(2);
+    ExplicitRule theirs =
+        new ExplicitRule("r", "d", "Do that", List.of(), "", 1, Provenance.of("t"));
+    assertThat(two().rule(rule).rule(theirs).build().rules()).as("each says its own").hasSize(2);
+  }
+
+  private static IngestionManifest.Builder two() {
+    return IngestionManifest.builder("d")
+        .source(SourceMetadata.of("s", "x"))
+        .source(SourceMetadata.of("t", "x"));
+  }
+
+  private static Passage passage(String source, String text) {
+    return Passage.of("p", "d", "", text, Provenance.of(source));
+  }
+
+  @Test
   void manifestsCanBeJoined() {
     IngestionManifest one =
         IngestionManifest.builder("d")

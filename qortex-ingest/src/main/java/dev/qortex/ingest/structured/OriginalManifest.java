@@ -61,8 +61,13 @@ final class OriginalManifest {
     surest("rule", rules, ExplicitRule::id, ExplicitRule::confidence)
         .values()
         .forEach(manifest::rule);
-    root.objects("examples")
-        .forEach(example -> manifest.example(example(example, concepts.keySet())));
+    List<CodeExample> examples =
+        root.objects("examples").stream()
+            .map(example -> example(example, concepts.keySet()))
+            .toList();
+    surest("example", examples, CodeExample::id, example -> 1.0)
+        .values()
+        .forEach(manifest::example);
     notes.forEach(manifest::note);
     root.texts("warnings").forEach(text -> manifest.note(IngestNote.odd(source.id(), text)));
     return manifest.build();
@@ -143,7 +148,7 @@ final class OriginalManifest {
     String id = rule.text("id");
     boolean numbered = id.matches(".*:rule:\\d+");
     return new ExplicitRule(
-        numbered ? domain + ":rule:" + SourceText.sha256(text, 12) : id,
+        numbered ? SourceText.domainId(domain) + ":rule:" + SourceText.sha256(text, 12) : id,
         rule.text("domain", domain),
         text,
         about(rule, "rule (%s)".formatted(id), concepts),

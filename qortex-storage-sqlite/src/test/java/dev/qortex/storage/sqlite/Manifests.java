@@ -12,9 +12,11 @@ import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 
 /** Manifests over a small world, so that sources meet, disagree, and sometimes contradict. */
 final class Manifests {
@@ -92,8 +94,9 @@ final class Manifests {
       manifest.source(new SourceMetadata(source, source, "text", "", "hash" + random.nextInt(3)));
     }
     List<String> ends = new ArrayList<>(present);
+    Set<String> once = new HashSet<>();
     for (int i = random.nextInt(6); i > 0; i--) {
-      ends.add(node(manifest, sources));
+      ends.add(node(manifest, sources, once));
     }
     for (int i = random.nextInt(4); i > 0; i--) {
       manifest.edge(
@@ -106,32 +109,38 @@ final class Manifests {
               properties()));
     }
     for (int i = random.nextInt(3); i > 0; i--) {
-      String rule = "r" + random.nextInt(4);
-      String example = "x" + random.nextInt(3);
-      manifest.rule(
+      String ruleId = "r" + random.nextInt(4);
+      String exampleId = "x" + random.nextInt(3);
+      ExplicitRule rule =
           new ExplicitRule(
-              rule,
-              domainOf(rule),
+              ruleId,
+              domainOf(ruleId),
               text(),
               List.of(id(), id()),
               "",
               confidence(),
-              provenance(sources)));
-      manifest.example(
+              provenance(sources));
+      if (once.add(rule.id() + " " + rule.provenance().sourceId())) {
+        manifest.rule(rule);
+      }
+      CodeExample example =
           new CodeExample(
-              example,
-              domainOf(example),
+              exampleId,
+              domainOf(exampleId),
               text(),
               "java",
               "",
               List.of(id()),
               random.nextBoolean(),
-              provenance(sources)));
+              provenance(sources));
+      if (once.add(example.id() + " " + example.provenance().sourceId())) {
+        manifest.example(example);
+      }
     }
     return random.nextInt(3) == 0 ? manifest.incomplete().build() : manifest.build();
   }
 
-  private String node(IngestionManifest.Builder manifest, List<String> sources) {
+  private String node(IngestionManifest.Builder manifest, List<String> sources, Set<String> once) {
     String id = id();
     boolean concept = (IDS.indexOf(id) < 6) != (random.nextInt(60) == 0);
     if (concept) {
@@ -145,7 +154,7 @@ final class Manifests {
               provenance(sources),
               properties()));
     } else {
-      manifest.passage(
+      Passage passage =
           new Passage(
               id,
               domainOf(id),
@@ -153,7 +162,10 @@ final class Manifests {
               text(),
               provenance(sources),
               new Sequence("g", random.nextInt(2)),
-              properties()));
+              properties());
+      if (once.add(id)) {
+        manifest.passage(passage);
+      }
     }
     return id;
   }

@@ -17,8 +17,10 @@ import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -37,7 +39,7 @@ class StoredWordsTest {
   }
 
   private SqliteStore open() {
-    return SqliteStore.over(database());
+    return SqliteStore.open(folder.resolve("memory.db"));
   }
 
   @RepeatedTest(4)
@@ -85,9 +87,13 @@ class StoredWordsTest {
         IngestionManifest.builder(domain)
             .source(new SourceMetadata(source, source, "text", "", "h"));
     Provenance provenance = new Provenance(source, "", "");
+    Set<String> ids = new HashSet<>();
     for (int i = random.nextInt(12); i > 0; i--) {
       String id = domain + ":p" + random.nextInt(30);
-      manifest.passage(Passage.of(id, domain, "", "words " + text(random), provenance));
+      String text = "words " + text(random);
+      if (ids.add(id)) {
+        manifest.passage(Passage.of(id, domain, "", text, provenance));
+      }
     }
     return random.nextBoolean() ? manifest.incomplete().build() : manifest.build();
   }
