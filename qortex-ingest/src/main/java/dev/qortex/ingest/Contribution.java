@@ -83,7 +83,7 @@ final class Contribution {
     String name = lexicon.name(key);
     List<String> aliases = lexicon.aliases(key);
     return new ConceptNode(
-        domain + ":" + key,
+        SourceText.domainId(domain) + ":" + key,
         domain,
         name.equals(key) ? written : name,
         description,
@@ -122,7 +122,7 @@ final class Contribution {
   }
 
   void rule(Extraction.Rule found) {
-    String id = domain + ":rule:" + SourceText.sha256(found.text(), 12);
+    String id = SourceText.domainId(domain) + ":rule:" + SourceText.sha256(found.text(), 12);
     List<String> about = found.about().stream().map(name -> named(name, found.evidence())).toList();
     rules.putIfAbsent(
         id,

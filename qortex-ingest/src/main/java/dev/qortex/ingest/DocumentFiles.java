@@ -62,12 +62,17 @@ final class DocumentFiles {
     return document(domain, path, "", bytes);
   }
 
+  /** The id of the source that a file is, or a text of that name. */
+  static String sourceId(String domain, String path) {
+    return SourceText.domainId(domain) + ":" + path;
+  }
+
   private SourceDocument document(String domain, String path, String location, byte[] bytes) {
     DocumentParser parser = parsers.getOrDefault(SourceFiles.ending(path), otherwise);
     Document document = parser.parse(location.isEmpty() ? path : location, bytes);
     SourceMetadata source =
         new SourceMetadata(
-            domain + ":" + path, path, parser.type(), location, SourceText.sha256(bytes));
+            sourceId(domain, path), path, parser.type(), location, SourceText.sha256(bytes));
     return new SourceDocument(source, path, document);
   }
 }

@@ -35,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>A file is a source of its own, {@code domain:relative/path.md}; the path is relative to the
- *       folder that is read, or the name of the file.
+ *       folder that is read, or the name of the file. In all ids a {@code :} in the domain is
+ *       {@code %3A}.
  *   <li>A passage is a section, or a part of one that has at most so many tokens. Its id is the
  *       source, {@code #P}, twelve hexadecimal digits of the SHA-256 of its heading path and of how
  *       often that path came before, a dot, and its number in the section: what happens under other
@@ -215,7 +216,11 @@ public final class DocumentIngestor implements Ingestor<Path> {
       byte[] bytes = (passage.title() + "\n" + passage.text()).getBytes(StandardCharsets.UTF_8);
       SourceMetadata source =
           new SourceMetadata(
-              domain + ":" + passage.id(), passage.id(), "passage", "", SourceText.sha256(bytes));
+              DocumentFiles.sourceId(domain, passage.id()),
+              passage.id(),
+              "passage",
+              "",
+              SourceText.sha256(bytes));
       Document document = parser.parse(passage.title(), passage.text());
       documents.add(new SourceDocument(source, passage.id(), document));
     }

@@ -110,7 +110,7 @@ public final class FolderSync {
     }
 
     private boolean isRefused(String path, Path file, StoredFiles stored) {
-      Optional<String> objection = stored.objection(domain + ":" + path, file);
+      Optional<String> objection = stored.objection(DocumentFiles.sourceId(domain, path), file);
       objection.ifPresent(reason -> report.failed(path, reason));
       return objection.isPresent();
     }
@@ -118,7 +118,7 @@ public final class FolderSync {
     FolderReport changes() {
       files.forEach(
           (path, file) -> {
-            SourceMetadata before = known.get(domain + ":" + path);
+            SourceMetadata before = known.get(DocumentFiles.sourceId(domain, path));
             if (before == null) {
               toRead.put(path, file);
               return;
@@ -162,7 +162,7 @@ public final class FolderSync {
     /** The concepts that others explain than the files that are read. */
     private Stream<ConceptNode> knownConcepts() {
       Set<String> readAgain = new HashSet<>();
-      toRead.keySet().forEach(path -> readAgain.add(domain + ":" + path));
+      toRead.keySet().forEach(path -> readAgain.add(DocumentFiles.sourceId(domain, path)));
       NodeQuery concepts = NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT));
       return graph
           .streamNodes(concepts)

@@ -16,11 +16,15 @@ final class ConversationIds {
    * @param kind begins with a capital, such as {@code Session}
    */
   static String of(String domain, String kind, String name) {
-    return domain + ":" + kind + ":" + SourceText.escaped(name);
+    return SourceText.domainId(domain) + ":" + kind + ":" + SourceText.escaped(name);
   }
 
   /** The id of a message. */
   static String source(String domain, String session, String message) {
-    return domain + ":" + SourceText.escaped(session) + "#" + SourceText.escaped(message);
+    return SourceText.domainId(domain)
+        + ":"
+        + SourceText.escaped(session)
+        + "#"
+        + SourceText.escaped(message);
   }
 }

@@ -7,6 +7,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.Section;
+import dev.qortex.ingest.internal.SourceText;
 import java.text.Normalizer;
 import java.time.Duration;
 import java.time.Instant;
@@ -158,7 +159,8 @@ final class KnownNames {
 
   /** The name of a session or of who speaks is no word. */
   private boolean isName(ConceptNode node) {
-    String key = node.id().substring(Math.min(domain.length() + 1, node.id().length()));
+    String key =
+        node.id().substring(Math.min(SourceText.domainId(domain).length() + 1, node.id().length()));
     return !key.startsWith("Session:") && !key.startsWith("Speaker:") && !key.startsWith("Tool:");
   }
 }

@@ -45,7 +45,7 @@ final class MessageReader {
     SourceMetadata source =
         new SourceMetadata(
             message.sourceId(),
-            message.sourceId().substring(domain.length() + 1),
+            message.sourceId().substring(SourceText.domainId(domain).length() + 1),
             message.speaker().isTool() ? "tool_result" : "message",
             "",
             SourceText.sha256(text.getBytes(StandardCharsets.UTF_8)));

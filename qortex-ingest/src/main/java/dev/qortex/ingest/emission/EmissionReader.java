@@ -52,7 +52,7 @@ final class EmissionReader {
     this.file = file;
     this.type = type;
     this.known = known;
-    this.sourceId = known.domain() + ":emission:" + file;
+    this.sourceId = SourceText.domainId(known.domain()) + ":emission:" + file;
   }
 
   /** Ends that had the old name of a rule, by that name. */

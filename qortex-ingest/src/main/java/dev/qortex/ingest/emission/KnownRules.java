@@ -139,7 +139,7 @@ final class KnownRules {
   }
 
   private IngestionManifest manifest(Collection<CatalogRule> rules) {
-    String source = domain + ":gauntlet_rules";
+    String source = SourceText.domainId(domain) + ":gauntlet_rules";
     List<CatalogRule> wanted = rules.stream().filter(KnownRules::wanted).toList();
     String hash = SourceText.sha256(wanted.toString().getBytes(StandardCharsets.UTF_8));
     IngestionManifest.Builder built = IngestionManifest.builder(domain);

@@ -6,6 +6,7 @@ import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.document.Span;
+import dev.qortex.ingest.internal.SourceText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -235,7 +236,7 @@ public final class Lexicon {
         if (known.confidence() >= evidence.confidence()) {
           boolean code = evidence == Term.Evidence.CODE;
           add(new Term(known.name(), evidence, code, known.description()));
-          String domain = known.domain() + ":";
+          String domain = SourceText.domainId(known.domain()) + ":";
           if (known.id().startsWith(domain)) {
             spelling(known.name()).known(known.id().substring(domain.length()));
           }

@@ -97,6 +97,16 @@ public final class SourceText {
     return part.replace("%", "%25").replace(":", "%3A").replace("#", "%23");
   }
 
+  /**
+   * A domain as the first part of an id: as it is or, with a {@code :}, {@code %3A} or {@code %25}
+   * in it, with {@code %} and {@code :} as {@code %25} and {@code %3A}. So no two domains have one
+   * beginning, and the first colon ends it.
+   */
+  public static String domainId(String domain) {
+    boolean plain = !domain.contains(":") && !domain.contains("%3A") && !domain.contains("%25");
+    return plain ? domain : domain.replace("%", "%25").replace(":", "%3A");
+  }
+
   /** A note on a file that could not be read, whatever stands in its name and in the message. */
   public static IngestNote failed(String file, SourceReadException e) {
     return IngestNote.failed(wellFormed(file), wellFormed(String.valueOf(e.getMessage())));

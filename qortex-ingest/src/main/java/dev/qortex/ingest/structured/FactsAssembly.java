@@ -44,7 +44,10 @@ final class FactsAssembly {
 
   private void concept(Facts.Concept concept) {
     String name = concept.name();
-    String id = concept.id().isBlank() ? domain + ":" + SourceText.sha256(name, 12) : concept.id();
+    String id =
+        concept.id().isBlank()
+            ? SourceText.domainId(domain) + ":" + SourceText.sha256(name, 12)
+            : concept.id();
     String description = concept.description().isEmpty() ? name : concept.description();
     ConceptNode node =
         new ConceptNode(
@@ -107,7 +110,7 @@ final class FactsAssembly {
   }
 
   private void rule(Facts.Rule given) {
-    String id = domain + ":rule:" + SourceText.sha256(given.text(), 12);
+    String id = SourceText.domainId(domain) + ":rule:" + SourceText.sha256(given.text(), 12);
     List<String> about = new ArrayList<>();
     for (String concept : given.concepts()) {
       end(concept)
