@@ -17,6 +17,8 @@ import java.util.Objects;
  */
 public record ArmCredit(String observationId, String armId, EvidenceChange change, String origin) {
 
+  private static final String CREDIT = "/credit/";
+
   /** Checks all. */
   public ArmCredit {
     Checks.id("observation id", observationId);
@@ -50,10 +52,14 @@ public record ArmCredit(String observationId, String armId, EvidenceChange chang
    *
    * @param observationId of the observation; that of each credit is {@code
    *     {observationId}/credit/{item}}, so that several items may credit one cause, which may
-   *     itself be observed under the same id
+   *     itself be observed under the same id; one that has {@code /credit/} itself, or its
+   *     beginning at its end, gets {@code /credit/}, its length and a slash before it, so that no
+   *     two pairs of observation and item have one id
    */
   public static List<ArmCredit> from(Credits credits, String observationId) {
-    String id = Checks.id("observation id", observationId) + "/credit/" + credits.itemId();
+    String start = Checks.id("observation id", observationId) + CREDIT;
+    boolean plain = start.indexOf(CREDIT) == observationId.length();
+    String id = (plain ? "" : CREDIT + observationId.length() + "/") + start + credits.itemId();
     return credits.ancestors().stream()
         .map(
             cause ->

@@ -28,8 +28,13 @@ public record FeedbackEvent(
     return new FeedbackEvent(answerId, session, new TreeMap<>(outcomes), at);
   }
 
-  /** The id of the observation of one item: the same when feedback is repeated. */
+  /**
+   * The id of the observation of one item: the same when feedback is repeated, and another for any
+   * other answer or item. It is {@code {answer}/{item}}, or {@code /{length}/{answer}/{item}} for
+   * the id of an answer that has a slash.
+   */
   public String observationId(String itemId) {
-    return answerId + "/" + itemId;
+    boolean plain = answerId.indexOf('/') < 0 && !answerId.isEmpty();
+    return (plain ? "" : "/" + answerId.length() + "/") + answerId + "/" + itemId;
   }
 }
