@@ -11,7 +11,6 @@ import dev.qortex.graph.memgraph.MemgraphCypher;
 import dev.qortex.graph.memgraph.MemgraphStore;
 import dev.qortex.graph.memgraph.ServerVectorIndex;
 import dev.qortex.ingest.MarkdownIngestor;
-import dev.qortex.storage.sqlite.SqliteDatabase;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.io.IOException;
@@ -79,10 +78,11 @@ public final class GraphOnServer {
 
   private static void searchVectorsThere(BoltSettings settings, Path folder) {
     MemgraphBackend graph = MemgraphBackend.open(settings, InstantSource.system());
-    SqliteDatabase file =
-        SqliteDatabase.open(
-            folder.resolve("there.db"), SqliteSettings.defaults(), SqliteStore.migrations());
-    SqliteStore local = SqliteStore.over(file, () -> new ServerVectorIndex(graph));
+    SqliteStore local =
+        SqliteStore.open(
+            folder.resolve("there.db"),
+            SqliteSettings.defaults(),
+            () -> new ServerVectorIndex(graph));
     try (var store = MemgraphStore.open(graph, local);
         var memory =
             QortexClient.builder(store).embedding(new HashingEmbeddingModel(512)).build()) {

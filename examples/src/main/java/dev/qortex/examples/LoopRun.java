@@ -327,6 +327,7 @@ final class LoopRun {
       memory.close();
       buildlog.close();
       store.close();
+      file.close();
     }
   }
 }

@@ -19,7 +19,6 @@ import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.vector.ExactVectorIndex;
 import dev.qortex.core.vector.VectorIndex;
 import dev.qortex.core.vector.VectorIndex.Entry;
-import dev.qortex.storage.sqlite.SqliteDatabase;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.nio.file.Path;
@@ -277,10 +276,12 @@ class ServerVectorIndexTest {
 
   private static MemgraphStore store(Path folder) {
     MemgraphBackend graph = backend();
-    SqliteDatabase file =
-        SqliteDatabase.open(
-            folder.resolve("local.db"), SqliteSettings.defaults(), SqliteStore.migrations());
-    return MemgraphStore.open(graph, SqliteStore.over(file, () -> new ServerVectorIndex(graph)));
+    return MemgraphStore.open(
+        graph,
+        SqliteStore.open(
+            folder.resolve("local.db"),
+            SqliteSettings.defaults(),
+            () -> new ServerVectorIndex(graph)));
   }
 
   private static IngestionManifest says(String source, String id, String text) {

@@ -46,6 +46,10 @@ import java.util.function.Supplier;
 public final class SqliteStore implements MemoryStore, LearningStores, Transactional {
 
   private final SqliteDatabase database;
+
+  /** Whether the database was opened here, and is closed here. */
+  private final boolean owner;
+
   private final SqliteBackend graph;
   private final SqliteVectorIndex vectors;
   private final LexicalIndex words;
@@ -57,8 +61,10 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   private final Checkpoints checkpoints;
   private final Map<String, LearningStore> learners = new ConcurrentHashMap<>();
 
-  private SqliteStore(SqliteDatabase database, Supplier<? extends VectorIndex> searched) {
+  private SqliteStore(
+      SqliteDatabase database, boolean owner, Supplier<? extends VectorIndex> searched) {
     this.database = database;
+    this.owner = owner;
     this.graph = new SqliteBackend(database);
     this.vectors = new SqliteVectorIndex(database, searched);
     this.words = new SqliteLexicalIndex(database);
@@ -82,14 +88,26 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
    *     program, or cannot be read; it is left as it is then
    */
   public static SqliteStore open(Path file, SqliteSettings settings) {
-    return over(SqliteDatabase.open(file, settings, migrations()));
+    return open(file, settings, ExactVectorIndex::new);
+  }
+
+  /**
+   * Opens a file, as {@link #open(Path, SqliteSettings)}, and finds vectors in another index than
+   * an exact one, for large sets.
+   *
+   * @param searched as for {@link #over(SqliteDatabase, Supplier)}
+   */
+  public static SqliteStore open(
+      Path file, SqliteSettings settings, Supplier<? extends VectorIndex> searched) {
+    return new SqliteStore(SqliteDatabase.open(file, settings, migrations()), true, searched);
   }
 
   /**
    * Uses a database that others keep their tables in, too; changes of all of them can then be one
    * transaction.
    *
-   * @param database opened with {@link #migrations}; closed with this store
+   * @param database opened with {@link #migrations}; left open by {@link #close}, for whoever
+   *     opened it to close
    */
   public static SqliteStore over(SqliteDatabase database) {
     return over(database, ExactVectorIndex::new);
@@ -98,14 +116,15 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   /**
    * Uses a database, and finds vectors in another index than an exact one, for large sets.
    *
-   * @param database opened with {@link #migrations}; closed with this store
+   * @param database opened with {@link #migrations}; left open by {@link #close}, for whoever
+   *     opened it to close
    * @param searched makes an empty index, which is filled from the file at the first search and
    *     follows it; called again after the vectors were made anew. One that is {@link
    *     AutoCloseable} is closed before, and with this store
    */
   public static SqliteStore over(
       SqliteDatabase database, Supplier<? extends VectorIndex> searched) {
-    return new SqliteStore(database, searched);
+    return new SqliteStore(database, false, searched);
   }
 
   /** The tables of this store, for a database that is shared. */
@@ -265,7 +284,11 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   @Override
   public void close() {
     try {
-      database.close();
+      if (owner) {
+        database.close();
+      } else {
+        graph.close();
+      }
     } finally {
       vectors.close();
     }

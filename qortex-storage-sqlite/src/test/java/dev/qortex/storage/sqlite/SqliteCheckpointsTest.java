@@ -61,8 +61,8 @@ class SqliteCheckpointsTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void afterADomainCameBackNothingIsDifferentAnyMore(boolean deleted) {
-    SqliteDatabase database = open();
-    try (SqliteStore store = SqliteStore.over(database)) {
+    try (SqliteDatabase database = open();
+        SqliteStore store = SqliteStore.over(database)) {
       ingest(store, "d", "a", "b", "c");
       ingest(store, "e", "a", "b");
       String checkpoint = store.checkpoints().create("all", Set.of(), Map.of()).id();
@@ -80,8 +80,8 @@ class SqliteCheckpointsTest {
 
   @Test
   void keysThatOthersHaveNowAreLeftToThem() {
-    SqliteDatabase database = open();
-    try (SqliteStore store = SqliteStore.over(database)) {
+    try (SqliteDatabase database = open();
+        SqliteStore store = SqliteStore.over(database)) {
       ingest(store, "d", "a", "b", "c");
       String checkpoint = store.checkpoints().create("some", Set.of("d"), Map.of()).id();
       store.graph().deleteDomain("d");

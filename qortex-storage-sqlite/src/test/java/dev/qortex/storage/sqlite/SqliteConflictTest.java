@@ -23,12 +23,13 @@ class SqliteConflictTest {
 
   /** A file in which one more column must be unique. */
   private SqliteStore open(String unique) {
-    SqliteDatabase database =
-        SqliteDatabase.open(
-            folder.resolve("memory.db"), SqliteSettings.defaults(), SqliteStore.migrations());
-    database.write(
-        connection -> Sql.update(connection, "CREATE UNIQUE INDEX stricter ON " + unique));
-    return SqliteStore.over(database);
+    Path file = folder.resolve("memory.db");
+    try (SqliteDatabase database =
+        SqliteDatabase.open(file, SqliteSettings.defaults(), SqliteStore.migrations())) {
+      database.write(
+          connection -> Sql.update(connection, "CREATE UNIQUE INDEX stricter ON " + unique));
+    }
+    return SqliteStore.open(file);
   }
 
   @Test

@@ -99,6 +99,7 @@ class SqliteMaintenanceTest {
   @AfterEach
   void close() {
     store.close();
+    database.close();
   }
 
   private void ingest(String source, String... ids) {
@@ -307,7 +308,7 @@ class SqliteMaintenanceTest {
   @Test
   void rowsThatReferToNothingAreFound() throws SQLException {
     ingest("s", "a", "b");
-    store.close();
+    close();
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database.file())) {
       Sql.update(connection, "DELETE FROM sources");
     }
@@ -380,7 +381,7 @@ class SqliteMaintenanceTest {
   @Test
   void aDamagedFileIsReportedAndNotThrown() throws IOException {
     ingest("s", Stream.iterate(0, i -> i + 1).limit(500).map(i -> "n" + i).toArray(String[]::new));
-    store.close();
+    close();
     byte[] bytes = Files.readAllBytes(database.file());
     for (int i = 3 * bytes.length / 4; i < bytes.length; i += 7) {
       bytes[i] ^= 0x55;
@@ -578,7 +579,7 @@ class SqliteMaintenanceTest {
 
   @Test
   void nothingWorksOnAClosedFile() {
-    store.close();
+    close();
     assertThatThrownBy(maintenance::verify).isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> maintenance.backup(folder.resolve("copy.db")))
         .isInstanceOf(IllegalStateException.class);

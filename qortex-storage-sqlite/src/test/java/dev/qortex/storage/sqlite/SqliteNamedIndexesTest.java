@@ -168,10 +168,10 @@ class SqliteNamedIndexesTest {
   @Test
   @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void aQueryInsideOfAReadSeesTheStateOfTheRead() {
-    SqliteDatabase database =
-        SqliteDatabase.open(
-            folder.resolve("memory.db"), SqliteSettings.defaults(), SqliteStore.migrations());
-    try (SqliteStore store = SqliteStore.over(database)) {
+    try (SqliteDatabase database =
+            SqliteDatabase.open(
+                folder.resolve("memory.db"), SqliteSettings.defaults(), SqliteStore.migrations());
+        SqliteStore store = SqliteStore.over(database)) {
       NamedVectorIndex index = store.namedIndexes().create("x", 2);
       index.upsert(List.of(item("a")));
       database.<Boolean>read(

@@ -402,9 +402,9 @@ class SqliteReembedTest {
   @Test
   @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void whoReadsIsRefusedBecauseItWouldNeverSeeTheEnd() {
-    SqliteDatabase database =
-        SqliteDatabase.open(file(), SqliteSettings.defaults(), SqliteStore.migrations());
-    try (SqliteStore store = SqliteStore.over(database)) {
+    try (SqliteDatabase database =
+            SqliteDatabase.open(file(), SqliteSettings.defaults(), SqliteStore.migrations());
+        SqliteStore store = SqliteStore.over(database)) {
       ingest(store, OLD, concepts("s", 0, 1));
       database.<Boolean>read(
           connection -> {

@@ -7,7 +7,6 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.vector.VectorIndex.Entry;
-import dev.qortex.storage.sqlite.SqliteDatabase;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.nio.file.Path;
@@ -23,9 +22,9 @@ class SqliteWithJVectorTest {
 
   private SqliteStore open(List<JVectorIndex> made) {
     JVectorSettings settings = JVectorSettings.defaults().exactBelow(100).batch(100);
-    return SqliteStore.over(
-        SqliteDatabase.open(
-            folder.resolve("memory.db"), SqliteSettings.defaults(), SqliteStore.migrations()),
+    return SqliteStore.open(
+        folder.resolve("memory.db"),
+        SqliteSettings.defaults(),
         () -> {
           made.add(new JVectorIndex(folder.resolve("vectors.graph"), settings, Runnable::run));
           return made.get(made.size() - 1);

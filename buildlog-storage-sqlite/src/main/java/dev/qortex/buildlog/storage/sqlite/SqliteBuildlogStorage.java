@@ -26,6 +26,10 @@ import java.util.function.Supplier;
 public final class SqliteBuildlogStorage implements BuildlogStorage {
 
   private final SqliteDatabase database;
+
+  /** Whether the database was opened here, and is closed here. */
+  private final boolean owner;
+
   private final ProjectStorage projects;
   private final RuleStorage rules;
   private final SessionStorage sessions;
@@ -35,8 +39,9 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
   private final LearningStorage learnings;
   private final Outbox outbox;
 
-  private SqliteBuildlogStorage(SqliteDatabase database) {
+  private SqliteBuildlogStorage(SqliteDatabase database, boolean owner) {
     this.database = database;
+    this.owner = owner;
     this.projects = new SqliteProjects(database);
     this.rules = new SqliteRules(database);
     this.sessions = new SqliteSessions(database);
@@ -59,7 +64,7 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
    *     program, or cannot be read; it is left as it is then
    */
   public static SqliteBuildlogStorage open(Path file, SqliteSettings settings) {
-    return over(SqliteDatabase.open(file, settings, migrations()));
+    return new SqliteBuildlogStorage(SqliteDatabase.open(file, settings, migrations()), true);
   }
 
   /**
@@ -67,10 +72,11 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
    * dev.qortex.storage.sqlite.SqliteStore} with the evidence about arms; changes of all of them can
    * then be one transaction. (Two databases opened on one file would wait for each other instead.)
    *
-   * @param database opened with {@link #migrations}; closed with this storage
+   * @param database opened with {@link #migrations}; left open by {@link #close}, for whoever
+   *     opened it to close
    */
   public static SqliteBuildlogStorage over(SqliteDatabase database) {
-    return new SqliteBuildlogStorage(database);
+    return new SqliteBuildlogStorage(database, false);
   }
 
   /** The tables of buildlog, for a database that is shared. */
@@ -140,6 +146,8 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
 
   @Override
   public void close() {
-    database.close();
+    if (owner) {
+      database.close();
+    }
   }
 }

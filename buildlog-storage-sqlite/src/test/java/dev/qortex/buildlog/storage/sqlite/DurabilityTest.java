@@ -17,6 +17,8 @@ import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.Severity;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.learning.Posterior;
@@ -122,9 +124,11 @@ class DurabilityTest {
   @Test
   void whatATransactionAroundItTookBackWasNotPublished() {
     Spool spool = Spool.open(folder.resolve("emissions"));
-    SqliteDatabase database = shared();
-    try (Buildlog buildlog =
-        Buildlog.builder(SqliteBuildlogStorage.over(database), learning).emissions(spool).build()) {
+    try (SqliteDatabase database = shared();
+        Buildlog buildlog =
+            Buildlog.builder(SqliteBuildlogStorage.over(database), learning)
+                .emissions(spool)
+                .build()) {
       Project project = buildlog.project("p");
       assertThatIllegalStateException()
           .isThrownBy(
@@ -149,9 +153,11 @@ class DurabilityTest {
   @Test
   void whatIsPublishedHasNotFailedWhenTheOutboxCannotBeCleared() {
     Spool spool = Spool.open(folder.resolve("emissions"));
-    SqliteDatabase database = shared();
-    try (Buildlog buildlog =
-        Buildlog.builder(SqliteBuildlogStorage.over(database), learning).emissions(spool).build()) {
+    try (SqliteDatabase database = shared();
+        Buildlog buildlog =
+            Buildlog.builder(SqliteBuildlogStorage.over(database), learning)
+                .emissions(spool)
+                .build()) {
       Project project = buildlog.project("p");
       database.write(
           c ->
@@ -247,9 +253,29 @@ class DurabilityTest {
   }
 
   @Test
+  void aDatabaseThatWasHandedInIsClosedByWhoeverOpenedIt() throws IOException {
+    try (SqliteDatabase database = shared();
+        SqliteStore store = SqliteStore.over(database)) {
+      QortexClient memory =
+          QortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
+      try (Buildlog buildlog =
+          Buildlog.builder(SqliteBuildlogStorage.over(database), store).build()) {
+        buildlog.project("p").gauntlet().importSeeds(seed());
+        memory.query("anything");
+      }
+      memory.close();
+      try (SqliteStore again = SqliteStore.over(database)) {
+        assertThat(again.graph().domains()).isEmpty();
+      }
+      assertThat(store.graph().domains()).as("only the other one is closed").isEmpty();
+      assertThat(SqliteBuildlogStorage.over(database).projects().list()).hasSize(1);
+    }
+  }
+
+  @Test
   void eventsAndEvidenceInOneFileAreOneTransaction() throws IOException {
-    SqliteDatabase database = shared();
-    try (SqliteStore store = SqliteStore.over(database);
+    try (SqliteDatabase database = shared();
+        SqliteStore store = SqliteStore.over(database);
         Buildlog buildlog = Buildlog.builder(SqliteBuildlogStorage.over(database), store).build()) {
       Project project = buildlog.project("p");
       project.gauntlet().importSeeds(seed());
@@ -267,7 +293,8 @@ class DurabilityTest {
       assertThat(project.rewards().list()).hasSize(1);
       assertThat(project.arms().get(0).posterior()).isEqualTo(new Posterior(4, 1));
     }
-    try (SqliteStore store = SqliteStore.over(shared())) {
+    try (SqliteDatabase database = shared();
+        SqliteStore store = SqliteStore.over(database)) {
       LearningStore evidence = store.learning("buildlog-" + Identifiers.project("p"));
       assertThat(evidence.load("general", List.of(SQL)).get(SQL).pulls()).isEqualTo(1);
     }
