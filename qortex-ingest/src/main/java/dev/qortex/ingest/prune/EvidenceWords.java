@@ -3,6 +3,7 @@ package dev.qortex.ingest.prune;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,7 +25,11 @@ public interface EvidenceWords {
     return StopWords.UNICODE;
   }
 
-  /** Words of a to z only: one with a digit, an accent or an underscore is none. */
+  /**
+   * As the Python original reads them: words of a to z only. One that touches another letter, a
+   * digit or an underscore is none; combining marks, joiners and signs end a word, so that "café"
+   * is none when its accent is part of the letter, and "cafe" when it is a character of its own.
+   */
   static EvidenceWords original() {
     return StopWords.ORIGINAL;
   }
@@ -38,8 +43,8 @@ public interface EvidenceWords {
     return (double) shared / (a.size() + b.size() - shared);
   }
 
-  /** Reads words by a pattern. */
-  record StopWords(Pattern word) implements EvidenceWords {
+  /** Reads words by a pattern, and keeps those that count. */
+  record StopWords(Pattern word, Predicate<String> counts) implements EvidenceWords {
 
     private static final String UNSPACED =
         "[\\p{L}&&[ー\\p{IsHiragana}\\p{IsKatakana}\\p{IsThai}\\p{IsLao}\\p{IsKhmer}\\p{IsMyanmar}]]";
@@ -47,16 +52,19 @@ public interface EvidenceWords {
         new StopWords(
             Pattern.compile(
                 "\\p{IsIdeographic}|%1$s\\p{M}*(?=(%1$s\\p{M}*)?)|(?:(?!%1$s)[\\p{L}\\p{M}\\p{N}_&&[^\\p{IsIdeographic}]])+"
-                    .formatted(UNSPACED)));
+                    .formatted(UNSPACED)),
+            word -> true);
+    // Python's \w, which has no marks and no joiners; Java's has both, and lacks some numbers.
     private static final EvidenceWords ORIGINAL =
-        new StopWords(Pattern.compile("\\b[a-z]+\\b", Pattern.UNICODE_CHARACTER_CLASS));
+        new StopWords(
+            Pattern.compile("[\\p{L}\\p{N}_]+"), Pattern.compile("[a-z]+").asMatchPredicate());
     private static final Set<String> STOP =
         Set.of(
             ("a an the this that these those it its he she they them their we us our you your i me"
-                    + " my and or but nor so if then than as at by for from in into of off on onto out"
-                    + " to up with without about between through during before after is are was were"
-                    + " be been being am do does did has have had can could may might must shall"
-                    + " should will would not no also there here which who whom what when where how")
+                 + " my and or but nor so if then than as at by for from in into of off on onto out"
+                 + " to up with without about between through during before after is are was were"
+                 + " be been being am do does did has have had can could may might must shall"
+                 + " should will would not no also there here which who whom what when where how")
                 .split(" "));
 
     @Override
@@ -68,6 +76,7 @@ public interface EvidenceWords {
         words.add(followed ? matcher.group() + matcher.group(1) : matcher.group());
       }
       words.removeAll(STOP);
+      words.removeIf(counts.negate());
       return words;
     }
   }

@@ -38,6 +38,20 @@ class EvidenceWordsTest {
                     .isEqualTo(set(vector.getValue())));
   }
 
+  /** The words that Python 3.11 finds: marks, joiners and signs end one, other letters do not. */
+  @Test
+  void theOriginalsWordsEndWherePythonEndsThem() throws IOException {
+    JsonNode vectors = vectors().path("python");
+    assertThat(vectors).hasSize(12);
+    vectors
+        .properties()
+        .forEach(
+            vector ->
+                assertThat(EvidenceWords.original().of(vector.getKey()))
+                    .as(vector.getKey())
+                    .isEqualTo(set(vector.getValue())));
+  }
+
   @Test
   void theOverlapIsThatOfTheOriginal() throws IOException {
     for (JsonNode vector : vectors().path("jaccard")) {
