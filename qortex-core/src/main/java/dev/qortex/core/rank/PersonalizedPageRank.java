@@ -63,13 +63,15 @@ public final class PersonalizedPageRank {
    * Ranks by power iteration.
    *
    * @param seeds weights from 0 by node id; ids that are not in the graph do not count. Without any
-   *     seed that counts every score is 0
+   *     seed that counts every score is 0; only where walks start everywhere, seeds of the graph
+   *     that weigh nothing leave what is not yet lost
    * @param extra edges that this walk follows besides those of the graph
    * @throws IllegalArgumentException when a seed's weight is negative or not finite
    */
   public RankScores rank(Map<String, Double> seeds, List<ExtraEdge> extra, RankSettings settings) {
     Start start = Start.of(seeds, arcs);
-    if (start.places.length == 0) {
+    boolean walks = start.places.length > 0 || (settings.fromEverywhere() && start.known);
+    if (!walks) {
       return new RankScores(arcs.graph, new double[arcs.nodes.length], 0, 0, true);
     }
     ExtraArcs extraArcs = ExtraArcs.of(extra, arcs);

@@ -42,7 +42,12 @@ public record RankSettings(
     return DEFAULTS;
   }
 
-  /** As the Python original computes: walks start everywhere, and end at a node without arcs. */
+  /**
+   * As the Python original computes: walks start everywhere, and end at a node without arcs.
+   * Without a seed that is in the graph every score is 0, where the original returns none; seeds
+   * that are in the graph and weigh nothing get what the rounds leave of the first one, as there.
+   * The original leaves out scores up to 1e-8; here they are kept.
+   */
   public static RankSettings original() {
     return ORIGINAL;
   }

@@ -10,9 +10,13 @@ final class Start {
   final int[] places;
   final double[] shares;
 
-  private Start(int[] places, double[] shares) {
+  /** Whether any seed is in the graph, and be it one that weighs nothing. */
+  final boolean known;
+
+  private Start(int[] places, double[] shares, boolean known) {
     this.places = places;
     this.shares = shares;
+    this.known = known;
   }
 
   /** The seeds that are in the graph and weigh more than 0; all are checked. */
@@ -21,6 +25,7 @@ final class Start {
     int[] places = new int[seeds.size()];
     int count = 0;
     double greatest = 0;
+    boolean known = false;
     for (Map.Entry<String, Double> seed : seeds.entrySet()) {
       double weight = seed.getValue();
       if (!(weight >= 0) || Double.isInfinite(weight)) {
@@ -29,6 +34,7 @@ final class Start {
                 .formatted(weight, seed.getKey()));
       }
       int node = graph.indexOf(seed.getKey());
+      known |= node >= 0;
       if (node >= 0 && weight > 0) {
         places[count++] = arcs.places[node];
         greatest = Math.max(greatest, weight);
@@ -46,6 +52,6 @@ final class Start {
     for (int i = 0; i < count; i++) {
       shares[i] /= sum;
     }
-    return new Start(places, shares);
+    return new Start(places, shares, known);
   }
 }
