@@ -69,8 +69,9 @@ final class Fixtures {
     return new ExplicitRule(id, domain, text, concepts, "", confidence, Provenance.of(source));
   }
 
-  static CodeExample example(String source, String id, String domain, String code) {
+  static CodeExample example(
+      String source, String id, String domain, String code, String... concepts) {
     return new CodeExample(
-        id, domain, code, "java", "", List.of(), false, Provenance.of(source, "line 1"));
+        id, domain, code, "java", "", List.of(concepts), false, Provenance.of(source, "line 1"));
   }
 }

@@ -43,6 +43,8 @@ abstract class GraphHostileTests extends GraphTests {
           .isEqualTo(manifest.rules());
       assertThat(graph().rules(RuleQuery.all().domains(Set.of(text)))).isEqualTo(manifest.rules());
       assertThat(graph().examples(text)).isEqualTo(manifest.examples());
+      assertThat(graph().examples(RuleQuery.all().conceptIds(Set.of(text))))
+          .isEqualTo(manifest.examples());
       assertThat(graph().nodes(NodeQuery.all().domains(Set.of(text)))).hasSize(2);
       assertThat(graph().nodes(NodeQuery.all().nameContains(text)))
           .extracting(Node::id)

@@ -9,6 +9,7 @@ import static dev.qortex.tck.Fixtures.manifest;
 import static dev.qortex.tck.Fixtures.named;
 import static dev.qortex.tck.Fixtures.passage;
 import static dev.qortex.tck.Fixtures.rule;
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -275,6 +276,49 @@ abstract class GraphQueryTests extends GraphTests {
   }
 
   @Test
+  void examplesAreFilteredByDomainAndConcept() {
+    graph()
+        .ingest(
+            manifest("a")
+                .example(example("a", "e3", AWAY, "3()", "x"))
+                .example(example("a", "e1", HOME, "1()", "x", "y", "x"))
+                .example(example("a", "e2", HOME, "2()", "y"))
+                .example(example("a", "e4", HOME, "4()"))
+                .rule(rule("a", "r", HOME, "Do", List.of("x"), 1))
+                .build());
+    RuleQuery all = RuleQuery.all();
+    assertThat(examples(all)).containsExactly("e1", "e2", "e3", "e4");
+    assertThat(examples(all.domains(Set.of(HOME)))).containsExactly("e1", "e2", "e4");
+    assertThat(examples(all.domains(Set.of("nowhere")))).isEmpty();
+    assertThat(examples(all.conceptIds(Set.of("x", "y")))).containsExactly("e1", "e2", "e3");
+    assertThat(examples(all.conceptIds(Set.of("x")).domains(Set.of(HOME)))).containsExactly("e1");
+    assertThat(examples(all.conceptIds(Set.of("z")))).isEmpty();
+    assertThat(examples(all.conceptIds(Set.of("x", "y")).limit(1).after("e1")))
+        .containsExactly("e2");
+    Set<String> many = IntStream.range(0, 1_100).mapToObj(i -> "z" + i).collect(toSet());
+    assertThat(examples(all.conceptIds(many))).isEmpty();
+    many.add("y");
+    assertThat(examples(all.conceptIds(many))).containsExactly("e1", "e2");
+    assertThat(graph().streamExamples(all.limit(1))).hasSize(4);
+  }
+
+  @Test
+  void anExampleIsFoundByTheConceptsThatItShowsNow() {
+    graph().ingest(manifest("b").example(example("b", "e", HOME, "b()", "x")).build());
+    graph().ingest(manifest("a").example(example("a", "e", HOME, "a()", "y")).build());
+    assertThat(examples(RuleQuery.all().conceptIds(Set.of("x")))).isEmpty();
+    assertThat(examples(RuleQuery.all().conceptIds(Set.of("y")))).containsExactly("e");
+    graph().retract("a");
+    assertThat(examples(RuleQuery.all().conceptIds(Set.of("x")))).containsExactly("e");
+    assertThat(examples(RuleQuery.all().conceptIds(Set.of("y")))).isEmpty();
+    graph().ingest(manifest("b").example(example("b", "e", HOME, "b()", "z")).build());
+    assertThat(examples(RuleQuery.all().conceptIds(Set.of("x")))).isEmpty();
+    assertThat(examples(RuleQuery.all().conceptIds(Set.of("z")))).containsExactly("e");
+    graph().deleteDomain(HOME);
+    assertThat(examples(RuleQuery.all().conceptIds(Set.of("z")))).isEmpty();
+  }
+
+  @Test
   void examplesComeByDomainAndId() {
     graph()
         .ingest(
@@ -340,6 +384,7 @@ abstract class GraphQueryTests extends GraphTests {
                 .build());
     unmodifiable(graph().rules(RuleQuery.all()));
     unmodifiable(graph().examples(HOME));
+    unmodifiable(graph().examples(RuleQuery.all()));
   }
 
   private static void unmodifiable(Collection<?> collection) {
@@ -366,6 +411,10 @@ abstract class GraphQueryTests extends GraphTests {
         .map(ConceptEdge::key)
         .map(EdgeKey::toString)
         .toList();
+  }
+
+  private List<String> examples(RuleQuery query) {
+    return graph().examples(query).stream().map(CodeExample::id).toList();
   }
 
   private List<String> rules(RuleQuery query) {

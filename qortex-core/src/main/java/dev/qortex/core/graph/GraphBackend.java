@@ -96,8 +96,8 @@ public interface GraphBackend extends AutoCloseable {
   /** One page of the stated rules that match; the next page starts after its last id. */
   List<ExplicitRule> rules(RuleQuery query);
 
-  /** The code examples of a domain. */
-  List<CodeExample> examples(String domain);
+  /** One page of the code examples that match; the next page starts after its last id. */
+  List<CodeExample> examples(RuleQuery query);
 
   /**
    * Adds what the manifest contributes. A second time with the same manifest changes nothing.
@@ -149,5 +149,15 @@ public interface GraphBackend extends AutoCloseable {
   /** All stated rules that match, read page by page. */
   default Stream<ExplicitRule> streamRules(RuleQuery query) {
     return Paging.stream(query.after(), after -> rules(query.after(after)), ExplicitRule::id);
+  }
+
+  /** The code examples of a domain. */
+  default List<CodeExample> examples(String domain) {
+    return streamExamples(RuleQuery.all().domains(Set.of(domain))).toList();
+  }
+
+  /** All code examples that match, read page by page. */
+  default Stream<CodeExample> streamExamples(RuleQuery query) {
+    return Paging.stream(query.after(), after -> examples(query.after(after)), CodeExample::id);
   }
 }

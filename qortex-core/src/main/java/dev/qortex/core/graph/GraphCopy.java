@@ -59,6 +59,7 @@ public final class GraphCopy {
   public void add(CodeExample example) {
     String source = example.provenance().sourceId();
     graph.examples.put(example.id(), source, example);
+    graph.index(example);
     graph.partsOf(source).examples.add(example.id());
   }
 

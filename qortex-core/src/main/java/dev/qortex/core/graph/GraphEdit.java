@@ -350,16 +350,21 @@ final class GraphEdit {
       examplesBefore.computeIfAbsent(
           example.id(), id -> Optional.ofNullable(graph.examples.visible(id)));
       graph.examples.put(example.id(), source, example);
+      graph.index(example);
       graph.partsOf(source).examples.add(example.id());
       changed = true;
     }
   }
 
   private void removeExample(String id, String source) {
-    examplesBefore.computeIfAbsent(id, key -> Optional.ofNullable(graph.examples.visible(key)));
-    graph.examples.remove(id, source);
-    graph.partsOf(source).examples.remove(id);
-    changed = true;
+    CodeExample example = graph.examples.said(id, source);
+    if (example != null) {
+      examplesBefore.computeIfAbsent(id, key -> Optional.ofNullable(graph.examples.visible(key)));
+      graph.examples.remove(id, source);
+      graph.unindexIfGone(example);
+      graph.partsOf(source).examples.remove(id);
+      changed = true;
+    }
   }
 
   private void touch(String nodeId) {

@@ -25,12 +25,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The graph on the heap: one writer or many readers at a time; gone when the process ends. */
@@ -188,43 +190,57 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
   @Override
   public List<ExplicitRule> rules(RuleQuery query) {
     return reading(
-        () -> {
-          Iterable<String> ids =
-              query.conceptIds().isEmpty()
-                  ? graph.rules.keysAfter(query.after() + '\0')
-                  : graph.rulesOf(query.conceptIds()).tailSet(query.after() + '\0');
-          List<ExplicitRule> page = new ArrayList<>();
-          for (String id : ids) {
-            ExplicitRule rule = graph.rules.visible(id);
-            boolean wanted =
-                rule != null
-                    && (query.domains().isEmpty() || query.domains().contains(rule.domain()))
-                    && (query.conceptIds().isEmpty()
-                        || rule.conceptIds().stream().anyMatch(query.conceptIds()::contains));
-            if (wanted) {
-              page.add(rule);
-              if (page.size() == query.limit()) {
-                break;
-              }
-            }
-          }
-          return Collections.unmodifiableList(page);
-        });
+        () ->
+            page(
+                query,
+                graph.rules,
+                graph.rulesByConcept,
+                ExplicitRule::domain,
+                ExplicitRule::conceptIds));
   }
 
   @Override
-  public List<CodeExample> examples(String domain) {
+  public List<CodeExample> examples(RuleQuery query) {
     return reading(
-        () -> {
-          List<CodeExample> found = new ArrayList<>();
-          for (String id : graph.examples.keys()) {
-            CodeExample example = graph.examples.visible(id);
-            if (example != null && example.domain().equals(domain)) {
-              found.add(example);
-            }
-          }
-          return Collections.unmodifiableList(found);
-        });
+        () ->
+            page(
+                query,
+                graph.examples,
+                graph.examplesByConcept,
+                CodeExample::domain,
+                CodeExample::conceptIds));
+  }
+
+  private static <T> List<T> page(
+      RuleQuery query,
+      Contributions<String, T> all,
+      Map<String, Set<String>> byConcept,
+      Function<T, String> domain,
+      Function<T, List<String>> concepts) {
+    Iterable<String> ids = all.keysAfter(query.after() + '\0');
+    if (!query.conceptIds().isEmpty()) {
+      SortedSet<String> listed = new TreeSet<>(IdOrder.BY_CODE_POINT);
+      query
+          .conceptIds()
+          .forEach(id -> listed.addAll(byConcept.getOrDefault(id, Set.of())));
+      ids = listed.tailSet(query.after() + '\0');
+    }
+    List<T> page = new ArrayList<>();
+    for (String id : ids) {
+      T one = all.visible(id);
+      boolean wanted =
+          one != null
+              && (query.domains().isEmpty() || query.domains().contains(domain.apply(one)))
+              && (query.conceptIds().isEmpty()
+                  || concepts.apply(one).stream().anyMatch(query.conceptIds()::contains));
+      if (wanted) {
+        page.add(one);
+        if (page.size() == query.limit()) {
+          break;
+        }
+      }
+    }
+    return Collections.unmodifiableList(page);
   }
 
   @Override

@@ -47,7 +47,8 @@ final class InMemoryGraph {
       new Contributions<>(IdOrder.BY_CODE_POINT, example -> 1.0);
   final Map<String, Parts> parts = new HashMap<>();
   private final Map<String, SortedSet<EdgeKey>> touching = new HashMap<>();
-  private final Map<String, Set<String>> rulesByConcept = new HashMap<>();
+  final Map<String, Set<String>> rulesByConcept = new HashMap<>();
+  final Map<String, Set<String>> examplesByConcept = new HashMap<>();
 
   Node node(String id) {
     Node node = nodes.visible(id);
@@ -64,12 +65,6 @@ final class InMemoryGraph {
 
   SortedSet<EdgeKey> touching(String nodeId) {
     return touching.getOrDefault(nodeId, Collections.emptySortedSet());
-  }
-
-  SortedSet<String> rulesOf(Collection<String> conceptIds) {
-    SortedSet<String> ids = new TreeSet<>(IdOrder.BY_CODE_POINT);
-    conceptIds.forEach(id -> ids.addAll(rulesByConcept.getOrDefault(id, Set.of())));
-    return ids;
   }
 
   Parts partsOf(String source) {
@@ -89,16 +84,28 @@ final class InMemoryGraph {
   }
 
   void index(ExplicitRule rule) {
-    rule.conceptIds()
-        .forEach(
-            concept ->
-                rulesByConcept.computeIfAbsent(concept, id -> new HashSet<>()).add(rule.id()));
+    index(rulesByConcept, rule.conceptIds(), rule.id());
   }
 
   void unindexIfGone(ExplicitRule rule) {
     if (!rules.has(rule.id())) {
       rule.conceptIds().forEach(concept -> drop(rulesByConcept, concept, rule.id()));
     }
+  }
+
+  void index(CodeExample example) {
+    index(examplesByConcept, example.conceptIds(), example.id());
+  }
+
+  void unindexIfGone(CodeExample example) {
+    if (!examples.has(example.id())) {
+      example.conceptIds().forEach(concept -> drop(examplesByConcept, concept, example.id()));
+    }
+  }
+
+  private static void index(
+      Map<String, Set<String>> index, Collection<String> concepts, String id) {
+    concepts.forEach(concept -> index.computeIfAbsent(concept, c -> new HashSet<>()).add(id));
   }
 
   private static <T, S extends Set<T>> void drop(Map<String, S> index, String key, T value) {

@@ -4,10 +4,10 @@ import dev.qortex.core.check.Checks;
 import java.util.Set;
 
 /**
- * Which stated rules are wanted, page by page.
+ * Selection of stated rules or of code examples by domain and concept, page by page.
  *
  * @param domains the domains; empty for all
- * @param conceptIds rules that speak of at least one of these; empty for all
+ * @param conceptIds what speaks of, or shows, at least one of these; empty for all
  * @param after the page starts after this id; empty for the first page
  * @param limit the size of a page, from 1
  */
@@ -23,7 +23,7 @@ public record RuleQuery(Set<String> domains, Set<String> conceptIds, String afte
     Checks.atLeast("limit of a page", limit, 1);
   }
 
-  /** Every rule, in pages of 1,000. */
+  /** All, in pages of 1,000. */
   public static RuleQuery all() {
     return ALL;
   }
@@ -33,7 +33,7 @@ public record RuleQuery(Set<String> domains, Set<String> conceptIds, String afte
     return new RuleQuery(names, conceptIds, after, limit);
   }
 
-  /** Only rules that speak of at least one of these; none means all. */
+  /** Only what speaks of, or shows, at least one of these; none means all. */
   public RuleQuery conceptIds(Set<String> ids) {
     return new RuleQuery(domains, ids, after, limit);
   }

@@ -33,6 +33,12 @@ public record CodeExample(
     Checks.id("code of " + what, code);
     Checks.text("language of " + what, language);
     Checks.text("description of " + what, description);
-    conceptIds = List.copyOf(conceptIds);
+    conceptIds = conceptIds.stream().distinct().toList();
+    conceptIds.forEach(concept -> Checks.id("concept id of " + what, concept));
+  }
+
+  /** What is shown of it: its description, if any, above the code. */
+  public String content() {
+    return description.isEmpty() ? code : description + "\n" + code;
   }
 }

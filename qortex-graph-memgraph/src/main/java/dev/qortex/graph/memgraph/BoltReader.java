@@ -39,6 +39,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.neo4j.driver.Record;
 import org.neo4j.driver.Result;
@@ -222,35 +223,36 @@ final class BoltReader {
   }
 
   List<ExplicitRule> rules(RuleQuery query) {
+    return page(query, Query.RULES_AFTER, ElementRows::rule, ExplicitRule::conceptIds);
+  }
+
+  List<CodeExample> examples(RuleQuery query) {
+    return page(query, Query.EXAMPLES_AFTER, ElementRows::example, CodeExample::conceptIds);
+  }
+
+  private <T> List<T> page(
+      RuleQuery query,
+      Query statement,
+      Function<Map<?, ?>, T> read,
+      Function<T, List<String>> conceptIds) {
     Map<String, @Nullable Object> parameters = after(query.after(), query.domains());
     Set<String> concepts = query.conceptIds();
     parameters.put("concepts", concepts.isEmpty() ? null : List.copyOf(concepts));
     parameters.put(
         "written",
         concepts.stream().flatMap(id -> Json.writtenAs(id).stream()).distinct().toList());
-    List<ExplicitRule> page = new ArrayList<>();
+    List<T> page = new ArrayList<>();
     tx.whileWanted(
-        Query.RULES_AFTER.text(),
+        statement.text(),
         parameters,
         row -> {
-          ExplicitRule rule = ElementRows.rule(row);
-          if (concepts.isEmpty() || rule.conceptIds().stream().anyMatch(concepts::contains)) {
-            page.add(rule);
+          T one = read.apply(row);
+          if (concepts.isEmpty() || conceptIds.apply(one).stream().anyMatch(concepts::contains)) {
+            page.add(one);
           }
           return page.size() < query.limit();
         });
     return Collections.unmodifiableList(page);
-  }
-
-  List<CodeExample> examples(String domain) {
-    List<CodeExample> found = new ArrayList<>();
-    tx.forEach(
-        Query.EXAMPLES_OF_DOMAIN,
-        Map.of("domain", Keys.key(domain)),
-        row -> found.add(ElementRows.example(row)));
-    return found.stream()
-        .sorted(Comparator.comparing(CodeExample::id, IdOrder.BY_CODE_POINT))
-        .toList();
   }
 
   GraphStats stats() {

@@ -107,8 +107,8 @@ final class FollowedGraph implements GraphBackend, ChangeFeed {
   }
 
   @Override
-  public List<CodeExample> examples(String domain) {
-    return server.examples(domain);
+  public List<CodeExample> examples(RuleQuery query) {
+    return server.examples(query);
   }
 
   @Override

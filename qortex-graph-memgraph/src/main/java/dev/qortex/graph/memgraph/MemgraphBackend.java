@@ -347,8 +347,8 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   }
 
   @Override
-  public List<CodeExample> examples(String domain) {
-    return bolt.read(tx -> new BoltReader(tx).examples(domain));
+  public List<CodeExample> examples(RuleQuery query) {
+    return bolt.read(tx -> new BoltReader(tx).examples(query));
   }
 
   @Override

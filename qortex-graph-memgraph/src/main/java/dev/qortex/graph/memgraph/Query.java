@@ -119,6 +119,13 @@ enum Query {
   EXAMPLES_OF_SOURCES(
       "UNWIND $ids AS id MATCH (n:Example {source_id: id}) RETURN " + Columns.EXAMPLE),
   EXAMPLES_OF_DOMAIN("MATCH (n:Example {domain: $domain}) RETURN " + Columns.EXAMPLE),
+  EXAMPLES_AFTER(
+      "MATCH (n:Example) WHERE n.id > $after AND ($domains IS NULL OR n.domain IN $domains)"
+          + " AND ($concepts IS NULL OR any(text IN [] + n.concept_ids WHERE text IN $concepts"
+          + " OR any(part IN $written WHERE text CONTAINS part)))"
+          + " RETURN "
+          + Columns.EXAMPLE
+          + " ORDER BY n.id"),
   ALL_EXAMPLES("MATCH (n:Example) RETURN " + Columns.EXAMPLE),
   PUT_EXAMPLES("UNWIND $batch AS row MERGE (n:Example {id: row.id}) SET n += row"),
   DELETE_EXAMPLES("UNWIND $ids AS id MATCH (n:Example {id: id}) DETACH DELETE n"),

@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the visible graph. Pure functions on a connection. */
@@ -56,12 +57,6 @@ final class GraphReader {
   private static final int LARGEST_SET = 500;
 
   private GraphReader() {}
-
-  /** A rule from a row of its id, domain, source, confidence and payload. */
-  static ExplicitRule rule(ResultSet row) throws SQLException {
-    return Payloads.rule(
-        row.getString(1), row.getString(2), row.getString(3), row.getDouble(4), row.getString(5));
-  }
 
   static Optional<Domain> domain(Connection connection, String name) throws SQLException {
     return Sql.first(
@@ -223,41 +218,65 @@ final class GraphReader {
   }
 
   static List<ExplicitRule> rules(Connection connection, RuleQuery query) throws SQLException {
+    return texts(
+        connection,
+        query,
+        "rule",
+        row ->
+            Payloads.rule(
+                row.getString(1),
+                row.getString(2),
+                row.getString(3),
+                row.getDouble(4),
+                row.getString(5)),
+        ExplicitRule::domain,
+        ExplicitRule::conceptIds);
+  }
+
+  static List<CodeExample> examples(Connection connection, RuleQuery query) throws SQLException {
+    return texts(
+        connection,
+        query,
+        "example",
+        row ->
+            Payloads.example(
+                row.getString(1), row.getString(2), row.getString(3), row.getString(5)),
+        CodeExample::domain,
+        CodeExample::conceptIds);
+  }
+
+  private static <T> List<T> texts(
+      Connection connection,
+      RuleQuery query,
+      String what,
+      SqlFunction<ResultSet, T> read,
+      Function<T, String> domain,
+      Function<T, List<String>> conceptIds)
+      throws SQLException {
     List<@Nullable Object> parameters = new ArrayList<>(List.of(query.after()));
     String where = "r.id > ?" + inDomains("r.domain", query.domains(), parameters);
     String concepts = in("concept", query.conceptIds(), parameters);
     if (!concepts.isEmpty()) {
-      where += " AND r.id IN (SELECT rule FROM rule_concepts WHERE true" + concepts + ")";
+      where += " AND r.id IN (SELECT %1$s FROM %1$s_concepts WHERE true".formatted(what);
+      where += concepts + ")";
     }
-    List<ExplicitRule> page = new ArrayList<>();
+    List<T> page = new ArrayList<>();
     Sql.forEach(
         connection,
         row -> {
-          ExplicitRule rule = rule(row);
+          T one = read.apply(row);
           boolean wanted =
-              (query.domains().isEmpty() || query.domains().contains(rule.domain()))
+              (query.domains().isEmpty() || query.domains().contains(domain.apply(one)))
                   && (query.conceptIds().isEmpty()
-                      || rule.conceptIds().stream().anyMatch(query.conceptIds()::contains));
+                      || conceptIds.apply(one).stream().anyMatch(query.conceptIds()::contains));
           if (wanted) {
-            page.add(rule);
+            page.add(one);
           }
           return page.size() < query.limit();
         },
-        TEXTS.formatted("rules") + where + " ORDER BY r.id",
+        TEXTS.formatted(what + "s") + where + " ORDER BY r.id",
         parameters.toArray());
     return Collections.unmodifiableList(page);
-  }
-
-  static List<CodeExample> examples(Connection connection, String domain) throws SQLException {
-    return sorted(
-        Sql.list(
-            connection,
-            row ->
-                Payloads.example(
-                    row.getString(1), row.getString(2), row.getString(3), row.getString(5)),
-            TEXTS.formatted("examples") + "r.domain = ?",
-            domain),
-        Comparator.comparing(CodeExample::id, IdOrder.BY_CODE_POINT));
   }
 
   static Map<String, ElementCounts> counts(Connection connection) throws SQLException {

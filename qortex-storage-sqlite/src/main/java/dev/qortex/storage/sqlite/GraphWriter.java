@@ -4,7 +4,6 @@ import dev.qortex.core.graph.edit.ContributionEdit;
 import dev.qortex.core.graph.edit.Touched;
 import dev.qortex.core.graph.edit.TouchedGraph.KnownSource;
 import dev.qortex.core.model.EdgeKey;
-import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.SourceMetadata;
 import java.sql.Connection;
@@ -65,7 +64,8 @@ final class GraphWriter {
         "edges", tables.graph.edges(), this::edgeKey, "source", "target", "relation");
     writeContributions("rules", tables.graph.rules(), id -> new Object[] {id}, "id");
     writeContributions("examples", tables.graph.examples(), id -> new Object[] {id}, "id");
-    writeRuleConcepts();
+    writeConcepts("rule", tables.graph.rules());
+    writeConcepts("example", tables.graph.examples());
     if (leavesOrphans) {
       deleteOrphans();
     }
@@ -177,19 +177,20 @@ final class GraphWriter {
     return all;
   }
 
-  private void writeRuleConcepts() throws SQLException {
-    try (SqlBatch delete = new SqlBatch(connection, "DELETE FROM rule_concepts WHERE rule = ?");
+  private void writeConcepts(String what, Touched<String, Said> touched) throws SQLException {
+    String table = what + "_concepts";
+    try (SqlBatch delete =
+            new SqlBatch(connection, "DELETE FROM %s WHERE %s = ?".formatted(table, what));
         SqlBatch insert =
-            new SqlBatch(connection, "INSERT INTO rule_concepts (concept, rule) VALUES (?, ?)")) {
-      for (Map.Entry<String, Touched<String, Said>.Slot> change :
-          tables.graph.rules().changes().entrySet()) {
+            new SqlBatch(
+                connection,
+                "INSERT OR IGNORE INTO %s (concept, %s) VALUES (?, ?)".formatted(table, what))) {
+      for (Map.Entry<String, Touched<String, Said>.Slot> change : touched.changes().entrySet()) {
         String id = change.getKey();
         delete.add(id);
         Said now = change.getValue().visibleNow();
         if (now != null) {
-          ExplicitRule rule =
-              Payloads.rule(id, now.domain(), now.source(), now.confidence(), now.payload());
-          for (String concept : rule.conceptIds()) {
+          for (String concept : Payloads.concepts(now.payload())) {
             insert.add(concept, id);
           }
         }

@@ -1,6 +1,5 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.storage.sqlite.Verification.Finding;
 import dev.qortex.storage.sqlite.Verification.Severity;
 import java.sql.Connection;
@@ -57,6 +56,9 @@ final class MemoryChecks {
   private static final SortedMap<String, String> SHARES =
       new TreeMap<>(
           Map.of("questions", "past questions", "open_answers", "answers kept for feedback"));
+
+  /** What is listed by its concepts, in a table of its own. */
+  private static final List<String> LISTED = List.of("rule", "example");
 
   private static final List<Check> CHECKS = checks();
 
@@ -221,7 +223,9 @@ final class MemoryChecks {
     for (String table : SHARES.keySet()) {
       add(findings, shares(table, wrongShares(connection, table).keySet()));
     }
-    add(findings, ruleConcepts(wrongRules(connection).keySet()));
+    for (String what : LISTED) {
+      add(findings, misfiled(what, wrongConcepts(connection, what).keySet()));
+    }
     add(findings, log(wrongChanges(connection)));
     return new Verification(findings, TableStats.rows(connection));
   }
@@ -286,11 +290,11 @@ final class MemoryChecks {
         REPAIR);
   }
 
-  private static Finding ruleConcepts(Set<String> rules) {
+  private static Finding misfiled(String what, Set<String> ids) {
     return finding(
-        "rules that are listed under other concepts than theirs",
+        what + "s that are listed under other concepts than theirs",
         Severity.FAULT,
-        List.copyOf(rules),
+        List.copyOf(ids),
         true,
         REPAIR);
   }
@@ -327,9 +331,11 @@ final class MemoryChecks {
       add(mended, shares(table, shares.keySet()));
     }
     StoredWords.renew(connection);
-    SortedMap<String, SortedSet<String>> rules = wrongRules(connection);
-    writeRuleConcepts(connection, rules);
-    add(mended, ruleConcepts(rules.keySet()));
+    for (String what : LISTED) {
+      SortedMap<String, SortedSet<String>> wrong = wrongConcepts(connection, what);
+      writeConcepts(connection, what, wrong);
+      add(mended, misfiled(what, wrong.keySet()));
+    }
     List<String> changes = wrongChanges(connection);
     add(mended, log(changes));
     if (!mended.isEmpty()) {
@@ -356,48 +362,48 @@ final class MemoryChecks {
     return right;
   }
 
-  /** By rule whose rows are wrong, the concepts that it has. */
-  private static SortedMap<String, SortedSet<String>> wrongRules(Connection connection)
-      throws SQLException {
+  /** By rule or example whose rows are wrong, the concepts that it has. */
+  private static SortedMap<String, SortedSet<String>> wrongConcepts(
+      Connection connection, String what) throws SQLException {
     SortedMap<String, SortedSet<String>> visible = new TreeMap<>();
     Sql.forEach(
         connection,
         row -> {
-          ExplicitRule rule = GraphReader.rule(row);
-          visible.put(rule.id(), new TreeSet<>(rule.conceptIds()));
+          visible.put(row.getString(1), new TreeSet<>(Payloads.concepts(row.getString(2))));
           return true;
         },
-        "SELECT r.id, r.domain, s.id, r.confidence, r.payload FROM rules r"
-            + " JOIN sources s ON s.key = r.contributor WHERE r.wins");
+        "SELECT id, payload FROM %ss WHERE wins".formatted(what));
     SortedMap<String, SortedSet<String>> listed = new TreeMap<>();
     Sql.forEach(
         connection,
         row ->
-            listed.computeIfAbsent(row.getString(1), rule -> new TreeSet<>()).add(row.getString(2)),
-        "SELECT rule, concept FROM rule_concepts");
+            listed.computeIfAbsent(row.getString(1), id -> new TreeSet<>()).add(row.getString(2)),
+        "SELECT %1$s, concept FROM %1$s_concepts".formatted(what));
     SortedMap<String, SortedSet<String>> wrong = new TreeMap<>();
     visible.forEach(
-        (rule, concepts) -> {
-          if (!concepts.equals(listed.getOrDefault(rule, new TreeSet<>()))) {
-            wrong.put(rule, concepts);
+        (id, concepts) -> {
+          if (!concepts.equals(listed.getOrDefault(id, new TreeSet<>()))) {
+            wrong.put(id, concepts);
           }
         });
     listed.keySet().stream()
-        .filter(rule -> !visible.containsKey(rule))
-        .forEach(rule -> wrong.put(rule, new TreeSet<>()));
+        .filter(id -> !visible.containsKey(id))
+        .forEach(id -> wrong.put(id, new TreeSet<>()));
     return wrong;
   }
 
-  private static void writeRuleConcepts(
-      Connection connection, SortedMap<String, SortedSet<String>> rules) throws SQLException {
-    for (Map.Entry<String, SortedSet<String>> rule : rules.entrySet()) {
-      Sql.update(connection, "DELETE FROM rule_concepts WHERE rule = ?", rule.getKey());
-      for (String concept : rule.getValue()) {
+  private static void writeConcepts(
+      Connection connection, String what, SortedMap<String, SortedSet<String>> byId)
+      throws SQLException {
+    for (Map.Entry<String, SortedSet<String>> one : byId.entrySet()) {
+      Sql.update(
+          connection, "DELETE FROM %1$s_concepts WHERE %1$s = ?".formatted(what), one.getKey());
+      for (String concept : one.getValue()) {
         Sql.update(
             connection,
-            "INSERT INTO rule_concepts (concept, rule) VALUES (?, ?)",
+            "INSERT INTO %1$s_concepts (concept, %1$s) VALUES (?, ?)".formatted(what),
             concept,
-            rule.getKey());
+            one.getKey());
       }
     }
   }

@@ -141,6 +141,11 @@ final class Payloads {
         provenance(fields, source));
   }
 
+  /** The concepts of a rule or an example. */
+  static List<String> concepts(String payload) {
+    return texts(read(payload), "concepts");
+  }
+
   static String of(CodeExample example) {
     return write(
         json -> {

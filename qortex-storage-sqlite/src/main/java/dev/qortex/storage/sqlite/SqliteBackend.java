@@ -138,8 +138,8 @@ final class SqliteBackend implements GraphBackend, ChangeFeed {
   }
 
   @Override
-  public List<CodeExample> examples(String domain) {
-    return read(connection -> GraphReader.examples(connection, domain));
+  public List<CodeExample> examples(RuleQuery query) {
+    return read(connection -> GraphReader.examples(connection, query));
   }
 
   @Override

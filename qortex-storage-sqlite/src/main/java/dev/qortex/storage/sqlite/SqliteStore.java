@@ -136,7 +136,8 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
             "002_search.sql",
             "003_feedback.sql",
             "004_checkpoints.sql",
-            "005_named_indexes.sql")
+            "005_named_indexes.sql",
+            "006_example_concepts.sql")
         .and(SqliteLearningStore.migrations());
   }
 

@@ -182,6 +182,8 @@ final class ReleasedFile {
     assertThat(store.graph().edges("retry", Direction.OUT, Set.of())).containsExactly(REQUIRES);
     assertThat(store.graph().streamRules(RuleQuery.all())).containsExactly(RULE);
     assertThat(store.graph().examples("http")).containsExactly(EXAMPLE);
+    assertThat(store.graph().examples(RuleQuery.all().conceptIds(Set.of("retry"))))
+        .containsExactly(EXAMPLE);
     assertThat(store.graph().revision()).isEqualTo(2);
     SearchScope everywhere = SearchScope.everywhere();
     assertThat(store.embeddingModel()).isEqualTo(new EmbeddingIdentity("model", 2));

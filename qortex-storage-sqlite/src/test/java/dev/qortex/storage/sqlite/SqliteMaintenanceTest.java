@@ -12,6 +12,7 @@ import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.interoception.QueryFeedbackStore.OpenAnswer;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.lexical.LexicalIndex;
+import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
@@ -114,6 +115,7 @@ class SqliteMaintenanceTest {
       manifest.edge(ConceptEdge.of(ids[0], RelationType.USES, id, 0.5, from));
     }
     manifest.rule(new ExplicitRule("r " + source, "d", "Always.", List.of(ids), "", 1, from));
+    manifest.example(new CodeExample("e " + source, "d", "x()", "", "", List.of(ids), false, from));
     store.ingest(manifest.build(), new TextVectors(MODEL, vectors));
   }
 
@@ -182,6 +184,8 @@ class SqliteMaintenanceTest {
           INSERT INTO texts_by_hand VALUES ('c', 1, 'd', 'other words')                | texts_by_hand whose kind or domain     | c
           DELETE FROM rule_concepts WHERE concept = 'b'                                | rules that are listed under other      | r s
           INSERT INTO rule_concepts VALUES ('a', 'r lost')                             | rules that are listed under other      | r lost
+          DELETE FROM example_concepts WHERE concept = 'b'                             | examples that are listed under other   | e s
+          INSERT INTO example_concepts VALUES ('a', 'e lost')                          | examples that are listed under other   | e lost
           DELETE FROM domains                                                          | domains that are in use                | d
           INSERT INTO changes VALUES (999, 1, 'VECTORS', NULL, '[]')                   | changes in the log                     | position 999
           UPDATE changes SET revision = 7 WHERE revision = 1                           | changes in the log                     | position 7

@@ -285,6 +285,8 @@ class SqliteStoreTest {
             "edges",
             "rules",
             "rule_concepts",
+            "examples",
+            "example_concepts",
             "vectors")) {
       assertThat(rows(table)).as(table).isZero();
     }
@@ -410,7 +412,7 @@ class SqliteStoreTest {
     assertThatThrownBy(this::open)
         .isInstanceOf(StorageException.class)
         .hasMessageContaining("has version (7)")
-        .hasMessageContaining("knows version (5)");
+        .hasMessageContaining("knows version (6)");
     assertThat(Files.readAllBytes(file())).isEqualTo(before);
   }
 
