@@ -85,7 +85,7 @@ public final class QortexContentRetriever implements ContentRetriever {
 
   @Override
   public List<Content> retrieve(Query query) {
-    Question question = Question.of(query.text());
+    Question question = Question.of(query.text()).examples(0);
     question = rules ? question : question.rules(0);
     if (query.metadata() != null && query.metadata().chatMemoryId() != null) {
       question = question.session(query.metadata().chatMemoryId().toString());

@@ -126,6 +126,7 @@ final class ConversationMemory implements AutoCloseable {
             .kinds(NodeKind.PASSAGE)
             .limit(most)
             .rules(0)
+            .examples(0)
             .session(session));
   }
 

@@ -207,7 +207,12 @@ final class SearchedCorpus implements AutoCloseable {
       throw new IllegalStateException("There is no client for (" + ranking + ").");
     }
     return client.query(
-        Question.of(question).in(corpus.domain()).kinds(NodeKind.PASSAGE).limit(DEPTH).rules(0));
+        Question.of(question)
+            .in(corpus.domain())
+            .kinds(NodeKind.PASSAGE)
+            .limit(DEPTH)
+            .rules(0)
+            .examples(0));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.qortex.core.model;
 
 import dev.qortex.core.check.Checks;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * A piece of code that shows a concept or a rule, or how not to do it.
@@ -35,6 +36,19 @@ public record CodeExample(
     Checks.text("description of " + what, description);
     conceptIds = conceptIds.stream().distinct().toList();
     conceptIds.forEach(concept -> Checks.id("concept id of " + what, concept));
+  }
+
+  /** The same example, showing only those concepts. */
+  public CodeExample showing(Predicate<String> concepts) {
+    return new CodeExample(
+        id,
+        domain,
+        code,
+        language,
+        description,
+        conceptIds.stream().filter(concepts).toList(),
+        antipattern,
+        provenance);
   }
 
   /** What is shown of it: its description, if any, above the code. */

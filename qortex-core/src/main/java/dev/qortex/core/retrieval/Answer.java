@@ -1,5 +1,6 @@
 package dev.qortex.core.retrieval;
 
+import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.Rule;
 import java.util.Comparator;
 import java.util.List;
@@ -12,10 +13,17 @@ import java.util.Optional;
  * @param items best first; equal scores by id
  * @param groups the groups of passages that stand in an order, such as sessions, best first
  * @param rules stated rules of the concepts that the question activates, most relevant first
- * @param tokens what items and rules take together
+ * @param examples code examples of the same concepts, those of the most activated concepts first;
+ *     of equal code only the first
+ * @param tokens what items, rules and examples take together
  */
 public record Answer(
-    String id, List<AnswerItem> items, List<Group> groups, List<Rule> rules, int tokens) {
+    String id,
+    List<AnswerItem> items,
+    List<Group> groups,
+    List<Rule> rules,
+    List<CodeExample> examples,
+    int tokens) {
 
   /**
    * A group of passages.
@@ -39,6 +47,7 @@ public record Answer(
     items = List.copyOf(items);
     groups = List.copyOf(groups);
     rules = List.copyOf(rules);
+    examples = List.copyOf(examples);
   }
 
   /** The item of that node, if it came back. */

@@ -1,5 +1,6 @@
 package dev.qortex.core.retrieval;
 
+import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.Rule;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,8 +8,8 @@ import java.util.function.ToIntFunction;
 
 /**
  * Fills an answer within its token budget: the rules that fit into their share first, then items,
- * then further rules into what is left. What does not fit is passed over for what does. Used by one
- * thread.
+ * then further rules into what is left, and code examples, whose code stands in passages too, into
+ * what is left then. What does not fit is passed over for what does. Used by one thread.
  */
 final class Portions {
 
@@ -48,6 +49,17 @@ final class Portions {
     return all;
   }
 
+  /** The examples that fit into what is left, in their order. */
+  List<CodeExample> examples(List<CodeExample> mostRelevantFirst) {
+    List<CodeExample> fitting = new ArrayList<>();
+    for (CodeExample example : mostRelevantFirst) {
+      if (fitting.size() < limits.examples() && take(tokens.applyAsInt(example.content()))) {
+        fitting.add(example);
+      }
+    }
+    return fitting;
+  }
+
   private void take(List<Rule> mostRelevantFirst, long most) {
     for (int i = 0; i < kept.length && rules < limits.rules(); i++) {
       if (!kept[i] && take(tokens.applyAsInt(mostRelevantFirst.get(i).text()), most)) {
@@ -65,7 +77,7 @@ final class Portions {
     return true;
   }
 
-  /** What items and rules take together. */
+  /** What items, rules and examples take together. */
   int used() {
     return used;
   }

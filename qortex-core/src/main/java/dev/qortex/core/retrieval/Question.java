@@ -1,6 +1,7 @@
 package dev.qortex.core.retrieval;
 
 import dev.qortex.core.check.Checks;
+import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
@@ -20,14 +21,15 @@ import java.util.Set;
 public record Question(String text, Filter filter, Limits limits, String session) {
 
   /**
-   * What may come back. What does not pass is neither an item, nor a rule, nor on a path; what lies
-   * in other domains does not influence the answer either.
+   * What may come back. What does not pass is neither an item, nor a rule, nor an example, nor on a
+   * path; what lies in other domains does not influence the answer either.
    *
    * @param domains where to look; empty for everywhere
    * @param kinds passages, concepts, or both when empty
    * @param sources whose words may come back, by id; empty for all. Of an element with several
    *     contributions the visible one counts
-   * @param metadata what the properties of a node must be; a rule has only its {@code category}
+   * @param metadata what the properties of a node must be; a rule has only its {@code category}, a
+   *     code example only its {@code language}
    * @param minConfidence concepts and rules that are less sure stay out, from 0 to 1
    */
   public record Filter(
@@ -68,6 +70,13 @@ public record Question(String text, Filter filter, Limits limits, String session
               rule.category().isEmpty() ? Map.of() : Map.of("category", rule.category()));
     }
 
+    /** Whether a code example may come back, whatever kinds of nodes may; it is always sure. */
+    public boolean accepts(CodeExample example) {
+      return accepts(example.domain(), example.provenance().sourceId(), 1)
+          && metadata.matches(
+              example.language().isEmpty() ? Map.of() : Map.of("language", example.language()));
+    }
+
     /**
      * Whether a path may name a node: a passage that might come back as one, and a concept that is
      * sure enough, whoever states it: its name stands in such a passage.
@@ -105,27 +114,31 @@ public record Question(String text, Filter filter, Limits limits, String session
    *
    * @param items at most so many passages and concepts, from 0
    * @param rules at most so many rules, from 0
-   * @param tokens items and rules together take at most so many tokens; 0 for no limit
+   * @param examples at most so many code examples, from 0
+   * @param tokens all of these together take at most so many tokens; 0 for no limit
    * @param ruleShare what part of the tokens is kept for rules, from 0 to 1; what rules do not need
-   *     goes to items, and the other way round
+   *     goes to items, and the other way round. Nothing is kept for examples: they get what items
+   *     and rules leave
    */
-  public record Limits(int items, int rules, int tokens, double ruleShare) {
+  public record Limits(int items, int rules, int examples, int tokens, double ruleShare) {
 
-    private static final Limits DEFAULTS = new Limits(10, 10, 0, 0.25);
+    private static final Limits DEFAULTS = new Limits(10, 10, 3, 0, 0.25);
 
     /** Checks all. */
     public Limits {
       Checks.atLeast("limit of items", items, 0);
       Checks.atLeast("limit of rules", rules, 0);
+      Checks.atLeast("limit of examples", examples, 0);
       Checks.atLeast("token budget", tokens, 0);
       Checks.unit("share of the rules", ruleShare);
-      if (items + (long) rules == 0) {
+      if (items + (long) rules + examples == 0) {
         throw new IllegalArgumentException(
-            "The question wants neither items (0) nor rules (0).\nMaybe limit(10).");
+            "The question wants neither items (0) nor rules (0) nor examples (0).\n"
+                + "Maybe limit(10).");
       }
     }
 
-    /** Ten items, ten rules, any number of tokens of which a quarter is kept for rules. */
+    /** Ten items, ten rules, three examples; any number of tokens, a quarter kept for rules. */
     public static Limits defaults() {
       return DEFAULTS;
     }
@@ -139,7 +152,7 @@ public record Question(String text, Filter filter, Limits limits, String session
     }
   }
 
-  /** Ten items of any kind and the rules of what they speak of, from everywhere. */
+  /** Ten items of any kind, and rules and code examples of what it is about, from everywhere. */
   public static Question of(String text) {
     return new Question(text, Filter.none(), Limits.defaults(), "");
   }
@@ -156,8 +169,9 @@ public record Question(String text, Filter filter, Limits limits, String session
   }
 
   /**
-   * Only these kinds. Rules come along as if all were wanted: where there are any, that takes a
-   * second search, unless {@link #rules} says that none are wanted.
+   * Only these kinds. Rules and examples come along as if all were wanted: where there are any,
+   * that takes a second search, unless {@link #rules} and {@link #examples} say that none are
+   * wanted.
    */
   public Question kinds(NodeKind... kinds) {
     return with(
@@ -202,12 +216,20 @@ public record Question(String text, Filter filter, Limits limits, String session
 
   /** At most so many items. */
   public Question limit(int items) {
-    return with(new Limits(items, limits.rules, limits.tokens, limits.ruleShare));
+    return with(new Limits(items, limits.rules, limits.examples, limits.tokens, limits.ruleShare));
   }
 
   /** At most so many rules; 0 for none. */
   public Question rules(int most) {
-    return with(new Limits(limits.items, most, limits.tokens, limits.ruleShare));
+    return with(new Limits(limits.items, most, limits.examples, limits.tokens, limits.ruleShare));
+  }
+
+  /**
+   * At most so many code examples of the concepts that the question activates; 0 for none. Equal
+   * code comes once.
+   */
+  public Question examples(int most) {
+    return with(new Limits(limits.items, limits.rules, most, limits.tokens, limits.ruleShare));
   }
 
   /**
@@ -215,17 +237,17 @@ public record Question(String text, Filter filter, Limits limits, String session
    * sources, properties and confidence are then asked of the rules alone.
    */
   public Question onlyRules() {
-    return limit(0);
+    return with(new Limits(0, limits.rules, 0, limits.tokens, limits.ruleShare));
   }
 
   /** At most so many tokens. */
   public Question tokenBudget(int tokens) {
-    return with(new Limits(limits.items, limits.rules, tokens, limits.ruleShare));
+    return with(new Limits(limits.items, limits.rules, limits.examples, tokens, limits.ruleShare));
   }
 
   /** What part of the tokens is kept for rules. */
   public Question ruleShare(double share) {
-    return with(new Limits(limits.items, limits.rules, limits.tokens, share));
+    return with(new Limits(limits.items, limits.rules, limits.examples, limits.tokens, share));
   }
 
   /** Asked by that session. */

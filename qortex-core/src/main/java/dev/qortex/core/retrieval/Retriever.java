@@ -8,6 +8,7 @@ import dev.qortex.core.graph.GraphSnapshots;
 import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.interoception.QueryFeedbackStore.Judged;
 import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
+import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Rule;
@@ -30,6 +31,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -129,7 +131,7 @@ public final class Retriever {
 
   private List<String> askAgain(Judged past, Experience taught) {
     PastQuestion asked = past.question();
-    Question question = Question.of(asked.text()).limit(LearningReports.DEPTH);
+    Question question = Question.of(asked.text()).limit(LearningReports.DEPTH).rules(0).examples(0);
     return retrieve(
             question.in(asked.domains().toArray(new String[0])),
             asked.vector(),
@@ -154,15 +156,18 @@ public final class Retriever {
     List<Ranked> ranked =
         new LearnedRanking(context, neighbours.fused(), taught, feedback).ranked();
     Portions portions = new Portions(question.limits(), settings.tokens());
-    List<Rule> carried = activatedRules(context, taught);
-    portions.keep(carried);
+    Carried carried = carried(context, taught);
+    portions.keep(carried.rules());
     List<AnswerItem> items = explained(context, items(question, portions, ranked, taught));
+    List<Rule> rules = portions.fill(carried.rules());
+    List<CodeExample> examples = portions.examples(carried.examples());
     return new Retrieval(
         new Answer(
             answerId,
             items,
             question.limits().items() == 0 ? List.of() : neighbours.groups(),
-            portions.fill(carried),
+            rules,
+            examples,
             portions.used()),
         vector,
         shares(items, ranked),
@@ -185,7 +190,7 @@ public final class Retriever {
               Collections.emptySortedMap()));
     }
     Portions portions = new Portions(question.limits(), settings.tokens());
-    Question unlimited = question.limit(EVERY_CANDIDATE).tokenBudget(0).rules(0);
+    Question unlimited = question.limit(EVERY_CANDIDATE).tokenBudget(0).rules(0).examples(0);
     return new Comparing(
             items(question, portions, ranked, experience),
             whole,
@@ -310,27 +315,41 @@ public final class Retriever {
         .toList();
   }
 
+  /** What comes along with the items of an answer, the most relevant first. */
+  private record Carried(List<Rule> rules, List<CodeExample> examples) {}
+
   /**
    * What the activated concepts carry, whatever kinds of items are wanted; of other domains not
    * even the ids of concepts.
    */
-  private List<Rule> activatedRules(RetrievalContext asked, Experience taught) {
+  private Carried carried(RetrievalContext asked, Experience taught) {
     Question question = asked.question();
     Question.Filter filter = question.filter();
+    Question.Limits limits = question.limits();
     RuleQuery any = RuleQuery.all().domains(filter.domains()).limit(1);
-    if (question.limits().rules() == 0 || store.graph().rules(any).isEmpty()) {
-      return List.of();
+    boolean withRules = limits.rules() > 0 && !store.graph().rules(any).isEmpty();
+    boolean withExamples = limits.examples() > 0 && !store.graph().examples(any).isEmpty();
+    if (!withRules && !withExamples) {
+      return new Carried(List.of(), List.of());
     }
     RetrievalContext context = asked;
-    if (question.limits().items() > 0 && !filter.kinds().isEmpty()) {
+    if (limits.items() > 0 && !filter.kinds().isEmpty()) {
       context = context(question.kinds(), asked.vector(), taught);
       legs.forEach(context::add);
     }
     Map<String, Double> concepts = new LinkedHashMap<>();
     Scores.normalized(context.activatedConcepts(ACTIVATED_CONCEPTS)).forEach(concepts::put);
-    List<Rule> carried = rules.collect(concepts, filter.domains(), filter::accepts);
-    return filter.domains().isEmpty()
-        ? carried
-        : carried.stream().map(rule -> rule.about(id -> asked.graph().indexOf(id) >= 0)).toList();
+    Predicate<String> named = id -> filter.domains().isEmpty() || asked.graph().indexOf(id) >= 0;
+    return new Carried(
+        withRules
+            ? rules.collect(concepts, filter.domains(), filter::accepts).stream()
+                .map(rule -> rule.about(named))
+                .toList()
+            : List.of(),
+        withExamples
+            ? rules.examples(concepts, filter.domains(), filter::accepts).stream()
+                .map(example -> example.showing(named))
+                .toList()
+            : List.of());
   }
 }
