@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The concepts, edges and rules of one document. Of what is added twice, the surer one counts; what
@@ -72,6 +73,11 @@ final class Contribution {
     String key = key(name);
     double confidence = lexicon.isOnlyProper(key) ? PROPER : ONLY_NAMED;
     return concepts.computeIfAbsent(key, k -> node(k, name, "", confidence, where)).id();
+  }
+
+  /** The id of the concept of that key, if the document contributes it so far. */
+  Optional<String> id(String key) {
+    return Optional.ofNullable(concepts.get(key)).map(ConceptNode::id);
   }
 
   private String key(String name) {

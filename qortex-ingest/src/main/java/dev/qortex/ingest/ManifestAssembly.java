@@ -104,6 +104,7 @@ record ManifestAssembly(
       found.notes().forEach(manifest::note);
       passages.forEach(manifest::passage);
       contribution.addTo(manifest);
+      new CodeExamples(document, domain, lexicon, contribution::id).addTo(manifest);
     }
 
     private List<Chunk> chunks(Section section) {

@@ -4,6 +4,7 @@ import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Node;
@@ -18,6 +19,7 @@ public record GraphContents(
     List<Node> nodes,
     List<ConceptEdge> edges,
     List<ExplicitRule> rules,
+    List<CodeExample> examples,
     List<SourceMetadata> sources) {
 
   /** What it shows now. */
@@ -29,7 +31,8 @@ public record GraphContents(
             edges.addAll(graph.edges(node.id(), Direction.OUT, EnumSet.allOf(RelationType.class))));
     List<SourceMetadata> sources = new ArrayList<>();
     graph.domains().forEach(domain -> sources.addAll(graph.sources(domain.name())));
-    return new GraphContents(nodes, edges, graph.rules(RuleQuery.all()), sources);
+    return new GraphContents(
+        nodes, edges, graph.rules(RuleQuery.all()), graph.examples(RuleQuery.all()), sources);
   }
 
   /** The node of that id. */

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jsoup.nodes.Element;
@@ -28,9 +29,9 @@ final class HtmlReader implements NodeFilter {
   private static final Set<String> BLOCKS =
       words(
           "address article aside blockquote body caption center dd details dialog dir div dl dt"
-              + " fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup hr"
-              + " html legend li listing main menu nav ol optgroup p plaintext pre search section"
-              + " summary table tbody td text textarea tfoot th thead tr ul xmp");
+              + " fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup"
+              + " hr html legend li listing main menu nav ol optgroup p plaintext pre search"
+              + " section summary table tbody td text textarea tfoot th thead tr ul xmp");
 
   private static final Set<String> BOXES = words("button img option select input");
   private static final Set<String> PREFORMATTED = words("listing plaintext pre xmp");
@@ -215,14 +216,16 @@ final class HtmlReader implements NodeFilter {
       text.gap();
     }
     if (BLOCKS.contains(name)) {
-      endBlock(name);
+      endBlock(element, name);
     }
   }
 
-  private void endBlock(String name) {
+  private void endBlock(Element element, String name) {
     withoutSections -= WITHOUT_SECTIONS.contains(name) ? 1 : 0;
     if (PREFORMATTED.contains(name) && --preformatted == 0) {
-      out.add(text.take(Block.Kind.CODE, lists.takeLead()));
+      Optional<String> language =
+          name.equals("pre") ? HtmlCode.language(element) : Optional.empty();
+      out.add(text.takeCode(lists.takeLead(), language));
     } else if (LISTS.contains(name)) {
       end();
       lists.end();

@@ -1,11 +1,13 @@
 package dev.qortex.ingest.documents;
 
 import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Listing;
 import dev.qortex.ingest.document.Mark;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /** The text of one block in the making: space as browsers show it, and marks on it. */
 final class HtmlText {
@@ -152,6 +154,17 @@ final class HtmlText {
     if (end > start) {
       marks.add(new Mark(mark.kind(), start, end, mark.target()));
     }
+  }
+
+  /** The preformatted block; source code if it has a language, which may be an empty text. */
+  Block takeCode(String lead, Optional<String> language) {
+    String code = text.toString();
+    Block block = take(Block.Kind.CODE, lead);
+    return language
+        .map(
+            name ->
+                new Block(block.kind(), lead, block.text(), block.marks(), Listing.of(name, code)))
+        .orElse(block);
   }
 
   /** The block, and the beginning of the next one, where open marks go on. */

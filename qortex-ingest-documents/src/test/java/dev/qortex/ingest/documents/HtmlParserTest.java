@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Document;
+import dev.qortex.ingest.document.Listing;
 import dev.qortex.ingest.document.Mark;
 import dev.qortex.ingest.document.Section;
 import java.io.IOException;
@@ -12,6 +13,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HtmlParserTest {
 
@@ -64,7 +67,8 @@ class HtmlParserTest {
             "ITEM - Start",
             "ITEM - End",
             "# Retries",
-            "PROSE A retry repeats a call that failed; see Backoff limits.\nUse retry(). Loose picture text",
+            "PROSE A retry repeats a call that failed; see Backoff limits.\n"
+                + "Use retry(). Loose picture text",
             "PROSE Quoted",
             "PROSE Never retry forever.",
             "# Retries > Kinds",
@@ -153,8 +157,8 @@ class HtmlParserTest {
   @Test
   void elementsThatXmlClosesAreClosed() {
     String page =
-        "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><head><title/><script src='x'/>"
-            + "</head><body><H1>A&amp;B</H1><p>one<br/>two</p></body></html>";
+        "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><head><title/><script"
+            + " src='x'/></head><body><H1>A&amp;B</H1><p>one<br/>two</p></body></html>";
     byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
     assertThat(outline(parser.parse("dir/X.XHTML", bytes)))
         .containsExactly("# A&B", "PROSE one\ntwo");
@@ -230,6 +234,41 @@ class HtmlParserTest {
   void linesOfPreformattedTextStay() {
     assertThat(outline("<pre>  a\n\n<div>b</div><div>c</div>d<br>e\r\nf  \n</pre>"))
         .containsExactly("# ", "CODE   a\n\nb\nc\nd\ne\nf");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          <pre><code class='x language-java y'>a;#</code></pre>                      | java
+          <pre><code class=lang-Kotlin>a;</code></pre>                               | kotlin
+          <pre class='brush language-c++'>a;</pre>                                   | c++
+          <div class='highlight-python notranslate'><div><pre>a;</pre></div></div>   | python
+          <div class='highlight highlight-source-shell'><pre>a;</pre></div>          | shell
+          <div class='language-rust'><div class=highlight><pre><code>a;</code></pre></div></div> | rust
+          <pre><code>a;</code></pre>                                                 | ''
+          <div class='lang-en'><pre><code>a;</code></pre></div>                      | ''
+          """)
+  void preformattedCodeIsAListing(String html, String language) {
+    assertThat(block(html.replace('#', '\n')).listing()).isEqualTo(new Listing(language, "a;"));
+  }
+
+  @Test
+  void aListingIsAsItIsWrittenAndOtherTextIsNone() {
+    assertThat(block("<pre><code>\n  a <b>b</b> &lt;\n\t\n\n</code></pre>").listing())
+        .isEqualTo(new Listing("", "\n  a b <\n\t\n"));
+    assertThat(block("<pre>a poem</pre>").listing()).isNull();
+    assertThat(block("<div class='lang-en'><pre>a poem</pre></div>").listing()).isNull();
+    assertThat(block("<p><code>x()</code> is called.").listing()).isNull();
+    assertThat(
+            parser
+                .parse("<table><tr><td><pre>1</pre><td><pre><code>a</code></pre></table>")
+                .sections()
+                .get(0)
+                .blocks())
+        .extracting(Block::listing)
+        .containsExactly(null, new Listing("", "a"));
   }
 
   @Test

@@ -115,6 +115,7 @@ final class MessageReader {
       Message message, IngestionManifest said, IngestionManifest.Builder manifest) {
     if (!message.speaker().isTool()) {
       said.rules().forEach(manifest::rule);
+      said.examples().forEach(manifest::example);
     } else if (!said.rules().isEmpty()) {
       String reason = "(%d) rules were left out: a tool says them.".formatted(said.rules().size());
       manifest.note(IngestNote.dropped(message.sourceId(), reason));

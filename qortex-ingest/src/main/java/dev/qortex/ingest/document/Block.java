@@ -2,6 +2,7 @@ package dev.qortex.ingest.document;
 
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A leaf of a document as plain text.
@@ -9,8 +10,10 @@ import java.util.List;
  * @param lead what stands before the text when it is shown, such as a bullet
  * @param text without markup, never blank except in {@link #NONE}
  * @param marks where the markup was, by start
+ * @param listing the code as it was written, where the markup says that the block is code
  */
-public record Block(Kind kind, String lead, String text, List<Mark> marks) {
+public record Block(
+    Kind kind, String lead, String text, List<Mark> marks, @Nullable Listing listing) {
 
   public static final Block NONE = new Block(Kind.PROSE, "", "", List.of());
 
@@ -25,6 +28,11 @@ public record Block(Kind kind, String lead, String text, List<Mark> marks) {
 
   public Block {
     marks = marks.stream().sorted(Comparator.comparingInt(Mark::start)).toList();
+  }
+
+  /** A block that is no listing. */
+  public Block(Kind kind, String lead, String text, List<Mark> marks) {
+    this(kind, lead, text, marks, null);
   }
 
   /** Whether it is written in sentences. */

@@ -81,7 +81,9 @@ final class MarkdownBlocks {
     } else if (node instanceof TableBlock) {
       rows(node);
     } else if (node instanceof FencedCodeBlock code) {
-      sections.add(literal(Block.Kind.CODE, lead, code.getLiteral()));
+      String literal = code.getLiteral();
+      Listing listing = Listing.of(code.getInfo() == null ? "" : code.getInfo(), literal);
+      sections.add(new Block(Block.Kind.CODE, lead, literal.stripTrailing(), List.of(), listing));
     } else if (node instanceof IndentedCodeBlock code) {
       sections.add(literal(Block.Kind.CODE, lead, code.getLiteral()));
     } else if (node instanceof HtmlBlock html) {

@@ -81,8 +81,17 @@ public final class Sections {
 
   private static Block wellFormed(Block block) {
     String text = SourceText.wellFormed(block.text());
-    return text.equals(block.text())
-        ? block
-        : new Block(block.kind(), block.lead(), text, block.marks());
+    if (text.equals(block.text())) {
+      return block;
+    }
+    Listing listing = block.listing();
+    return new Block(
+        block.kind(),
+        block.lead(),
+        text,
+        block.marks(),
+        listing == null
+            ? null
+            : new Listing(listing.language(), SourceText.wellFormed(listing.code())));
   }
 }
