@@ -18,6 +18,7 @@ import dev.qortex.core.retrieval.GraphPath;
 import dev.qortex.core.retrieval.OnlineEdges;
 import dev.qortex.core.retrieval.Question;
 import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.ingest.MarkdownIngestor;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,12 +42,15 @@ public final class AskWell {
       memory.ingest(handbook("ops", "payments"));
       memory.ingest(handbook("web", "shop"));
       memory.ingest(bridge());
+      memory.ingest(page());
 
       Answer answer = ask(memory);
       answer.items().forEach(item -> System.out.println(item.describe()));
       answer.rules().forEach(rule -> System.out.println(rule.text()));
 
       rulesOnly(memory).rules().forEach(rule -> System.out.println(rule.text()));
+
+      withExamples(memory).examples().forEach(example -> System.out.println(example.content()));
 
       System.out.println(compare(memory));
 
@@ -63,12 +67,31 @@ public final class AskWell {
             .kinds(NodeKind.PASSAGE)
             .minConfidence(0.5)
             .limit(5)
-            .tokenBudget(400); // items and rules together
+            .tokenBudget(400); // items, rules and code examples together
     return memory.query(question);
   }
 
   static Answer rulesOnly(QortexClient memory) {
     return memory.query(Question.of("How are calls retried?").in("ops").onlyRules().rules(3));
+  }
+
+  static Answer withExamples(QortexClient memory) {
+    return memory.query(Question.of("How are calls retried?").in("ops").examples(2));
+  }
+
+  /** A page with code. */
+  private static IngestionManifest page() {
+    String page =
+        """
+        # Retry
+
+        Three attempts are enough:
+
+        ~~~java
+        retry(call, 3);
+        ~~~
+        """;
+    return new MarkdownIngestor().readText(page, "attempts.md", "ops");
   }
 
   static Comparison compare(QortexClient memory) {

@@ -23,6 +23,7 @@ class AskWellTest {
         .contains("ops:retries in ops")
         .contains("source     ops:handbook, Calls")
         .contains("Always limit the number of retries.")
+        .contains("Three attempts are enough:\nretry(call, 3);\n")
         .contains("vectors alone")
         .contains("[ops] Circuit Breaker -refines-> [ops] Retry -similar_to-> [web] Retry")
         .doesNotContain("web:handbook");

@@ -116,8 +116,16 @@ final class MessageReader {
     if (!message.speaker().isTool()) {
       said.rules().forEach(manifest::rule);
       said.examples().forEach(manifest::example);
-    } else if (!said.rules().isEmpty()) {
-      String reason = "(%d) rules were left out: a tool says them.".formatted(said.rules().size());
+    } else {
+      leftOut(message, said.rules().size(), "rules", manifest);
+      leftOut(message, said.examples().size(), "code examples", manifest);
+    }
+  }
+
+  private static void leftOut(
+      Message message, int count, String what, IngestionManifest.Builder manifest) {
+    if (count > 0) {
+      String reason = "(%d) %s were left out: a tool says them.".formatted(count, what);
       manifest.note(IngestNote.dropped(message.sourceId(), reason));
     }
   }

@@ -326,6 +326,31 @@ class ConversationIngestorTest {
   }
 
   @Test
+  void codeOfAPersonIsAnExampleAndThatOfAToolIsLeftOutAndNoted() {
+    String code = "A **retry storm** repeats calls:\n\n```sh\nretry 3\n```\n";
+    try (ConversationIngestor conversation = builder().build()) {
+      IngestReport report = conversation.toolResult("s", "browser", code).remembered().join();
+      assertThat(report.notes())
+          .extracting(IngestNote::toString)
+          .anyMatch(note -> note.contains("(1) code examples were left out"));
+      assertThat(graph.examples("chat")).isEmpty();
+      conversation.message("s", "user", code, "m1");
+      conversation.message("s", "user", code, "m2");
+    }
+    assertThat(graph.examples("chat"))
+        .hasSize(2)
+        .allSatisfy(
+            example -> {
+              assertThat(example.code()).isEqualTo("retry 3");
+              assertThat(example.conceptIds()).containsExactly("chat:retry storm");
+            });
+    memory.retract("chat:s#m1");
+    assertThat(graph.examples("chat"))
+        .extracting(example -> example.provenance().sourceId())
+        .containsExactly("chat:s#m2");
+  }
+
+  @Test
   void markdownWithoutTextIsReadAsItIsWritten() {
     try (ConversationIngestor conversation = builder().build()) {
       conversation.message("s", "user", "[page]: http://example.org/page");
