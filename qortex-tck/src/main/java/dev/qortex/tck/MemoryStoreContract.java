@@ -4,6 +4,7 @@ import static dev.qortex.tck.Fixtures.AWAY;
 import static dev.qortex.tck.Fixtures.HOME;
 import static dev.qortex.tck.Fixtures.concept;
 import static dev.qortex.tck.Fixtures.edge;
+import static dev.qortex.tck.Fixtures.example;
 import static dev.qortex.tck.Fixtures.manifest;
 import static dev.qortex.tck.Fixtures.named;
 import static dev.qortex.tck.Fixtures.passage;
@@ -120,6 +121,37 @@ public abstract class MemoryStoreContract {
     assertThat(byWords("title text")).containsExactly("p");
     assertThat(byVector(EAST)).containsExactly("x", "p");
     assertThat(byVector(NORTH)).containsExactly("p", "x");
+  }
+
+  @Test
+  void aQuestionBringsTheExamplesOfItsDomainsUntilTheyAreTakenBack() {
+    store.ingest(
+        manifest("a")
+            .concept(named("a", "x", "apple"))
+            .example(example("a", "e2", HOME, "bake();", "x"))
+            .example(example("a", "e1", HOME, "peel();", "x"))
+            .example(example("a", "e3", HOME, "rest();", "other"))
+            .build(),
+        vectors("apple", EAST));
+    store.ingest(
+        manifest("b", AWAY)
+            .concept(concept("b", "y", AWAY, "apple", 1))
+            .example(example("b", "f", AWAY, "away();", "x", "y"))
+            .build(),
+        vectors("Name of y: apple", EAST));
+    try (QortexClient memory =
+        QortexClient.builder(store)
+            .embedding(new ScriptedModel(COMPASS.name(), 2, text -> EAST))
+            .build()) {
+      Question apple = Question.of("apple").in(HOME);
+      assertThat(memory.query(apple).examples())
+          .containsExactly(
+              example("a", "e1", HOME, "peel();", "x"), example("a", "e2", HOME, "bake();", "x"));
+      assertThat(memory.query(apple.in(AWAY)).examples())
+          .containsExactly(example("b", "f", AWAY, "away();", "y"));
+      memory.retract("a");
+      assertThat(memory.query(apple).examples()).isEmpty();
+    }
   }
 
   @Test

@@ -254,7 +254,12 @@ final class GraphReader {
       Function<T, List<String>> conceptIds)
       throws SQLException {
     List<@Nullable Object> parameters = new ArrayList<>(List.of(query.after()));
-    String where = "r.id > ?" + inDomains("r.domain", query.domains(), parameters);
+    // What shows some concepts is little, and found along these, not along a whole domain.
+    String where =
+        "r.id > ?"
+            + (query.conceptIds().isEmpty()
+                ? inDomains("r.domain", query.domains(), parameters)
+                : in("+r.domain", query.domains(), parameters));
     String concepts = in("concept", query.conceptIds(), parameters);
     if (!concepts.isEmpty()) {
       where += " AND r.id IN (SELECT %1$s FROM %1$s_concepts WHERE true".formatted(what);
