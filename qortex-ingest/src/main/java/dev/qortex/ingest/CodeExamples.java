@@ -30,6 +30,9 @@ final class CodeExamples {
 
   private static final int LONGEST_DESCRIPTION = 300;
 
+  /** A sentence that names more is a list, and says little of each. */
+  private static final int MOST_OF_A_SENTENCE = 10;
+
   private final SourceDocument document;
   private final String domain;
   private final Lexicon lexicon;
@@ -102,6 +105,8 @@ final class CodeExamples {
             .map(Lexicon.Mention::key)
             .filter(key -> !lexicon.isCommon(key))
             .flatMap(key -> concepts.apply(key).stream())
+            .distinct()
+            .limit(MOST_OF_A_SENTENCE)
             .toList());
   }
 

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -220,6 +221,18 @@ class CodeExamplesTest {
     IngestionManifest manifest = read(text);
     assertThat(manifest.examples()).hasSize(20_000);
     assertThat(ids(manifest)).doesNotHaveDuplicates();
+  }
+
+  @Test
+  @Timeout(20)
+  void aSentenceLinksTenOfItsConceptsAtMost() {
+    String names =
+        IntStream.range(0, 2_000)
+            .mapToObj(i -> "**Gadget" + (char) ('a' + i % 26) + i + "**")
+            .collect(Collectors.joining(", "));
+    IngestionManifest manifest = read(names + ":\n\n" + "```\nx();\n```\n".repeat(1_000));
+    assertThat(manifest.examples().stream().mapToInt(example -> example.conceptIds().size()).max())
+        .hasValue(10);
   }
 
   @Property(tries = 300)
