@@ -17,6 +17,7 @@ import dev.qortex.core.retrieval.Question;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,25 +81,27 @@ abstract class MemoryDomainTests {
   private static IngestionManifest next(Random random, String domain) {
     String source = domain + random.nextInt(2);
     IngestionManifest.Builder manifest = manifest(source, domain);
+    Set<String> once = new HashSet<>();
     for (int i = 1 + random.nextInt(2); i > 0; i--) {
       int number = random.nextInt(9);
       if (number % 2 == 0) {
         manifest.concept(concept(source, "id" + number, domain, text(random), 1));
-      } else {
+      } else if (once.add("passage " + number)) {
         manifest.passage(
             Passage.of("id" + number, domain, "", text(random), Provenance.of(source)));
       }
     }
     for (int i = random.nextInt(3); i > 0; i--) {
-      manifest.rule(
-          rule(
-              source,
-              id(random),
-              domain,
-              text(random),
-              List.of(id(random)),
-              random.nextInt(4) / 4.0));
-      manifest.example(Fixtures.example(source, id(random), domain, text(random)));
+      String rule = id(random);
+      String example = id(random);
+      double confidence = random.nextInt(4) / 4.0;
+      if (once.add("rule " + rule)) {
+        List<String> about = List.of(id(random));
+        manifest.rule(rule(source, rule, domain, text(random), about, confidence));
+      }
+      if (once.add("example " + example)) {
+        manifest.example(Fixtures.example(source, example, domain, text(random)));
+      }
     }
     return manifest.build();
   }
