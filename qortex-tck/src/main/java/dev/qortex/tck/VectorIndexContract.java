@@ -56,6 +56,14 @@ public abstract class VectorIndexContract {
    */
   protected abstract Optional<VectorIndex> reopen(Path folder);
 
+  /**
+   * How many times a test of chance or of several threads changes the index; to be overridden where
+   * a change takes long.
+   */
+  protected int steps() {
+    return 60;
+  }
+
   /** Makes the index of one test. */
   @BeforeEach
   final void open(@TempDir Path empty) {
@@ -311,7 +319,7 @@ public abstract class VectorIndexContract {
   @Test
   void noScoreLeavesItsBounds() {
     Random random = new Random(1);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 3 * steps(); i++) {
       float[] vector = random(random, 16);
       float[] opposite = new float[16];
       for (int d = 0; d < 16; d++) {
@@ -328,12 +336,13 @@ public abstract class VectorIndexContract {
   void manyThreadsMayPutRemoveAndSearch() throws Exception {
     index.put(List.of(at("fixed", 1, 0)));
     AtomicBoolean done = new AtomicBoolean();
+    int each = steps() / 2;
     List<InParallel.Work> work = new ArrayList<>();
     for (int thread = 0; thread < 6; thread++) {
       int number = thread;
       work.add(
           () -> {
-            for (int i = 0; i < 30; i++) {
+            for (int i = 0; i < each; i++) {
               index.put(List.of(at(number + "." + i, 0.5f, 1), at(number + "-" + i, 0, 1)));
               index.remove(List.of(number + "-" + i));
             }
@@ -355,8 +364,8 @@ public abstract class VectorIndexContract {
               }
             },
             work.get(6)));
-    assertThat(index.size()).isEqualTo(6 * 30 + 1);
-    assertThat(index.search(v(0, 1), 1_000, EVERYWHERE)).hasSize(6 * 30 + 1);
+    assertThat(index.size()).isEqualTo(6 * each + 1);
+    assertThat(index.search(v(0, 1), 1_000, EVERYWHERE)).hasSize(6 * each + 1);
   }
 
   @Test

@@ -17,6 +17,11 @@ class MemgraphStoreTest extends MemoryStoreContract {
   }
 
   @Override
+  protected int steps() {
+    return RealServer.thorough() ? super.steps() : 10;
+  }
+
+  @Override
   protected Optional<MemoryStore> reopen(Path folder) {
     return Optional.of(open(folder));
   }

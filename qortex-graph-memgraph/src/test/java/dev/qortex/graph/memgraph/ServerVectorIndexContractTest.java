@@ -30,6 +30,11 @@ class ServerVectorIndexContractTest extends VectorIndexContract {
   }
 
   @Override
+  protected int steps() {
+    return RealServer.thorough() ? super.steps() : 10;
+  }
+
+  @Override
   protected Optional<VectorIndex> reopen(Path folder) {
     return Optional.empty();
   }
