@@ -47,6 +47,16 @@ final class BoltChanges {
     return ElementRows.text(state, "identity");
   }
 
+  /** The domain whose deletion has begun and is not at its end; mostly none, which is empty. */
+  String deleting() {
+    return ElementRows.text(state, "deleting");
+  }
+
+  /** Notes which domain is being deleted, with the next revision. */
+  void setDeleting(String domain) {
+    state.put("deleting", domain);
+  }
+
   /** The number of the last checkpoint. */
   long checkpoints() {
     return number("checkpoints");

@@ -46,29 +46,26 @@ final class BoltCheckpoints implements Checkpoints {
   public Checkpoint create(String name, Set<String> domains, Map<String, Double> metrics) {
     CheckpointChecks.arguments(name, domains, metrics);
     Instant now = clock.instant();
-    return graph
-        .bolt()
-        .write(
-            tx -> {
-              KeptGraph kept = KeptRows.copy(tx).keep(domains);
-              BoltChanges state = graph.changes(tx);
-              long number = state.checkpoints() + 1;
-              Checkpoint checkpoint =
-                  new Checkpoint(
-                      Long.toString(number),
-                      name,
-                      now,
-                      kept.whole(),
-                      new TreeSet<>(kept.domains().keySet()),
-                      kept.counts(),
-                      new TreeMap<>(metrics));
-              tx.run(
-                  Query.PUT_CHECKPOINT,
-                  Map.of("row", Map.of("number", number, "about", about(checkpoint))));
-              new Parts(tx, number).write(kept);
-              state.setCheckpoints(number);
-              return checkpoint;
-            });
+    return graph.write(
+        (tx, state) -> {
+          KeptGraph kept = KeptRows.copy(tx).keep(domains);
+          long number = state.checkpoints() + 1;
+          Checkpoint checkpoint =
+              new Checkpoint(
+                  Long.toString(number),
+                  name,
+                  now,
+                  kept.whole(),
+                  new TreeSet<>(kept.domains().keySet()),
+                  kept.counts(),
+                  new TreeMap<>(metrics));
+          tx.run(
+              Query.PUT_CHECKPOINT,
+              Map.of("row", Map.of("number", number, "about", about(checkpoint))));
+          new Parts(tx, number).write(kept);
+          state.setCheckpoints(number);
+          return checkpoint;
+        });
   }
 
   /** Sends the rows of a checkpoint part by part. */
@@ -221,10 +218,10 @@ final class BoltCheckpoints implements Checkpoints {
 
   @Override
   public RestoreReport restore(String id) {
-    return graph.bolt().write(tx -> restore(tx, id));
+    return graph.write((tx, changes) -> restore(tx, changes, id));
   }
 
-  private RestoreReport restore(Tx tx, String id) {
+  private RestoreReport restore(Tx tx, BoltChanges changes, String id) {
     KeptGraph then = kept(tx, id);
     GraphCopy copy = KeptRows.copy(tx);
     KeptGraph before = copy.keep(Set.of());
@@ -240,7 +237,7 @@ final class BoltCheckpoints implements Checkpoints {
     changed |= restoreSources(tx, before, after);
     changed |= restoreDomains(tx, before, after);
     GraphOutcome outcome = edit.outcome();
-    long revision = changed ? graph.commit(tx, outcome) : graph.changes(tx).revision();
+    long revision = changed ? graph.commit(tx, changes, outcome) : changes.revision();
     return new RestoreReport(
         id, outcome.added(), outcome.updated(), outcome.removed(), outcome.unembedded(), revision);
   }
@@ -281,18 +278,16 @@ final class BoltCheckpoints implements Checkpoints {
 
   @Override
   public boolean delete(String id) {
-    return graph
-        .bolt()
-        .write(
-            tx -> {
-              if (find(tx, id) == null) {
-                return false;
-              }
-              Map<String, Object> number = Map.of("number", Long.valueOf(id));
-              tx.run(Query.DELETE_CHECKPOINT, number);
-              tx.run(Query.DELETE_CHECKPOINT_PARTS, number);
-              graph.bolt().lockReaders(tx);
-              return true;
-            });
+    return graph.write(
+        (tx, changes) -> {
+          if (find(tx, id) == null) {
+            return false;
+          }
+          Map<String, Object> number = Map.of("number", Long.valueOf(id));
+          tx.run(Query.DELETE_CHECKPOINT, number);
+          tx.run(Query.DELETE_CHECKPOINT_PARTS, number);
+          graph.bolt().lockReaders(tx);
+          return true;
+        });
   }
 }

@@ -319,26 +319,45 @@ final class BoltLoader implements GraphLoader<RuntimeException> {
         });
   }
 
-  /** The rules and examples of which somebody says that they are of a domain. */
-  void loadTextsOf(String domain) {
+  /**
+   * Some of the rules and examples of which somebody says that they are of a domain.
+   *
+   * @param limit how many are looked for, from 1
+   * @return how many were found; less than the limit when there are no more
+   */
+  int loadTextsOf(String domain, int limit) {
     Set<String> rules = new HashSet<>();
     Set<String> examples = new HashSet<>();
     Map<String, Object> parameters = new HashMap<>();
     parameters.put("domain", Keys.key(domain));
-    tx.forEach(Query.RULES_OF_DOMAIN, parameters, row -> rules.add(ElementRows.text(row, "id")));
-    tx.forEach(
-        Query.EXAMPLES_OF_DOMAIN, parameters, row -> examples.add(ElementRows.text(row, "id")));
     parameters.put("kinds", List.of(Kind.RULE.name(), Kind.EXAMPLE.name()));
-    tx.forEach(
-        Query.HIDDEN_OF_DOMAIN,
-        parameters,
-        row -> {
-          String id = ElementRows.text(Json.map(ElementRows.text(row, "element")), "id");
-          boolean rule = ElementRows.text(row, "kind").equals(Kind.RULE.name());
-          (rule ? rules : examples).add(id);
-        });
+    parameters.put("limit", limit);
+    tx.forEach(Query.RULES_OF_DOMAIN, parameters, row -> rules.add(ElementRows.text(row, "id")));
+    if (rules.size() < limit) {
+      parameters.put("limit", limit - rules.size());
+      tx.forEach(
+          Query.SOME_EXAMPLES_OF_DOMAIN,
+          parameters,
+          row -> examples.add(ElementRows.text(row, "id")));
+    }
+    int found = rules.size() + examples.size();
+    if (found < limit && anyHidden()) {
+      parameters.put("limit", limit - found);
+      int[] hidden = new int[1];
+      tx.forEach(
+          Query.HIDDEN_OF_DOMAIN,
+          parameters,
+          row -> {
+            String id = ElementRows.text(Json.map(ElementRows.text(row, "element")), "id");
+            boolean rule = ElementRows.text(row, "kind").equals(Kind.RULE.name());
+            (rule ? rules : examples).add(id);
+            hidden[0]++;
+          });
+      found += hidden[0];
+    }
     loadRules(rules);
     loadExamples(examples);
+    return found;
   }
 
   private Set<String> hiddenOf(Query query, Collection<String> ids, List<String> kinds) {

@@ -6,7 +6,6 @@ import dev.qortex.core.graph.GraphStats;
 import dev.qortex.core.graph.GraphVisitor;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RuleQuery;
-import dev.qortex.core.graph.edit.GraphOutcome;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;
@@ -29,6 +28,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -147,6 +147,18 @@ final class BoltReader {
       }
     }
     return Collections.unmodifiableMap(inOrder);
+  }
+
+  /** Which of these nodes are there. */
+  Set<String> present(Collection<String> ids) {
+    Set<String> found = new HashSet<>();
+    tx.forEach(
+        Query.PRESENT.text(),
+        "ids",
+        Keys.keys(ids),
+        Map.of(),
+        row -> found.add(ElementRows.text(row, "id")));
+    return found;
   }
 
   List<Node> nodes(NodeQuery query) {
@@ -305,30 +317,6 @@ final class BoltReader {
       case "EXAMPLE" -> new ElementCounts(0, 0, 0, 0, number);
       default -> ElementCounts.ZERO;
     };
-  }
-
-  /** Counts what a domain holds and its edges, as gone. */
-  void count(String domain, GraphOutcome outcome) {
-    Map<String, Object> parameters = Map.of("domain", Keys.key(domain), "types", BoltLoader.TYPES);
-    SortedSet<EdgeKey> edges = new TreeSet<>();
-    SortedMap<String, NodeKind> nodes = new TreeMap<>();
-    tx.forEach(
-        Query.IDS_OF_DOMAIN,
-        parameters,
-        row ->
-            nodes.put(
-                ElementRows.text(row, "id"), ElementRows.kind(ElementRows.text(row, "label"))));
-    tx.forEach(Query.EDGES_FROM_DOMAIN, parameters, row -> edges.add(key(row, "here", "there")));
-    tx.forEach(Query.EDGES_TO_DOMAIN, parameters, row -> edges.add(key(row, "there", "here")));
-    nodes.forEach((id, kind) -> outcome.node(id, kind, domain, true, false, true));
-    edges.forEach(key -> outcome.edge(key, true, false, 0.0));
-  }
-
-  private static EdgeKey key(Map<String, Object> row, String source, String target) {
-    return new EdgeKey(
-        ElementRows.text(row, source),
-        ElementRows.text(row, target),
-        RelationType.valueOf(ElementRows.text(row, "relation")));
   }
 
   /** Shows all nodes, then all edges, start by start. */

@@ -19,10 +19,8 @@ import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
-import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.graph.memgraph.ElementRows.Kind;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -37,6 +35,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,12 +48,12 @@ import org.jspecify.annotations.Nullable;
  * for the first time; what other programs write later is read at once, but is in the log of changes
  * and in the lists of sources and domains only after {@link #adopt}.
  *
- * <p>Every writing call is one transaction. It is run again when it lost against another, for as
- * long as {@link BoltSettings#retryTime}; when the connection breaks just while the server commits,
- * a second run may report that nothing changed. Reads see one state of the graph. On Memgraph that
- * is the isolation of the server, and they are read transactions, which a cluster may send to a
- * replica; on Neo4j, where reads see what is committed in between, a reader lets nobody commit
- * while it reads, by a lock that is written.
+ * <p>Every writing call is one transaction, but for the deletion of a large domain. It is run again
+ * when it lost against another, for as long as {@link BoltSettings#retryTime}; when the connection
+ * breaks just while the server commits, a second run may report that nothing changed. Reads see one
+ * state of the graph. On Memgraph that is the isolation of the server, and they are read
+ * transactions, which a cluster may send to a replica; on Neo4j, where reads see what is committed
+ * in between, a reader lets nobody commit while it reads, by a lock that is written.
  *
  * <p>Pages and streams come in the order of the code points of ids, and an id of more than 2,000
  * bytes where its first 2,000 are. Ranking reads a snapshot, as with every backend. Thread-safe.
@@ -66,14 +65,19 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   private static final int REMEMBERED_CHANGES = 100_000;
 
+  /** How many elements of a domain are deleted at once: as many as go to the server at once. */
+  private static final int DELETED_AT_ONCE = Tx.ROWS;
+
   private final Bolt bolt;
   private final InstantSource clock;
   private final int remembered;
+  private final int deletedAtOnce;
 
-  private MemgraphBackend(Bolt bolt, InstantSource clock, int remembered) {
+  private MemgraphBackend(Bolt bolt, InstantSource clock, int remembered, int deletedAtOnce) {
     this.bolt = bolt;
     this.clock = clock;
     this.remembered = remembered;
+    this.deletedAtOnce = deletedAtOnce;
   }
 
   /**
@@ -93,19 +97,24 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
    *     is not {@code IN_MEMORY_TRANSACTIONAL} or whose isolation is not {@code SNAPSHOT_ISOLATION}
    */
   public static MemgraphBackend open(BoltSettings settings, InstantSource clock) {
-    return open(settings, clock, REMEMBERED_CHANGES);
+    return open(settings, clock, REMEMBERED_CHANGES, DELETED_AT_ONCE);
   }
 
   /**
-   * The same with a log of another length.
+   * The same with other limits.
    *
    * @param remembered how many changed elements the log of changes holds at most
+   * @param deletedAtOnce how many elements of a domain one transaction deletes at most
    */
-  static MemgraphBackend open(BoltSettings settings, InstantSource clock, int remembered) {
+  static MemgraphBackend open(
+      BoltSettings settings, InstantSource clock, int remembered, int deletedAtOnce) {
     Bolt bolt = Bolt.open(settings);
     try {
-      MemgraphBackend backend = new MemgraphBackend(bolt, clock, remembered);
+      MemgraphBackend backend = new MemgraphBackend(bolt, clock, remembered, deletedAtOnce);
       backend.prepare();
+      if (!bolt.look(tx -> ElementRows.text(backend.graph(tx), "deleting")).isEmpty()) {
+        backend.finishDeletion();
+      }
       return backend;
     } catch (RuntimeException e) {
       bolt.close();
@@ -144,7 +153,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
       tx.run(Query.CREATE_READERS, Map.of("last", Dialect.READER_LOCKS - 1));
     }
     // This writes for the first time: of those who open at once only one takes over what is there.
-    return ElementRows.whole(graph(tx), "writes") == 1 ? adopt(tx, false) : 0;
+    return ElementRows.whole(graph(tx), "writes") == 1 ? adopt(tx, changes(tx), false) : 0;
   }
 
   /** What is noted of the graph; empty when there is none. */
@@ -171,10 +180,10 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
    * @return the new revision
    */
   public long adopt() {
-    return bolt.write(tx -> adopt(tx, true));
+    return write((tx, changes) -> adopt(tx, changes, true));
   }
 
-  private long adopt(Tx tx, boolean anew) {
+  private long adopt(Tx tx, BoltChanges changes, boolean anew) {
     Map<String, Object> types = Map.of("types", BoltLoader.TYPES);
     SortedMap<String, String> sources = new TreeMap<>();
     Set<String> domains = new HashSet<>();
@@ -204,21 +213,21 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     tx.runEach(Query.PUT_SOURCES.text(), "batch", rows);
     addDomains(tx, domains, clock.instant());
     bolt.lockReaders(tx);
-    return changes(tx).restart();
+    return changes.restart();
   }
 
   @Override
   public Domain createDomain(String name, String description) {
     Domain created = new Domain(name, description, clock.instant());
-    return bolt.write(
-        tx -> {
+    return write(
+        (tx, changes) -> {
           Optional<Domain> known = new BoltReader(tx).domain(name);
           if (known.isPresent()) {
             return known.get();
           }
           tx.runEach(Query.PUT_DOMAINS.text(), "batch", List.of(row(created)));
           bolt.lockReaders(tx);
-          changes(tx).append(List.of(), List.of());
+          changes.append(List.of(), List.of());
           return created;
         });
   }
@@ -257,52 +266,80 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     return bolt.read(tx -> new BoltReader(tx).domains());
   }
 
+  /**
+   * Deletes in several transactions when the domain has more than 10,000 elements, each of which is
+   * a revision of its own and leaves a whole graph: readers see the domain shrink. When this
+   * process ends on the way, whoever opens the graph next, or changes it, deletes the rest first.
+   */
   @Override
   public boolean deleteDomain(String name) {
-    return bolt.write(tx -> deleteDomain(tx, name));
+    Deletion deletion =
+        write(
+            (tx, changes) ->
+                new BoltReader(tx).domain(name).isEmpty()
+                    ? Deletion.NOTHING
+                    : deleteShare(tx, changes, name));
+    if (deletion == Deletion.BEGUN) {
+      finishDeletion();
+    }
+    return deletion != Deletion.NOTHING;
   }
 
-  private boolean deleteDomain(Tx tx, String name) {
-    BoltReader reader = new BoltReader(tx);
-    if (reader.domain(name).isEmpty()) {
-      return false;
-    }
-    BoltLoader loader = new BoltLoader(tx);
-    ContributionEdit<Claim, RuntimeException> edit = edit(loader);
-    reader.count(name, edit.outcome());
-    loader.loadTextsOf(name);
-    edit.takeBackTextsOf(name);
-    edit.finish();
-    String key = Keys.key(name);
-    for (NodeKind kind : NodeKind.values()) {
-      tx.run(
-          Query.deleteHiddenOfDomain(kind),
-          Map.of(
-              "domain",
-              key,
-              "kinds",
-              List.of(Kind.CONCEPT.name(), Kind.PASSAGE.name(), Kind.EDGE.name())));
-      tx.run(
-          Query.deleteHiddenToDomain(kind),
-          Map.of("domain", key, "kinds", List.of(Kind.EDGE.name())));
-    }
-    for (NodeKind kind : NodeKind.values()) {
-      tx.run(Query.deleteNodesOfDomain(kind), Map.of("domain", key));
-    }
-    new BoltWriter(tx, loader, edit).write();
-    deleteSilentSources(tx, name);
-    tx.run(Query.DELETE_DOMAINS, Map.of("names", List.of(key)));
-    commit(tx, edit.outcome());
-    return true;
+  private enum Deletion {
+    NOTHING,
+    BEGUN,
+    DONE
   }
 
-  /** Forgets the sources of a domain that say nothing any more. */
-  private static void deleteSilentSources(Tx tx, String domain) {
-    List<String> sources =
-        Keys.keys(new BoltReader(tx).sources(domain).stream().map(SourceMetadata::id).toList());
-    Set<String> silent = new HashSet<>(sources);
-    tx.forEach(Query.SPEAKING_SOURCES, Map.of("ids", sources), row -> silent.remove(row.get("id")));
-    tx.run(Query.DELETE_SOURCES, Map.of("ids", List.copyOf(silent)));
+  private Deletion deleteShare(Tx tx, BoltChanges changes, String domain) {
+    DomainDeletion share = new DomainDeletion(tx, domain, deletedAtOnce);
+    boolean done = share.run();
+    changes.setDeleting(done ? "" : domain);
+    commit(tx, changes, share.outcome());
+    return done ? Deletion.DONE : Deletion.BEGUN;
+  }
+
+  /** Deletes the rest of a domain, whoever began; another process may do so at the same time. */
+  private void finishDeletion() {
+    Deletion last = Deletion.BEGUN;
+    while (last == Deletion.BEGUN) {
+      last =
+          bolt.write(
+              tx -> {
+                BoltChanges changes = changes(tx);
+                return changes.deleting().isEmpty()
+                    ? Deletion.NOTHING
+                    : deleteShare(tx, changes, changes.deleting());
+              });
+    }
+  }
+
+  /** Changes the graph as the only one that does, when no domain is half deleted. */
+  <T> T write(BiFunction<Tx, BoltChanges, T> work) {
+    while (true) {
+      Optional<T> done =
+          bolt.write(
+              tx -> {
+                BoltChanges changes = changes(tx);
+                return changes.deleting().isEmpty()
+                    ? Optional.of(work.apply(tx, changes))
+                    : Optional.empty();
+              });
+      if (done.isPresent()) {
+        return done.get();
+      }
+      finishDeletion();
+    }
+  }
+
+  /** The domain that is half deleted; mostly none, which is empty. */
+  String deleting() {
+    return bolt.read(tx -> changes(tx).deleting());
+  }
+
+  /** Which of these nodes are there. */
+  Set<String> present(Collection<String> ids) {
+    return bolt.read(tx -> new BoltReader(tx).present(ids));
   }
 
   @Override
@@ -354,10 +391,10 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   @Override
   public IngestReport ingest(IngestionManifest manifest) {
     Instant now = clock.instant();
-    return bolt.write(tx -> ingest(tx, manifest, now));
+    return write((tx, changes) -> ingest(tx, changes, manifest, now));
   }
 
-  private IngestReport ingest(Tx tx, IngestionManifest manifest, Instant now) {
+  private IngestReport ingest(Tx tx, BoltChanges changes, IngestionManifest manifest, Instant now) {
     BoltLoader loader = new BoltLoader(tx);
     ContributionEdit<Claim, RuntimeException> edit = edit(loader);
     edit.ingest(manifest);
@@ -372,7 +409,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     }
     changed |= addDomains(tx, manifest.domains(), now);
     GraphOutcome outcome = edit.outcome();
-    long revision = changed ? commit(tx, outcome) : changes(tx).revision();
+    long revision = changed ? commit(tx, changes, outcome) : changes.revision();
     return new IngestReport(
         outcome.added(),
         outcome.updated(),
@@ -387,17 +424,17 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   }
 
   /** Ends an edit that changed something; the new revision. */
-  long commit(Tx tx, GraphOutcome outcome) {
+  long commit(Tx tx, BoltChanges changes, GraphOutcome outcome) {
     bolt.lockReaders(tx);
-    return changes(tx).append(outcome.nodes(), outcome.edges());
+    return changes.append(outcome.nodes(), outcome.edges());
   }
 
   @Override
   public RetractReport retract(String sourceId) {
-    return bolt.write(tx -> retract(tx, sourceId));
+    return write((tx, changes) -> retract(tx, changes, sourceId));
   }
 
-  private RetractReport retract(Tx tx, String sourceId) {
+  private RetractReport retract(Tx tx, BoltChanges changes, String sourceId) {
     BoltLoader loader = new BoltLoader(tx);
     ContributionEdit<Claim, RuntimeException> edit = edit(loader);
     boolean known = edit.retract(sourceId);
@@ -406,9 +443,9 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
       edit.finish();
       new BoltWriter(tx, loader, edit).write();
       tx.run(Query.DELETE_SOURCES, Map.of("ids", List.of(Keys.key(sourceId))));
-      revision = commit(tx, edit.outcome());
+      revision = commit(tx, changes, edit.outcome());
     } else {
-      revision = changes(tx).revision();
+      revision = changes.revision();
     }
     GraphOutcome outcome = edit.outcome();
     return new RetractReport(

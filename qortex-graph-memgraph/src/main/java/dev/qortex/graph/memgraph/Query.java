@@ -18,7 +18,8 @@ enum Query {
   AGENT("RETURN 1 AS one"),
   GRAPH(
       "MATCH (g:QortexGraph {id: 'graph'})"
-          + " RETURN g.layout AS layout, g.identity AS identity, g.writes AS writes"),
+          + " RETURN g.layout AS layout, g.identity AS identity, g.writes AS writes,"
+          + " g.deleting AS deleting"),
   CREATE_GRAPH(
       "MERGE (g:QortexGraph {id: 'graph'})"
           + " ON CREATE SET g.revision = 0, g.log_from = 0, g.logged = 0, g.checkpoints = 0,"
@@ -35,7 +36,8 @@ enum Query {
   STATE(
       "MATCH (g:QortexGraph {id: 'graph'})"
           + " RETURN g.revision AS revision, g.log_from AS log_from, g.logged AS logged,"
-          + " g.checkpoints AS checkpoints, g.identity AS identity"),
+          + " g.checkpoints AS checkpoints, g.identity AS identity,"
+          + " coalesce(g.deleting, '') AS deleting"),
   SET_STATE("MATCH (g:QortexGraph {id: 'graph'}) SET g += $state"),
 
   // Domains and sources.
@@ -90,10 +92,8 @@ enum Query {
                   + " RETURN coalesce(n.source_id_text, n.source_id) AS id, null AS element")
           + " UNION ALL MATCH (c:QortexContribution {id: $id}) WHERE c.kind IN $kinds"
           + " RETURN null AS id, c.element AS element"),
-  IDS_OF_DOMAIN(
-      both(
-          "MATCH (n:%1$s {domain: $domain})"
-              + " RETURN '%1$s' AS label, coalesce(n.id_text, n.id) AS id")),
+  /** Which of these nodes are there. */
+  PRESENT(both("UNWIND $ids AS id MATCH (n:%1$s {id: id}) RETURN coalesce(n.id_text, n.id) AS id")),
   NODES_IN_ORDER(
       "MATCH (n) WHERE (n:Concept OR n:Passage) AND n.id IS NOT NULL"
           + " RETURN coalesce(n.id_text, n.id) AS id, 'Passage' IN labels(n) AS passage,"
@@ -103,7 +103,8 @@ enum Query {
 
   RULES("UNWIND $ids AS id MATCH (n:Rule {id: id}) RETURN " + Columns.RULE),
   RULES_OF_SOURCES("UNWIND $ids AS id MATCH (n:Rule {source_id: id}) RETURN " + Columns.RULE),
-  RULES_OF_DOMAIN("MATCH (n:Rule {domain: $domain}) RETURN " + Columns.RULE),
+  RULES_OF_DOMAIN(
+      "MATCH (n:Rule {domain: $domain}) RETURN coalesce(n.id_text, n.id) AS id LIMIT $limit"),
   /** Concepts stand there as JSON, or in a list of the server when another program wrote them. */
   RULES_AFTER(
       "MATCH (n:Rule) WHERE n.id > $after AND ($domains IS NULL OR n.domain IN $domains)"
@@ -126,6 +127,8 @@ enum Query {
           + " RETURN "
           + Columns.EXAMPLE
           + " ORDER BY n.id"),
+  SOME_EXAMPLES_OF_DOMAIN(
+      "MATCH (n:Example {domain: $domain}) RETURN coalesce(n.id_text, n.id) AS id LIMIT $limit"),
   ALL_EXAMPLES("MATCH (n:Example) RETURN " + Columns.EXAMPLE),
   PUT_EXAMPLES("UNWIND $batch AS row MERGE (n:Example {id: row.id}) SET n += row"),
   DELETE_EXAMPLES("UNWIND $ids AS id MATCH (n:Example {id: id}) DETACH DELETE n"),
@@ -139,7 +142,9 @@ enum Query {
   HIDDEN_OF_SOURCES(
       "UNWIND $ids AS id MATCH (c:QortexContribution {source_id: id})" + Columns.HIDDEN),
   HIDDEN_OF_DOMAIN(
-      "MATCH (c:QortexContribution {domain: $domain}) WHERE c.kind IN $kinds" + Columns.HIDDEN),
+      "MATCH (c:QortexContribution {domain: $domain}) WHERE c.kind IN $kinds"
+          + Columns.HIDDEN
+          + " LIMIT $limit"),
   ALL_HIDDEN("MATCH (c:QortexContribution)" + Columns.HIDDEN),
   PUT_HIDDEN("UNWIND $batch AS row MERGE (c:QortexContribution {key: row.key}) SET c += row"),
   DELETE_HIDDEN("UNWIND $batch AS row MATCH (c:QortexContribution {key: row.key}) DELETE c"),
@@ -151,8 +156,6 @@ enum Query {
   EDGES_AT(both(edgesFrom(Columns.EDGE)) + " UNION ALL " + both(edgesTo(Columns.EDGE))),
   /** Between which nodes the edges at some nodes are. */
   ENDS_AT(both(edgesFrom(Columns.ENDS)) + " UNION ALL " + both(edgesTo(Columns.ENDS))),
-  EDGES_FROM_DOMAIN(both(edgesOfDomain("-[r]->"))),
-  EDGES_TO_DOMAIN(both(edgesOfDomain("<-[r]-"))),
   /** Says of edges that have no source whose they are, before their start is another one's. */
   STAMP_EDGES(
       "UNWIND $ids AS id MATCH (a:Concept {id: id})-[r]->(b)"
@@ -275,14 +278,6 @@ enum Query {
         + columns;
   }
 
-  private static String edgesOfDomain(String arrow) {
-    return "MATCH (n:%s {domain: $domain})"
-        + arrow
-        + "(m) WHERE type(r) IN $types AND (m:Concept OR m:Passage)"
-        + " RETURN coalesce(n.id_text, n.id) AS here, coalesce(m.id_text, m.id) AS there,"
-        + " type(r) AS relation";
-  }
-
   // Where rows are limited or written, there is a statement for each label.
 
   static String nodesAfter(NodeKind kind) {
@@ -314,20 +309,42 @@ enum Query {
     return "UNWIND $ids AS id MATCH (n:%s {id: id}) DETACH DELETE n".formatted(label(kind));
   }
 
+  // Of what is deleted with a domain, so much as one transaction may.
+
   static String deleteHiddenOfDomain(NodeKind kind) {
-    return "MATCH (n:%s {domain: $domain}) MATCH (c:QortexContribution {id: n.id})"
-            .formatted(label(kind))
-        + " WHERE c.kind IN $kinds DELETE c";
+    return hiddenOfDomain(kind, "id");
   }
 
   static String deleteHiddenToDomain(NodeKind kind) {
-    return "MATCH (n:%s {domain: $domain}) MATCH (c:QortexContribution {target: n.id})"
-            .formatted(label(kind))
-        + " WHERE c.kind IN $kinds DELETE c";
+    return hiddenOfDomain(kind, "target");
+  }
+
+  private static String hiddenOfDomain(NodeKind kind, String end) {
+    return "MATCH (n:%s {domain: $domain}) MATCH (c:QortexContribution {%s: n.id})"
+            .formatted(label(kind), end)
+        + " WHERE c.kind IN $kinds WITH c, c.key AS key LIMIT $limit DELETE c RETURN key";
+  }
+
+  static String deleteEdgesFromDomain(NodeKind kind) {
+    return edgesOfDomain(kind, "-[r]->", "n", "m");
+  }
+
+  static String deleteEdgesToDomain(NodeKind kind) {
+    return edgesOfDomain(kind, "<-[r]-", "m", "n");
+  }
+
+  private static String edgesOfDomain(NodeKind kind, String arrow, String source, String target) {
+    return "MATCH (n:%s {domain: $domain})%s(m)".formatted(label(kind), arrow)
+        + " WHERE type(r) IN $types AND (m:Concept OR m:Passage)"
+        + " WITH r, coalesce(%1$s.id_text, %1$s.id) AS source,".formatted(source)
+        + " coalesce(%1$s.id_text, %1$s.id) AS target, type(r) AS relation".formatted(target)
+        + " LIMIT $limit DELETE r RETURN source, target, relation";
   }
 
   static String deleteNodesOfDomain(NodeKind kind) {
-    return "MATCH (n:%s {domain: $domain}) DETACH DELETE n".formatted(label(kind));
+    return "MATCH (n:%s {domain: $domain}) WITH n, coalesce(n.id_text, n.id) AS id"
+            .formatted(label(kind))
+        + " LIMIT $limit DETACH DELETE n RETURN id";
   }
 
   // The statements about edges are there for each pair of labels.
@@ -382,6 +399,8 @@ enum Query {
               deleteNodes(kind),
               deleteHiddenOfDomain(kind),
               deleteHiddenToDomain(kind),
+              deleteEdgesFromDomain(kind),
+              deleteEdgesToDomain(kind),
               deleteNodesOfDomain(kind)));
       for (NodeKind target : NodeKind.values()) {
         all.add(edges(kind, target));

@@ -23,6 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -30,6 +32,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the kit does not ask for. */
 class MemgraphBackendTest {
@@ -58,7 +62,7 @@ class MemgraphBackendTest {
 
   @Test
   void theLogOfChangesForgetsTheOldestAndNeverLogsTooLargeAChange() {
-    try (MemgraphBackend graph = MemgraphBackend.open(RealServer.settings(), CLOCK, 10)) {
+    try (MemgraphBackend graph = MemgraphBackend.open(RealServer.settings(), CLOCK, 10, 1_000)) {
       long start = graph.revision();
       for (String source : List.of("a", "b", "c", "d")) {
         graph.ingest(chain(source, 2));
@@ -89,9 +93,11 @@ class MemgraphBackendTest {
         .asLong();
   }
 
-  @Test
-  void aDeletedDomainLeavesNothingOnTheServer() {
-    try (MemgraphBackend graph = MemgraphBackend.open(RealServer.settings(), CLOCK)) {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 7, 10_000})
+  void aDeletedDomainLeavesNothingOnTheServer(int atOnce) {
+    try (MemgraphBackend graph =
+        MemgraphBackend.open(RealServer.settings(), CLOCK, 1_000, atOnce)) {
       graph.ingest(chain("a", 3));
       graph.ingest(said("b", "a.0", "a.1"));
       graph.ingest(said("c", "a.1", "a.2"));
@@ -99,13 +105,63 @@ class MemgraphBackendTest {
       // Now edges lead to a node that is gone.
       graph.ingest(chain("a", 1));
       graph.retract("c");
+      GraphSnapshot before = GraphSnapshot.of(graph);
       assertThat(graph.deleteDomain("home")).isTrue();
+      assertThat(graph.deleteDomain("home")).isFalse();
+      long steps = graph.revision() - before.revision();
+      assertThat(steps).isBetween(1L, 8L / atOnce + 1).isGreaterThanOrEqualTo(6L / atOnce);
+      GraphSnapshot after = before.apply(graph.changesSince(before.revision()).orElseThrow());
+      assertThat(after.nodeCount()).isZero();
+      assertThat(after.arcCount()).isZero();
       for (String label :
           List.of(
               "QortexContribution", "Concept", "Passage", "Rule", "Example", "Source", "Domain")) {
         assertThat(count(label)).as(label).isZero();
       }
     }
+  }
+
+  @Test
+  @Timeout(60)
+  void aDomainThatIsHalfDeletedIsFinishedBeforeAnythingIsWritten() throws Exception {
+    try (MemgraphBackend other = MemgraphBackend.open(RealServer.settings(), CLOCK)) {
+      deleteHalf(other);
+      other.ingest(chain("b", 2));
+      assertThat(other.deleting()).isEmpty();
+      assertThat(other.stats().total()).isEqualTo(new ElementCounts(2, 0, 1, 0, 0));
+      assertThat(count("Concept")).isEqualTo(2);
+      assertThat(other.source("a")).isEmpty();
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void aDomainThatIsHalfDeletedIsFinishedWhenTheGraphIsOpened() throws Exception {
+    try (MemgraphBackend other = MemgraphBackend.open(RealServer.settings(), CLOCK)) {
+      deleteHalf(other);
+      MemgraphBackend.open(RealServer.settings(), CLOCK).close();
+      assertThat(other.deleting()).isEmpty();
+      assertThat(other.domain("home")).isEmpty();
+      assertThat(count("Concept")).isZero();
+    }
+  }
+
+  /** Ingests a chain of 400, and ends the process that deletes its domain one by one. */
+  private static void deleteHalf(MemgraphBackend other) throws Exception {
+    other.ingest(chain("a", 400));
+    MemgraphBackend ended = MemgraphBackend.open(RealServer.settings(), CLOCK, 100_000, 1);
+    CompletableFuture<Boolean> deletion =
+        CompletableFuture.supplyAsync(() -> ended.deleteDomain("home"));
+    while (other.stats().total().edges() > 390) {
+      assertThat(deletion).isNotDone();
+    }
+    ended.close();
+    assertThatThrownBy(deletion::get).isInstanceOf(ExecutionException.class);
+    assertThat(other.deleting()).isEqualTo("home");
+    ElementCounts left = other.stats().total();
+    assertThat(left.concepts()).isEqualTo(400);
+    assertThat(left.edges()).isBetween(1, 390);
+    assertThat(GraphSnapshot.of(other).arcCount()).isEqualTo(2 * left.edges());
   }
 
   /** Two nodes, an edge, a rule and an example that others know, too. */
