@@ -38,6 +38,11 @@ import java.util.function.Supplier;
  *   <li>The graph is written first and the local store follows. When the process ends in between,
  *       the next opening, search or {@link #catchUp} makes up for the texts; vectors that were
  *       given with them are missing then, which {@code QortexClient.embedMissing} mends.
+ *   <li>A change of more than 10,000 nodes is followed in several transactions of the local store.
+ *       Searches meanwhile find some of its nodes by their old text or not at all; ranking reads
+ *       the server's graph. When the process ends on the way, the next opening, search or {@link
+ *       #catchUp} follows the rest. A domain that is being deleted in several steps is found by
+ *       nobody from the first step on that is seen.
  *   <li>Work inside of {@link #exclusively} keeps other threads out, and other processes only of
  *       the local store. What it wrote to the graph stays when it throws.
  *   <li>Who deletes a domain through this store also forgets what was learned of its nodes. When
@@ -55,6 +60,9 @@ import java.util.function.Supplier;
  */
 public final class MemgraphStore implements MemoryStore {
 
+  /** Some 20 MB of texts of two thousand letters. */
+  private static final int NODES_AT_ONCE = 10_000;
+
   private final MemgraphBackend server;
   private final MemoryStore local;
   private final NodeMirror mirror;
@@ -63,10 +71,10 @@ public final class MemgraphStore implements MemoryStore {
   private final LexicalIndex words;
   private final Checkpoints checkpoints;
 
-  private MemgraphStore(MemgraphBackend server, MemoryStore local) {
+  private MemgraphStore(MemgraphBackend server, MemoryStore local, int batch) {
     this.server = server;
     this.local = local;
-    this.mirror = new NodeMirror(server, local);
+    this.mirror = new NodeMirror(server, local, batch);
     this.graph = new FollowedGraph(server, mirror);
     this.vectors = new FollowedVectors(local::vectors, mirror);
     this.words = new FollowedWords(local::words, mirror);
@@ -80,7 +88,16 @@ public final class MemgraphStore implements MemoryStore {
    * @throws IllegalArgumentException when the local store has a graph of its own
    */
   public static MemgraphStore open(MemgraphBackend graph, MemoryStore local) {
-    MemgraphStore store = new MemgraphStore(graph, local);
+    return open(graph, local, NODES_AT_ONCE);
+  }
+
+  /**
+   * The same with another limit.
+   *
+   * @param batch how many nodes the local store follows in one transaction, from 1
+   */
+  static MemgraphStore open(MemgraphBackend graph, MemoryStore local, int batch) {
+    MemgraphStore store = new MemgraphStore(graph, local, batch);
     store.catchUp();
     return store;
   }

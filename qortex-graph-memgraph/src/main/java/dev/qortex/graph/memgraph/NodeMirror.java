@@ -14,13 +14,13 @@ import dev.qortex.core.store.MemoryStore;
 import dev.qortex.graph.memgraph.MemgraphBackend.State;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -36,11 +36,15 @@ final class NodeMirror {
   private static final String FOLLOWED = "qortex:followed";
   private static final String SOURCE = "mirror:";
   private static final String TYPE = "mirror";
+
+  /** How many nodes are read at once. */
   private static final int BATCH = 1_000;
+
   private static final State NEVER = new State("", -1);
 
   private final MemgraphBackend server;
   private final MemoryStore local;
+  private final int batch;
 
   /** Held by who changes the memory; searches meanwhile see the local store as it is. */
   private final ReentrantLock changes = new ReentrantLock(true);
@@ -48,11 +52,17 @@ final class NodeMirror {
   /** As read from the local store; asked again there before anything is followed. */
   private volatile State followed;
 
-  NodeMirror(MemgraphBackend server, MemoryStore local) {
+  /**
+   * Joins the two.
+   *
+   * @param batch how many nodes one transaction of the local store looks at, at most
+   */
+  NodeMirror(MemgraphBackend server, MemoryStore local, int batch) {
     this.server = server;
     this.local = local;
+    this.batch = batch;
     this.followed = known();
-    if (followed.equals(NEVER) && local.graph().stats().total().total() > 0) {
+    if (local.graph().source(FOLLOWED).isEmpty() && local.graph().stats().total().total() > 0) {
       throw new IllegalArgumentException(
           "The local store has a graph of its own.\n"
               + "Maybe give the graph on the server a new store.");
@@ -106,11 +116,7 @@ final class NodeMirror {
     try {
       follow(TextVectors.none());
       T done = work.get();
-      local.exclusively(
-          () -> {
-            compare(TextVectors.none(), false);
-            return done;
-          });
+      compare(known(), TextVectors.none(), false);
       return done;
     } finally {
       try {
@@ -150,14 +156,13 @@ final class NodeMirror {
   private void follow(TextVectors vectors) {
     if (!server.state().equals(followed)) {
       try {
-        local.exclusively(
-            () -> {
-              State from = known();
-              Optional<GraphChanges> changed = server.changesSince(from);
-              changed.ifPresentOrElse(
-                  found -> apply(found, from.identity(), vectors), () -> compare(vectors, true));
-              return changed;
-            });
+        State from = known();
+        Optional<GraphChanges> changed = server.changesSince(from);
+        if (changed.isPresent()) {
+          apply(changed.get(), from, vectors);
+        } else {
+          compare(from, vectors, true);
+        }
       } finally {
         followed = known();
       }
@@ -165,86 +170,195 @@ final class NodeMirror {
   }
 
   /** Takes over the last state of every node that changed. */
-  private void apply(GraphChanges changed, String identity, TextVectors vectors) {
-    List<Gone> gone = new ArrayList<>();
-    Set<String> present = new HashSet<>();
-    for (NodeChange change : changed.nodes()) {
-      if (change.present()) {
-        present.add(change.id());
-      } else {
-        gone.add(new Gone(change.id(), change.domain()));
-      }
+  private void apply(GraphChanges changed, State from, TextVectors vectors) {
+    State to = new State(from.identity(), changed.to());
+    String deleting = server.deleting();
+    List<NodeChange> all = changed.nodes();
+    int start = 0;
+    boolean more = true;
+    while (more) {
+      List<NodeChange> piece = all.subList(start, Math.min(all.size(), start + batch));
+      boolean first = start == 0;
+      start += piece.size();
+      boolean last = start == all.size();
+      more =
+          step(
+                  from,
+                  () -> {
+                    if (first) {
+                      forget(domainsOfGone(all), deleting);
+                    }
+                    Manifest manifest = new Manifest(deleting);
+                    manifest.putAll(ids(piece, true));
+                    manifest.take(ids(piece, false));
+                    manifest.ingest(vectors, last ? to : from);
+                    return true;
+                  })
+              && !last;
     }
-    put(present, gone, vectors, new State(identity, changed.to()), true);
   }
 
-  /** Compares all nodes, when the log of changes does not go back far enough. */
-  private void compare(TextVectors vectors, boolean forget) {
-    State state = server.state();
-    Map<String, String> there = new HashMap<>();
-    Set<String> different = new HashSet<>();
-    List<Node> page = server.nodes(NodeQuery.all());
-    while (!page.isEmpty()) {
-      Map<String, Node> here = local.graph().nodes(page.stream().map(Node::id).toList());
-      for (Node node : page) {
-        there.put(node.id(), node.domain());
-        Node known = here.get(node.id());
-        if (known == null || !known.equals(mirrored(node))) {
-          different.add(node.id());
-        }
-      }
-      page = server.nodes(NodeQuery.all().after(page.get(page.size() - 1).id()));
-    }
-    List<Gone> gone = new ArrayList<>();
-    local
-        .graph()
-        .streamNodes(NodeQuery.all())
-        .filter(node -> !there.containsKey(node.id()))
-        .forEach(node -> gone.add(new Gone(node.id(), node.domain())));
-    put(different, gone, vectors, state, forget);
+  private static List<String> ids(List<NodeChange> changes, boolean present) {
+    return changes.stream()
+        .filter(change -> change.present() == present)
+        .map(NodeChange::id)
+        .toList();
   }
 
-  private record Gone(String id, String domain) {}
+  private static Set<String> domainsOfGone(List<NodeChange> changes) {
+    Set<String> domains = new HashSet<>();
+    changes.stream()
+        .filter(change -> !change.present())
+        .forEach(gone -> domains.add(gone.domain()));
+    return domains;
+  }
 
   /**
-   * @param forget whether what was learned goes with the nodes of domains that are gone
+   * Compares all nodes, when the log of changes does not go back far enough: first the server's,
+   * then those that only the local store has.
    */
-  private void put(
-      Set<String> changed, List<Gone> gone, TextVectors vectors, State state, boolean forget) {
+  private void compare(State from, TextVectors vectors, boolean forget) {
+    State to = server.state();
+    String deleting = server.deleting();
     if (forget) {
       Set<String> domains = new HashSet<>();
-      gone.forEach(node -> domains.add(node.domain()));
-      domains.removeIf(domain -> server.domain(domain).isPresent());
-      domains.forEach(local.graph()::deleteDomain);
+      local.graph().domains().forEach(domain -> domains.add(domain.name()));
+      domains.remove(DOMAIN);
+      step(
+          from,
+          () -> {
+            forget(domains, deleting);
+            return true;
+          });
     }
-    IngestionManifest.Builder manifest = IngestionManifest.builder(DOMAIN);
-    manifest.source(
-        new SourceMetadata(
-            FOLLOWED,
-            "revision",
-            TYPE,
-            server.bolt().settings().uri(),
-            state.revision() + ":" + state.identity()));
-    Set<String> missing = new HashSet<>(changed);
-    List<String> wanted = List.copyOf(changed);
-    for (int from = 0; from < wanted.size(); from += BATCH) {
-      Collection<String> ids = wanted.subList(from, Math.min(wanted.size(), from + BATCH));
-      Map<String, Node> here = local.graph().nodes(ids);
-      for (Node node : server.nodes(ids).values()) {
-        missing.remove(node.id());
-        Node known = here.get(node.id());
-        if (known != null
-            && (known.kind() != node.kind() || !known.domain().equals(node.domain()))) {
-          local.graph().retract(SOURCE + node.id());
+    Comparison comparison = new Comparison();
+    boolean more = true;
+    while (more) {
+      more =
+          step(
+              from,
+              () -> {
+                Manifest manifest = new Manifest(deleting);
+                boolean end = comparison.fill(manifest);
+                manifest.ingest(vectors, end ? to : from);
+                return !end;
+              });
+    }
+  }
+
+  /** How far all nodes are compared. */
+  private final class Comparison {
+
+    private boolean serverDone;
+    private String after = "";
+
+    /** Adds what is different among the next nodes; whether those were the last. */
+    boolean fill(Manifest manifest) {
+      for (int read = 0; read < batch; ) {
+        NodeQuery query = NodeQuery.all().after(after).limit(Math.min(BATCH, batch - read));
+        List<Node> page = serverDone ? local.graph().nodes(query) : server.nodes(query);
+        if (page.isEmpty() && serverDone) {
+          return true;
+        } else if (page.isEmpty()) {
+          serverDone = true;
+          after = "";
+        } else {
+          read += page.size();
+          after = page.get(page.size() - 1).id();
+          add(page, manifest);
         }
-        add(manifest, mirrored(node));
+      }
+      return false;
+    }
+
+    private void add(List<Node> page, Manifest manifest) {
+      if (serverDone) {
+        List<String> ids = page.stream().map(Node::id).toList();
+        Set<String> there = server.present(ids);
+        manifest.take(ids.stream().filter(id -> !there.contains(id)).toList());
+      } else {
+        manifest.put(page);
       }
     }
-    gone.forEach(node -> missing.add(node.id()));
-    // A source that says nothing any more takes its node along, in the same step.
-    missing.forEach(id -> manifest.source(SourceMetadata.of(SOURCE + id, TYPE)));
-    local.ingest(manifest.build(), vectors);
-    missing.forEach(id -> local.graph().retract(SOURCE + id));
+  }
+
+  /**
+   * Runs a step of a sync as one transaction of the local store, unless another process that shares
+   * the store was first: it reads the server under the same lock, so nothing newer is overwritten.
+   *
+   * @return whether there is more to do
+   */
+  private boolean step(State from, BooleanSupplier work) {
+    return local.exclusively(() -> known().equals(from) && work.getAsBoolean());
+  }
+
+  /** Forgets domains that the server has not, or not for long, with what was learned of them. */
+  private void forget(Set<String> domains, String deleting) {
+    domains.removeIf(domain -> server.domain(domain).isPresent());
+    if (!deleting.isEmpty()) {
+      domains.add(deleting);
+    }
+    domains.forEach(local.graph()::deleteDomain);
+  }
+
+  /** What one step changes in the local store. */
+  private final class Manifest {
+
+    private final IngestionManifest.Builder manifest = IngestionManifest.builder(DOMAIN);
+    private final List<String> gone = new ArrayList<>();
+    private final String deleting;
+
+    /**
+     * Begins a step.
+     *
+     * @param deleting the domain of which nothing is taken over any more
+     */
+    Manifest(String deleting) {
+      this.deleting = deleting;
+    }
+
+    /** Takes over what is different; what is not there any more is told by a later change. */
+    void putAll(List<String> ids) {
+      for (int start = 0; start < ids.size(); start += BATCH) {
+        put(server.nodes(ids.subList(start, Math.min(ids.size(), start + BATCH))).values());
+      }
+    }
+
+    void put(Collection<Node> nodes) {
+      Map<String, Node> here = local.graph().nodes(nodes.stream().map(Node::id).toList());
+      for (Node node : nodes) {
+        Node known = here.get(node.id());
+        Node mirrored = mirrored(node);
+        if (!node.domain().equals(deleting) && !mirrored.equals(known)) {
+          if (known != null
+              && (known.kind() != node.kind() || !known.domain().equals(node.domain()))) {
+            local.graph().retract(SOURCE + node.id());
+          }
+          NodeMirror.add(manifest, mirrored);
+        }
+      }
+    }
+
+    /** A source that says nothing any more takes its node along, in the same step. */
+    void take(List<String> ids) {
+      for (String id : local.graph().nodes(ids).keySet()) {
+        manifest.source(SourceMetadata.of(SOURCE + id, TYPE));
+        gone.add(id);
+      }
+    }
+
+    /** Changes the local store, and notes what it has followed now. */
+    void ingest(TextVectors vectors, State followed) {
+      manifest.source(
+          new SourceMetadata(
+              FOLLOWED,
+              "revision",
+              TYPE,
+              server.bolt().settings().uri(),
+              followed.revision() + ":" + followed.identity()));
+      local.ingest(manifest.build(), vectors);
+      gone.forEach(id -> local.graph().retract(SOURCE + id));
+    }
   }
 
   private static void add(IngestionManifest.Builder manifest, Node node) {

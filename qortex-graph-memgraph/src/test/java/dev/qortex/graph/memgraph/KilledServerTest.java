@@ -46,7 +46,7 @@ class KilledServerTest {
     URI uri = server.uri();
     BoltSettings hasty =
         BoltSettings.of(uri.toString())
-            .timeouts(Duration.ofSeconds(2), Duration.ofMinutes(4))
+            .timeouts(Duration.ofSeconds(20), Duration.ofMinutes(4))
             .retry(Duration.ofSeconds(1));
     BoltSettings patient = hasty.retry(Duration.ofMinutes(4));
     try (MemgraphBackend backend = MemgraphBackend.open(hasty, InstantSource.system());

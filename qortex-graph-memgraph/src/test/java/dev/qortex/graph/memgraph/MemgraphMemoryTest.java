@@ -21,16 +21,20 @@ import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.storage.sqlite.SqliteStore;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A memory in two places: who writes where, and who sees it. */
 class MemgraphMemoryTest {
@@ -48,7 +52,7 @@ class MemgraphMemoryTest {
   void open() {
     RealServer.empty();
     others = backend();
-    store = MemgraphStore.open(backend(), new InMemoryStore());
+    store = MemgraphStore.open(backend(), new InMemoryStore(), 2);
   }
 
   @AfterEach
@@ -95,6 +99,59 @@ class MemgraphMemoryTest {
     others.deleteDomain("d");
     store.catchUp();
     assertThat(store.interoception().size()).isZero();
+  }
+
+  @Test
+  @Timeout(60)
+  void aDomainThatSomeoneHasHalfDeletedIsForgottenAtOnce() throws Exception {
+    Map<String, String> texts = new TreeMap<>();
+    for (int i = 0; i < 300; i++) {
+      texts.put("p" + i, "red apples");
+    }
+    store.ingest(says("book", texts), vectors("red apples"));
+    store.interoception().adjust(Map.of("p7", 0.5, "p99", 0.5));
+    MemgraphBackend ended =
+        MemgraphBackend.open(RealServer.settings(), InstantSource.system(), 100_000, 1);
+    CompletableFuture<Boolean> deletion =
+        CompletableFuture.supplyAsync(() -> ended.deleteDomain("d"));
+    while (others.stats().total().passages() > 290) {
+      assertThat(deletion).isNotDone();
+    }
+    ended.close();
+    assertThat(deletion).failsWithin(Duration.ofSeconds(20));
+    assertThat(byWords(store, "apples")).isEmpty();
+    assertThat(store.vectors().size()).isZero();
+    assertThat(store.interoception().size()).isZero();
+    assertThat(others.stats().total().passages()).isBetween(1, 290);
+    store.ingest(says("page", Map.of("q", "green apples")), TextVectors.none());
+    assertThat(byWords(store, "apples")).containsExactly("q");
+    assertThat(others.stats().total().passages()).isEqualTo(1);
+  }
+
+  @Test
+  @Timeout(120)
+  void aLocalStoreThatEndsHalfWayFollowsTheRestWhenItIsOpenedAgain(@TempDir Path folder) {
+    int many = 2_000;
+    Map<String, String> texts = new TreeMap<>();
+    for (int i = 0; i < many; i++) {
+      texts.put("p" + i, "red apples " + i);
+    }
+    others.ingest(says("book", texts));
+    Path file = folder.resolve("local.db");
+    SqliteStore ended = SqliteStore.open(file);
+    CompletableFuture<MemgraphStore> opening =
+        CompletableFuture.supplyAsync(() -> MemgraphStore.open(backend(), ended, 10));
+    while (ended.graph().stats().total().passages() < 100) {
+      assertThat(opening).isNotDone();
+    }
+    ended.close();
+    assertThat(opening).failsWithin(Duration.ofSeconds(20));
+    try (SqliteStore half = SqliteStore.open(file)) {
+      assertThat(half.graph().stats().total().passages()).isBetween(100, many - 1);
+    }
+    try (MemgraphStore again = MemgraphStore.open(backend(), SqliteStore.open(file), 700)) {
+      assertThat(again.words().search("apples", many + 1, SearchScope.everywhere())).hasSize(many);
+    }
   }
 
   @Test
