@@ -41,6 +41,7 @@ class KilledServerTest {
   @Test
   @Timeout(300)
   void nothingIsHalfIngestedAndTheNextCallWorks(@TempDir Path folder) throws Exception {
+    RealServer.assumeStarted();
     Path data = folder.resolve("data");
     ServerProcess server = ServerProcess.start(data);
     URI uri = server.uri();

@@ -1,6 +1,7 @@
 package dev.qortex.graph.memgraph;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,34 @@ class RealServerTest {
         .executableQuery("CREATE (:Concept {id: 'a'})-[:USES]->(:Concept)")
         .execute();
     RealServer.empty();
-    var records = RealServer.driver().executableQuery("MATCH (n) RETURN count(n)").execute();
-    assertThat(records.records().get(0).get(0).asLong()).isZero();
+    assertThat(left()).isZero();
+  }
+
+  @Test
+  void onlyAnEmptyDatabaseOrAMarkedOneIsUsed() {
+    RealServer.assumeStarted();
+    RealServer.empty();
+    RealServer.driver().executableQuery("CREATE (:Precious)").execute();
+    assertThatIllegalStateException()
+        .isThrownBy(() -> RealServer.mark(RealServer.driver(), "bolt://there:7687"))
+        .withMessageContainingAll("(bolt://there:7687) is not empty", "Maybe");
+    RealServer.empty();
+    RealServer.mark(RealServer.driver(), "bolt://there:7687");
+    RealServer.driver().executableQuery("CREATE (:Concept {id: 'a'})").execute();
+    RealServer.mark(RealServer.driver(), "bolt://there:7687");
+    RealServer.empty();
+    assertThat(left()).isZero();
+    RealServer.driver().executableQuery("MATCH (n:QortexTestDatabase) DELETE n").execute();
+  }
+
+  /** How many nodes there are besides the mark. */
+  private static long left() {
+    return RealServer.driver()
+        .executableQuery("MATCH (n) WHERE NOT n:QortexTestDatabase RETURN count(n)")
+        .execute()
+        .records()
+        .get(0)
+        .get(0)
+        .asLong();
   }
 }

@@ -79,7 +79,7 @@ final class RecordingProxy implements AutoCloseable {
   /** To be reached through this. */
   BoltSettings settings() {
     return BoltSettings.of("bolt://127.0.0.1:" + socket.getLocalPort())
-        .login(RealServer.USER, RealServer.PASSWORD);
+        .login(RealServer.settings().user(), RealServer.settings().password());
   }
 
   /** What was sent since the last call, a character for each byte. */
