@@ -119,7 +119,6 @@ enum Query {
   EXAMPLES("UNWIND $ids AS id MATCH (n:Example {id: id}) RETURN " + Columns.EXAMPLE),
   EXAMPLES_OF_SOURCES(
       "UNWIND $ids AS id MATCH (n:Example {source_id: id}) RETURN " + Columns.EXAMPLE),
-  EXAMPLES_OF_DOMAIN("MATCH (n:Example {domain: $domain}) RETURN " + Columns.EXAMPLE),
   EXAMPLES_AFTER(
       "MATCH (n:Example) WHERE n.id > $after AND ($domains IS NULL OR n.domain IN $domains)"
           + " AND ($concepts IS NULL OR any(text IN [] + n.concept_ids WHERE text IN $concepts"
