@@ -3,6 +3,7 @@ package dev.qortex.benchmarks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.retrieval.GraphLeg;
 import dev.qortex.core.retrieval.LexicalLeg;
+import dev.qortex.core.retrieval.SentenceVectors;
 import dev.qortex.core.retrieval.WalkSettings;
 
 /** The configuration for those who have five milliseconds for a question. */
@@ -17,9 +18,10 @@ public final class ReducedConfiguration {
 
   private ReducedConfiguration() {}
 
-  /** Reduces a client that has no vectors of sentences. */
+  /** Reduces a client. */
   public static QortexClient.Builder of(QortexClient.Builder client) {
     return client
+        .sentences(SentenceVectors.none())
         .legs(LexicalLeg.NAME, GraphLeg.NAME)
         .walk(WalkSettings.defaults().threshold(THRESHOLD));
   }

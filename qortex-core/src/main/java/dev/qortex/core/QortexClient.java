@@ -2,6 +2,7 @@ package dev.qortex.core;
 
 import dev.qortex.core.check.Checks;
 import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.graph.IngestReport;
@@ -32,6 +33,7 @@ import dev.qortex.core.rules.RuleDeriver;
 import dev.qortex.core.rules.TemplateSet;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.core.store.Transactional;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,6 +78,8 @@ public final class QortexClient implements AutoCloseable {
     this.events = EventSink.guarded(builder.events);
     this.clock = builder.clock;
     this.ids = builder.ids;
+    SentenceVectors spoken =
+        builder.sentences.orElseGet(() -> SentenceVectors.in(store.sentences()));
     this.retriever =
         new Retriever(
             store,
@@ -83,10 +87,9 @@ public final class QortexClient implements AutoCloseable {
             builder.beliefs,
             builder.feedback,
             builder.clock,
-            builder.sentences,
+            spoken,
             builder.retrieval);
-    this.sentences =
-        new SentenceEmbedder(store.graph(), embedding, builder.sentences, retriever::refresh);
+    this.sentences = new SentenceEmbedder(store.graph(), embedding, spoken, retriever::refresh);
     this.surroundings = new Surroundings(store.graph());
     this.alike = new AlikePairs(store, builder.promotion, events);
     this.ruleDeriver = new RuleDeriver(store.graph(), builder.templates);
@@ -108,20 +111,32 @@ public final class QortexClient implements AutoCloseable {
   }
 
   /**
-   * Makes what the manifest contributes part of the memory: graph, vectors and words together.
-   * Texts that have a vector already are not embedded again.
+   * Makes what the manifest contributes part of the memory: graph, vectors and words together, and
+   * the vectors of sentences in the same transaction where the store has one. Texts that have a
+   * vector already are not embedded again.
    *
    * @throws IllegalArgumentException when the manifest is refused; nothing is changed then
    */
   public IngestReport ingest(IngestionManifest manifest) {
     checkOpen();
+    TextVectors vectors = embedder.vectors(manifest);
+    TextVectors spoken = sentences.missing(manifest.passages());
     long before = store.graph().revision();
-    IngestReport report = store.ingest(manifest, embedder.vectors(manifest));
+    IngestReport report =
+        store instanceof Transactional file && !spoken.vectors().isEmpty()
+            ? file.inTransaction(() -> ingest(manifest, vectors, spoken))
+            : ingest(manifest, vectors, spoken);
     embedder.embed(report.unembedded());
     Stream<String> passages = manifest.passages().stream().map(Passage::id);
     sentences.follow(before, Stream.concat(passages, report.unembedded().stream()));
     events.emit(new MemoryEvent.ManifestIngested(clock.instant(), manifest.domain(), report));
     return report.withUnembedded(List.of());
+  }
+
+  private IngestReport ingest(IngestionManifest manifest, TextVectors vectors, TextVectors spoken) {
+    IngestReport report = store.ingest(manifest, vectors);
+    sentences.keep(manifest.passages(), spoken);
+    return report;
   }
 
   /** Takes back exactly what that source contributed. */
@@ -135,8 +150,9 @@ public final class QortexClient implements AutoCloseable {
   }
 
   /**
-   * Embeds every node that has no vector: a repair for when the model failed after a text had
-   * changed back to that of another source, or for a graph that was filled without this client.
+   * Embeds every node that has no vector, and every sentence: a repair for when the model failed
+   * after a text had changed back to that of another source, for a graph that was filled or
+   * restored without this client, and the last step of a change of the model.
    *
    * @return how many nodes were embedded
    */
@@ -332,7 +348,7 @@ public final class QortexClient implements AutoCloseable {
     private final SortedMap<String, FeedbackListener> elsewhere = new TreeMap<>();
     private Optional<EmbeddingModel> embedding = Optional.empty();
     private BeliefSource beliefs = BeliefSource.none();
-    private SentenceVectors sentences = SentenceVectors.none();
+    private Optional<SentenceVectors> sentences = Optional.empty();
     private FeedbackSettings feedback = FeedbackSettings.defaults();
     private RetrievalSettings retrieval = RetrievalSettings.defaults();
     private EdgePromotion promotion = EdgePromotion.defaults();
@@ -401,9 +417,12 @@ public final class QortexClient implements AutoCloseable {
       return this;
     }
 
-    /** Where the vectors of sentences are kept; there are none by default. */
+    /**
+     * Where the vectors of sentences are kept; in the store by default. {@link
+     * SentenceVectors#none} makes ingest about four times as cheap in calls of the model.
+     */
     public Builder sentences(SentenceVectors chosen) {
-      sentences = chosen;
+      sentences = Optional.of(chosen);
       return this;
     }
 

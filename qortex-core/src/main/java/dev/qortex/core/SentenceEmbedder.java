@@ -1,6 +1,7 @@
 package dev.qortex.core;
 
 import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
@@ -38,6 +39,26 @@ final class SentenceEmbedder {
     this.model = model;
     this.sentences = sentences;
     this.changed = changed;
+  }
+
+  /** Those that these passages have and nobody made; keeps nothing. */
+  TextVectors missing(Collection<Passage> passages) {
+    return sentences.missing(model, passages);
+  }
+
+  /** Keeps those vectors for the passages that show the given texts. */
+  void keep(Collection<Passage> given, TextVectors made) {
+    if (!made.vectors().isEmpty()) {
+      Map<String, Node> nodes = graph.nodes(given.stream().map(Passage::id).toList());
+      List<Passage> shown = new ArrayList<>();
+      for (Node node : nodes.values()) {
+        if (node instanceof Passage passage) {
+          shown.add(passage);
+        }
+      }
+      sentences.keep(model, shown, made);
+      changed.accept(shown);
+    }
   }
 
   /** Those of these nodes, and of the passages that came, changed or went since then. */

@@ -24,6 +24,7 @@ import dev.qortex.core.retrieval.LearningReport;
 import dev.qortex.core.retrieval.LegScore;
 import dev.qortex.core.retrieval.Outcome;
 import dev.qortex.core.retrieval.Question;
+import dev.qortex.core.retrieval.SentenceVectors;
 import dev.qortex.core.store.InMemoryStore;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,6 +49,7 @@ class FeedbackEffectsTest {
   private final List<String> forgotten = new ArrayList<>();
   private QortexClient memory = client(FeedbackSettings.defaults());
 
+  /** Texts of one sentence: its vector would be that of the passage once more. */
   private QortexClient client(FeedbackSettings settings) {
     return builder(settings).build();
   }
@@ -66,6 +68,7 @@ class FeedbackEffectsTest {
         };
     return QortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(256))
+        .sentences(SentenceVectors.none())
         .listener(listener)
         .clock((InstantSource) now::get)
         .feedback(settings);

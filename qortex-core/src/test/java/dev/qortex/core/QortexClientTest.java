@@ -62,7 +62,7 @@ class QortexClientTest {
     assertThat(best.id()).isEqualTo("ops/retry");
     assertThat(best.explanation().legs())
         .extracting("leg")
-        .containsExactlyInAnyOrder("vector", "lexical", "graph");
+        .containsExactlyInAnyOrder("vector", "lexical", "sentence", "graph");
     assertThat(best.score()).isCloseTo(best.explanation().fused(), within(1e-12));
     assertThat(best.explanation().trust()).isEqualTo(1.0);
     assertThat(best.explanation().past()).isZero();

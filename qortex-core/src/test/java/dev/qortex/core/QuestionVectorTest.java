@@ -157,12 +157,12 @@ class QuestionVectorTest {
   }
 
   @Test
-  void sentencesOfAModelOfAnotherDimensionAreRefused() {
+  void anIndexOfSentencesOfAnotherDimensionIsRefused() {
     InMemoryNamedVectorIndexes indexes =
         new InMemoryNamedVectorIndexes(InstantSource.fixed(Instant.EPOCH));
     SentenceVectors sentences = SentenceVectors.in(indexes);
     indexes
-        .create("qortex.sentences.lengths", 3)
+        .create("qortex.sentences.lengths/2", 3)
         .upsert(
             List.of(
                 new NamedVectorIndex.Item(
@@ -172,8 +172,21 @@ class QuestionVectorTest {
             () ->
                 sentences.embed(
                     model, List.of(Passage.of("p", "d", "", "retry now", Provenance.of("s")))))
-        .withMessageContainingAll("(qortex.sentences.lengths)", "(3)", "(2)", "\nMaybe");
-    assertThat(indexes.find("qortex.sentences.lengths").orElseThrow().get(List.of("p\n0")))
+        .withMessageContainingAll("(qortex.sentences.lengths/2)", "(3)", "(2)", "\nMaybe");
+    assertThat(indexes.find("qortex.sentences.lengths/2").orElseThrow().get(List.of("p\n0")))
         .hasSize(1);
+  }
+
+  @Test
+  void sentencesOfAModelOfAnotherDimensionHaveAnIndexOfTheirOwn() {
+    InMemoryNamedVectorIndexes indexes =
+        new InMemoryNamedVectorIndexes(InstantSource.fixed(Instant.EPOCH));
+    SentenceVectors sentences = SentenceVectors.in(indexes);
+    Passage passage = Passage.of("p", "d", "", "retry now", Provenance.of("s"));
+    indexes.create("qortex.sentences.lengths/3", 3);
+    assertThat(sentences.embed(model, List.of(passage))).isOne();
+    assertThat(indexes.list())
+        .extracting(NamedVectorIndex.Description::name)
+        .containsExactly("qortex.sentences.lengths/2", "qortex.sentences.lengths/3");
   }
 }

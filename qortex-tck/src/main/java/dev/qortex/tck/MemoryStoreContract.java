@@ -37,6 +37,7 @@ import dev.qortex.core.retrieval.Question;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.core.vector.NamedVectorIndex;
 import dev.qortex.core.vector.VectorIndex;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -714,9 +715,31 @@ public abstract class MemoryStoreContract {
     assertThatIllegalStateException().isThrownBy(() -> store.words().search("x", 1, EVERYWHERE));
     assertThatIllegalStateException().isThrownBy(() -> store.vectors().size());
     assertThatIllegalStateException().isThrownBy(() -> store.embeddingModel());
+    assertThatIllegalStateException().isThrownBy(() -> store.sentences().list());
     assertThatIllegalStateException().isThrownBy(() -> store.interoception().size());
     assertThatIllegalStateException().isThrownBy(() -> store.pastQuestions().size());
     assertThatIllegalStateException().isThrownBy(() -> store.checkpoints().list());
+  }
+
+  @Test
+  void theVectorsOfSentencesAreKeptBesideTheNodes() {
+    store.ingest(apples("a", "red"), vectors("red", EAST));
+    NamedVectorIndex.Item sentence =
+        new NamedVectorIndex.Item("red\n0", NORTH, "", Map.of("text", "hash"));
+    store.sentences().create("letters", 2).upsert(List.of(sentence));
+    assertThat(byVector(NORTH)).containsExactly("red");
+    assertThat(store.vectors().size()).isOne();
+    assertThat(store.sentences().list())
+        .extracting(NamedVectorIndex.Description::name)
+        .containsExactly("letters");
+    store.close();
+    Optional<MemoryStore> again = reopen(folder);
+    assumeTrue(again.isPresent(), "a closed store is gone");
+    store = again.orElseThrow();
+    assertThat(store.sentences().find("letters").orElseThrow().get(List.of("red\n0")))
+        .singleElement()
+        .usingRecursiveComparison()
+        .isEqualTo(sentence);
   }
 
   @Test

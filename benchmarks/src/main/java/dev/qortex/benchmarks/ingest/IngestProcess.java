@@ -5,6 +5,7 @@ import dev.qortex.benchmarks.process.HeapPeak;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.retrieval.SentenceVectors;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.FolderSync;
 import dev.qortex.storage.sqlite.SqliteStore;
@@ -50,7 +51,10 @@ final class IngestProcess {
   private static void store(Path folder, Path file) {
     try (SqliteStore store = SqliteStore.open(file);
         QortexClient memory =
-            QortexClient.builder(store).embedding(new HashingEmbeddingModel(DIMENSION)).build()) {
+            QortexClient.builder(store)
+                .embedding(new HashingEmbeddingModel(DIMENSION))
+                .sentences(SentenceVectors.none())
+                .build()) {
       new FolderSync(memory, store.graph(), DocumentIngestor.standard()).sync(folder, "speed");
     }
   }

@@ -13,6 +13,7 @@ import dev.qortex.core.retrieval.Effect;
 import dev.qortex.core.retrieval.FeedbackSettings;
 import dev.qortex.core.retrieval.Outcome;
 import dev.qortex.core.retrieval.Question;
+import dev.qortex.core.retrieval.SentenceVectors;
 import dev.qortex.core.store.InMemoryStore;
 import java.awt.Color;
 import java.io.IOException;
@@ -95,6 +96,7 @@ final class ClusteredHost {
 
   private static QortexClient client(InMemoryStore store, Set<Effect> effects) {
     return QortexClient.builder(store)
+        .sentences(SentenceVectors.none())
         .embedding(new HashingEmbeddingModel(256))
         .feedback(FeedbackSettings.defaults().effects(effects))
         .build();

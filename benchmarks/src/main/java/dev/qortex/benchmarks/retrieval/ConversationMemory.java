@@ -11,7 +11,6 @@ import dev.qortex.core.retrieval.Answer;
 import dev.qortex.core.retrieval.Effect;
 import dev.qortex.core.retrieval.FeedbackSettings;
 import dev.qortex.core.retrieval.Question;
-import dev.qortex.core.retrieval.SentenceVectors;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.TitledPassage;
 import dev.qortex.ingest.conversation.ConversationIngestor;
@@ -94,7 +93,6 @@ final class ConversationMemory implements AutoCloseable {
   private QortexClient client(Set<Effect> effects) {
     return QortexClient.builder(store)
         .embedding(model)
-        .sentences(SentenceVectors.in(store.namedIndexes()))
         .learning(GraphLearning.over(store))
         .feedback(FeedbackSettings.defaults().effects(effects))
         .clock(InstantSource.fixed(NOW))

@@ -18,6 +18,7 @@ import dev.qortex.core.retrieval.Effect;
 import dev.qortex.core.retrieval.FeedbackSettings;
 import dev.qortex.core.retrieval.Outcome;
 import dev.qortex.core.retrieval.Question;
+import dev.qortex.core.retrieval.SentenceVectors;
 import dev.qortex.learning.GraphLearning;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.nio.file.Files;
@@ -98,6 +99,7 @@ public final class FeedbackSpeedBenchmark implements Benchmark {
 
   private static QortexClient client(SqliteStore store, Set<Effect> effects) {
     return QortexClient.builder(store)
+        .sentences(SentenceVectors.none())
         .embedding(new HashingEmbeddingModel(DIMENSION))
         .learning(GraphLearning.over(store))
         .feedback(FeedbackSettings.defaults().effects(effects))

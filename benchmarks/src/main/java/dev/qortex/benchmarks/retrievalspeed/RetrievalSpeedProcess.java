@@ -9,11 +9,8 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.retrieval.Answer;
 import dev.qortex.core.retrieval.Leg;
 import dev.qortex.core.retrieval.Question;
-import dev.qortex.core.retrieval.SentenceVectors;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.store.InMemoryStore;
-import dev.qortex.core.vector.InMemoryNamedVectorIndexes;
-import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -50,11 +47,7 @@ public final class RetrievalSpeedProcess {
 
   private void run() {
     HeapPeak peak = HeapPeak.watch();
-    QortexClient full =
-        QortexClient.builder(store)
-            .embedding(model)
-            .sentences(SentenceVectors.in(new InMemoryNamedVectorIndexes(InstantSource.system())))
-            .build();
+    QortexClient full = QortexClient.builder(store).embedding(model).build();
     long start = System.nanoTime();
     for (int from = 0; from < passages; from += BATCH) {
       full.ingest(corpus.manifest(from, Math.min(passages, from + BATCH)));

@@ -8,6 +8,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.GraphSnapshots;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.retrieval.SentenceVectors;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.io.IOException;
@@ -122,7 +123,10 @@ final class StoreProcess {
   }
 
   private QortexClient client(SqliteStore store) {
-    return QortexClient.builder(store).embedding(workload.model()).build();
+    return QortexClient.builder(store)
+        .embedding(workload.model())
+        .sentences(SentenceVectors.none())
+        .build();
   }
 
   /** From the opening of a store, each time another one, to the end of the work; not closing. */

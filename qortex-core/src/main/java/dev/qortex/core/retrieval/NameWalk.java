@@ -94,7 +94,7 @@ final class NameWalk implements AutoCloseable {
     for (int s = first; s < graph.sentencesFrom[passage + 1]; s++) {
       if (graph.namesFrom[s] < graph.namesFrom[s + 1]) {
         double weight =
-            vectors.length == 0
+            !graph.spoken
                 ? 1
                 : Math.exp(
                     settings.sharpness()

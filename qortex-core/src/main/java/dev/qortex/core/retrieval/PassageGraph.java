@@ -27,6 +27,9 @@ final class PassageGraph {
   final String domain;
   final PassageRow[] rows;
 
+  /** Whether every passage has the vectors of its sentences; if not, they do not count. */
+  final boolean spoken;
+
   /** Of concepts: ids, in how many passages each stands, its weight in a sentence. */
   final String[] concepts;
 
@@ -82,6 +85,7 @@ final class PassageGraph {
       WalkSettings settings) {
     this.domain = domain;
     this.rows = rows;
+    this.spoken = Arrays.stream(rows).allMatch(row -> row.vectors.length > 0);
     this.names = names;
     this.cases = cases;
     this.groupWords = groupWords;

@@ -20,9 +20,15 @@ final class SentenceLeg implements Leg {
     return NAME;
   }
 
-  /** By cosine; only those above 0. */
+  /**
+   * By cosine; only those above 0. None where a domain lacks some vectors: its passages would fall
+   * behind those that have them.
+   */
   @Override
   public List<Scored> candidates(RetrievalContext context) {
+    if (!context.passages().stream().allMatch(graph -> graph.spoken)) {
+      return List.of();
+    }
     Set<String> near = new TreeSet<>();
     context.found(VectorLeg.NAME).forEach(found -> near.add(found.id()));
     context.found(LexicalLeg.NAME).forEach(found -> near.add(found.id()));

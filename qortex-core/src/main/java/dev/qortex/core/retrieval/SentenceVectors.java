@@ -21,17 +21,22 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The vectors of the sentences of passages, each embedded with the title of its passage in front,
- * kept in an index of the host. They are worth most in conversations, and cost about 3.4 vectors a
- * passage. A vector belongs to the text that it was made of: when the passage changes, it no longer
- * counts. A client forgets the vectors of what it ingests anew or takes back, and those of a domain
- * that is deleted when it is asked next, if it had been asked before; {@link
- * dev.qortex.core.QortexClient#embedMissing} forgets those of all domains that there are no more.
+ * The vectors of the sentences of passages, each embedded with the title of its passage in front. A
+ * client keeps them in its store unless it is built with {@link #none}. They are worth most in
+ * conversations, and cost about 3.4 vectors a passage. A vector belongs to the text that it was
+ * made of: when the passage changes, it no longer counts. A domain is ranked by them when all of
+ * its passages have theirs, and by none of them otherwise: {@link
+ * dev.qortex.core.QortexClient#embedMissing} makes those of what was ingested without them,
+ * restored or re-embedded. A client forgets the vectors of what it ingests anew or takes back, and
+ * those of a domain that is deleted when it is asked next, if it had been asked before; {@code
+ * embedMissing} forgets those of all domains that there are no more, and those of other models.
  * Thread-safe.
  */
 public final class SentenceVectors {
 
-  private static final String INDEX = "qortex.sentences.";
+  /** With this the names of their indexes begin. */
+  public static final String PREFIX = "qortex.sentences.";
+
   private static final String TEXT = "text";
   private static final String DOMAIN = "domain";
 
@@ -47,8 +52,8 @@ public final class SentenceVectors {
   }
 
   /**
-   * Kept in those indexes, in one whose name ends with that of the model. Indexes belong to one
-   * memory: it forgets there what is none of its own.
+   * Kept in those indexes, in one for each model. Indexes belong to one memory: it forgets there
+   * what is none of its own.
    */
   public static SentenceVectors in(NamedVectorIndexes indexes) {
     return new SentenceVectors(Optional.of(indexes));
@@ -66,20 +71,33 @@ public final class SentenceVectors {
    * @return how many sentences were embedded
    */
   public int embed(EmbeddingModel model, Collection<Passage> passages) {
+    TextVectors made = missing(model, passages);
+    keep(model, passages, made);
+    return made.vectors().size();
+  }
+
+  /** The vectors of the sentences of those passages that have none, or old ones; keeps nothing. */
+  public TextVectors missing(EmbeddingModel model, Collection<Passage> passages) {
     if (indexes.isEmpty()) {
-      return 0;
+      return TextVectors.none();
     }
     Map<String, float[]> there = vectors(model, passages);
-    List<Passage> missing = passages.stream().filter(p -> !there.containsKey(p.id())).toList();
     List<String> texts =
-        missing.stream().flatMap(p -> SentenceSpans.inContext(p).stream()).distinct().toList();
+        passages.stream()
+            .filter(passage -> !there.containsKey(passage.id()))
+            .flatMap(passage -> SentenceSpans.inContext(passage).stream())
+            .toList();
+    return texts.isEmpty() ? TextVectors.none() : TextVectors.of(model, texts);
+  }
+
+  /**
+   * Keeps those vectors for the sentences of these passages, and forgets those of sentences that
+   * they no longer have.
+   */
+  public void keep(EmbeddingModel model, Collection<Passage> passages, TextVectors made) {
     index(model).ifPresent(index -> removeBehind(index, passages));
-    if (texts.isEmpty()) {
-      return 0;
-    }
-    TextVectors made = TextVectors.of(model, texts);
     List<NamedVectorIndex.Item> items = new ArrayList<>();
-    for (Passage passage : missing) {
+    for (Passage passage : passages) {
       List<String> sentences = SentenceSpans.inContext(passage);
       for (int i = 0; i < sentences.size(); i++) {
         String text = sentences.get(i);
@@ -94,8 +112,17 @@ public final class SentenceVectors {
         }
       }
     }
-    indexes.get().create(INDEX + model.name(), model.dimension()).upsert(items);
-    return texts.size();
+    if (!items.isEmpty()) {
+      indexes.ifPresent(all -> all.create(name(model), model.dimension()).upsert(items));
+    }
+  }
+
+  private static String name(EmbeddingModel model) {
+    return PREFIX + model.name() + "/" + model.dimension();
+  }
+
+  private Optional<NamedVectorIndex> index(EmbeddingModel model) {
+    return indexes.flatMap(all -> all.find(name(model)));
   }
 
   /** The vectors of passages of which every sentence has one, in a row, by passage. */
@@ -143,26 +170,19 @@ public final class SentenceVectors {
     remove(model, MetadataFilter.of(Map.of(DOMAIN, Map.of("$in", List.copyOf(domains)))));
   }
 
-  /** Forgets the sentences of all other domains than these. */
+  /** Forgets the sentences of all other domains than these, and all that another model made. */
   public void keepDomains(EmbeddingModel model, Collection<String> domains) {
+    indexes.ifPresent(
+        all ->
+            all.list().stream()
+                .map(NamedVectorIndex.Description::name)
+                .filter(name -> name.startsWith(PREFIX) && !name.equals(name(model)))
+                .forEach(all::delete));
     remove(model, MetadataFilter.of(Map.of(DOMAIN, Map.of("$nin", List.copyOf(domains)))));
   }
 
   private void remove(EmbeddingModel model, MetadataFilter filter) {
     index(model).ifPresent(index -> index.delete(filter));
-  }
-
-  /** The index of that model; one of another dimension is refused. */
-  private Optional<NamedVectorIndex> index(EmbeddingModel model) {
-    Optional<NamedVectorIndex> found = indexes.flatMap(i -> i.find(INDEX + model.name()));
-    found
-        .map(NamedVectorIndex::description)
-        .filter(there -> there.dimension() != model.dimension())
-        .ifPresent(
-            there -> {
-              throw NamedVectorIndexes.otherDimension(there, model.dimension());
-            });
-    return found;
   }
 
   private static void removeBehind(NamedVectorIndex index, Collection<Passage> passages) {

@@ -26,6 +26,8 @@ import dev.qortex.core.lexical.LexicalIndex;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.vector.ExactVectorIndex;
+import dev.qortex.core.vector.InMemoryNamedVectorIndexes;
+import dev.qortex.core.vector.NamedVectorIndexes;
 import dev.qortex.core.vector.VectorIndex;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -60,6 +62,7 @@ public final class InMemoryStore implements MemoryStore {
   /** Of the model that made the vectors; empty as long as it is unknown. */
   private volatile String modelName = "";
 
+  private final NamedVectorIndexes sentences;
   private final Checkpoints checkpoints;
   private volatile boolean closed;
 
@@ -71,6 +74,7 @@ public final class InMemoryStore implements MemoryStore {
   /** An empty memory on that clock. */
   public InMemoryStore(InstantSource clock) {
     graph = new InMemoryBackend(clock, this::follow);
+    sentences = new InMemoryNamedVectorIndexes(clock);
     checkpoints = new InMemoryCheckpoints(graph, vectors, () -> modelName, clock);
   }
 
@@ -191,6 +195,11 @@ public final class InMemoryStore implements MemoryStore {
   @Override
   public VectorIndex vectors() {
     return open(vectors);
+  }
+
+  @Override
+  public NamedVectorIndexes sentences() {
+    return open(sentences);
   }
 
   @Override

@@ -12,6 +12,7 @@ import dev.qortex.core.interoception.FeedbackOutbox;
 import dev.qortex.core.interoception.InteroceptionStore;
 import dev.qortex.core.interoception.QueryFeedbackStore;
 import dev.qortex.core.lexical.LexicalIndex;
+import dev.qortex.core.vector.NamedVectorIndexes;
 import dev.qortex.core.vector.VectorIndex;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -41,6 +42,9 @@ public interface MemoryStore extends AtomicIngest, AutoCloseable {
    * meanwhile: a text that comes or changes is embedded before the end. It ends when every text has
    * its vector; the model is called without holding anything up, with at most 256 texts at a time.
    *
+   * <p>The vectors of sentences are not among them: {@code QortexClient.embedMissing} makes those,
+   * and until then ranking does without.
+   *
    * <p>When the model throws, the old vectors stay in use. A durable store keeps what was made, and
    * a later call with the same model goes on from there, also after a crash; one with another model
    * starts over.
@@ -50,6 +54,12 @@ public interface MemoryStore extends AtomicIngest, AutoCloseable {
    *     re-embed with another model meanwhile
    */
   ReembedReport reembed(EmbeddingModel model, Consumer<ReembedProgress> progress);
+
+  /**
+   * The vectors of the sentences of passages, in an index for each model. They are none of the
+   * host's indexes.
+   */
+  NamedVectorIndexes sentences();
 
   /** The words of nodes. */
   LexicalIndex words();

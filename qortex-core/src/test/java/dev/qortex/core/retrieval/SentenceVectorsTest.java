@@ -1,8 +1,11 @@
 package dev.qortex.core.retrieval;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
@@ -29,7 +32,10 @@ class SentenceVectorsTest {
   }
 
   private int kept() {
-    NamedVectorIndex index = indexes.find("qortex.sentences." + Library.MODEL.name()).orElseThrow();
+    NamedVectorIndex index =
+        indexes
+            .find(SentenceVectors.PREFIX + Library.MODEL.name() + "/" + Library.MODEL.dimension())
+            .orElseThrow();
     return index.get(List.of("p\n0", "p\n1", "p\n2")).size();
   }
 
@@ -112,6 +118,122 @@ class SentenceVectorsTest {
     assertThat(left.text()).isNotEqualTo(shown);
     assertThat(SentenceVectors.in(indexes).vectors(Library.MODEL, List.of(left))).hasSize(1);
     assertThat(kept()).isEqualTo(SentenceSpans.count(left));
+  }
+
+  private QortexClient.Builder client() {
+    return QortexClient.builder(library.store).embedding(Library.MODEL);
+  }
+
+  private static Passage sings(String domain, String id) {
+    return new Passage(
+        id,
+        domain,
+        "",
+        "She sang. She danced.",
+        Provenance.of(domain + ":" + id),
+        Sequence.NONE,
+        Map.of("sentences", List.of(0L, 10L)));
+  }
+
+  private static IngestionManifest singing(String domain, String id) {
+    return IngestionManifest.builder(domain)
+        .source(SourceMetadata.of(domain + ":" + id, "test"))
+        .passage(sings(domain, id))
+        .build();
+  }
+
+  private static boolean byItsSentences(QortexClient memory, String domain) {
+    List<AnswerItem> items = memory.query(Question.of("who danced").in(domain)).items();
+    assertThat(items).isNotEmpty();
+    return items.stream()
+        .flatMap(item -> item.explanation().legs().stream())
+        .anyMatch(leg -> leg.leg().equals(SentenceLeg.NAME));
+  }
+
+  @Test
+  void aClientKeepsThemInItsStoreUnlessTheyAreSwitchedOff() {
+    client().sentences(SentenceVectors.none()).build().ingest(singing("e", "quiet"));
+    assertThat(library.store.sentences().list()).isEmpty();
+    client().build().ingest(singing("e", "loud"));
+    assertThat(library.store.sentences().list())
+        .singleElement()
+        .satisfies(index -> assertThat(index.name()).startsWith(SentenceVectors.PREFIX))
+        .satisfies(index -> assertThat(index.size()).isEqualTo(2));
+  }
+
+  @Test
+  void aDomainIsRankedByThemOnlyWhenAllItsPassagesHaveThem() {
+    client().sentences(SentenceVectors.none()).build().ingest(singing("e", "old"));
+    QortexClient memory = client().build();
+    memory.ingest(singing("e", "new"));
+    memory.ingest(singing("f", "other"));
+    assertThat(byItsSentences(memory, "e")).isFalse();
+    assertThat(byItsSentences(memory, "f")).isTrue();
+    memory.embedMissing();
+    assertThat(byItsSentences(memory, "e")).isTrue();
+  }
+
+  @Test
+  void domainsThatAreAskedTogetherAreRankedByThemOnlyWhenAllHaveThem() {
+    client().sentences(SentenceVectors.none()).build().ingest(singing("e", "old"));
+    QortexClient memory = client().build();
+    memory.ingest(singing("f", "new"));
+    Question both = Question.of("who danced").in("e", "f");
+    assertThat(memory.query(both).items())
+        .hasSize(2)
+        .extracting(AnswerItem::score)
+        .containsOnly(memory.query(both).items().get(0).score());
+    memory.embedMissing();
+    assertThat(memory.query(both).items())
+        .allSatisfy(
+            item ->
+                assertThat(item.explanation().legs())
+                    .extracting(LegScore::leg)
+                    .contains(SentenceLeg.NAME));
+  }
+
+  @Test
+  void aRepairAfterReembeddingForgetsThoseOfTheOldModel() {
+    client().build().ingest(singing("e", "p"));
+    HashingEmbeddingModel other = new HashingEmbeddingModel(32);
+    library.store.reembed(other, progress -> {});
+    QortexClient memory = QortexClient.builder(library.store).embedding(other).build();
+    assertThat(byItsSentences(memory, "e")).isFalse();
+    memory.embedMissing();
+    assertThat(byItsSentences(memory, "e")).isTrue();
+    assertThat(library.store.sentences().list())
+        .singleElement()
+        .satisfies(index -> assertThat(index.dimension()).isEqualTo(32));
+  }
+
+  @Test
+  void aModelThatFailsOnASentenceLeavesNothingIngested() {
+    EmbeddingModel failing =
+        new EmbeddingModel() {
+          @Override
+          public String name() {
+            return "failing";
+          }
+
+          @Override
+          public int dimension() {
+            return 1;
+          }
+
+          @Override
+          public List<float[]> embed(List<String> texts) {
+            if (texts.contains("She danced.")) {
+              throw new IllegalStateException("busy");
+            }
+            return texts.stream().map(text -> new float[] {1}).toList();
+          }
+        };
+    QortexClient memory = QortexClient.builder(library.store).embedding(failing).build();
+    assertThatIllegalStateException()
+        .isThrownBy(() -> memory.ingest(singing("e", "p")))
+        .withMessage("busy");
+    assertThat(library.store.graph().passage("p")).isEmpty();
+    assertThat(library.store.vectors().size()).isZero();
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.qortex.core.interoception.InteroceptionStore;
 import dev.qortex.core.interoception.QueryFeedbackStore;
 import dev.qortex.core.lexical.LexicalIndex;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.vector.NamedVectorIndexes;
 import dev.qortex.core.vector.VectorIndex;
 import java.util.Collection;
 import java.util.function.Consumer;
@@ -47,6 +48,11 @@ public class StoreWrapper implements MemoryStore {
   @Override
   public ReembedReport reembed(EmbeddingModel model, Consumer<ReembedProgress> progress) {
     return store.reembed(model, progress);
+  }
+
+  @Override
+  public NamedVectorIndexes sentences() {
+    return store.sentences();
   }
 
   @Override

@@ -17,6 +17,7 @@ import dev.qortex.core.lexical.LexicalIndex;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.core.vector.NamedVectorIndexes;
 import dev.qortex.core.vector.VectorIndex;
 import java.util.Collection;
 import java.util.List;
@@ -150,6 +151,11 @@ public final class MemgraphStore implements MemoryStore {
   @Override
   public VectorIndex vectors() {
     return vectors;
+  }
+
+  @Override
+  public NamedVectorIndexes sentences() {
+    return local.sentences();
   }
 
   @Override

@@ -57,7 +57,7 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   private final QueryFeedbackStore pastQuestions;
   private final FeedbackOutbox outbox;
   private final EdgeBuffer edgeBuffer;
-  private final NamedVectorIndexes namedIndexes;
+  private final NamedVectorIndexes indexes;
   private final Checkpoints checkpoints;
   private final Map<String, LearningStore> learners = new ConcurrentHashMap<>();
 
@@ -72,7 +72,7 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
     this.pastQuestions = new SqliteQueryFeedbackStore(database);
     this.outbox = new SqliteFeedbackOutbox(database);
     this.edgeBuffer = new SqliteEdgeBuffer(database, EdgeBuffer.CAPACITY);
-    this.namedIndexes = new SqliteNamedVectorIndexes(database);
+    this.indexes = new SqliteNamedVectorIndexes(database);
     this.checkpoints = new SqliteCheckpoints(database);
   }
 
@@ -259,9 +259,19 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
     return edgeBuffer;
   }
 
-  /** Indexes of vectors that a host brings; a query sees the last committed state. */
+  /**
+   * Indexes of vectors that a host brings; a query sees the last committed state. Names that begin
+   * with {@code qortex.sentences.} belong to {@link #sentences}: such an index is not shown here
+   * and cannot be created.
+   */
   public NamedVectorIndexes namedIndexes() {
-    return namedIndexes;
+    return new HostIndexes(indexes);
+  }
+
+  /** In the same tables as those of the host, under names that are reserved. */
+  @Override
+  public NamedVectorIndexes sentences() {
+    return indexes;
   }
 
   @Override
