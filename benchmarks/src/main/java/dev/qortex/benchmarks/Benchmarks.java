@@ -13,6 +13,7 @@ import dev.qortex.benchmarks.pagerank.PageRankBenchmark;
 import dev.qortex.benchmarks.quality.IngestQualityBenchmark;
 import dev.qortex.benchmarks.regret.RegretBenchmark;
 import dev.qortex.benchmarks.retrieval.FeedbackSpeedBenchmark;
+import dev.qortex.benchmarks.retrieval.ModelsBenchmark;
 import dev.qortex.benchmarks.retrieval.RetrievalBenchmark;
 import dev.qortex.benchmarks.retrieval.RetrievalLearningBenchmark;
 import dev.qortex.benchmarks.retrievalspeed.RetrievalSpeedBenchmark;
@@ -39,6 +40,7 @@ public final class Benchmarks {
               entry("ingest-quality", new IngestQualityBenchmark()),
               entry("learning-regret", new RegretBenchmark()),
               entry("learning-speed", new SpeedBenchmark()),
+              entry("models", new ModelsBenchmark()),
               entry("off-policy", new OffPolicyBenchmark()),
               entry("pagerank", new PageRankBenchmark()),
               entry("retrieval", new RetrievalBenchmark()),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.qortex.benchmarks.contention.ContentionBenchmark;
 import dev.qortex.benchmarks.crash.CrashBenchmark;
 import dev.qortex.benchmarks.durable.Targets;
+import dev.qortex.benchmarks.retrieval.ModelsBenchmark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,6 +100,23 @@ class BenchmarksTest {
           .isEqualTo(2);
     }
     assertThat(probesLeft(folder)).isEmpty();
+  }
+
+  @Test
+  void missingDataHaveAnExitCodeOfTheirOwn() throws Exception {
+    Map<String, Benchmark> all = Map.of("models", new ModelsBenchmark());
+    String[] args = {"models", "--data", folder + "/none", "--out", folder.toString()};
+    assertThat(Benchmarks.run(all, args)).isEqualTo(3);
+  }
+
+  @Test
+  void severalModelsAndSetsHaveCommasBetween() throws Exception {
+    List<RunOption> options = new ModelsBenchmark().options();
+    assertThat(RunOptions.parse(new String[] {"--set", "docs_qa,code_qa"}, 0, options).own())
+        .isEqualTo(Map.of("set", "docs_qa,code_qa", "model", "all", "part", "all"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RunOptions.parse(new String[] {"--model", "docs_qa"}, 0, options))
+        .withMessageContainingAll("--model", "(docs_qa)", "all-minilm-l6-v2-q", "\nMaybe");
   }
 
   @Test

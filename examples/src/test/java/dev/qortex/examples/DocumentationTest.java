@@ -23,13 +23,15 @@ class DocumentationTest {
 
   @TestFactory
   Stream<DynamicTest> everyJavaBlockStandsInTheExamples() throws IOException {
-    String programs = "";
-    try (Stream<Path> sources = Files.walk(ROOT.resolve("examples/src/main/java"))) {
-      for (Path source : sources.filter(file -> file.toString().endsWith(".java")).toList()) {
-        programs += plain(Files.readString(source));
+    StringBuilder programs = new StringBuilder();
+    for (String module : List.of("examples", "benchmarks")) {
+      try (Stream<Path> sources = Files.walk(ROOT.resolve(module + "/src/main/java"))) {
+        for (Path source : sources.filter(file -> file.toString().endsWith(".java")).toList()) {
+          programs.append(plain(Files.readString(source)));
+        }
       }
     }
-    String all = programs;
+    String all = programs.toString();
     return documents().stream()
         .flatMap(
             document ->

@@ -12,13 +12,7 @@ final class NamedSentences {
 
   /** The numbers of the sentences that contain the name; empty when none does. */
   static List<Long> containing(Passage passage, String name) {
-    List<Long> starts = new ArrayList<>();
-    if (passage.properties().get("sentences") instanceof List<?> list) {
-      list.forEach(start -> starts.add((Long) start));
-    }
-    if (starts.isEmpty() || starts.get(0) != 0) {
-      starts.add(0, 0L);
-    }
+    List<Long> starts = starts(passage);
     String text = passage.text().toLowerCase(Locale.ROOT);
     List<Long> found = new ArrayList<>();
     for (int i = 0; i < starts.size(); i++) {
@@ -29,5 +23,17 @@ final class NamedSentences {
       }
     }
     return found;
+  }
+
+  /** Where in the text each sentence starts. */
+  static List<Long> starts(Passage passage) {
+    List<Long> starts = new ArrayList<>();
+    if (passage.properties().get("sentences") instanceof List<?> list) {
+      list.forEach(start -> starts.add((Long) start));
+    }
+    if (starts.isEmpty() || starts.get(0) != 0) {
+      starts.add(0, 0L);
+    }
+    return starts;
   }
 }

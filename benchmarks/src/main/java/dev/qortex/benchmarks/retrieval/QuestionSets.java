@@ -23,12 +23,39 @@ final class QuestionSets {
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Pattern TURN = Pattern.compile("D:?(\\d+):(\\d+)");
+
+  /** Turns of conversations. */
+  static final String TURNS = "locomo_turns";
+
   private static final int LONGEST_GIVEN_NAME = 4;
 
   private final RunOptions options;
 
   QuestionSets(RunOptions options) {
     this.options = options;
+  }
+
+  /** The names of all sets. */
+  static final List<String> NAMES =
+      List.of(
+          "twowiki_101",
+          "multihop_dev200_2wiki",
+          "multihop_dev200_hotpotqa",
+          "multihop_dev200_musique",
+          "musique_train",
+          TURNS,
+          "docs_qa",
+          "code_qa");
+
+  /** The set of that name: one corpus, or one for each conversation. */
+  List<Corpus> named(String name) throws IOException {
+    return switch (name) {
+      case "twowiki_101" -> List.of(twoWiki());
+      case "musique_train" -> List.of(musiqueTrain());
+      case "docs_qa", "code_qa" -> List.of(withIds(name, name + "/"));
+      case TURNS -> conversations();
+      default -> List.of(multiHop(name.substring(name.lastIndexOf('_') + 1)));
+    };
   }
 
   /** The passages are an array of titles and texts; gold is by title, which may occur twice. */
@@ -54,14 +81,16 @@ final class QuestionSets {
 
   /** One of three sets with ids. */
   Corpus multiHop(String name) throws IOException {
+    return withIds(name, "multihop_dev200/" + name + "_");
+  }
+
+  private Corpus withIds(String name, String files) throws IOException {
     List<Text> texts = new ArrayList<>();
-    for (JsonNode passage :
-        lines(options.requireData("multihop_dev200/" + name + "_corpus.jsonl"))) {
+    for (JsonNode passage : lines(options.requireData(files + "corpus.jsonl"))) {
       texts.add(text(passage.path("id").asText(), passage));
     }
     List<Asked> questions = new ArrayList<>();
-    for (JsonNode asked :
-        lines(options.requireData("multihop_dev200/" + name + "_questions.jsonl"))) {
+    for (JsonNode asked : lines(options.requireData(files + "questions.jsonl"))) {
       Set<String> gold = new TreeSet<>();
       asked.path("gold_ids").forEach(id -> gold.add(id.asText()));
       questions.add(asked(asked, gold));

@@ -34,6 +34,11 @@ final class Recall {
     return (double) gold.stream().filter(first::contains).count() / gold.size();
   }
 
+  /** The mean at one of the depths. */
+  double at(int depth) {
+    return sums.getOrDefault("recall@" + depth, 0.0) / questions;
+  }
+
   void report(String name, Results results) {
     sums.forEach(
         (metric, sum) -> results.report(name, metric, sum / questions, "share", questions));

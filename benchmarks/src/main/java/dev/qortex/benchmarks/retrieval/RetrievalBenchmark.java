@@ -28,7 +28,7 @@ import java.util.TreeSet;
 public final class RetrievalBenchmark implements Benchmark {
 
   private static final String ALL = "all";
-  private static final String TURNS = "locomo_turns";
+  private static final String TURNS = QuestionSets.TURNS;
   private static final String SESSIONS = "locomo_sessions";
   private static final String MUSIQUE_TRAIN = "musique_train";
   private static final List<String> SETS =
@@ -62,7 +62,7 @@ public final class RetrievalBenchmark implements Benchmark {
     results.say("Embeddings: all-MiniLM-L6-v2, not quantised, 256 tokens.");
     String chosen = options.text("set");
     for (String set : chosen.equals(ALL) ? SETS : List.of(chosen)) {
-      List<Corpus> corpora = corpora(set, new QuestionSets(options));
+      List<Corpus> corpora = new QuestionSets(options).named(set.equals(SESSIONS) ? TURNS : set);
       boolean conversation = set.equals(TURNS) || set.equals(SESSIONS);
       List<Variant> variants =
           new ArrayList<>(
@@ -76,15 +76,6 @@ public final class RetrievalBenchmark implements Benchmark {
         run(set, corpora, variant, model, options, results);
       }
     }
-  }
-
-  private static List<Corpus> corpora(String set, QuestionSets sets) throws Exception {
-    return switch (set) {
-      case "twowiki_101" -> List.of(sets.twoWiki());
-      case MUSIQUE_TRAIN -> List.of(sets.musiqueTrain());
-      case TURNS, SESSIONS -> sets.conversations();
-      default -> List.of(sets.multiHop(set.substring(set.lastIndexOf('_') + 1)));
-    };
   }
 
   private static void run(

@@ -4,9 +4,11 @@ import dev.qortex.benchmarks.ReducedConfiguration;
 import dev.qortex.benchmarks.retrieval.Corpus.Text;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.RelationType;
@@ -28,18 +30,24 @@ import dev.qortex.ingest.conversation.ConversationIngestor;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A corpus in a memory that qortex-ingest has filled, with one client for each ranking. */
 final class SearchedCorpus implements AutoCloseable {
 
-  /** The whole, what remains of it when it must be fast, and each leg by itself. */
+  /** The whole, with less, what remains of it when it must be fast, and each leg by itself. */
   enum Ranking {
     FULL(""),
+    WITHOUT_SENTENCES("-without_sentences"),
     REDUCED("-reduced"),
     DENSE("-dense"),
     BM25("-bm25"),
@@ -59,25 +67,17 @@ final class SearchedCorpus implements AutoCloseable {
   private static final int DEPTH = 50;
 
   private final InMemoryStore store = new InMemoryStore();
-  private final NamedVectorIndexes sentences =
-      new InMemoryNamedVectorIndexes(InstantSource.system());
-  private final Map<Ranking, QortexClient> clients = new LinkedHashMap<>();
+  private final Map<Ranking, QortexClient> clients = new EnumMap<>(Ranking.class);
   private final Map<String, String> textOf = new HashMap<>();
   private final Map<String, String> groupOf = new HashMap<>();
   private final Corpus corpus;
-  private final EmbeddingModel model;
+  private NamedVectorIndexes sentences = new InMemoryNamedVectorIndexes(InstantSource.system());
+  private EmbeddingModel model;
 
   SearchedCorpus(Corpus corpus, Variant variant, EmbeddingModel model) throws Exception {
     this.corpus = corpus;
     this.model = model;
-    QortexClient full = client().build();
-    clients.put(Ranking.FULL, full);
-    clients.put(
-        Ranking.REDUCED,
-        ReducedConfiguration.of(QortexClient.builder(store).embedding(model)).build());
-    clients.put(Ranking.DENSE, only(VectorLeg.NAME));
-    clients.put(Ranking.BM25, only(LexicalLeg.NAME));
-    clients.put(Ranking.GRAPH, only(GraphLeg.NAME));
+    QortexClient full = client(Ranking.FULL);
     if (corpus.texts().get(0).group().isEmpty()) {
       full.ingest(manifest(variant));
     } else {
@@ -85,13 +85,51 @@ final class SearchedCorpus implements AutoCloseable {
     }
   }
 
-  private QortexClient.Builder client() {
-    return QortexClient.builder(store).embedding(model).sentences(SentenceVectors.in(sentences));
+  /**
+   * Has the vectors of another model from now on, and none of this one. Concepts get none: all
+   * questions are for passages, whose ranking does not depend on them.
+   */
+  void embed(EmbeddingModel other) {
+    clients.values().forEach(QortexClient::close);
+    clients.clear();
+    sentences = new InMemoryNamedVectorIndexes(InstantSource.system());
+    model = other;
+    Set<String> concepts = texts(NodeKind.CONCEPT);
+    concepts.removeAll(texts(NodeKind.PASSAGE));
+    store.reembed(new WithoutTexts(other, concepts), progress -> {});
+    client(Ranking.FULL).embedMissing();
   }
 
-  private QortexClient only(String leg) {
+  private Set<String> texts(NodeKind kind) {
+    try (Stream<Node> nodes = store.graph().streamNodes(NodeQuery.all().kinds(Set.of(kind)))) {
+      return nodes.map(Node::content).collect(Collectors.toSet());
+    }
+  }
+
+  private QortexClient client(Ranking ranking) {
+    return clients.computeIfAbsent(ranking, this::open);
+  }
+
+  private QortexClient open(Ranking ranking) {
+    QortexClient.Builder plain =
+        QortexClient.builder(store).embedding(model).sentences(SentenceVectors.none());
+    return switch (ranking) {
+      case FULL -> plain.sentences(SentenceVectors.in(sentences)).build();
+      case WITHOUT_SENTENCES -> plain.build();
+      case REDUCED -> ReducedConfiguration.of(plain).build();
+      case DENSE -> only(VectorLeg.NAME, plain);
+      case BM25 -> only(LexicalLeg.NAME, plain);
+      case GRAPH -> only(GraphLeg.NAME, plain);
+    };
+  }
+
+  private QortexClient only(String leg, QortexClient.Builder client) {
     Fusion fusion = new WeightedFusion(Map.of(leg, 1.0));
-    return client().fusion(fusion).sequence(SequenceSettings.none()).build();
+    return client
+        .sentences(SentenceVectors.in(sentences))
+        .fusion(fusion)
+        .sequence(SequenceSettings.none())
+        .build();
   }
 
   private IngestionManifest manifest(Variant variant) {
@@ -194,7 +232,7 @@ final class SearchedCorpus implements AutoCloseable {
 
   /** The groups, best first: as the answer ranks them, or by their best text. */
   List<String> groups(Ranking ranking, Answer answer) {
-    return ranking == Ranking.FULL || ranking == Ranking.REDUCED
+    return ranking.compareTo(Ranking.REDUCED) <= 0
         ? answer.groups().stream()
             .map(group -> group.id().substring(group.id().lastIndexOf(':') + 1))
             .toList()
@@ -202,22 +240,44 @@ final class SearchedCorpus implements AutoCloseable {
   }
 
   Answer ask(Ranking ranking, String question) {
-    QortexClient client = clients.get(ranking);
-    if (client == null) {
-      throw new IllegalStateException("There is no client for (" + ranking + ").");
-    }
-    return client.query(
-        Question.of(question)
-            .in(corpus.domain())
-            .kinds(NodeKind.PASSAGE)
-            .limit(DEPTH)
-            .rules(0)
-            .examples(0));
+    return client(ranking)
+        .query(
+            Question.of(question)
+                .in(corpus.domain())
+                .kinds(NodeKind.PASSAGE)
+                .limit(DEPTH)
+                .rules(0)
+                .examples(0));
   }
 
   @Override
   public void close() {
     clients.values().forEach(QortexClient::close);
     store.close();
+  }
+
+  /** Gives those texts the zero vector, which is near to nothing. */
+  private record WithoutTexts(EmbeddingModel model, Set<String> without) implements EmbeddingModel {
+
+    @Override
+    public String name() {
+      return model.name();
+    }
+
+    @Override
+    public int dimension() {
+      return model.dimension();
+    }
+
+    @Override
+    public List<float[]> embed(List<String> texts) {
+      List<String> asked = texts.stream().filter(text -> !without.contains(text)).toList();
+      Iterator<float[]> made = model.embed(asked).iterator();
+      List<float[]> vectors = new ArrayList<>(texts.size());
+      for (String text : texts) {
+        vectors.add(without.contains(text) ? new float[dimension()] : made.next());
+      }
+      return vectors;
+    }
   }
 }

@@ -57,6 +57,22 @@ class QuestionSetsTest {
   }
 
   @Test
+  void aSetOfChunksIsReadByItsNameAndItsGoldIsById() throws IOException {
+    for (String name : List.of("docs_qa", "code_qa")) {
+      write(name + "/corpus.jsonl", "{'id': 30, 'title': 'src/A.rs', 'text': 'fn a() {}'}\n");
+      write(
+          name + "/questions.jsonl",
+          "{'id': 'q', 'question': 'A?', 'answer': 'a', 'gold_ids': [30, 86]}\n");
+      assertThat(sets.named(name))
+          .containsExactly(
+              new Corpus(
+                  name,
+                  List.of(new Text("30", "src/A.rs", "fn a() {}")),
+                  List.of(new Asked("q", "A?", Set.of("30", "86")))));
+    }
+  }
+
+  @Test
   void goldByTextIsOnlyWhatSupportsTheAnswerAndLongNamesAreNoNames() throws IOException {
     write(
         "musique_train/corpus.json", "[{'title': 'A', 'text': 'a'}, {'title': 'B', 'text': 'b'}]");
