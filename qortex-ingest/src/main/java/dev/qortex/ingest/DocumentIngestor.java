@@ -59,9 +59,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>A code example is a fenced block of Markdown, or a {@code pre} of HTML that holds code: the
  *       code as it is written, but for the last line break. Its id is the source, {@code #C},
  *       twelve digits of the SHA-256 of its language and code, a dot, and how many equal ones stand
- *       before it in the document. It shows the concept of its heading and up to ten that each of the
- *       sentences right above and below it names; the one above, up to 300 characters, describes it.
- *       Code of more than 20,000 characters is noted, and stands in passages only.
+ *       before it in the document. It shows the concept of its heading and up to ten that each of
+ *       the sentences right above and below it names; the one above, up to 300 characters,
+ *       describes it. Code of more than 20,000 characters is noted, and stands in passages only.
  * </ul>
  *
  * <p>Thread-safe if its extractor is. Without a model, time is linear in the length of the text.

@@ -220,9 +220,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
     Iterable<String> ids = all.keysAfter(query.after() + '\0');
     if (!query.conceptIds().isEmpty()) {
       SortedSet<String> listed = new TreeSet<>(IdOrder.BY_CODE_POINT);
-      query
-          .conceptIds()
-          .forEach(id -> listed.addAll(byConcept.getOrDefault(id, Set.of())));
+      query.conceptIds().forEach(id -> listed.addAll(byConcept.getOrDefault(id, Set.of())));
       ids = listed.tailSet(query.after() + '\0');
     }
     List<T> page = new ArrayList<>();

@@ -336,9 +336,7 @@ final class BoltLoader implements GraphLoader<RuntimeException> {
     if (rules.size() < limit) {
       parameters.put("limit", limit - rules.size());
       tx.forEach(
-          Query.SOME_EXAMPLES_OF_DOMAIN,
-          parameters,
-          row -> examples.add(ElementRows.text(row, "id")));
+          Query.EXAMPLES_OF_DOMAIN, parameters, row -> examples.add(ElementRows.text(row, "id")));
     }
     int found = rules.size() + examples.size();
     if (found < limit && anyHidden()) {

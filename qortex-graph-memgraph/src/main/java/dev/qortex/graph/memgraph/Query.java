@@ -126,7 +126,7 @@ enum Query {
           + " RETURN "
           + Columns.EXAMPLE
           + " ORDER BY n.id"),
-  SOME_EXAMPLES_OF_DOMAIN(
+  EXAMPLES_OF_DOMAIN(
       "MATCH (n:Example {domain: $domain}) RETURN coalesce(n.id_text, n.id) AS id LIMIT $limit"),
   ALL_EXAMPLES("MATCH (n:Example) RETURN " + Columns.EXAMPLE),
   PUT_EXAMPLES("UNWIND $batch AS row MERGE (n:Example {id: row.id}) SET n += row"),
