@@ -3,9 +3,7 @@ package dev.qortex.benchmarks.retrieval;
 import dev.langchain4j.model.embedding.onnx.PoolingMode;
 import dev.langchain4j.model.embedding.onnx.allminilml6v2.AllMiniLmL6V2EmbeddingModel;
 import dev.langchain4j.model.embedding.onnx.allminilml6v2q.AllMiniLmL6V2QuantizedEmbeddingModel;
-import dev.langchain4j.model.embedding.onnx.bgesmallenv15.BgeSmallEnV15EmbeddingModel;
 import dev.langchain4j.model.embedding.onnx.bgesmallenv15q.BgeSmallEnV15QuantizedEmbeddingModel;
-import dev.langchain4j.model.embedding.onnx.e5smallv2.E5SmallV2EmbeddingModel;
 import dev.langchain4j.model.embedding.onnx.e5smallv2q.E5SmallV2QuantizedEmbeddingModel;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -54,27 +52,10 @@ record MeasuredModel(
               PoolingMode.CLS,
               MeasuredModel::recommended),
           inProcess(
-              "bge-small-en-v15",
-              "bge-small-en-v1.5",
-              PoolingMode.CLS,
-              () -> LangChain4jEmbedding.of("bge-small-en-v15", new BgeSmallEnV15EmbeddingModel())),
-          inProcess(
               E5_Q,
               E5_Q,
               PoolingMode.MEAN,
-              () -> LangChain4jEmbedding.of(E5_Q, new E5SmallV2QuantizedEmbeddingModel())),
-          inProcess(
-              "e5-small-v2",
-              "e5-small-v2",
-              PoolingMode.MEAN,
-              () -> LangChain4jEmbedding.of("e5-small-v2", new E5SmallV2EmbeddingModel())),
-          prefixed(
-              inProcess(
-                  E5_Q,
-                  E5_Q,
-                  PoolingMode.MEAN,
-                  () -> LangChain4jEmbedding.of(E5_Q, new E5SmallV2QuantizedEmbeddingModel())),
-              "query: "));
+              () -> LangChain4jEmbedding.of(E5_Q, new E5SmallV2QuantizedEmbeddingModel())));
 
   /** As the documentation shows it. */
   private static EmbeddingModel recommended() {
@@ -93,32 +74,5 @@ record MeasuredModel(
         "langchain4j-embeddings-" + id,
         published,
         () -> LangChain4jEmbedding.of(id, new InProcessModel(resource, pooling)));
-  }
-
-  private static MeasuredModel prefixed(MeasuredModel model, String prefix) {
-    return new MeasuredModel(
-        model.name + "-prefixed",
-        model.artifact,
-        () -> new Prefixed(model.published.get(), prefix),
-        () -> new Prefixed(model.frugal.get(), prefix));
-  }
-
-  /** Puts the same words before every text. */
-  private record Prefixed(EmbeddingModel model, String prefix) implements EmbeddingModel {
-
-    @Override
-    public String name() {
-      return model.name() + "-prefixed";
-    }
-
-    @Override
-    public int dimension() {
-      return model.dimension();
-    }
-
-    @Override
-    public List<float[]> embed(List<String> texts) {
-      return model.embed(texts.stream().map(text -> prefix + text).toList());
-    }
   }
 }

@@ -28,11 +28,4 @@ class MeasuredModelTest {
       assertThat(made.get(i)).containsExactly(expected.get(i), within(1e-4f));
     }
   }
-
-  @Test
-  void aPrefixStandsBeforeEveryText() {
-    List<float[]> plain = named("e5-small-v2-q").frugal().get().embed(List.of("query: Anna"));
-    List<float[]> prefixed = named("e5-small-v2-q-prefixed").frugal().get().embed(List.of("Anna"));
-    assertThat(prefixed.get(0)).containsExactly(plain.get(0));
-  }
 }
