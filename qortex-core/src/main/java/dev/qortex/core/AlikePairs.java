@@ -27,7 +27,7 @@ final class AlikePairs {
   private final EventSink events;
   private final Deque<Sighting> noted = new ArrayDeque<>();
 
-  /** Whether some are written that nobody has tried to make edges of yet. */
+  /** True while recorded pairs wait for their promotion to edges. */
   private final AtomicBoolean behind = new AtomicBoolean();
 
   AlikePairs(MemoryStore store, EdgePromotion promotion, EventSink events) {

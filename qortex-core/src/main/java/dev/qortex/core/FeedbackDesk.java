@@ -264,7 +264,7 @@ final class FeedbackDesk {
     return isCommitted() && !elsewhere.isEmpty() && !delivering.isHeldByCurrentThread();
   }
 
-  /** Whether what this thread has written stays: it runs no transaction. */
+  /** True outside of a transaction of this thread. */
   boolean isCommitted() {
     return !(store instanceof Transactional transactional && transactional.inTransaction());
   }

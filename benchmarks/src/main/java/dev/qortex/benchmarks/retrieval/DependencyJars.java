@@ -38,7 +38,7 @@ final class DependencyJars {
     return new DependencyJars(Arrays.stream(entries).map(Path::of).toList());
   }
 
-  /** How many bytes they are together. */
+  /** Sum of their sizes, in bytes. */
   long bytes(String artifact) throws IOException {
     long bytes = 0;
     for (Path jar : of(artifact)) {

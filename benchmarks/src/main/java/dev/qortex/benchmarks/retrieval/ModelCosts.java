@@ -130,7 +130,7 @@ final class ModelCosts {
   /** Of a passage with its share of the graph. */
   private record Bytes(double plain, double withSentences) {}
 
-  /** What is written depends on the dimension alone, so the vectors may be of any model. */
+  /** The dimension alone decides what is written, so the vectors may be of any model. */
   private Bytes bytesOf(int dimension) throws IOException {
     Bytes known = byDimension.get(dimension);
     if (known == null) {

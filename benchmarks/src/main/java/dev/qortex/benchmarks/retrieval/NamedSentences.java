@@ -25,7 +25,7 @@ final class NamedSentences {
     return found;
   }
 
-  /** Where in the text each sentence starts. */
+  /** Offsets of the first character of each sentence. */
   static List<Long> starts(Passage passage) {
     List<Long> starts = new ArrayList<>();
     if (passage.properties().get("sentences") instanceof List<?> list) {
