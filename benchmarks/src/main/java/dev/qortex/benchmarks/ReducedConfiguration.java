@@ -1,10 +1,10 @@
 package dev.qortex.benchmarks;
 
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.retrieval.GraphLeg;
-import dev.qortex.core.retrieval.LexicalLeg;
-import dev.qortex.core.retrieval.SentenceVectors;
-import dev.qortex.core.retrieval.WalkSettings;
+import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.internal.candidates.GraphLeg;
+import dev.qortex.core.internal.candidates.LexicalLeg;
+import dev.qortex.core.query.WalkSettings;
 
 /** The configuration for those who have five milliseconds for a question. */
 public final class ReducedConfiguration {

@@ -9,7 +9,7 @@ import dev.qortex.buildlog.model.Logged;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Review.Findings;
 import dev.qortex.buildlog.storage.LearningStorage;
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -6,7 +6,7 @@ import dev.qortex.buildlog.model.Logged;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.storage.MistakeLog;
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

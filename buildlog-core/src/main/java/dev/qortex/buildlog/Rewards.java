@@ -5,7 +5,7 @@ import dev.qortex.buildlog.model.Logged;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.storage.EventLog;
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 import java.util.List;
 import java.util.Optional;
 

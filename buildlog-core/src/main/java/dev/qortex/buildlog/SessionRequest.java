@@ -1,7 +1,7 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 
 /**
  * How a session starts.

@@ -6,7 +6,7 @@ import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.learning.Arm;
 import java.util.List;
 import java.util.Optional;

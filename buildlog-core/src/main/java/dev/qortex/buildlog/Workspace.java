@@ -8,7 +8,7 @@ import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.Emission;
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.learning.ArmOutcome;
 import dev.qortex.learning.ArmPriors;
 import dev.qortex.learning.Learner;

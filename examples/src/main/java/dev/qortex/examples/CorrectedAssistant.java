@@ -2,11 +2,11 @@ package dev.qortex.examples;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.NodeKind;
-import dev.qortex.core.retrieval.Answer;
-import dev.qortex.core.retrieval.AnswerItem;
-import dev.qortex.core.retrieval.Outcome;
-import dev.qortex.core.retrieval.Question;
+import dev.qortex.core.query.Answer;
+import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.Question;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.learning.GraphLearning;
 import dev.qortex.storage.sqlite.SqliteStore;

@@ -1,12 +1,12 @@
 package dev.qortex.examples;
 
-import dev.qortex.core.FeedbackReport;
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.retrieval.Answer;
-import dev.qortex.core.retrieval.AnswerItem;
-import dev.qortex.core.retrieval.Belief;
-import dev.qortex.core.retrieval.Outcome;
-import dev.qortex.core.retrieval.Question;
+import dev.qortex.core.feedback.Belief;
+import dev.qortex.core.feedback.FeedbackReport;
+import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.query.Answer;
+import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.Question;
 import dev.qortex.learning.GraphLearning;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.qortex.examples;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.retrieval.Outcome;
+import dev.qortex.core.feedback.Outcome;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.learning.GraphLearning;
 import dev.qortex.storage.sqlite.SqliteStore;

@@ -2,7 +2,7 @@ package dev.qortex.examples;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.retrieval.AnswerItem;
+import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.ingest.conversation.ConversationIngestor;

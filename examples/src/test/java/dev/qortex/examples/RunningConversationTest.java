@@ -2,7 +2,7 @@ package dev.qortex.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.retrieval.AnswerItem;
+import dev.qortex.core.query.AnswerItem;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

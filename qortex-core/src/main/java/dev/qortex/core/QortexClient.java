@@ -1,37 +1,46 @@
 package dev.qortex.core;
 
-import dev.qortex.core.check.Checks;
 import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
+import dev.qortex.core.feedback.BeliefSource;
+import dev.qortex.core.feedback.EdgePromotion;
+import dev.qortex.core.feedback.FeedbackListener;
+import dev.qortex.core.feedback.FeedbackReport;
+import dev.qortex.core.feedback.FeedbackSettings;
+import dev.qortex.core.feedback.ForgetReport;
+import dev.qortex.core.feedback.LearningReport;
+import dev.qortex.core.feedback.LoggedFeedback;
+import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.internal.client.FeedbackRecorder;
+import dev.qortex.core.internal.client.NeighbourhoodExplorer;
+import dev.qortex.core.internal.client.NodeEmbedder;
+import dev.qortex.core.internal.client.SentenceEmbedder;
+import dev.qortex.core.internal.client.SimilarPairs;
+import dev.qortex.core.internal.ranking.Retriever;
+import dev.qortex.core.internal.ranking.Retriever.Retrieval;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Rule;
-import dev.qortex.core.rank.ArcWeights;
-import dev.qortex.core.retrieval.Answer;
-import dev.qortex.core.retrieval.BeliefSource;
-import dev.qortex.core.retrieval.Comparison;
-import dev.qortex.core.retrieval.FeedbackListener;
-import dev.qortex.core.retrieval.FeedbackSettings;
-import dev.qortex.core.retrieval.Fusion;
-import dev.qortex.core.retrieval.GraphPath;
-import dev.qortex.core.retrieval.LearningReport;
-import dev.qortex.core.retrieval.OnlineEdges;
-import dev.qortex.core.retrieval.Outcome;
-import dev.qortex.core.retrieval.Question;
-import dev.qortex.core.retrieval.RetrievalSettings;
-import dev.qortex.core.retrieval.Retriever;
-import dev.qortex.core.retrieval.Retriever.Retrieval;
-import dev.qortex.core.retrieval.SentenceVectors;
-import dev.qortex.core.retrieval.SequenceSettings;
-import dev.qortex.core.retrieval.WalkSettings;
+import dev.qortex.core.pagerank.ArcWeights;
+import dev.qortex.core.query.Answer;
+import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.Exploration;
+import dev.qortex.core.query.Fusion;
+import dev.qortex.core.query.GraphPath;
+import dev.qortex.core.query.OnlineEdges;
+import dev.qortex.core.query.Question;
+import dev.qortex.core.query.RetrievalSettings;
+import dev.qortex.core.query.SequenceSettings;
+import dev.qortex.core.query.WalkSettings;
 import dev.qortex.core.rules.RuleDeriver;
 import dev.qortex.core.rules.TemplateSet;
-import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.Transactional;
 import java.time.InstantSource;
@@ -65,10 +74,10 @@ public final class QortexClient implements AutoCloseable {
   private final InstantSource clock;
   private final Supplier<String> ids;
   private final Retriever retriever;
-  private final Surroundings surroundings;
-  private final AlikePairs alike;
+  private final NeighbourhoodExplorer surroundings;
+  private final SimilarPairs alike;
   private final RuleDeriver ruleDeriver;
-  private final FeedbackDesk feedback;
+  private final FeedbackRecorder feedback;
   private volatile boolean closed;
 
   private QortexClient(Builder builder, EmbeddingModel embedding) {
@@ -90,11 +99,11 @@ public final class QortexClient implements AutoCloseable {
             spoken,
             builder.retrieval);
     this.sentences = new SentenceEmbedder(store.graph(), embedding, spoken, retriever::refresh);
-    this.surroundings = new Surroundings(store.graph());
-    this.alike = new AlikePairs(store, builder.promotion, events);
+    this.surroundings = new NeighbourhoodExplorer(store.graph());
+    this.alike = new SimilarPairs(store, builder.promotion, events);
     this.ruleDeriver = new RuleDeriver(store.graph(), builder.templates);
     this.feedback =
-        new FeedbackDesk(
+        new FeedbackRecorder(
             store,
             embedder,
             builder.listeners,

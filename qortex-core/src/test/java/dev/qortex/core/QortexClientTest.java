@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.event.MemoryEvent;
+import dev.qortex.core.feedback.FeedbackEvent;
+import dev.qortex.core.feedback.FeedbackReport;
+import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
@@ -17,12 +20,11 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.retrieval.Answer;
-import dev.qortex.core.retrieval.AnswerItem;
-import dev.qortex.core.retrieval.FeedbackEvent;
-import dev.qortex.core.retrieval.OnlineEdges;
-import dev.qortex.core.retrieval.Outcome;
-import dev.qortex.core.retrieval.Question;
+import dev.qortex.core.query.Answer;
+import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.Exploration;
+import dev.qortex.core.query.OnlineEdges;
+import dev.qortex.core.query.Question;
 import dev.qortex.core.store.InMemoryStore;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -249,7 +251,7 @@ class QortexClientTest {
     store
         .pastQuestions()
         .record(
-            new dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion(
+            new dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion(
                 "earlier",
                 "retry a failed call",
                 new HashingEmbeddingModel(256).embed(List.of("retry a failed call")).get(0),
@@ -490,7 +492,7 @@ class QortexClientTest {
         QortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(256))
             .listener(
-                new dev.qortex.core.retrieval.FeedbackListener() {
+                new dev.qortex.core.feedback.FeedbackListener() {
                   @Override
                   public void prepare(FeedbackEvent event) {
                     order.add("prepare " + event.outcomes().keySet());

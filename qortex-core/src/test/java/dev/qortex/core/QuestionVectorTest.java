@@ -5,18 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.feedback.LoggedFeedback;
+import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.retrieval.Answer;
-import dev.qortex.core.retrieval.Outcome;
-import dev.qortex.core.retrieval.Question;
-import dev.qortex.core.retrieval.SentenceVectors;
+import dev.qortex.core.query.Answer;
+import dev.qortex.core.query.Question;
+import dev.qortex.core.search.InMemoryNamedVectorIndexes;
+import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.store.InMemoryStore;
-import dev.qortex.core.vector.InMemoryNamedVectorIndexes;
-import dev.qortex.core.vector.NamedVectorIndex;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;

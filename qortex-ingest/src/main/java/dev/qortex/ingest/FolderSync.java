@@ -1,10 +1,10 @@
 package dev.qortex.ingest;
 
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.check.Checks;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;

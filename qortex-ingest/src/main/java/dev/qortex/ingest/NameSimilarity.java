@@ -2,12 +2,12 @@ package dev.qortex.ingest;
 
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.internal.util.Cosine;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.RelationType;
-import dev.qortex.core.vector.Cosine;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -6,15 +6,15 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.graph.InMemoryBackend;
 import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
-import dev.qortex.core.retrieval.Question;
+import dev.qortex.core.query.Question;
 import dev.qortex.core.store.InMemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;

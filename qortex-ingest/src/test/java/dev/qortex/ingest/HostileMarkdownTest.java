@@ -2,7 +2,7 @@ package dev.qortex.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.graph.InMemoryBackend;
+import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.ingest.document.Chunker;

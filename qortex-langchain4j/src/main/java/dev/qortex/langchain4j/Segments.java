@@ -2,8 +2,8 @@ package dev.qortex.langchain4j;
 
 import dev.langchain4j.data.document.Metadata;
 import dev.langchain4j.data.segment.TextSegment;
-import dev.qortex.core.check.Checks;
-import dev.qortex.core.vector.NamedVectorIndex.Item;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.search.NamedVectorIndex.Item;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;

@@ -7,7 +7,7 @@ import dev.langchain4j.store.embedding.EmbeddingStoreAddAllContract;
 import dev.langchain4j.store.embedding.EmbeddingStoreRemoveAllContract;
 import dev.langchain4j.store.embedding.EmbeddingStoreWithFilteringIT;
 import dev.langchain4j.store.embedding.EmbeddingStoreWithRemovalIT;
-import dev.qortex.core.vector.NamedVectorIndex;
+import dev.qortex.core.search.NamedVectorIndex;
 import org.junit.jupiter.api.Nested;
 
 /** LangChain4j's own contract of an embedding store, over the index of a subclass. */

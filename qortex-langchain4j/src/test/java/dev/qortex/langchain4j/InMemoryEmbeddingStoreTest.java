@@ -1,7 +1,7 @@
 package dev.qortex.langchain4j;
 
-import dev.qortex.core.vector.InMemoryNamedVectorIndexes;
-import dev.qortex.core.vector.NamedVectorIndex;
+import dev.qortex.core.search.InMemoryNamedVectorIndexes;
+import dev.qortex.core.search.NamedVectorIndex;
 import java.time.Clock;
 
 class InMemoryEmbeddingStoreTest extends EmbeddingStoreContract {

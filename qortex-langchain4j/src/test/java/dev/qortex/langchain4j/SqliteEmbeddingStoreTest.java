@@ -1,6 +1,6 @@
 package dev.qortex.langchain4j;
 
-import dev.qortex.core.vector.NamedVectorIndex;
+import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;

@@ -1,6 +1,6 @@
 package dev.qortex.learning;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 
 /**
  * Something that can be chosen: a concept, a tool, a rule, a piece of a prompt.

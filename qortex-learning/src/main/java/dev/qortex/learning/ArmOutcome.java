@@ -1,6 +1,6 @@
 package dev.qortex.learning;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 import java.util.OptionalDouble;
 
 /**

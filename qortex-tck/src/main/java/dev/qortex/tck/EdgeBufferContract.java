@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.qortex.core.interoception.EdgeBuffer;
-import dev.qortex.core.interoception.EdgeBuffer.BufferedEdge;
-import dev.qortex.core.interoception.EdgeBuffer.Pair;
-import dev.qortex.core.interoception.EdgeBuffer.Sighting;
+import dev.qortex.core.feedback.EdgeBuffer;
+import dev.qortex.core.feedback.EdgeBuffer.BufferedEdge;
+import dev.qortex.core.feedback.EdgeBuffer.Pair;
+import dev.qortex.core.feedback.EdgeBuffer.Sighting;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

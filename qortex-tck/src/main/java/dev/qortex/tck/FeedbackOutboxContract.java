@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.qortex.core.interoception.FeedbackOutbox;
-import dev.qortex.core.interoception.FeedbackOutbox.Letter;
+import dev.qortex.core.feedback.FeedbackOutbox;
+import dev.qortex.core.feedback.FeedbackOutbox.Letter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

@@ -3,9 +3,9 @@ package dev.qortex.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.graph.Direction;
-import dev.qortex.core.graph.GraphSnapshot;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;

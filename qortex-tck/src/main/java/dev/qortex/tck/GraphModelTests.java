@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.ElementCounts;
-import dev.qortex.core.graph.GraphSnapshot;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RetractReport;
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;

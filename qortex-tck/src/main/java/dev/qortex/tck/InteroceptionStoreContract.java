@@ -1,13 +1,13 @@
 package dev.qortex.tck;
 
-import static dev.qortex.core.interoception.InteroceptionStore.GREATEST;
-import static dev.qortex.core.interoception.InteroceptionStore.LEAST;
+import static dev.qortex.core.feedback.InteroceptionStore.GREATEST;
+import static dev.qortex.core.feedback.InteroceptionStore.LEAST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.qortex.core.interoception.InteroceptionStore;
+import dev.qortex.core.feedback.InteroceptionStore;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

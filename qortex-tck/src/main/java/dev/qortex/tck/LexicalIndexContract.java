@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.qortex.core.lexical.LexicalIndex;
-import dev.qortex.core.lexical.LexicalIndex.Entry;
-import dev.qortex.core.lexical.LexicalIndex.Statistics;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.core.search.LexicalIndex.Entry;
+import dev.qortex.core.search.LexicalIndex.Statistics;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import java.nio.file.Path;

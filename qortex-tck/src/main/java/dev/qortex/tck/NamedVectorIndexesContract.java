@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.qortex.core.vector.MetadataFilter;
-import dev.qortex.core.vector.NamedVectorIndex;
-import dev.qortex.core.vector.NamedVectorIndex.Description;
-import dev.qortex.core.vector.NamedVectorIndex.Item;
-import dev.qortex.core.vector.NamedVectorIndex.Match;
-import dev.qortex.core.vector.NamedVectorIndexes;
+import dev.qortex.core.search.MetadataFilter;
+import dev.qortex.core.search.NamedVectorIndex;
+import dev.qortex.core.search.NamedVectorIndex.Description;
+import dev.qortex.core.search.NamedVectorIndex.Item;
+import dev.qortex.core.search.NamedVectorIndex.Match;
+import dev.qortex.core.search.NamedVectorIndexes;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;

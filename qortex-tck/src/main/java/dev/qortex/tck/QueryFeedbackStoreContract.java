@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.qortex.core.interoception.QueryFeedbackStore;
-import dev.qortex.core.interoception.QueryFeedbackStore.Given;
-import dev.qortex.core.interoception.QueryFeedbackStore.Judged;
-import dev.qortex.core.interoception.QueryFeedbackStore.OpenAnswer;
-import dev.qortex.core.interoception.QueryFeedbackStore.PastOutcome;
-import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
+import dev.qortex.core.feedback.QueryFeedbackStore;
+import dev.qortex.core.feedback.QueryFeedbackStore.Given;
+import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
+import dev.qortex.core.feedback.QueryFeedbackStore.OpenAnswer;
+import dev.qortex.core.feedback.QueryFeedbackStore.PastOutcome;
+import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.qortex.tck;
 
 import dev.qortex.core.graph.GraphBackend;
-import dev.qortex.core.graph.GraphSnapshot;
 import dev.qortex.core.graph.GraphVisitor;
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;

@@ -1,7 +1,7 @@
 package dev.qortex.tck;
 
-import dev.qortex.core.vector.ExactVectorIndex;
-import dev.qortex.core.vector.VectorIndex;
+import dev.qortex.core.search.ExactVectorIndex;
+import dev.qortex.core.search.VectorIndex;
 import java.nio.file.Path;
 import java.util.Optional;
 

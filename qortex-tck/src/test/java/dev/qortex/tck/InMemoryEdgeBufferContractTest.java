@@ -1,7 +1,7 @@
 package dev.qortex.tck;
 
-import dev.qortex.core.interoception.EdgeBuffer;
-import dev.qortex.core.interoception.InMemoryEdgeBuffer;
+import dev.qortex.core.feedback.EdgeBuffer;
+import dev.qortex.core.internal.feedback.InMemoryEdgeBuffer;
 import java.nio.file.Path;
 import java.util.Optional;
 

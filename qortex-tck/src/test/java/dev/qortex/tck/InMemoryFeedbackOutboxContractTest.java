@@ -1,7 +1,7 @@
 package dev.qortex.tck;
 
-import dev.qortex.core.interoception.FeedbackOutbox;
-import dev.qortex.core.interoception.InMemoryFeedbackOutbox;
+import dev.qortex.core.feedback.FeedbackOutbox;
+import dev.qortex.core.internal.feedback.InMemoryFeedbackOutbox;
 import java.nio.file.Path;
 import java.util.Optional;
 

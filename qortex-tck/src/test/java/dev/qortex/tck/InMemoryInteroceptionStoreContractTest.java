@@ -1,7 +1,7 @@
 package dev.qortex.tck;
 
-import dev.qortex.core.interoception.InMemoryInteroceptionStore;
-import dev.qortex.core.interoception.InteroceptionStore;
+import dev.qortex.core.feedback.InteroceptionStore;
+import dev.qortex.core.internal.feedback.InMemoryInteroceptionStore;
 import java.nio.file.Path;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.qortex.tck;
 
-import dev.qortex.core.lexical.InMemoryLexicalIndex;
-import dev.qortex.core.lexical.LexicalIndex;
+import dev.qortex.core.search.InMemoryLexicalIndex;
+import dev.qortex.core.search.LexicalIndex;
 import java.nio.file.Path;
 import java.util.Optional;
 

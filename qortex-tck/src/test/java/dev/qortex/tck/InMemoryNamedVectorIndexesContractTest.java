@@ -1,7 +1,7 @@
 package dev.qortex.tck;
 
-import dev.qortex.core.vector.InMemoryNamedVectorIndexes;
-import dev.qortex.core.vector.NamedVectorIndexes;
+import dev.qortex.core.search.InMemoryNamedVectorIndexes;
+import dev.qortex.core.search.NamedVectorIndexes;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;

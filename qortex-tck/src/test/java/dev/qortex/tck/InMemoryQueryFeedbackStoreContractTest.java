@@ -1,7 +1,7 @@
 package dev.qortex.tck;
 
-import dev.qortex.core.interoception.InMemoryQueryFeedbackStore;
-import dev.qortex.core.interoception.QueryFeedbackStore;
+import dev.qortex.core.feedback.QueryFeedbackStore;
+import dev.qortex.core.internal.feedback.InMemoryQueryFeedbackStore;
 import java.nio.file.Path;
 import java.util.Optional;
 

@@ -6,7 +6,7 @@ import dev.qortex.benchmarks.RunOption;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.process.HeapPeak;
 import dev.qortex.benchmarks.process.Stopwatch;
-import dev.qortex.core.graph.GraphSnapshot;
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.graph.memgraph.BoltSettings;
 import dev.qortex.graph.memgraph.MemgraphBackend;

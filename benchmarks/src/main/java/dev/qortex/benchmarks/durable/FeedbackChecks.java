@@ -1,8 +1,8 @@
 package dev.qortex.benchmarks.durable;
 
-import dev.qortex.core.interoception.EdgeBuffer.BufferedEdge;
-import dev.qortex.core.interoception.EdgeBuffer.Pair;
-import dev.qortex.core.interoception.QueryFeedbackStore.PastOutcome;
+import dev.qortex.core.feedback.EdgeBuffer.BufferedEdge;
+import dev.qortex.core.feedback.EdgeBuffer.Pair;
+import dev.qortex.core.feedback.QueryFeedbackStore.PastOutcome;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.time.Instant;
 import java.util.HashMap;

@@ -1,10 +1,10 @@
 package dev.qortex.benchmarks.durable;
 
-import dev.qortex.core.interoception.EdgeBuffer.BufferedEdge;
-import dev.qortex.core.interoception.EdgeBuffer.Pair;
-import dev.qortex.core.interoception.EdgeBuffer.Sighting;
-import dev.qortex.core.interoception.FeedbackOutbox.Letter;
-import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
+import dev.qortex.core.feedback.EdgeBuffer.BufferedEdge;
+import dev.qortex.core.feedback.EdgeBuffer.Pair;
+import dev.qortex.core.feedback.EdgeBuffer.Sighting;
+import dev.qortex.core.feedback.FeedbackOutbox.Letter;
+import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.time.Instant;

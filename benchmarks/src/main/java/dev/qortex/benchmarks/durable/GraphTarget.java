@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.durable;
 
-import dev.qortex.core.graph.GraphSnapshots;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;

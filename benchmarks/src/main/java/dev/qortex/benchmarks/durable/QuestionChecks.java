@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.durable;
 
-import dev.qortex.core.interoception.QueryFeedbackStore.PastOutcome;
+import dev.qortex.core.feedback.QueryFeedbackStore.PastOutcome;
 import dev.qortex.storage.sqlite.Sql;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.nio.file.Path;

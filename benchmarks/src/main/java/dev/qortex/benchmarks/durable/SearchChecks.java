@@ -1,12 +1,12 @@
 package dev.qortex.benchmarks.durable;
 
-import dev.qortex.core.lexical.LexicalIndex;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.vector.VectorIndex;
+import dev.qortex.core.search.VectorIndex;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.util.ArrayList;
 import java.util.Collection;

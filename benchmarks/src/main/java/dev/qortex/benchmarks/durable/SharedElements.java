@@ -1,9 +1,9 @@
 package dev.qortex.benchmarks.durable;
 
-import dev.qortex.core.graph.ManifestChecks;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
+import dev.qortex.core.spi.ManifestChecks;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

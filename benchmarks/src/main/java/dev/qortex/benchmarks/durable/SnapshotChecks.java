@@ -2,8 +2,8 @@ package dev.qortex.benchmarks.durable;
 
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.GraphBackend;
-import dev.qortex.core.graph.GraphSnapshot;
-import dev.qortex.core.graph.GraphSnapshots;
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,12 +1,12 @@
 package dev.qortex.benchmarks.durable;
 
 import dev.qortex.core.graph.IngestReport;
-import dev.qortex.core.graph.ManifestChecks;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.spi.ManifestChecks;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,13 +1,13 @@
 package dev.qortex.benchmarks.pagerank;
 
-import dev.qortex.core.graph.GraphSnapshot;
 import dev.qortex.core.graph.GraphVisitor;
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
-import dev.qortex.core.rank.ArcWeights;
-import dev.qortex.core.rank.PersonalizedPageRank;
-import dev.qortex.core.rank.RankScores;
-import dev.qortex.core.rank.RankSettings;
+import dev.qortex.core.pagerank.ArcWeights;
+import dev.qortex.core.pagerank.PersonalizedPageRank;
+import dev.qortex.core.pagerank.RankScores;
+import dev.qortex.core.pagerank.RankSettings;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jgrapht.Graph;

@@ -1,9 +1,9 @@
 package dev.qortex.benchmarks.pagerank;
 
-import dev.qortex.core.rank.ArcWeights;
-import dev.qortex.core.rank.PersonalizedPageRank;
-import dev.qortex.core.rank.PushScores;
-import dev.qortex.core.rank.PushSettings;
+import dev.qortex.core.pagerank.ArcWeights;
+import dev.qortex.core.pagerank.PersonalizedPageRank;
+import dev.qortex.core.pagerank.PushScores;
+import dev.qortex.core.pagerank.PushSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

@@ -1,7 +1,7 @@
 package dev.qortex.benchmarks.pagerank;
 
-import dev.qortex.core.graph.GraphSnapshot;
 import dev.qortex.core.graph.GraphVisitor;
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.quality;
 
-import dev.qortex.core.retrieval.Interval;
+import dev.qortex.core.feedback.Interval;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.retrieval.Corpus.Asked;
-import dev.qortex.core.retrieval.Answer;
+import dev.qortex.core.query.Answer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

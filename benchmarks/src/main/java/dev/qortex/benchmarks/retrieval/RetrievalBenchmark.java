@@ -8,7 +8,7 @@ import dev.qortex.benchmarks.retrieval.Corpus.Asked;
 import dev.qortex.benchmarks.retrieval.SearchedCorpus.Ranking;
 import dev.qortex.core.embedding.CachedEmbeddingModel;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.retrieval.Answer;
+import dev.qortex.core.query.Answer;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.util.ArrayList;

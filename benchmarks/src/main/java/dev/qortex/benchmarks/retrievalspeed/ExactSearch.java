@@ -2,9 +2,9 @@ package dev.qortex.benchmarks.retrievalspeed;
 
 import dev.qortex.benchmarks.process.Figure;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.ExactVectorIndex;
 import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.vector.ExactVectorIndex;
-import dev.qortex.core.vector.VectorIndex;
+import dev.qortex.core.search.VectorIndex;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.qortex.benchmarks.speed;
 import dev.qortex.core.causal.CausalDag;
 import dev.qortex.core.causal.CreditAssigner;
 import dev.qortex.core.causal.Credits;
-import dev.qortex.core.graph.GraphSnapshot;
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import java.util.Comparator;

@@ -3,10 +3,10 @@ package dev.qortex.benchmarks.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.qortex.core.graph.ManifestChecks;
-import dev.qortex.core.lexical.LexicalIndex;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
+import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.core.spi.ManifestChecks;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.nio.file.Path;
@@ -289,7 +289,8 @@ class GraphTargetTest {
   @Test
   void aFactorThatChangedIsADeviation() throws SQLException {
     change(
-        "UPDATE factors SET factor = factor + 0.125 WHERE node_id = (SELECT min(node_id) FROM factors)");
+        "UPDATE factors SET factor = factor + 0.125 WHERE node_id = (SELECT min(node_id) FROM"
+            + " factors)");
     assertThat(findings()).matches(found -> found.deviation() == 0.125 && !found.sound());
     change("DELETE FROM factors WHERE node_id = (SELECT min(node_id) FROM factors)");
     assertThat(findings().faults()).anyMatch(fault -> fault.contains("the factors"));
@@ -354,7 +355,8 @@ class GraphTargetTest {
   @Test
   void whatIsSoundInSqlMayBeABrokenFile() throws SQLException {
     change(
-        "UPDATE edges SET contributor = 4711 WHERE relation = 5 AND source = (SELECT key FROM nodes WHERE id = '3.0')");
+        "UPDATE edges SET contributor = 4711 WHERE relation = 5 AND source = (SELECT key FROM nodes"
+            + " WHERE id = '3.0')");
     assertThat(findings().faults()).anyMatch(fault -> fault.contains("foreign_key_check"));
   }
 

@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.gauntlet;
 
 import dev.qortex.buildlog.model.Issue;
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.model;
 
 import dev.qortex.buildlog.internal.Texts;
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 import java.util.List;
 
 /**

@@ -1,8 +1,8 @@
 package dev.qortex.core.causal;
 
 import dev.qortex.core.causal.Adjacency.Arc;
-import dev.qortex.core.check.Checks;
-import dev.qortex.core.graph.GraphSnapshot;
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import java.util.ArrayList;

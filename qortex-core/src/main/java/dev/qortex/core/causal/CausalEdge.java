@@ -1,6 +1,6 @@
 package dev.qortex.core.causal;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 
 /**
  * One node acts on another.

@@ -1,6 +1,6 @@
 package dev.qortex.core.completion;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 
 /**
  * What a language model is asked.

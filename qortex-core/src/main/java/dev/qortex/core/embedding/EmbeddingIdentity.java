@@ -1,6 +1,6 @@
 package dev.qortex.core.embedding;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 
 /**
  * Which model made the vectors of a store. Those of another model cannot be compared with them,

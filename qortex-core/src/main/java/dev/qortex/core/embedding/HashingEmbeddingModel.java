@@ -1,7 +1,7 @@
 package dev.qortex.core.embedding;
 
-import dev.qortex.core.check.Checks;
-import dev.qortex.core.lexical.Words;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Words;
 import java.util.List;
 
 /**

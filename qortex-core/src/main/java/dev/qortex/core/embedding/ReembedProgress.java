@@ -1,6 +1,6 @@
 package dev.qortex.core.embedding;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 
 /**
  * How far a re-embedding is. Both numbers move when the memory changes meanwhile.

@@ -1,6 +1,6 @@
 package dev.qortex.core.embedding;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

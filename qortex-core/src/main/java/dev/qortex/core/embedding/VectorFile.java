@@ -1,6 +1,6 @@
 package dev.qortex.core.embedding;
 
-import dev.qortex.core.file.FileClaim;
+import dev.qortex.core.internal.util.FileClaim;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;

@@ -1,12 +1,12 @@
 package dev.qortex.core.export;
 
-import dev.qortex.core.Exploration;
-import dev.qortex.core.check.Checks;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Node;
+import dev.qortex.core.query.Exploration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

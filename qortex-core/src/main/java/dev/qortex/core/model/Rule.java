@@ -1,6 +1,6 @@
 package dev.qortex.core.model;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;

@@ -1,6 +1,6 @@
 package dev.qortex.core.model;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 
 /**
  * The place of a passage among its neighbours: a turn of a session, a chunk of a document.

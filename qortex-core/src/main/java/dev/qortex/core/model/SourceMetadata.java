@@ -1,6 +1,6 @@
 package dev.qortex.core.model;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 
 /**
  * Something that contributes to the graph: a file, a session, a set of emissions.

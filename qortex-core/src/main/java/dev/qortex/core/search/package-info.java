@@ -1,4 +1,7 @@
-/** What vector and lexical search share: scored ids and the scope of a search. */
+/**
+ * Vector and lexical search: protocols of indexes, scopes and metadata filters, and the exact
+ * in-memory implementations.
+ */
 @NullMarked
 package dev.qortex.core.search;
 

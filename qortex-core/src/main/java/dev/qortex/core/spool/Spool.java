@@ -1,10 +1,10 @@
 package dev.qortex.core.spool;
 
-import dev.qortex.core.check.Checks;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.file.DurableFiles;
-import dev.qortex.core.file.FileClaim;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.DurableFiles;
+import dev.qortex.core.internal.util.FileClaim;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;

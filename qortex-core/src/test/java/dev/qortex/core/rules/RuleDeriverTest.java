@@ -2,7 +2,7 @@ package dev.qortex.core.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.graph.InMemoryBackend;
+import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Derivation;

@@ -2,16 +2,16 @@ package dev.qortex.graph.memgraph;
 
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.graph.Checkpoint;
-import dev.qortex.core.graph.CheckpointChecks;
 import dev.qortex.core.graph.CheckpointDiff;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.ElementCounts;
-import dev.qortex.core.graph.GraphCopy;
-import dev.qortex.core.graph.KeptGraph;
 import dev.qortex.core.graph.RestoreReport;
-import dev.qortex.core.graph.edit.ContributionEdit;
-import dev.qortex.core.graph.edit.GraphOutcome;
-import dev.qortex.core.graph.edit.SaidElements;
+import dev.qortex.core.graph.memory.CheckpointContent;
+import dev.qortex.core.graph.memory.GraphCopy;
+import dev.qortex.core.spi.CheckpointChecks;
+import dev.qortex.core.spi.ContributedElements;
+import dev.qortex.core.spi.ContributionEdit;
+import dev.qortex.core.spi.GraphOutcome;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -48,7 +48,7 @@ final class BoltCheckpoints implements Checkpoints {
     Instant now = clock.instant();
     return graph.write(
         (tx, state) -> {
-          KeptGraph kept = KeptRows.copy(tx).keep(domains);
+          CheckpointContent kept = KeptRows.copy(tx).keep(domains);
           long number = state.checkpoints() + 1;
           Checkpoint checkpoint =
               new Checkpoint(
@@ -80,7 +80,7 @@ final class BoltCheckpoints implements Checkpoints {
       this.number = number;
     }
 
-    void write(KeptGraph kept) {
+    void write(CheckpointContent kept) {
       KeptRows.write(
           kept,
           row -> {
@@ -192,7 +192,7 @@ final class BoltCheckpoints implements Checkpoints {
     return found.isEmpty() ? null : found.get(0);
   }
 
-  private static KeptGraph kept(Tx tx, String id) {
+  private static CheckpointContent kept(Tx tx, String id) {
     Checkpoint checkpoint = find(tx, id);
     if (checkpoint == null) {
       throw CheckpointChecks.unknown(id);
@@ -208,12 +208,14 @@ final class BoltCheckpoints implements Checkpoints {
 
   @Override
   public CheckpointDiff diff(String id) {
-    return graph.bolt().read(tx -> KeptGraph.diff(kept(tx, id), KeptRows.copy(tx).keep(Set.of())));
+    return graph
+        .bolt()
+        .read(tx -> CheckpointContent.diff(kept(tx, id), KeptRows.copy(tx).keep(Set.of())));
   }
 
   @Override
   public CheckpointDiff diff(String from, String to) {
-    return graph.bolt().read(tx -> KeptGraph.diff(kept(tx, from), kept(tx, to)));
+    return graph.bolt().read(tx -> CheckpointContent.diff(kept(tx, from), kept(tx, to)));
   }
 
   @Override
@@ -222,13 +224,13 @@ final class BoltCheckpoints implements Checkpoints {
   }
 
   private RestoreReport restore(Tx tx, BoltChanges changes, String id) {
-    KeptGraph then = kept(tx, id);
+    CheckpointContent then = kept(tx, id);
     GraphCopy copy = KeptRows.copy(tx);
-    KeptGraph before = copy.keep(Set.of());
+    CheckpointContent before = copy.keep(Set.of());
     copy.restore(then);
-    KeptGraph after = copy.keep(Set.of());
-    SaidElements<Claim> came = KeptRows.saidBut(before, after);
-    SaidElements<Claim> gone = KeptRows.saidBut(after, before);
+    CheckpointContent after = copy.keep(Set.of());
+    ContributedElements<Claim> came = KeptRows.saidBut(before, after);
+    ContributedElements<Claim> gone = KeptRows.saidBut(after, before);
     BoltLoader loader = new BoltLoader(tx);
     ContributionEdit<Claim, RuntimeException> edit = MemgraphBackend.edit(loader);
     edit.replace(came, gone);
@@ -242,7 +244,7 @@ final class BoltCheckpoints implements Checkpoints {
         id, outcome.added(), outcome.updated(), outcome.removed(), outcome.unembedded(), revision);
   }
 
-  private static boolean restoreSources(Tx tx, KeptGraph before, KeptGraph after) {
+  private static boolean restoreSources(Tx tx, CheckpointContent before, CheckpointContent after) {
     List<Map<String, Object>> rows = new ArrayList<>();
     after
         .sources()
@@ -259,7 +261,7 @@ final class BoltCheckpoints implements Checkpoints {
     return !rows.isEmpty() || !gone.isEmpty();
   }
 
-  private static boolean restoreDomains(Tx tx, KeptGraph before, KeptGraph after) {
+  private static boolean restoreDomains(Tx tx, CheckpointContent before, CheckpointContent after) {
     List<Map<String, Object>> rows = new ArrayList<>();
     after
         .domains()

@@ -1,8 +1,5 @@
 package dev.qortex.graph.memgraph;
 
-import dev.qortex.core.graph.edit.GraphLoader;
-import dev.qortex.core.graph.edit.TouchedGraph;
-import dev.qortex.core.graph.edit.TouchedGraph.KnownNode;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
@@ -11,6 +8,9 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.spi.GraphLoader;
+import dev.qortex.core.spi.TouchedGraph;
+import dev.qortex.core.spi.TouchedGraph.KnownNode;
 import dev.qortex.graph.memgraph.ElementRows.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;

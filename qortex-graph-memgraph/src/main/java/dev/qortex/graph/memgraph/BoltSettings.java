@@ -1,6 +1,6 @@
 package dev.qortex.graph.memgraph;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,15 +1,15 @@
 package dev.qortex.graph.memgraph;
 
-import dev.qortex.core.graph.edit.ContributionEdit;
-import dev.qortex.core.graph.edit.Touched;
-import dev.qortex.core.graph.edit.TouchedGraph;
-import dev.qortex.core.graph.edit.TouchedGraph.KnownSource;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.spi.ContributionEdit;
+import dev.qortex.core.spi.TouchedElements;
+import dev.qortex.core.spi.TouchedGraph;
+import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import dev.qortex.graph.memgraph.ElementRows.Kind;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -136,7 +136,7 @@ final class BoltWriter {
 
   private void edge(
       EdgeKey key,
-      Touched<EdgeKey, Claim>.Slot slot,
+      TouchedElements<EdgeKey, Claim>.Slot slot,
       Map<Ends, List<Map<String, Object>>> gone,
       Map<Ends, List<Map<String, Object>>> fold,
       Map<EdgeKind, List<Map<String, Object>>> put) {
@@ -166,7 +166,7 @@ final class BoltWriter {
     hidden(slot, before, now, parallel);
   }
 
-  private void texts(Touched<String, Claim> touched, Query put, Query delete) {
+  private void texts(TouchedElements<String, Claim> touched, Query put, Query delete) {
     List<Map<String, Object>> rows = new ArrayList<>();
     List<String> gone = new ArrayList<>();
     touched
@@ -192,7 +192,10 @@ final class BoltWriter {
    * @param anew where what was said stands is not known
    */
   private <K extends Comparable<K>> void hidden(
-      Touched<K, Claim>.Slot slot, @Nullable Claim before, @Nullable Claim now, boolean anew) {
+      TouchedElements<K, Claim>.Slot slot,
+      @Nullable Claim before,
+      @Nullable Claim now,
+      boolean anew) {
     for (String source : slot.sources()) {
       Claim said = slot.before().get(source);
       Claim was = anew ? said : unlessSeen(said, before);

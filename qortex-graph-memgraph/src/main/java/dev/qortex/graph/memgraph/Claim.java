@@ -1,11 +1,11 @@
 package dev.qortex.graph.memgraph;
 
-import dev.qortex.core.graph.edit.SaidFormat;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.spi.ContributionFormat;
 
 /**
  * What one source says of an element.
@@ -18,9 +18,9 @@ import dev.qortex.core.model.NodeKind;
 record Claim(String source, double confidence, String domain, Object element) {
 
   /** Claims as an edit uses them. */
-  static final SaidFormat<Claim> FORMAT = new Format();
+  static final ContributionFormat<Claim> FORMAT = new Format();
 
-  private static final class Format implements SaidFormat<Claim> {
+  private static final class Format implements ContributionFormat<Claim> {
 
     @Override
     public Claim of(Node node) {

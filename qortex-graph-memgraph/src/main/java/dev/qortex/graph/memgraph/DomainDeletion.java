@@ -1,10 +1,10 @@
 package dev.qortex.graph.memgraph;
 
-import dev.qortex.core.graph.edit.ContributionEdit;
-import dev.qortex.core.graph.edit.GraphOutcome;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.spi.ContributionEdit;
+import dev.qortex.core.spi.GraphOutcome;
 import dev.qortex.graph.memgraph.ElementRows.Kind;
 import java.util.HashMap;
 import java.util.HashSet;

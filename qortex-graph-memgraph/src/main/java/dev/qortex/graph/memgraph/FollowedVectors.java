@@ -2,7 +2,7 @@ package dev.qortex.graph.memgraph;
 
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.vector.VectorIndex;
+import dev.qortex.core.search.VectorIndex;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.qortex.graph.memgraph;
 
-import dev.qortex.core.lexical.LexicalIndex;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import java.util.Collection;

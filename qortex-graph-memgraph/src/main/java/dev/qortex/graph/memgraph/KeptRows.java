@@ -1,9 +1,8 @@
 package dev.qortex.graph.memgraph;
 
-import dev.qortex.core.graph.GraphCopy;
-import dev.qortex.core.graph.KeptGraph;
-import dev.qortex.core.graph.KeptGraph.Elements;
-import dev.qortex.core.graph.edit.SaidElements;
+import dev.qortex.core.graph.memory.CheckpointContent;
+import dev.qortex.core.graph.memory.CheckpointContent.Elements;
+import dev.qortex.core.graph.memory.GraphCopy;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;
@@ -11,6 +10,7 @@ import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.spi.ContributedElements;
 import dev.qortex.graph.memgraph.ElementRows.Kind;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -65,7 +65,7 @@ final class KeptRows {
   }
 
   /** Shows a state as rows: what kind it is, whether it is visible, and its content. */
-  static void write(KeptGraph kept, Consumer<List<Object>> rows) {
+  static void write(CheckpointContent kept, Consumer<List<Object>> rows) {
     kept.domains()
         .values()
         .forEach(
@@ -118,7 +118,7 @@ final class KeptRows {
   /** Collects a state from its rows. */
   static final class Reader {
     private final SortedMap<String, Domain> domains = new TreeMap<>();
-    private final SortedMap<String, KeptGraph.Source> sources = new TreeMap<>();
+    private final SortedMap<String, CheckpointContent.Source> sources = new TreeMap<>();
     private final Elements<String, Node> nodes = elements();
     private final Elements<EdgeKey, ConceptEdge> edges = elements();
     private final Elements<String, ExplicitRule> rules = elements();
@@ -143,7 +143,7 @@ final class KeptRows {
                 (String) it.get(2),
                 (String) it.get(3),
                 (String) it.get(4));
-        sources.put(source.id(), new KeptGraph.Source(source, (String) it.get(5)));
+        sources.put(source.id(), new CheckpointContent.Source(source, (String) it.get(5)));
       } else {
         element(
             ElementRows.element(Kind.valueOf(kind), (Map<?, ?>) row.get(2)), (Boolean) row.get(1));
@@ -170,14 +170,14 @@ final class KeptRows {
       }
     }
 
-    KeptGraph kept(boolean whole) {
-      return new KeptGraph(whole, domains, sources, nodes, edges, rules, examples);
+    CheckpointContent kept(boolean whole) {
+      return new CheckpointContent(whole, domains, sources, nodes, edges, rules, examples);
     }
   }
 
   /** What is said in the one state and not, or not like this, in the other. */
-  static SaidElements<Claim> saidBut(KeptGraph here, KeptGraph there) {
-    SaidElements<Claim> found = new SaidElements<>(Claim.FORMAT);
+  static ContributedElements<Claim> saidBut(CheckpointContent here, CheckpointContent there) {
+    ContributedElements<Claim> found = new ContributedElements<>(Claim.FORMAT);
     differing(
         here.nodes(),
         there.nodes(),

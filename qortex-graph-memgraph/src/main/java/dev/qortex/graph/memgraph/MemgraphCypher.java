@@ -1,7 +1,7 @@
 package dev.qortex.graph.memgraph;
 
-import dev.qortex.core.check.Checks;
 import dev.qortex.core.graph.CypherQueries;
+import dev.qortex.core.internal.util.Checks;
 import java.time.temporal.Temporal;
 import java.time.temporal.TemporalAmount;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package dev.qortex.graph.memgraph;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Cosine;
+import dev.qortex.core.internal.util.TopK;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.search.TopK;
-import dev.qortex.core.vector.Cosine;
-import dev.qortex.core.vector.VectorIndex;
+import dev.qortex.core.search.VectorIndex;
 import dev.qortex.graph.memgraph.HeldVectors.Held;
 import dev.qortex.graph.memgraph.ServerVectors.Arriving;
 import java.util.ArrayList;

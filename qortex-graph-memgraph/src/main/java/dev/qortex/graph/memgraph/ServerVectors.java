@@ -1,7 +1,7 @@
 package dev.qortex.graph.memgraph;
 
-import dev.qortex.core.vector.Cosine;
-import dev.qortex.core.vector.VectorIndex.Entry;
+import dev.qortex.core.internal.util.Cosine;
+import dev.qortex.core.search.VectorIndex.Entry;
 import dev.qortex.graph.memgraph.HeldVectors.Held;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

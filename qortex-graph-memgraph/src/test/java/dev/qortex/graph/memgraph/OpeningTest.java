@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.vector.VectorIndex.Entry;
+import dev.qortex.core.search.VectorIndex.Entry;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;

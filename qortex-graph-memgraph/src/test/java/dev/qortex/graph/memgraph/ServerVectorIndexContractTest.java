@@ -1,6 +1,6 @@
 package dev.qortex.graph.memgraph;
 
-import dev.qortex.core.vector.VectorIndex;
+import dev.qortex.core.search.VectorIndex;
 import dev.qortex.tck.VectorIndexContract;
 import java.nio.file.Path;
 import java.time.InstantSource;

@@ -1,6 +1,6 @@
 package dev.qortex.ingest.completion;
 
-import dev.qortex.core.lexical.Words;
+import dev.qortex.core.internal.util.Words;
 import java.lang.Character.UnicodeScript;
 import java.util.Arrays;
 import java.util.BitSet;

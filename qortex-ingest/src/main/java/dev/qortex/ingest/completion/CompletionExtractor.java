@@ -1,8 +1,8 @@
 package dev.qortex.ingest.completion;
 
-import dev.qortex.core.check.Checks;
 import dev.qortex.core.completion.Completion;
 import dev.qortex.core.completion.CompletionStoppedException;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.ingest.completion.DocumentRun.Said;
 import dev.qortex.ingest.extract.Extraction;
 import dev.qortex.ingest.extract.Extractor;

@@ -1,9 +1,9 @@
 package dev.qortex.ingest.completion;
 
-import dev.qortex.core.check.Checks;
 import dev.qortex.core.completion.Completion;
 import dev.qortex.core.completion.CompletionStoppedException;
 import dev.qortex.core.completion.Prompt;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.ingest.internal.SourceText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.qortex.ingest.conversation;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.ingest.internal.SourceText;
 import java.text.Normalizer;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package dev.qortex.ingest.emission;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.SortedSet;

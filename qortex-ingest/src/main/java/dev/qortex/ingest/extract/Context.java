@@ -1,6 +1,6 @@
 package dev.qortex.ingest.extract;
 
-import dev.qortex.core.lexical.Words;
+import dev.qortex.core.internal.util.Words;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.qortex.ingest.extract;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 
 /** Finds concepts, relations and rules in a document. Implementations are thread-safe. */
 @FunctionalInterface

@@ -1,6 +1,6 @@
 package dev.qortex.ingest.extract;
 
-import dev.qortex.core.lexical.Words;
+import dev.qortex.core.internal.util.Words;
 import dev.qortex.ingest.extract.Tagger.Tag;
 import java.util.Set;
 

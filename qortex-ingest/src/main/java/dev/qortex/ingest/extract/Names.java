@@ -1,6 +1,6 @@
 package dev.qortex.ingest.extract;
 
-import dev.qortex.core.lexical.Words;
+import dev.qortex.core.internal.util.Words;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,9 +92,9 @@ final class Names {
   private static final Set<String> VERBS =
       Set.of(
           ("added adds belongs calls challenges changed conflicts contains contradicts creates"
-                  + " deprecated depends enables extends extract fixed implements includes match needs"
-                  + " provides refines relies removed replaces requires returns supports unreleased"
-                  + " update updated uses")
+               + " deprecated depends enables extends extract fixed implements includes match needs"
+               + " provides refines relies removed replaces requires returns supports unreleased"
+               + " update updated uses")
               .split(" "));
 
   private Names() {}

@@ -1,6 +1,6 @@
 package dev.qortex.ingest.original;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.ingest.internal.SourceText;
 import java.util.ArrayList;
 import java.util.List;

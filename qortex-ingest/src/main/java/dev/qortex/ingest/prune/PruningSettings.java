@@ -1,6 +1,6 @@
 package dev.qortex.ingest.prune;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 
 /**
  * How strict pruning is.

@@ -1,7 +1,7 @@
 package dev.qortex.ingest.skill;
 
-import dev.qortex.core.check.Checks;
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.ingest.internal.SourceText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.qortex.ingest.skill;
 
-import dev.qortex.core.check.Checks;
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.qortex.core.graph.Direction;
-import dev.qortex.core.graph.InMemoryBackend;
+import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestNote;
@@ -66,9 +66,9 @@ class EmissionCatalogTest {
           .append("\", \"relation_type\": \"challenges\", \"confidence\": 0.7}");
     }
     return """
-        {"concepts": [{"name": "mistake:m1", "properties": {"description": "Oops"}}],
-         "edges": [%s]}
-        """
+    {"concepts": [{"name": "mistake:m1", "properties": {"description": "Oops"}}],
+     "edges": [%s]}
+    """
         .formatted(edges);
   }
 
@@ -188,7 +188,8 @@ class EmissionCatalogTest {
                   .map(Object::toString))
           .containsExactlyInAnyOrder(
               "log:mistake:m1 challenges observer_pattern:gauntlet_rule:obs:1",
-              "observer_pattern:gauntlet_rule:obs:1 instance_of observer_pattern:domain:observer_pattern");
+              "observer_pattern:gauntlet_rule:obs:1 instance_of"
+                  + " observer_pattern:domain:observer_pattern");
       assertThat(
               graph.edges("log:gauntlet_rule:karen:1", Direction.OUT, Set.of()).stream()
                   .map(ConceptEdge::relation))
@@ -220,7 +221,8 @@ class EmissionCatalogTest {
         challenges("gauntlet_rule:obs:1", OWN.skillId(), "arch-0123456789", "gauntlet_rule:obs:1")
             .replace(
                 "\"edges\": [",
-                "\"edges\": [{\"source_id\": \"a\", \"target_id\": \"b\", \"relation_type\": \"likes\"},"));
+                "\"edges\": [{\"source_id\": \"a\", \"target_id\": \"b\", \"relation_type\":"
+                    + " \"likes\"},"));
     publish(MISTAKE_FILE.replace("demo", "again"), challenges("gauntlet_rule:obs:1"));
     publish("session_summary_demo_1.json", "{");
     publish("notes.json", "{}");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.graph.InMemoryBackend;
+import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
@@ -165,7 +165,8 @@ class EmissionIngestorTest {
   @Test
   void rulesWithOneIdInOneArtefactStayApart() {
     String two =
-        "{\"rules\": [{\"rule\": \"One\", \"provenance\": {\"id\": \"x\"}}, {\"rule\": \"Two\", \"provenance\": {\"id\": \"x\"}}, {\"rule\": \"Three\"}]}";
+        "{\"rules\": [{\"rule\": \"One\", \"provenance\": {\"id\": \"x\"}}, {\"rule\": \"Two\","
+            + " \"provenance\": {\"id\": \"x\"}}, {\"rule\": \"Three\"}]}";
     assertThat(parse(LEARNED_FILE, two).rules())
         .extracting(ExplicitRule::id)
         .hasSize(3)
@@ -199,7 +200,8 @@ class EmissionIngestorTest {
     String listed = "{\"concepts\": [{\"name\": \"x\"}]}";
     String described = "{\"concepts\": [{\"name\": \"x\", \"description\": \"What it is\"}]}";
     String both =
-        "{\"concepts\": [{\"name\": \"x\"}, {\"name\": \"x\", \"description\": \"What it is\"}, {\"name\": \"x\"}]}";
+        "{\"concepts\": [{\"name\": \"x\"}, {\"name\": \"x\", \"description\": \"What it is\"},"
+            + " {\"name\": \"x\"}]}";
     for (List<String> artefacts :
         List.of(List.of(listed, described), List.of(described, listed), List.of(both))) {
       try (InMemoryBackend graph = new InMemoryBackend(() -> Instant.EPOCH)) {
@@ -313,8 +315,10 @@ class EmissionIngestorTest {
         "{\"concepts\": [{\"name\": \" \"}]}|concepts[0].name",
         "{\"concepts\": [{\"name\": \"x\", \"properties\": 3}]}|concepts[0].properties",
         "{\"edges\": [{\"source_id\": \"a\"}]}|edges[0].target_id",
-        "{\"edges\": [{\"source_id\": \"a\", \"target_id\": \"b\", \"relation_type\": \"uses\", \"confidence\": 1.5}]}|edges[0].confidence",
-        "{\"edges\": [{\"source_id\": \"a\", \"target_id\": \"b\", \"relation_type\": \"uses\", \"confidence\": \"high\"}]}|edges[0].confidence",
+        "{\"edges\": [{\"source_id\": \"a\", \"target_id\": \"b\", \"relation_type\": \"uses\","
+            + " \"confidence\": 1.5}]}|edges[0].confidence",
+        "{\"edges\": [{\"source_id\": \"a\", \"target_id\": \"b\", \"relation_type\": \"uses\","
+            + " \"confidence\": \"high\"}]}|edges[0].confidence",
         "{\"rules\": [{\"category\": \"x\"}]}|rules[0].rule",
         "{\"concepts\": [{\"name\": \"\\ud800\"}]}|concepts[0].name"
       })
@@ -352,7 +356,9 @@ class EmissionIngestorTest {
   @Test
   void largeNumbersAndNestedValuesSurvive() {
     String json =
-        "{\"concepts\": [{\"name\": \"x\", \"properties\": {\"big\": 123456789012345678901234567890, \"n\": 3, \"d\": 0.5, \"l\": [1, null, {\"k\": true}]}}]}";
+        "{\"concepts\": [{\"name\": \"x\", \"properties\": {\"big\":"
+            + " 123456789012345678901234567890, \"n\": 3, \"d\": 0.5, \"l\": [1, null, {\"k\":"
+            + " true}]}}]}";
     assertThat(concept(parse(MISTAKE_FILE, json), "x").properties())
         .isEqualTo(
             Map.of(
@@ -369,7 +375,8 @@ class EmissionIngestorTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "{\"concepts\": \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx😀\"}",
+        "{\"concepts\":"
+            + " \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx😀\"}",
         "{\"concepts\": \"\\ud800\"}",
         "{\"concepts\": [{\"name\": \"x\", \"properties\": {\"\\ud800\": 1}}]}"
       })

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.graph.Direction;
-import dev.qortex.core.graph.InMemoryBackend;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;

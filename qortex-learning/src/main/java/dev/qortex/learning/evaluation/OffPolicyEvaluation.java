@@ -1,6 +1,6 @@
 package dev.qortex.learning.evaluation;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;

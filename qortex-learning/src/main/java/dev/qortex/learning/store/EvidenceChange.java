@@ -1,6 +1,6 @@
 package dev.qortex.learning.store;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 
 /**
  * What happens to the evidence about an arm: a part of the old is kept, then something is added.

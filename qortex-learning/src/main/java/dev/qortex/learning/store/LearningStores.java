@@ -1,6 +1,6 @@
 package dev.qortex.learning.store;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 import java.util.regex.Pattern;
 
 /** Something that keeps the evidence of several learners apart, by name. */

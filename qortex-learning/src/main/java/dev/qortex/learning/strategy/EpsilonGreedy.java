@@ -1,6 +1,6 @@
 package dev.qortex.learning.strategy;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 import java.util.List;
 import java.util.random.RandomGenerator;
 

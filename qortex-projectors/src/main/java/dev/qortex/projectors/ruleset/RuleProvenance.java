@@ -1,6 +1,6 @@
 package dev.qortex.projectors.ruleset;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.Derivation;
 import dev.qortex.core.model.Rule;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package dev.qortex.projectors.ruleset;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 
 /**
  * Where to read more about a rule.

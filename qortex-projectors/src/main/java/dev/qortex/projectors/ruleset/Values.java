@@ -1,6 +1,6 @@
 package dev.qortex.projectors.ruleset;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.graph.CheckpointChecks;
+import dev.qortex.core.spi.CheckpointChecks;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,7 +1,7 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.graph.edit.GraphOutcome;
 import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.spi.GraphOutcome;
 import java.sql.Connection;
 import java.sql.SQLException;
 

@@ -1,9 +1,9 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.graph.ElementCounts;
-import dev.qortex.core.graph.edit.SaidElements;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.spi.ContributedElements;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +73,7 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
   /**
    * Shows what is visible here and not, or not like this, there, in the domains that both cover.
    */
-  void visibleBut(GraphState there, Connection connection, SaidElements<Said> elements)
+  void visibleBut(GraphState there, Connection connection, ContributedElements<Said> elements)
       throws SQLException {
     show(there, connection, elements, true);
   }
@@ -82,13 +82,13 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
    * Shows what is said here and not, or not like this, there, in the domains that both cover. The
    * edges of a node that lies in one of these in either state belong to them.
    */
-  void saidBut(GraphState there, Connection connection, SaidElements<Said> elements)
+  void saidBut(GraphState there, Connection connection, ContributedElements<Said> elements)
       throws SQLException {
     show(there, connection, elements, false);
   }
 
   private void show(
-      GraphState there, Connection connection, SaidElements<Said> elements, boolean visible)
+      GraphState there, Connection connection, ContributedElements<Said> elements, boolean visible)
       throws SQLException {
     showNodes(there, connection, elements, visible ? " AND %s.visible" : "");
     showEdges(there, connection, elements, visible);
@@ -102,7 +102,7 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
   }
 
   private void showNodes(
-      GraphState there, Connection connection, SaidElements<Said> elements, String visible)
+      GraphState there, Connection connection, ContributedElements<Said> elements, String visible)
       throws SQLException {
     Sql.forEach(
         connection,
@@ -138,7 +138,7 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
       String table,
       GraphState there,
       Connection connection,
-      SaidElements<Said> elements,
+      ContributedElements<Said> elements,
       String visible)
       throws SQLException {
     Sql.forEach(
@@ -172,7 +172,7 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
   }
 
   private void showEdges(
-      GraphState there, Connection connection, SaidElements<Said> elements, boolean visible)
+      GraphState there, Connection connection, ContributedElements<Said> elements, boolean visible)
       throws SQLException {
     String moved = "(SELECT key FROM moved)";
     Sql.forEach(

@@ -1,10 +1,10 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.graph.edit.GraphLoader;
-import dev.qortex.core.graph.edit.Touched;
-import dev.qortex.core.graph.edit.TouchedGraph;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.spi.GraphLoader;
+import dev.qortex.core.spi.TouchedElements;
+import dev.qortex.core.spi.TouchedGraph;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -177,7 +177,8 @@ final class GraphTables implements GraphLoader<SQLException> {
 
   private void loadTexts(String table, String where, @Nullable Object... parameters)
       throws SQLException {
-    Touched<String, Said> touched = table.equals("rules") ? graph.rules() : graph.examples();
+    TouchedElements<String, Said> touched =
+        table.equals("rules") ? graph.rules() : graph.examples();
     Sql.forEach(
         connection,
         row -> {

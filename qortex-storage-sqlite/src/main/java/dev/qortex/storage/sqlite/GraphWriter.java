@@ -1,11 +1,11 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.graph.edit.ContributionEdit;
-import dev.qortex.core.graph.edit.Touched;
-import dev.qortex.core.graph.edit.TouchedGraph.KnownSource;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.spi.ContributionEdit;
+import dev.qortex.core.spi.TouchedElements;
+import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -80,7 +80,7 @@ final class GraphWriter {
         SqlBatch update =
             new SqlBatch(
                 connection, "UPDATE nodes SET kind = ?, domain = ?, name = ? WHERE key = ?")) {
-      for (Map.Entry<String, Touched<String, Said>.Slot> change :
+      for (Map.Entry<String, TouchedElements<String, Said>.Slot> change :
           tables.graph.nodes().changes().entrySet()) {
         String id = change.getKey();
         Node now = visible(id, change.getValue().visibleNow());
@@ -136,7 +136,8 @@ final class GraphWriter {
   }
 
   private <K extends Comparable<K>> void writeContributions(
-      String table, Touched<K, Said> touched, Keys<K> keys, String... columns) throws SQLException {
+      String table, TouchedElements<K, Said> touched, Keys<K> keys, String... columns)
+      throws SQLException {
     boolean hasDomain = table.equals("rules") || table.equals("examples");
     String names = String.join(", ", columns) + ", contributor";
     String put =
@@ -146,9 +147,9 @@ final class GraphWriter {
         "DELETE FROM %s WHERE (%s) = %s".formatted(table, names, Sql.marks(columns.length + 1));
     try (SqlRows puts = new SqlRows(connection, put, columns.length + 4 + (hasDomain ? 1 : 0));
         SqlBatch deletes = new SqlBatch(connection, delete)) {
-      for (Map.Entry<K, Touched<K, Said>.Slot> change : touched.changes().entrySet()) {
+      for (Map.Entry<K, TouchedElements<K, Said>.Slot> change : touched.changes().entrySet()) {
         @Nullable Object[] key = keys.of(change.getKey());
-        Touched<K, Said>.Slot slot = change.getValue();
+        TouchedElements<K, Said>.Slot slot = change.getValue();
         Said before = slot.visibleBefore();
         Said now = slot.visibleNow();
         for (String source : slot.sources()) {
@@ -177,7 +178,8 @@ final class GraphWriter {
     return all;
   }
 
-  private void writeConcepts(String what, Touched<String, Said> touched) throws SQLException {
+  private void writeConcepts(String what, TouchedElements<String, Said> touched)
+      throws SQLException {
     String table = what + "_concepts";
     try (SqlBatch delete =
             new SqlBatch(connection, "DELETE FROM %s WHERE %s = ?".formatted(table, what));
@@ -185,7 +187,8 @@ final class GraphWriter {
             new SqlBatch(
                 connection,
                 "INSERT OR IGNORE INTO %s (concept, %s) VALUES (?, ?)".formatted(table, what))) {
-      for (Map.Entry<String, Touched<String, Said>.Slot> change : touched.changes().entrySet()) {
+      for (Map.Entry<String, TouchedElements<String, Said>.Slot> change :
+          touched.changes().entrySet()) {
         String id = change.getKey();
         delete.add(id);
         Said now = change.getValue().visibleNow();

@@ -1,6 +1,6 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.vector.NamedVectorIndex.Description;
+import dev.qortex.core.search.NamedVectorIndex.Description;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

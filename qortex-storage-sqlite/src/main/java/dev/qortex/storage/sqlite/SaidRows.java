@@ -1,14 +1,14 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.graph.edit.SaidFormat;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.spi.ContributionFormat;
 
 /** {@link Said} as an edit uses it. */
-final class SaidRows implements SaidFormat<Said> {
+final class SaidRows implements ContributionFormat<Said> {
 
   static final SaidRows FORMAT = new SaidRows();
 

@@ -1,16 +1,16 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.graph.Checkpoint;
-import dev.qortex.core.graph.CheckpointChecks;
 import dev.qortex.core.graph.CheckpointDiff;
 import dev.qortex.core.graph.CheckpointDiff.Changes;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.RestoreReport;
-import dev.qortex.core.graph.edit.GraphOutcome;
-import dev.qortex.core.graph.edit.SaidElements;
-import dev.qortex.core.graph.edit.SaidElements.One;
 import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.spi.CheckpointChecks;
+import dev.qortex.core.spi.ContributedElements;
+import dev.qortex.core.spi.ContributedElements.One;
+import dev.qortex.core.spi.GraphOutcome;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -160,9 +160,9 @@ final class SqliteCheckpoints implements Checkpoints {
 
   private static CheckpointDiff diff(Connection connection, GraphState from, GraphState to)
       throws SQLException {
-    SaidElements<Said> gone = new SaidElements<>(SaidRows.FORMAT);
+    ContributedElements<Said> gone = new ContributedElements<>(SaidRows.FORMAT);
     from.visibleBut(to, connection, gone);
-    SaidElements<Said> came = new SaidElements<>(SaidRows.FORMAT);
+    ContributedElements<Said> came = new ContributedElements<>(SaidRows.FORMAT);
     to.visibleBut(from, connection, came);
     Changes<String> nodes = changes(gone.nodes(), came.nodes());
     Changes<EdgeKey> edges = changes(gone.edges(), came.edges());
@@ -200,9 +200,9 @@ final class SqliteCheckpoints implements Checkpoints {
   private static RestoreReport restore(Connection connection, String id) throws SQLException {
     GraphState then = state(connection, id);
     CheckpointTables.check(connection, then);
-    SaidElements<Said> came = new SaidElements<>(SaidRows.FORMAT);
+    ContributedElements<Said> came = new ContributedElements<>(SaidRows.FORMAT);
     GraphState.NOW.saidBut(then, connection, came);
-    SaidElements<Said> gone = new SaidElements<>(SaidRows.FORMAT);
+    ContributedElements<Said> gone = new ContributedElements<>(SaidRows.FORMAT);
     then.saidBut(GraphState.NOW, connection, gone);
     CheckpointTables.restoreKeys(connection, then);
     boolean changed = CheckpointTables.restoreSources(connection, then);

@@ -1,7 +1,7 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.check.Checks;
-import dev.qortex.core.interoception.FeedbackOutbox;
+import dev.qortex.core.feedback.FeedbackOutbox;
+import dev.qortex.core.internal.util.Checks;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;

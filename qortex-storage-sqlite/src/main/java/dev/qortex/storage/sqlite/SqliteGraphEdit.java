@@ -1,12 +1,12 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.graph.GraphChanges.NodeChange;
-import dev.qortex.core.graph.edit.ContributionEdit;
-import dev.qortex.core.graph.edit.GraphOutcome;
-import dev.qortex.core.graph.edit.SaidElements;
-import dev.qortex.core.lexical.LexicalIndex;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
+import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.core.spi.ContributedElements;
+import dev.qortex.core.spi.ContributionEdit;
+import dev.qortex.core.spi.GraphOutcome;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -76,7 +76,7 @@ final class SqliteGraphEdit {
    * Takes back what came and puts what is gone, where both may have elements that are the same.
    * What is gone may have edges to nodes that are not there any more.
    */
-  void replace(SaidElements<Said> came, SaidElements<Said> gone) throws SQLException {
+  void replace(ContributedElements<Said> came, ContributedElements<Said> gone) throws SQLException {
     try (SqlBatch ends =
         new SqlBatch(connection, "INSERT INTO nodes (id) VALUES (?) ON CONFLICT (id) DO NOTHING")) {
       for (String id : gone.ends()) {

@@ -1,6 +1,6 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.interoception.InteroceptionStore;
+import dev.qortex.core.feedback.InteroceptionStore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;

@@ -1,8 +1,8 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.lexical.InMemoryLexicalIndex;
-import dev.qortex.core.lexical.LexicalIndex;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.InMemoryLexicalIndex;
+import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.storage.sqlite.ChangeLog.Change;

@@ -1,7 +1,7 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.file.DurableFiles;
+import dev.qortex.core.internal.util.DurableFiles;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.FileAlreadyExistsException;

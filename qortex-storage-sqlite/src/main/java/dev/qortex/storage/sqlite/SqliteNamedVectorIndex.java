@@ -1,13 +1,13 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.ExactVectorIndex;
+import dev.qortex.core.search.MetadataFilter;
+import dev.qortex.core.search.NamedVectorIndex;
+import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.vector.ExactVectorIndex;
-import dev.qortex.core.vector.MetadataFilter;
-import dev.qortex.core.vector.NamedVectorIndex;
-import dev.qortex.core.vector.NamedVectorIndexes;
-import dev.qortex.core.vector.VectorIndex;
+import dev.qortex.core.search.VectorIndex;
 import dev.qortex.storage.sqlite.ChangeLog.Change;
 import java.sql.Connection;
 import java.sql.ResultSet;

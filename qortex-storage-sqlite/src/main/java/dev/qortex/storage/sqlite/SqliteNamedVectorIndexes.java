@@ -1,9 +1,9 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.check.Checks;
-import dev.qortex.core.vector.NamedVectorIndex;
-import dev.qortex.core.vector.NamedVectorIndex.Description;
-import dev.qortex.core.vector.NamedVectorIndexes;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.search.NamedVectorIndex;
+import dev.qortex.core.search.NamedVectorIndex.Description;
+import dev.qortex.core.search.NamedVectorIndexes;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

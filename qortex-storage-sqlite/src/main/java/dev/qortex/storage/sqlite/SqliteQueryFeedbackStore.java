@@ -1,8 +1,8 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.check.Checks;
-import dev.qortex.core.interoception.InMemoryQueryFeedbackStore;
-import dev.qortex.core.interoception.QueryFeedbackStore;
+import dev.qortex.core.feedback.QueryFeedbackStore;
+import dev.qortex.core.internal.feedback.InMemoryQueryFeedbackStore;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.storage.sqlite.ChangeLog.Change;
 import java.sql.Connection;
 import java.sql.SQLException;

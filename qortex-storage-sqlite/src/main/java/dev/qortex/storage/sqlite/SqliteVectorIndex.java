@@ -2,10 +2,10 @@ package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.core.search.ExactVectorIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.vector.ExactVectorIndex;
-import dev.qortex.core.vector.VectorIndex;
+import dev.qortex.core.search.VectorIndex;
 import dev.qortex.storage.sqlite.ChangeLog.Change;
 import java.sql.Connection;
 import java.sql.ResultSet;

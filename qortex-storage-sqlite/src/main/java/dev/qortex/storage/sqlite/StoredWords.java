@@ -1,11 +1,11 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.lexical.LexicalIndex.Entry;
-import dev.qortex.core.lexical.PackedCounts;
-import dev.qortex.core.lexical.WordCounts;
-import dev.qortex.core.lexical.Words;
+import dev.qortex.core.internal.util.PackedCounts;
+import dev.qortex.core.internal.util.WordCounts;
+import dev.qortex.core.internal.util.Words;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.LexicalIndex.Entry;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.ExactVectorIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.vector.ExactVectorIndex;
-import dev.qortex.core.vector.VectorIndex;
-import dev.qortex.core.vector.VectorIndex.Entry;
+import dev.qortex.core.search.VectorIndex;
+import dev.qortex.core.search.VectorIndex.Entry;
 import dev.qortex.storage.sqlite.ChangeLog.Change;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -2,10 +2,10 @@ package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphBackend;
-import dev.qortex.core.graph.GraphSnapshot;
 import dev.qortex.core.graph.GraphVisitor;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.Checkpoint;
 import dev.qortex.core.graph.CheckpointDiff;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.GraphChanges;
-import dev.qortex.core.graph.ManifestChecks;
 import dev.qortex.core.graph.RestoreReport;
-import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
+import dev.qortex.core.spi.ManifestChecks;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
 import java.io.IOException;

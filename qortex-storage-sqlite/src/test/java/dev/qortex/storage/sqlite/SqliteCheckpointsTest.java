@@ -3,7 +3,6 @@ package dev.qortex.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.embedding.TextVectors;
-import dev.qortex.core.graph.edit.SaidElements;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
@@ -11,6 +10,7 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.spi.ContributedElements;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +40,7 @@ class SqliteCheckpointsTest {
   /** How many elements are shown as different, in both directions. */
   private static int different(SqliteDatabase database, String checkpoint) {
     GraphState then = new GraphState(Long.valueOf(checkpoint), true);
-    SaidElements<Said> shown = new SaidElements<>(SaidRows.FORMAT);
+    ContributedElements<Said> shown = new ContributedElements<>(SaidRows.FORMAT);
     database.<Boolean>read(
         connection -> {
           then.saidBut(GraphState.NOW, connection, shown);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
+import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningStore;
 import java.nio.file.Path;

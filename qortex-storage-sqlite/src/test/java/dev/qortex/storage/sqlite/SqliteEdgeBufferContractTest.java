@@ -1,6 +1,6 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.interoception.EdgeBuffer;
+import dev.qortex.core.feedback.EdgeBuffer;
 import dev.qortex.tck.EdgeBufferContract;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.interoception.FeedbackOutbox;
+import dev.qortex.core.feedback.FeedbackOutbox;
 import dev.qortex.tck.FeedbackOutboxContract;
 import java.nio.file.Path;
 import java.util.Optional;

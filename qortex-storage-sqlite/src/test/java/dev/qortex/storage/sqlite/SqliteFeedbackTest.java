@@ -3,11 +3,11 @@ package dev.qortex.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.qortex.core.interoception.InMemoryInteroceptionStore;
-import dev.qortex.core.interoception.InMemoryQueryFeedbackStore;
-import dev.qortex.core.interoception.InteroceptionStore;
-import dev.qortex.core.interoception.QueryFeedbackStore;
-import dev.qortex.core.interoception.QueryFeedbackStore.PastQuestion;
+import dev.qortex.core.feedback.InteroceptionStore;
+import dev.qortex.core.feedback.QueryFeedbackStore;
+import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
+import dev.qortex.core.internal.feedback.InMemoryInteroceptionStore;
+import dev.qortex.core.internal.feedback.InMemoryQueryFeedbackStore;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.interoception.InteroceptionStore;
+import dev.qortex.core.feedback.InteroceptionStore;
 import dev.qortex.tck.InteroceptionStoreContract;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.lexical.LexicalIndex;
+import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.tck.LexicalIndexContract;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.vector.NamedVectorIndexes;
+import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.tck.NamedVectorIndexesContract;
 import java.nio.file.Path;
 import java.time.InstantSource;

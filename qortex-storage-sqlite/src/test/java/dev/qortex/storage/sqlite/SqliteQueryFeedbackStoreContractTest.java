@@ -1,6 +1,6 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.interoception.QueryFeedbackStore;
+import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.tck.QueryFeedbackStoreContract;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.retrieval.LegScore;
-import dev.qortex.core.retrieval.SentenceVectors;
-import dev.qortex.core.vector.NamedVectorIndex.Description;
+import dev.qortex.core.query.LegScore;
+import dev.qortex.core.search.NamedVectorIndex.Description;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.vector.VectorIndex;
+import dev.qortex.core.search.VectorIndex;
 import dev.qortex.tck.VectorIndexContract;
 import java.nio.file.Path;
 import java.util.Optional;

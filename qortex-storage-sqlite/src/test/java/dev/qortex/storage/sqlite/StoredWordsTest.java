@@ -2,15 +2,15 @@ package dev.qortex.storage.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.lexical.LexicalIndex;
-import dev.qortex.core.lexical.LexicalIndex.Entry;
-import dev.qortex.core.lexical.Words;
+import dev.qortex.core.internal.util.Words;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.core.search.LexicalIndex.Entry;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.store.InMemoryStore;

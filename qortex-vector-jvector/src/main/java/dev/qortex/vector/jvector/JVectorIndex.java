@@ -1,14 +1,14 @@
 package dev.qortex.vector.jvector;
 
-import dev.qortex.core.check.Checks;
 import dev.qortex.core.error.StorageException;
-import dev.qortex.core.file.FileClaim;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Cosine;
+import dev.qortex.core.internal.util.FileClaim;
+import dev.qortex.core.internal.util.TopK;
+import dev.qortex.core.search.ExactVectorIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.search.TopK;
-import dev.qortex.core.vector.Cosine;
-import dev.qortex.core.vector.ExactVectorIndex;
-import dev.qortex.core.vector.VectorIndex;
+import dev.qortex.core.search.VectorIndex;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

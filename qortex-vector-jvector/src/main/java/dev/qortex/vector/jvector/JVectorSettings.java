@@ -1,6 +1,6 @@
 package dev.qortex.vector.jvector;
 
-import dev.qortex.core.check.Checks;
+import dev.qortex.core.internal.util.Checks;
 
 /**
  * How a graph of vectors is built and searched.

@@ -6,7 +6,7 @@ import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.vector.VectorIndex.Entry;
+import dev.qortex.core.search.VectorIndex.Entry;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.nio.file.Path;

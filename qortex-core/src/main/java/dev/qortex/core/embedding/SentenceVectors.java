@@ -1,0 +1,221 @@
+package dev.qortex.core.embedding;
+
+import dev.qortex.core.internal.passages.SentenceSpans;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.search.MetadataFilter;
+import dev.qortex.core.search.NamedVectorIndex;
+import dev.qortex.core.search.NamedVectorIndexes;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The vectors of the sentences of passages, each embedded with the title of its passage in front. A
+ * client keeps them in its store unless it is built with {@link #none}. They are worth most in
+ * conversations, and cost about 3.4 vectors a passage. A vector belongs to the text that it was
+ * made of: when the passage changes, it no longer counts. A domain is ranked by them when all of
+ * its passages have theirs, and by none of them otherwise: {@link
+ * dev.qortex.core.QortexClient#embedMissing} makes those of what was ingested without them,
+ * restored or re-embedded. A client forgets the vectors of what it ingests anew or takes back, and
+ * those of a domain that is deleted when it is asked next, if it had been asked before; {@code
+ * embedMissing} forgets those of all domains that there are no more, and those of other models.
+ * Thread-safe.
+ */
+public final class SentenceVectors {
+
+  /** With this the names of their indexes begin. */
+  public static final String PREFIX = "qortex.sentences.";
+
+  private static final String TEXT = "text";
+  private static final String DOMAIN = "domain";
+
+  private final Optional<NamedVectorIndexes> indexes;
+
+  private SentenceVectors(Optional<NamedVectorIndexes> indexes) {
+    this.indexes = indexes;
+  }
+
+  /** No vectors: sentences count by the words and names in them alone. */
+  public static SentenceVectors none() {
+    return new SentenceVectors(Optional.empty());
+  }
+
+  /**
+   * Kept in those indexes, in one for each model. Indexes belong to one memory: it forgets there
+   * what is none of its own.
+   */
+  public static SentenceVectors in(NamedVectorIndexes indexes) {
+    return new SentenceVectors(Optional.of(indexes));
+  }
+
+  /** Whether there are no vectors, ever. */
+  public boolean isNone() {
+    return indexes.isEmpty();
+  }
+
+  /**
+   * Makes the vectors of those passages that have none, or old ones, and forgets those of sentences
+   * that they no longer have.
+   *
+   * @return how many sentences were embedded
+   */
+  public int embed(EmbeddingModel model, Collection<Passage> passages) {
+    TextVectors made = missing(model, passages);
+    keep(model, passages, made);
+    return made.vectors().size();
+  }
+
+  /** The vectors of the sentences of those passages that have none, or old ones; keeps nothing. */
+  public TextVectors missing(EmbeddingModel model, Collection<Passage> passages) {
+    if (indexes.isEmpty()) {
+      return TextVectors.none();
+    }
+    Map<String, float[]> there = vectors(model, passages);
+    List<String> texts =
+        passages.stream()
+            .filter(passage -> !there.containsKey(passage.id()))
+            .flatMap(passage -> SentenceSpans.inContext(passage).stream())
+            .toList();
+    return texts.isEmpty() ? TextVectors.none() : TextVectors.of(model, texts);
+  }
+
+  /**
+   * Keeps those vectors for the sentences of these passages, and forgets those of sentences that
+   * they no longer have.
+   */
+  public void keep(EmbeddingModel model, Collection<Passage> passages, TextVectors made) {
+    index(model).ifPresent(index -> removeBehind(index, passages));
+    List<NamedVectorIndex.Item> items = new ArrayList<>();
+    for (Passage passage : passages) {
+      List<String> sentences = SentenceSpans.inContext(passage);
+      for (int i = 0; i < sentences.size(); i++) {
+        String text = sentences.get(i);
+        float[] vector = made.vectors().get(text);
+        if (vector != null) {
+          items.add(
+              new NamedVectorIndex.Item(
+                  id(passage.id(), i),
+                  vector,
+                  "",
+                  Map.of(TEXT, sha256(text), DOMAIN, passage.domain())));
+        }
+      }
+    }
+    if (!items.isEmpty()) {
+      indexes.ifPresent(all -> all.create(name(model), model.dimension()).upsert(items));
+    }
+  }
+
+  private static String name(EmbeddingModel model) {
+    return PREFIX + model.name() + "/" + model.dimension();
+  }
+
+  private Optional<NamedVectorIndex> index(EmbeddingModel model) {
+    return indexes.flatMap(all -> all.find(name(model)));
+  }
+
+  /** The vectors of passages of which every sentence has one, in a row, by passage. */
+  public Map<String, float[]> vectors(EmbeddingModel model, Collection<Passage> passages) {
+    Map<String, float[]> vectors = new HashMap<>();
+    NamedVectorIndex index = index(model).orElse(null);
+    if (index == null) {
+      return vectors;
+    }
+    List<String> ids = new ArrayList<>();
+    for (Passage passage : passages) {
+      for (int i = 0; i < SentenceSpans.count(passage); i++) {
+        ids.add(id(passage.id(), i));
+      }
+    }
+    Map<String, NamedVectorIndex.Item> items = new HashMap<>();
+    index.get(ids).forEach(item -> items.put(item.id(), item));
+    for (Passage passage : passages) {
+      List<String> sentences = SentenceSpans.inContext(passage);
+      float[] row = new float[sentences.size() * model.dimension()];
+      boolean whole = true;
+      for (int i = 0; i < sentences.size() && whole; i++) {
+        NamedVectorIndex.Item item = items.get(id(passage.id(), i));
+        whole = item != null && sha256(sentences.get(i)).equals(item.metadata().get(TEXT));
+        if (item != null && whole) {
+          System.arraycopy(item.vector(), 0, row, i * model.dimension(), model.dimension());
+        }
+      }
+      if (whole) {
+        vectors.put(passage.id(), row);
+      }
+    }
+    return vectors;
+  }
+
+  /** Forgets the sentences of passages that are gone. */
+  public void remove(EmbeddingModel model, Collection<String> passageIds) {
+    Map<String, Integer> from = new TreeMap<>();
+    passageIds.forEach(id -> from.put(id, 0));
+    index(model).ifPresent(index -> remove(index, from));
+  }
+
+  /** Forgets the sentences of these domains. */
+  public void removeDomains(EmbeddingModel model, Collection<String> domains) {
+    remove(model, MetadataFilter.of(Map.of(DOMAIN, Map.of("$in", List.copyOf(domains)))));
+  }
+
+  /** Forgets the sentences of all other domains than these, and all that another model made. */
+  public void keepDomains(EmbeddingModel model, Collection<String> domains) {
+    indexes.ifPresent(
+        all ->
+            all.list().stream()
+                .map(NamedVectorIndex.Description::name)
+                .filter(name -> name.startsWith(PREFIX) && !name.equals(name(model)))
+                .forEach(all::delete));
+    remove(model, MetadataFilter.of(Map.of(DOMAIN, Map.of("$nin", List.copyOf(domains)))));
+  }
+
+  private void remove(EmbeddingModel model, MetadataFilter filter) {
+    index(model).ifPresent(index -> index.delete(filter));
+  }
+
+  private static void removeBehind(NamedVectorIndex index, Collection<Passage> passages) {
+    Map<String, Integer> from = new TreeMap<>();
+    passages.forEach(passage -> from.put(passage.id(), SentenceSpans.count(passage)));
+    remove(index, from);
+  }
+
+  /** Forgets the sentences of passages from a number on; they stand without gaps. */
+  private static void remove(NamedVectorIndex index, Map<String, Integer> from) {
+    Set<String> gone = new TreeSet<>();
+    for (int step = 0; !from.isEmpty(); step++) {
+      int further = step;
+      List<String> asked = new ArrayList<>();
+      from.forEach((passage, first) -> asked.add(id(passage, first + further)));
+      index.get(asked).forEach(item -> gone.add(item.id()));
+      from.entrySet()
+          .removeIf(entry -> !gone.contains(id(entry.getKey(), entry.getValue() + further)));
+    }
+    if (!gone.isEmpty()) {
+      index.delete(gone);
+    }
+  }
+
+  private static String sha256(String text) {
+    try {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java platform has SHA-256.", e);
+    }
+  }
+
+  private static String id(String passageId, int sentence) {
+    return passageId + "\n" + sentence;
+  }
+}

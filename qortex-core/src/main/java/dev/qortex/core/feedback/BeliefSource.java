@@ -1,0 +1,17 @@
+package dev.qortex.core.feedback;
+
+import java.util.Collection;
+import java.util.Map;
+
+/** Knows what was learned about nodes. Read by ranking, once a question. Thread-safe. */
+@FunctionalInterface
+public interface BeliefSource {
+
+  /** The beliefs about those nodes that have evidence. */
+  Map<String, Belief> beliefs(Collection<String> nodeIds);
+
+  /** Knows nothing. */
+  static BeliefSource none() {
+    return nodeIds -> Map.of();
+  }
+}

@@ -1,0 +1,40 @@
+package dev.qortex.core.feedback;
+
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Feedback on one answer that was not known before.
+ *
+ * @param answerId the answer
+ * @param session who asked; may be empty
+ * @param outcomes by item id; items of the answer only
+ * @param at when it came
+ */
+public record FeedbackEvent(
+    String answerId, String session, SortedMap<String, Outcome> outcomes, Instant at) {
+
+  /** Copies. */
+  public FeedbackEvent {
+    outcomes = Collections.unmodifiableSortedMap(new TreeMap<>(outcomes));
+  }
+
+  /** An event with outcomes in any order. */
+  public static FeedbackEvent of(
+      String answerId, String session, Map<String, Outcome> outcomes, Instant at) {
+    return new FeedbackEvent(answerId, session, new TreeMap<>(outcomes), at);
+  }
+
+  /**
+   * The id of the observation of one item: the same when feedback is repeated, and another for any
+   * other answer or item. It is {@code {answer}/{item}}, or {@code /{length}/{answer}/{item}} for
+   * the id of an answer that has a slash.
+   */
+  public String observationId(String itemId) {
+    boolean plain = answerId.indexOf('/') < 0 && !answerId.isEmpty();
+    return (plain ? "" : "/" + answerId.length() + "/") + answerId + "/" + itemId;
+  }
+}

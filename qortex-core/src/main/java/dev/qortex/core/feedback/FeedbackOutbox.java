@@ -1,0 +1,57 @@
+package dev.qortex.core.feedback;
+
+import dev.qortex.core.internal.util.Checks;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Keeps feedback for those who learn from it in a store of their own, until they have. A letter is
+ * written in the transaction that records the feedback, so that none is lost and none is made up.
+ * Thread-safe.
+ */
+public interface FeedbackOutbox {
+
+  /**
+   * Feedback that a listener has to learn from.
+   *
+   * @param answerId the answer
+   * @param session who asked; may be empty
+   * @param rewards by item id, from 0 to 1
+   * @param at when it came
+   */
+  record Letter(String answerId, String session, SortedMap<String, Double> rewards, Instant at) {
+
+    /** Checks, and copies. */
+    public Letter {
+      Checks.id("answer id", answerId);
+      Checks.text("session", session);
+      rewards = Collections.unmodifiableSortedMap(new TreeMap<>(rewards));
+      rewards.forEach((item, reward) -> Checks.unit("reward of (" + item + ")", reward));
+    }
+  }
+
+  /** Adds a letter for each listener. */
+  void put(Collection<String> listeners, Letter letter);
+
+  /**
+   * The letters that wait for a listener, by number, which is the order in which they were put; of
+   * a transaction that runs nothing is seen yet.
+   *
+   * @param after only letters with greater numbers; 0 for all
+   * @param most at most so many, from 1
+   */
+  SortedMap<Long, Letter> waiting(String listener, long after, int most);
+
+  /**
+   * Takes letters out, because a listener has learned from them, or never will; unknown numbers are
+   * harmless.
+   */
+  void done(Collection<Long> numbers);
+
+  /** How many letters wait for each listener, by name. */
+  Map<String, Integer> sizes();
+}

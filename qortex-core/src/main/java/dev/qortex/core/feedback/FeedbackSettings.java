@@ -1,0 +1,120 @@
+package dev.qortex.core.feedback;
+
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.query.Effect;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * How feedback acts. An effect that is switched off is recorded all the same, so that it can be
+ * switched on again. Immutable.
+ *
+ * @param effects those that act
+ * @param similarQuestions a question learns from so many past ones at most, the most similar
+ * @param leastSimilarity past questions of this cosine or less say nothing; from -1, below 1
+ * @param badWeight how much a bad outcome of a similar question counts, and a bad belief, where a
+ *     good one counts 1; from 0
+ * @param patience how much evidence it takes until half of it is believed; from 0
+ * @param pastWeight how much the most that similar questions can say weighs against the best fused
+ *     score, before anything is learned about that; from 0
+ * @param halfLife after this time an outcome counts half as much
+ * @param perSession what one session says of one node counts so many times at most, and of the
+ *     similar questions so many are of one session
+ * @param remembered how many questions are kept; the oldest go first, but none while one session
+ *     has more than a tenth of all
+ */
+public record FeedbackSettings(
+    Set<Effect> effects,
+    int similarQuestions,
+    double leastSimilarity,
+    double badWeight,
+    double patience,
+    double pastWeight,
+    Duration halfLife,
+    int perSession,
+    int remembered) {
+
+  private static final FeedbackSettings DEFAULTS =
+      new FeedbackSettings(
+          EnumSet.allOf(Effect.class), 50, 0.3, 0.25, 0.5, 0.5, Duration.ofDays(365), 10, 20_000);
+
+  /** Checks the ranges, and copies. */
+  public FeedbackSettings {
+    effects = Set.copyOf(effects);
+    Checks.atLeast("number of similar questions", similarQuestions, 1);
+    if (!(leastSimilarity >= -1 && leastSimilarity < 1)) {
+      throw new IllegalArgumentException(
+          "The least similarity (%s) must be from -1 to below 1.\nMaybe 0.3."
+              .formatted(leastSimilarity));
+    }
+    notNegative("weight of bad outcomes", badWeight);
+    notNegative("patience", patience);
+    notNegative("weight of past questions", pastWeight);
+    if (halfLife.isNegative() || halfLife.isZero()) {
+      throw new IllegalArgumentException(
+          "The half-life (%s) must be longer than nothing.\nMaybe a very long one, so that nothing ages."
+              .formatted(halfLife));
+    }
+    Checks.atLeast("outcomes of a session", perSession, 1);
+    Checks.atLeast("number of remembered questions", remembered, 1);
+  }
+
+  private static void notNegative(String what, double value) {
+    if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "The %s (%s) must be a number from 0.".formatted(what, value));
+    }
+  }
+
+  /** All effects, with the measured values. */
+  public static FeedbackSettings defaults() {
+    return DEFAULTS;
+  }
+
+  /** Only these effects. */
+  public FeedbackSettings effects(Collection<Effect> acting) {
+    return new FeedbackSettings(
+        Set.copyOf(acting),
+        similarQuestions,
+        leastSimilarity,
+        badWeight,
+        patience,
+        pastWeight,
+        halfLife,
+        perSession,
+        remembered);
+  }
+
+  /** All effects but these. */
+  public FeedbackSettings without(Effect... switchedOff) {
+    EnumSet<Effect> left = EnumSet.allOf(Effect.class);
+    left.removeAll(Set.of(switchedOff));
+    left.retainAll(effects);
+    return effects(left);
+  }
+
+  /** Keeps so many questions. */
+  public FeedbackSettings remembered(int questions) {
+    return new FeedbackSettings(
+        effects,
+        similarQuestions,
+        leastSimilarity,
+        badWeight,
+        patience,
+        pastWeight,
+        halfLife,
+        perSession,
+        questions);
+  }
+
+  /** How much a past question of that cosine counts, at most 1; not above 0 for nothing. */
+  public double kappa(double cosine) {
+    return (cosine - leastSimilarity) / (1 - leastSimilarity);
+  }
+
+  public boolean has(Effect effect) {
+    return effects.contains(effect);
+  }
+}

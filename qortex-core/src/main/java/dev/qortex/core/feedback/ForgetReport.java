@@ -1,0 +1,14 @@
+package dev.qortex.core.feedback;
+
+/**
+ * What was taken back of a session.
+ *
+ * @param session whose feedback
+ * @param answers how many answers it had judged
+ * @param outcomes how many outcomes of items
+ * @param factors how many teleportation factors are others now
+ * @param observations what the listeners of this memory took back; those elsewhere do it when their
+ *     letter comes
+ */
+public record ForgetReport(
+    String session, int answers, int outcomes, int factors, int observations) {}

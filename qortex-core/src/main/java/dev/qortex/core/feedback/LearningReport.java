@@ -1,0 +1,58 @@
+package dev.qortex.core.feedback;
+
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * What feedback has changed, measured on the host's own questions: the older ones teach, the newest
+ * fifth, at most 200, is asked with and without what they taught. Beliefs are left out, since they
+ * cannot be told apart by question.
+ *
+ * @param taught how many past questions taught
+ * @param asked how many newer ones, with an item that helped, were asked
+ * @param before the mean of 1 / rank of the first item that helped, without what was taught; 0 when
+ *     it is not among the first 50
+ * @param after the same with what was taught
+ * @param low the lower end of the 95 % interval of the mean change (bootstrap over questions)
+ * @param high the upper end
+ * @param better how many questions found the item earlier
+ * @param worse how many found it later
+ * @param legWeights for all questions by leg or trait, and "past" for what similar questions say;
+ *     empty when nothing is learned
+ * @param explored which share of the outcomes of the newest fifth is about nodes that no question
+ *     before it had an outcome of: how much of what is shown is new to feedback; 0 without outcomes
+ * @param moved the nodes that feedback moved most, at most ten
+ */
+public record LearningReport(
+    int taught,
+    int asked,
+    double before,
+    double after,
+    double low,
+    double high,
+    int better,
+    int worse,
+    SortedMap<String, Double> legWeights,
+    double explored,
+    List<Moved> moved) {
+
+  /**
+   * A node that feedback moved.
+   *
+   * @param nodeId which
+   * @param outcomes how many it has
+   * @param reward their mean, from 0 to 1
+   * @param factor its teleportation factor
+   */
+  public record Moved(String nodeId, int outcomes, double reward, double factor) {}
+
+  /** Copies. */
+  public LearningReport {
+    moved = List.copyOf(moved);
+  }
+
+  /** The mean change of 1 / rank. */
+  public double change() {
+    return after - before;
+  }
+}

@@ -1,0 +1,225 @@
+package dev.qortex.core.feedback;
+
+import dev.qortex.core.internal.util.Checks;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Keeps the outcomes of past questions with the vectors of the questions, so that a new question
+ * can learn from similar ones, and with what the legs said, so that the legs can be weighed.
+ * Thread-safe.
+ */
+public interface QueryFeedbackStore {
+
+  /**
+   * A question that was answered.
+   *
+   * @param answerId the id of its answer
+   * @param text the question
+   * @param vector its embedding
+   * @param domains where it was asked; empty for everywhere
+   * @param session who asked; empty when unknown
+   * @param at when feedback came
+   * @param shares what each leg said, by item id and name of the leg, in finite numbers; empty when
+   *     it is not known
+   */
+  record PastQuestion(
+      String answerId,
+      String text,
+      float[] vector,
+      Set<String> domains,
+      String session,
+      Instant at,
+      SortedMap<String, SortedMap<String, Double>> shares) {
+
+    /** Checks texts and shares, and copies. */
+    public PastQuestion {
+      Checks.id("answer id", answerId);
+      Checks.text("question", text);
+      domains = Checks.domains(domains);
+      Checks.text("session", session);
+      shares = copy(shares);
+    }
+
+    /** A question of which it is not known what the legs said, nor where it was asked. */
+    public PastQuestion(String answerId, String text, float[] vector, String session, Instant at) {
+      this(answerId, text, vector, Set.of(), session, at, new TreeMap<>());
+    }
+  }
+
+  /**
+   * An answer that feedback may still come for.
+   *
+   * @param answerId its id
+   * @param text the question
+   * @param domains where it was asked; empty for everywhere
+   * @param session who asked; empty when unknown
+   * @param shares its items, and what each leg said of them, in finite numbers
+   */
+  record OpenAnswer(
+      String answerId,
+      String text,
+      Set<String> domains,
+      String session,
+      SortedMap<String, SortedMap<String, Double>> shares) {
+
+    /** Checks texts and shares, and copies. */
+    public OpenAnswer {
+      Checks.id("answer id", answerId);
+      Checks.id("question", text);
+      domains = Checks.domains(domains);
+      Checks.text("session", session);
+      shares = copy(shares);
+    }
+  }
+
+  /**
+   * What came of one item of a past answer.
+   *
+   * @param answerId the answer
+   * @param itemId the node
+   * @param reward from 0 (rejected) to 1 (accepted)
+   * @param similarity the cosine of both questions' vectors
+   * @param session who asked; empty when unknown
+   * @param at when feedback came
+   */
+  record PastOutcome(
+      String answerId,
+      String itemId,
+      double reward,
+      double similarity,
+      String session,
+      Instant at) {}
+
+  /**
+   * An outcome, as it came.
+   *
+   * @param number grows with every outcome that comes
+   * @param answerId the answer
+   * @param itemId the node
+   * @param reward from 0 (rejected) to 1 (accepted)
+   * @param session who asked; empty when unknown
+   */
+  record Given(long number, String answerId, String itemId, double reward, String session) {}
+
+  /**
+   * What came of the items of one past answer.
+   *
+   * @param question the question
+   * @param rewards by item id, from 0 to 1; at least one
+   */
+  record Judged(PastQuestion question, SortedMap<String, Double> rewards) {
+
+    /** Copies. */
+    public Judged {
+      rewards = Collections.unmodifiableSortedMap(new TreeMap<>(rewards));
+    }
+  }
+
+  /**
+   * Keeps outcomes. What came of one item of one answer counts once: the first time; what is said
+   * of the question counts the first time, too.
+   *
+   * @param rewards by item id, from 0 to 1
+   * @return the items that had no outcome for this answer before
+   * @throws IllegalArgumentException when the id of an item is blank, a reward is outside of [0,
+   *     1], or the vector is not finite or differs in dimension from those before; nothing is kept
+   *     then
+   */
+  Set<String> record(PastQuestion question, Map<String, Double> rewards);
+
+  /** The items of that answer that have an outcome. */
+  Set<String> recorded(String answerId);
+
+  /** What is known of an answer; empty when it has no outcome, or is too old. */
+  Optional<PastQuestion> question(String answerId);
+
+  /**
+   * The outcomes of the most similar questions, by answer id and item id.
+   *
+   * @param question a vector of the dimension that was kept
+   * @param domains where the question is asked, or everywhere; questions that were asked in other
+   *     domains only are left out
+   * @param most of so many questions, from 1; of equally similar ones the newest
+   * @param perSession so many of them of one session, from 1; those without a session are not
+   *     counted
+   * @param minSimilarity a cosine, from -1 to 1
+   */
+  List<PastOutcome> similar(
+      float[] question, Set<String> domains, int most, int perSession, double minSimilarity);
+
+  /**
+   * The newest questions with outcomes, oldest first. The list is the same object as before as long
+   * as nothing has changed.
+   *
+   * @param most how many, from 1
+   * @param perSession so many of them of one session, from 1; those without a session are not
+   *     counted
+   */
+  List<Judged> newest(int most, int perSession);
+
+  /** All outcomes of these items, in the order in which they came. */
+  List<Given> given(Collection<String> itemIds);
+
+  /** All questions of that session, oldest first. */
+  List<Judged> of(String session);
+
+  /** How many outcomes a session has given each of these items; those without one are left out. */
+  Map<String, Integer> counts(String session, Collection<String> itemIds);
+
+  /**
+   * Forgets what came of those items, and the questions of which nothing else is known; unknown ids
+   * are harmless.
+   */
+  void forget(Collection<String> itemIds);
+
+  /** Forgets those answers; unknown ids are harmless. */
+  void forgetAnswers(Collection<String> answerIds);
+
+  /**
+   * Forgets questions until so many are left: while one session has more than a tenth of that, its
+   * oldest, then the oldest of all.
+   */
+  void keep(int questions);
+
+  /**
+   * Keeps answers for feedback that comes later, and of all that are kept the newest so many. An
+   * answer that is kept already stays as it is.
+   *
+   * @param oldestFirst in the order in which they were given
+   * @param most from 1
+   */
+  void keepOpen(List<OpenAnswer> oldestFirst, int most);
+
+  /** An answer that is kept for feedback. */
+  Optional<OpenAnswer> open(String answerId);
+
+  /**
+   * Lets go of the answers that are kept for feedback of that session; those that come later are
+   * kept.
+   */
+  void forgetOpen(String session);
+
+  /** The number of outcomes. */
+  int size();
+
+  private static SortedMap<String, SortedMap<String, Double>> copy(
+      SortedMap<String, SortedMap<String, Double>> shares) {
+    SortedMap<String, SortedMap<String, Double>> copy = new TreeMap<>();
+    shares.forEach(
+        (item, legs) -> {
+          legs.forEach((leg, share) -> Checks.finite("share", Checks.text("leg", leg), share));
+          copy.put(
+              Checks.id("item of an answer", item),
+              Collections.unmodifiableSortedMap(new TreeMap<>(legs)));
+        });
+    return Collections.unmodifiableSortedMap(copy);
+  }
+}

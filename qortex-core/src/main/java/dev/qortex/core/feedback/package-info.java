@@ -1,0 +1,8 @@
+/**
+ * Outcomes of answers, the protocols of what learns from them, and the stores of interoception:
+ * teleportation factors, past questions, edge candidates and the outbox.
+ */
+@NullMarked
+package dev.qortex.core.feedback;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,97 @@
+package dev.qortex.core.graph.memory;
+
+import dev.qortex.core.graph.Checkpoints;
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.Domain;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.spi.CheckpointChecks;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * All that sources say in a graph, copied onto the heap, to be kept there or to go back to what was
+ * kept: for implementers of {@link Checkpoints} whose server has none. Not thread-safe.
+ */
+public final class GraphCopy {
+
+  private final InMemoryGraph graph = new InMemoryGraph();
+  private final SortedMap<String, Domain> domains = new TreeMap<>();
+
+  /** A copy of an empty graph. */
+  public GraphCopy() {}
+
+  /** Adds a domain. */
+  public void add(Domain domain) {
+    domains.put(domain.name(), domain);
+  }
+
+  /** Adds a source that was ingested into that domain. */
+  public void add(SourceMetadata source, String domain) {
+    graph.sources.put(source.id(), new CheckpointContent.Source(source, domain));
+  }
+
+  /** Adds what its source says of a node. */
+  public void add(Node node) {
+    String source = node.provenance().sourceId();
+    graph.nodes.put(node.id(), source, node);
+    graph.partsOf(source).nodes.add(node.id());
+  }
+
+  /** Adds what its source says of an edge, whose ends may be gone. */
+  public void add(ConceptEdge edge) {
+    String source = edge.provenance().sourceId();
+    graph.edges.put(edge.key(), source, edge);
+    graph.index(edge.key());
+    graph.partsOf(source).edges.add(edge.key());
+  }
+
+  /** Adds what its source says of a rule. */
+  public void add(ExplicitRule rule) {
+    String source = rule.provenance().sourceId();
+    graph.rules.put(rule.id(), source, rule);
+    graph.index(rule);
+    graph.partsOf(source).rules.add(rule.id());
+  }
+
+  /** Adds what its source says of an example. */
+  public void add(CodeExample example) {
+    String source = example.provenance().sourceId();
+    graph.examples.put(example.id(), source, example);
+    graph.index(example);
+    graph.partsOf(source).examples.add(example.id());
+  }
+
+  /**
+   * The state of now.
+   *
+   * @param chosen the domains to keep; empty for the whole graph
+   * @throws IllegalArgumentException for an unknown domain
+   */
+  public CheckpointContent keep(Set<String> chosen) {
+    for (String name : chosen) {
+      if (!domains.containsKey(name)) {
+        throw CheckpointChecks.unknownDomain(name);
+      }
+    }
+    return CheckpointContent.of(graph, domains, chosen);
+  }
+
+  /**
+   * Makes the kept domains what they were.
+   *
+   * @throws IllegalArgumentException when elements of them lie elsewhere now, see {@link
+   *     Checkpoints#restore}
+   */
+  public void restore(CheckpointContent then) {
+    then.check(graph);
+    new GraphEdit(graph).restore(then);
+    if (then.whole()) {
+      domains.clear();
+    }
+    domains.putAll(then.domains());
+  }
+}

@@ -1,0 +1,460 @@
+package dev.qortex.core.graph.memory;
+
+import dev.qortex.core.graph.ChangeFeed;
+import dev.qortex.core.graph.Direction;
+import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.GraphChanges;
+import dev.qortex.core.graph.GraphChanges.EdgeChange;
+import dev.qortex.core.graph.GraphChanges.NodeChange;
+import dev.qortex.core.graph.GraphStats;
+import dev.qortex.core.graph.GraphVisitor;
+import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.graph.RetractReport;
+import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.internal.util.IdOrder;
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.Domain;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.spi.CheckpointChecks;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** The graph on the heap: one writer or many readers at a time; gone when the process ends. */
+public final class InMemoryBackend implements GraphBackend, ChangeFeed {
+
+  /** How many changed elements are remembered for {@link #changesSince}. */
+  private static final int REMEMBERED_CHANGES = 100_000;
+
+  private final ReadWriteLock lock = new ReentrantReadWriteLock();
+  private final InstantSource clock;
+  private final Consumer<GraphChanges> onChange;
+  private final SortedMap<String, Domain> domains = new TreeMap<>(IdOrder.BY_CODE_POINT);
+  private final InMemoryGraph graph = new InMemoryGraph();
+  private final Deque<GraphChanges> log = new ArrayDeque<>();
+  private int logged;
+  private long revision;
+  private boolean closed;
+
+  /** An empty graph. */
+  public InMemoryBackend(InstantSource clock) {
+    this(clock, changes -> {});
+  }
+
+  /**
+   * An empty graph that tells of its changes.
+   *
+   * @param clock dates new domains
+   * @param onChange called with every change before the writing call returns; it may read the graph
+   *     but must not write to it
+   */
+  public InMemoryBackend(InstantSource clock, Consumer<GraphChanges> onChange) {
+    this.clock = clock;
+    this.onChange = onChange;
+  }
+
+  @Override
+  public Domain createDomain(String name, String description) {
+    Domain created = new Domain(name, description, clock.instant());
+    return writing(
+        () -> {
+          Domain known = domains.putIfAbsent(name, created);
+          if (known != null) {
+            return known;
+          }
+          GraphEdit edit = new GraphEdit(graph);
+          edit.changeDomains();
+          commit(edit);
+          return created;
+        });
+  }
+
+  @Override
+  public Optional<Domain> domain(String name) {
+    return reading(() -> Optional.ofNullable(domains.get(name)));
+  }
+
+  @Override
+  public List<Domain> domains() {
+    return reading(() -> List.copyOf(domains.values()));
+  }
+
+  @Override
+  public boolean deleteDomain(String name) {
+    return writing(
+        () -> {
+          if (domains.remove(name) == null) {
+            return false;
+          }
+          GraphEdit edit = new GraphEdit(graph);
+          edit.deleteDomain(name);
+          commit(edit);
+          return true;
+        });
+  }
+
+  @Override
+  public Optional<SourceMetadata> source(String id) {
+    return reading(
+        () -> Optional.ofNullable(graph.sources.get(id)).map(CheckpointContent.Source::metadata));
+  }
+
+  @Override
+  public List<SourceMetadata> sources(String domain) {
+    return reading(
+        () ->
+            graph.sources.values().stream()
+                .filter(source -> source.domain().equals(domain))
+                .map(CheckpointContent.Source::metadata)
+                .toList());
+  }
+
+  @Override
+  public List<String> contributors(String nodeId) {
+    return reading(() -> List.copyOf(graph.nodes.said(nodeId).keySet()));
+  }
+
+  @Override
+  public Map<String, Node> nodes(Collection<String> ids) {
+    return reading(
+        () -> {
+          Map<String, Node> found = new LinkedHashMap<>();
+          for (String id : ids) {
+            Node node = graph.nodes.visible(id);
+            if (node != null) {
+              found.put(id, node);
+            }
+          }
+          return Collections.unmodifiableMap(found);
+        });
+  }
+
+  @Override
+  public List<Node> nodes(NodeQuery query) {
+    String part = query.nameContains().toLowerCase(Locale.ROOT);
+    return reading(
+        () -> {
+          List<Node> page = new ArrayList<>();
+          for (String id : graph.nodes.keysAfter(query.after() + '\0')) {
+            Node node = graph.node(id);
+            boolean wanted =
+                (query.domains().isEmpty() || query.domains().contains(node.domain()))
+                    && (query.kinds().isEmpty() || query.kinds().contains(node.kind()))
+                    && node.name().toLowerCase(Locale.ROOT).contains(part);
+            if (wanted) {
+              page.add(node);
+              if (page.size() == query.limit()) {
+                break;
+              }
+            }
+          }
+          return Collections.unmodifiableList(page);
+        });
+  }
+
+  @Override
+  public List<ConceptEdge> edges(String nodeId, Direction direction, Set<RelationType> relations) {
+    return reading(
+        () -> {
+          List<ConceptEdge> found = new ArrayList<>();
+          for (EdgeKey key : graph.touching(nodeId)) {
+            boolean wanted =
+                (direction == Direction.BOTH
+                        || (direction == Direction.OUT && key.sourceId().equals(nodeId))
+                        || (direction == Direction.IN && key.targetId().equals(nodeId)))
+                    && (relations.isEmpty() || relations.contains(key.relation()));
+            ConceptEdge edge = wanted ? graph.visible(key) : null;
+            if (edge != null) {
+              found.add(edge);
+            }
+          }
+          return Collections.unmodifiableList(found);
+        });
+  }
+
+  @Override
+  public List<ExplicitRule> rules(RuleQuery query) {
+    return reading(
+        () ->
+            page(
+                query,
+                graph.rules,
+                graph.rulesByConcept,
+                ExplicitRule::domain,
+                ExplicitRule::conceptIds));
+  }
+
+  @Override
+  public List<CodeExample> examples(RuleQuery query) {
+    return reading(
+        () ->
+            page(
+                query,
+                graph.examples,
+                graph.examplesByConcept,
+                CodeExample::domain,
+                CodeExample::conceptIds));
+  }
+
+  private static <T> List<T> page(
+      RuleQuery query,
+      Contributions<String, T> all,
+      Map<String, Set<String>> byConcept,
+      Function<T, String> domain,
+      Function<T, List<String>> concepts) {
+    Iterable<String> ids = all.keysAfter(query.after() + '\0');
+    if (!query.conceptIds().isEmpty()) {
+      SortedSet<String> listed = new TreeSet<>(IdOrder.BY_CODE_POINT);
+      query.conceptIds().forEach(id -> listed.addAll(byConcept.getOrDefault(id, Set.of())));
+      ids = listed.tailSet(query.after() + '\0');
+    }
+    List<T> page = new ArrayList<>();
+    for (String id : ids) {
+      T one = all.visible(id);
+      boolean wanted =
+          one != null
+              && (query.domains().isEmpty() || query.domains().contains(domain.apply(one)))
+              && (query.conceptIds().isEmpty()
+                  || concepts.apply(one).stream().anyMatch(query.conceptIds()::contains));
+      if (wanted) {
+        page.add(one);
+        if (page.size() == query.limit()) {
+          break;
+        }
+      }
+    }
+    return Collections.unmodifiableList(page);
+  }
+
+  @Override
+  public IngestReport ingest(IngestionManifest manifest) {
+    return writing(
+        () -> {
+          GraphEdit.check(graph, manifest);
+          GraphEdit edit = new GraphEdit(graph);
+          edit.ingest(manifest);
+          for (String name : manifest.domains()) {
+            if (domains.putIfAbsent(name, new Domain(name, "", clock.instant())) == null) {
+              edit.changeDomains();
+            }
+          }
+          GraphEdit.Outcome outcome = commit(edit);
+          return new IngestReport(
+              outcome.added(),
+              outcome.updated(),
+              outcome.removed(),
+              outcome.unembedded(),
+              manifest.notes(),
+              revision);
+        });
+  }
+
+  @Override
+  public RetractReport retract(String sourceId) {
+    return writing(
+        () -> {
+          boolean known = graph.sources.containsKey(sourceId);
+          GraphEdit edit = new GraphEdit(graph);
+          edit.retract(sourceId);
+          GraphEdit.Outcome outcome = commit(edit);
+          return new RetractReport(
+              sourceId,
+              known,
+              outcome.updated(),
+              outcome.removed(),
+              outcome.unembedded(),
+              revision);
+        });
+  }
+
+  @Override
+  public GraphStats stats() {
+    return reading(
+        () -> {
+          SortedMap<String, ElementCounts> counts = graph.counts();
+          domains.keySet().forEach(name -> counts.putIfAbsent(name, ElementCounts.ZERO));
+          return new GraphStats(revision, counts, graph.sources.size());
+        });
+  }
+
+  @Override
+  public long revision() {
+    return reading(() -> revision);
+  }
+
+  @Override
+  public long stream(GraphVisitor visitor) {
+    return reading(
+        () -> {
+          for (String id : graph.nodes.keys()) {
+            Node node = graph.node(id);
+            visitor.node(id, node.kind(), node.domain());
+          }
+          for (EdgeKey key : graph.edges.keys()) {
+            ConceptEdge edge = graph.visible(key);
+            if (edge != null) {
+              visitor.edge(key.sourceId(), key.targetId(), key.relation(), edge.confidence());
+            }
+          }
+          return revision;
+        });
+  }
+
+  @Override
+  public Optional<GraphChanges> changesSince(long since) {
+    return reading(
+        () -> {
+          if (since > revision || since < revision - log.size()) {
+            return Optional.empty();
+          }
+          SortedMap<String, NodeChange> nodes = new TreeMap<>();
+          SortedMap<EdgeKey, EdgeChange> edges = new TreeMap<>();
+          for (GraphChanges changes : log) {
+            if (changes.from() >= since) {
+              changes
+                  .nodes()
+                  .forEach(
+                      change ->
+                          nodes.merge(
+                              change.id(),
+                              change,
+                              (before, after) ->
+                                  new NodeChange(
+                                      after.id(),
+                                      after.kind(),
+                                      after.domain(),
+                                      after.present(),
+                                      before.textChanged() || after.textChanged())));
+              changes.edges().forEach(change -> edges.put(change.key(), change));
+            }
+          }
+          return Optional.of(
+              new GraphChanges(
+                  since, revision, List.copyOf(nodes.values()), List.copyOf(edges.values())));
+        });
+  }
+
+  @Override
+  public void close() {
+    lock.writeLock().lock();
+    try {
+      closed = true;
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+
+  /**
+   * Runs work while nobody else reads or changes the graph; it may itself do both. For stores that
+   * keep something beside the graph.
+   */
+  public <T> T exclusively(Supplier<T> work) {
+    return writing(work);
+  }
+
+  /** The state of now of those domains, which must exist; of all for none. */
+  CheckpointContent keep(Set<String> chosen) {
+    return reading(
+        () -> {
+          for (String name : chosen) {
+            if (!domains.containsKey(name)) {
+              throw CheckpointChecks.unknownDomain(name);
+            }
+          }
+          return CheckpointContent.of(graph, domains, chosen);
+        });
+  }
+
+  /** Goes back to that state. */
+  GraphEdit.Outcome restore(CheckpointContent then) {
+    return writing(
+        () -> {
+          then.check(graph);
+          GraphEdit edit = new GraphEdit(graph);
+          edit.restore(then);
+          Set<String> came = new TreeSet<>(then.whole() ? domains.keySet() : Set.of());
+          came.removeAll(then.domains().keySet());
+          for (Domain domain : then.domains().values()) {
+            if (!domain.equals(domains.put(domain.name(), domain))) {
+              edit.changeDomains();
+            }
+          }
+          if (!came.isEmpty()) {
+            edit.changeDomains();
+          }
+          GraphEdit.Outcome outcome = commit(edit);
+          // Last: what was learned of the nodes of a domain goes only when it is deleted for good.
+          domains.keySet().removeAll(came);
+          return outcome;
+        });
+  }
+
+  /** Ends an edit: a new revision if anything visible or contributed changed. */
+  private GraphEdit.Outcome commit(GraphEdit edit) {
+    GraphEdit.Outcome outcome = edit.finish();
+    if (edit.changedAnything()) {
+      GraphChanges changes =
+          new GraphChanges(revision, revision + 1, outcome.nodes(), outcome.edges());
+      revision++;
+      log.addLast(changes);
+      logged += size(changes);
+      while (logged > REMEMBERED_CHANGES) {
+        logged -= size(log.removeFirst());
+      }
+      onChange.accept(changes);
+    }
+    return outcome;
+  }
+
+  private static int size(GraphChanges changes) {
+    return changes.nodes().size() + changes.edges().size() + 1;
+  }
+
+  /** Runs work while nobody changes the graph; it must not do so itself. */
+  <T> T reading(Supplier<T> work) {
+    return locked(lock.readLock(), work);
+  }
+
+  private <T> T writing(Supplier<T> work) {
+    return locked(lock.writeLock(), work);
+  }
+
+  private <T> T locked(Lock held, Supplier<T> work) {
+    held.lock();
+    try {
+      if (closed) {
+        throw new IllegalStateException("The graph is closed.");
+      }
+      return work.get();
+    } finally {
+      held.unlock();
+    }
+  }
+}

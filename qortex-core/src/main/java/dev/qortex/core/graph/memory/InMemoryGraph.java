@@ -1,0 +1,156 @@
+package dev.qortex.core.graph.memory;
+
+import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.internal.util.IdOrder;
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.Node;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** The state of an {@link InMemoryBackend}: contributions and the indexes over them. */
+final class InMemoryGraph {
+
+  /** The keys of what one source contributes. */
+  static final class Parts {
+    final Set<String> nodes = new LinkedHashSet<>();
+    final Set<EdgeKey> edges = new LinkedHashSet<>();
+    final Set<String> rules = new LinkedHashSet<>();
+    final Set<String> examples = new LinkedHashSet<>();
+
+    boolean isEmpty() {
+      return nodes.isEmpty() && edges.isEmpty() && rules.isEmpty() && examples.isEmpty();
+    }
+  }
+
+  final SortedMap<String, CheckpointContent.Source> sources = new TreeMap<>(IdOrder.BY_CODE_POINT);
+  final Contributions<String, Node> nodes =
+      new Contributions<>(IdOrder.BY_CODE_POINT, Node::confidence);
+  final Contributions<EdgeKey, ConceptEdge> edges =
+      new Contributions<EdgeKey, ConceptEdge>(Comparator.naturalOrder(), ConceptEdge::confidence);
+  final Contributions<String, ExplicitRule> rules =
+      new Contributions<>(IdOrder.BY_CODE_POINT, ExplicitRule::confidence);
+  final Contributions<String, CodeExample> examples =
+      new Contributions<>(IdOrder.BY_CODE_POINT, example -> 1.0);
+  final Map<String, Parts> parts = new HashMap<>();
+  private final Map<String, SortedSet<EdgeKey>> touching = new HashMap<>();
+  final Map<String, Set<String>> rulesByConcept = new HashMap<>();
+  final Map<String, Set<String>> examplesByConcept = new HashMap<>();
+
+  Node node(String id) {
+    Node node = nodes.visible(id);
+    if (node == null) {
+      throw new IllegalStateException("The node (%s) is gone.".formatted(id));
+    }
+    return node;
+  }
+
+  /** The edge, if somebody contributes it and both of its ends exist. */
+  @Nullable ConceptEdge visible(EdgeKey key) {
+    return nodes.has(key.sourceId()) && nodes.has(key.targetId()) ? edges.visible(key) : null;
+  }
+
+  SortedSet<EdgeKey> touching(String nodeId) {
+    return touching.getOrDefault(nodeId, Collections.emptySortedSet());
+  }
+
+  Parts partsOf(String source) {
+    return parts.computeIfAbsent(source, s -> new Parts());
+  }
+
+  void index(EdgeKey key) {
+    touching.computeIfAbsent(key.sourceId(), id -> new TreeSet<>()).add(key);
+    touching.computeIfAbsent(key.targetId(), id -> new TreeSet<>()).add(key);
+  }
+
+  void unindexIfGone(EdgeKey key) {
+    if (!edges.has(key)) {
+      drop(touching, key.sourceId(), key);
+      drop(touching, key.targetId(), key);
+    }
+  }
+
+  void index(ExplicitRule rule) {
+    index(rulesByConcept, rule.conceptIds(), rule.id());
+  }
+
+  void unindexIfGone(ExplicitRule rule) {
+    if (!rules.has(rule.id())) {
+      rule.conceptIds().forEach(concept -> drop(rulesByConcept, concept, rule.id()));
+    }
+  }
+
+  void index(CodeExample example) {
+    index(examplesByConcept, example.conceptIds(), example.id());
+  }
+
+  void unindexIfGone(CodeExample example) {
+    if (!examples.has(example.id())) {
+      example.conceptIds().forEach(concept -> drop(examplesByConcept, concept, example.id()));
+    }
+  }
+
+  private static void index(
+      Map<String, Set<String>> index, Collection<String> concepts, String id) {
+    concepts.forEach(concept -> index.computeIfAbsent(concept, c -> new HashSet<>()).add(id));
+  }
+
+  private static <T, S extends Set<T>> void drop(Map<String, S> index, String key, T value) {
+    S values = index.get(key);
+    if (values != null && values.remove(value) && values.isEmpty()) {
+      index.remove(key);
+    }
+  }
+
+  SortedMap<String, ElementCounts> counts() {
+    SortedMap<String, ElementCounts> counts = new TreeMap<>();
+    for (String id : nodes.keys()) {
+      Node node = node(id);
+      count(counts, node.domain(), c -> c.plus(one(node)));
+    }
+    for (EdgeKey key : edges.keys()) {
+      if (visible(key) != null) {
+        count(counts, node(key.sourceId()).domain(), c -> c.plus(new ElementCounts(0, 0, 1, 0, 0)));
+      }
+    }
+    for (String id : rules.keys()) {
+      ExplicitRule rule = rules.visible(id);
+      if (rule != null) {
+        count(counts, rule.domain(), c -> c.plus(new ElementCounts(0, 0, 0, 1, 0)));
+      }
+    }
+    for (String id : examples.keys()) {
+      CodeExample example = examples.visible(id);
+      if (example != null) {
+        count(counts, example.domain(), c -> c.plus(new ElementCounts(0, 0, 0, 0, 1)));
+      }
+    }
+    return counts;
+  }
+
+  private static void count(
+      SortedMap<String, ElementCounts> counts, String domain, UnaryOperator<ElementCounts> more) {
+    counts.put(domain, more.apply(counts.getOrDefault(domain, ElementCounts.ZERO)));
+  }
+
+  static ElementCounts one(Node node) {
+    return switch (node.kind()) {
+      case CONCEPT -> new ElementCounts(1, 0, 0, 0, 0);
+      case PASSAGE -> new ElementCounts(0, 1, 0, 0, 0);
+    };
+  }
+}

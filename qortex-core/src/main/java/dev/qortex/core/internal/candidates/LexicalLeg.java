@@ -1,0 +1,30 @@
+package dev.qortex.core.internal.candidates;
+
+import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.core.search.Scored;
+import java.util.List;
+
+/** Nodes whose text shares words with the question. */
+public final class LexicalLeg implements Leg {
+
+  /** The name of this leg. */
+  public static final String NAME = "lexical";
+
+  private final LexicalIndex words;
+
+  /** Searches that index. */
+  public LexicalLeg(LexicalIndex words) {
+    this.words = words;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  /** By BM25. */
+  @Override
+  public List<Scored> candidates(RetrievalContext context) {
+    return context.ofEachKind(scope -> words.search(context.question().text(), DEPTH, scope));
+  }
+}

@@ -1,0 +1,57 @@
+package dev.qortex.core.internal.candidates;
+
+import dev.qortex.core.internal.passages.PassageGraph;
+import dev.qortex.core.internal.util.Cosine;
+import dev.qortex.core.internal.util.TopK;
+import dev.qortex.core.search.Scored;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Passages by the one of their sentences that is most like the question, among those that the other
+ * text legs found: looking at all passages instead changed no recall by more than 0.005.
+ */
+public final class SentenceLeg implements Leg {
+
+  public static final String NAME = "sentence";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  /**
+   * By cosine; only those above 0. None where a domain lacks some vectors: its passages would fall
+   * behind those that have them.
+   */
+  @Override
+  public List<Scored> candidates(RetrievalContext context) {
+    if (!context.passages().stream().allMatch(graph -> graph.spoken)) {
+      return List.of();
+    }
+    Set<String> near = new TreeSet<>();
+    context.found(VectorLeg.NAME).forEach(found -> near.add(found.id()));
+    context.found(LexicalLeg.NAME).forEach(found -> near.add(found.id()));
+    float[] question = Cosine.unit(context.vector());
+    TopK top = new TopK(DEPTH);
+    for (String id : near) {
+      for (PassageGraph graph : context.passages()) {
+        int passage = graph.indexOf(id);
+        double best = passage < 0 ? 0 : best(question, graph.rows[passage].vectors);
+        if (best > 0) {
+          top.offer(id, best);
+        }
+      }
+    }
+    return top.best();
+  }
+
+  private static double best(float[] question, float[] vectors) {
+    double best = 0;
+    for (int from = 0; from < vectors.length; from += question.length) {
+      best = Math.max(best, Cosine.of(question, vectors, from));
+    }
+    return best;
+  }
+}

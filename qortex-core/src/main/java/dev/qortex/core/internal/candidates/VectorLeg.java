@@ -1,0 +1,32 @@
+package dev.qortex.core.internal.candidates;
+
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.search.VectorIndex;
+import java.util.List;
+
+/** Nodes whose text means the same as the question, as far as the embedding model can tell. */
+public final class VectorLeg implements Leg {
+
+  /** The name of this leg. */
+  public static final String NAME = "vector";
+
+  private final VectorIndex vectors;
+
+  /** Searches that index. */
+  public VectorLeg(VectorIndex vectors) {
+    this.vectors = vectors;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  /** By cosine; only those above 0. */
+  @Override
+  public List<Scored> candidates(RetrievalContext context) {
+    return context.ofEachKind(scope -> vectors.search(context.vector(), DEPTH, scope)).stream()
+        .filter(found -> found.score() > 0)
+        .toList();
+  }
+}

@@ -1,0 +1,158 @@
+package dev.qortex.core.internal.client;
+
+import dev.qortex.core.error.QortexException;
+import dev.qortex.core.feedback.QueryFeedbackStore;
+import dev.qortex.core.feedback.QueryFeedbackStore.OpenAnswer;
+import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
+import dev.qortex.core.internal.ranking.Retriever.Retrieval;
+import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.Question;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+
+/**
+ * The answers that feedback may still come for: the newest so many of this client, and those that
+ * the clients before it left in the store when they were closed. Thread-safe.
+ */
+public final class RecentAnswers {
+
+  /** An answer, as far as feedback needs it. */
+  record Given(
+      Question question,
+      float[] vector,
+      Set<String> itemIds,
+      SortedMap<String, SortedMap<String, Double>> shares) {
+
+    PastQuestion past(String answerId, Instant at) {
+      return new PastQuestion(
+          answerId,
+          question.text(),
+          vector,
+          question.filter().domains(),
+          question.session(),
+          at,
+          shares);
+    }
+
+    private OpenAnswer open(String answerId) {
+      return new OpenAnswer(
+          answerId, question.text(), question.filter().domains(), question.session(), shares);
+    }
+  }
+
+  private final int most;
+  private final QueryFeedbackStore store;
+  private final NodeEmbedder embedder;
+  private final Map<String, Given> answers;
+
+  RecentAnswers(int most, QueryFeedbackStore store, NodeEmbedder embedder) {
+    this.most = most;
+    this.store = store;
+    this.embedder = embedder;
+    answers =
+        new LinkedHashMap<>() {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<String, Given> eldest) {
+            return size() > most;
+          }
+        };
+  }
+
+  public synchronized void add(Question question, Retrieval retrieval) {
+    Set<String> ids =
+        retrieval.answer().items().stream()
+            .map(AnswerItem::id)
+            .collect(Collectors.toUnmodifiableSet());
+    answers.put(
+        retrieval.answer().id(), new Given(question, retrieval.vector(), ids, retrieval.shares()));
+  }
+
+  Optional<Given> find(String answerId) {
+    return ofThisClient(answerId).or(() -> store.open(answerId).map(this::given));
+  }
+
+  private synchronized Optional<Given> ofThisClient(String answerId) {
+    return Optional.ofNullable(answers.get(answerId));
+  }
+
+  private Given given(OpenAnswer open) {
+    return new Given(
+        Question.of(open.text()).in(open.domains().toArray(new String[0])).session(open.session()),
+        embedder.questions(List.of(open.text())).get(0),
+        open.shares().keySet(),
+        open.shares());
+  }
+
+  /** Lets go of what that session was answered. */
+  void forget(String session) {
+    synchronized (this) {
+      answers.values().removeIf(given -> given.question().session().equals(session));
+    }
+    store.forgetOpen(session);
+  }
+
+  /**
+   * Leaves them in the store. One that the store refuses for what it is, is dropped and reported
+   * when all others are left; when the store itself fails, what is not left stays here, and this
+   * may be repeated.
+   */
+  public void leave() {
+    Map<String, Given> here = here();
+    if (here.isEmpty()) {
+      return;
+    }
+    try {
+      store.keepOpen(here.entrySet().stream().map(RecentAnswers::open).toList(), most);
+      drop(here.keySet());
+    } catch (QortexException | IllegalStateException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      leaveOneByOne(here);
+    }
+  }
+
+  private void leaveOneByOne(Map<String, Given> here) {
+    List<RuntimeException> refusals = new ArrayList<>();
+    for (Map.Entry<String, Given> answer : here.entrySet()) {
+      try {
+        store.keepOpen(List.of(open(answer)), most);
+      } catch (QortexException | IllegalStateException e) {
+        refusals.forEach(e::addSuppressed);
+        throw e;
+      } catch (RuntimeException e) {
+        refusals.add(e);
+      }
+      drop(Set.of(answer.getKey()));
+    }
+    if (!refusals.isEmpty()) {
+      IllegalArgumentException refused =
+          new IllegalArgumentException(
+              "The store refuses (%d) of (%d) answers, so that feedback for them cannot come any more; the others are kept.\nMaybe see why: %s"
+                  .formatted(refusals.size(), here.size(), refusals.get(0).getMessage()),
+              refusals.get(0));
+      refusals.stream().skip(1).forEach(refused::addSuppressed);
+      throw refused;
+    }
+  }
+
+  private static OpenAnswer open(Map.Entry<String, Given> answer) {
+    return answer.getValue().open(answer.getKey());
+  }
+
+  private synchronized Map<String, Given> here() {
+    return new LinkedHashMap<>(answers);
+  }
+
+  private synchronized void drop(Set<String> answerIds) {
+    answers.keySet().removeAll(answerIds);
+  }
+}

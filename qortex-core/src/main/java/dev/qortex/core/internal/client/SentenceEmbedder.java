@@ -1,0 +1,104 @@
+package dev.qortex.core.internal.client;
+
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.graph.ChangeFeed;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.GraphChanges;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.model.Domain;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Passage;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** Keeps the vectors of sentences in step with the passages. Thread-safe. */
+public final class SentenceEmbedder {
+
+  private final GraphBackend graph;
+  private final EmbeddingModel model;
+  private final SentenceVectors sentences;
+  private final Consumer<Collection<Passage>> changed;
+
+  /**
+   * @param changed is told of the passages whose sentences have other vectors now
+   */
+  public SentenceEmbedder(
+      GraphBackend graph,
+      EmbeddingModel model,
+      SentenceVectors sentences,
+      Consumer<Collection<Passage>> changed) {
+    this.graph = graph;
+    this.model = model;
+    this.sentences = sentences;
+    this.changed = changed;
+  }
+
+  /** Those that these passages have and nobody made; keeps nothing. */
+  public TextVectors missing(Collection<Passage> passages) {
+    return sentences.missing(model, passages);
+  }
+
+  /** Keeps those vectors for the passages that show the given texts. */
+  public void keep(Collection<Passage> given, TextVectors made) {
+    if (!made.vectors().isEmpty()) {
+      Map<String, Node> nodes = graph.nodes(given.stream().map(Passage::id).toList());
+      List<Passage> shown = new ArrayList<>();
+      for (Node node : nodes.values()) {
+        if (node instanceof Passage passage) {
+          shown.add(passage);
+        }
+      }
+      sentences.keep(model, shown, made);
+      changed.accept(shown);
+    }
+  }
+
+  /** Those of these nodes, and of the passages that came, changed or went since then. */
+  public void follow(long revision, Stream<String> nodeIds) {
+    if (!sentences.isNone()) {
+      Stream<String> since =
+          graph instanceof ChangeFeed feed
+              ? feed.changesSince(revision).stream()
+                  .flatMap(changes -> changes.nodes().stream())
+                  .filter(change -> change.kind() == NodeKind.PASSAGE)
+                  .map(GraphChanges.NodeChange::id)
+              : Stream.empty();
+      embed(Stream.concat(nodeIds, since).distinct().toList());
+    }
+  }
+
+  /** Those of all passages that have none; forgets those of domains that are gone. */
+  public void embedMissing() {
+    sentences.keepDomains(model, graph.domains().stream().map(Domain::name).toList());
+    NodeQuery query = NodeQuery.all().kinds(Set.of(NodeKind.PASSAGE));
+    List<Node> page = sentences.isNone() ? List.of() : graph.nodes(query);
+    while (!page.isEmpty()) {
+      embed(page.stream().map(Node::id).toList());
+      page = graph.nodes(query.after(page.get(page.size() - 1).id()));
+    }
+  }
+
+  private void embed(Collection<String> nodeIds) {
+    Map<String, Node> nodes = graph.nodes(nodeIds);
+    List<String> gone = nodeIds.stream().filter(id -> !nodes.containsKey(id)).toList();
+    sentences.remove(model, gone);
+    List<Passage> passages = new ArrayList<>();
+    // What came back while it was being removed is embedded again.
+    for (Node node : (gone.isEmpty() ? nodes : graph.nodes(nodeIds)).values()) {
+      if (node instanceof Passage passage) {
+        passages.add(passage);
+      }
+    }
+    if (sentences.embed(model, passages) > 0) {
+      changed.accept(passages);
+    }
+  }
+}

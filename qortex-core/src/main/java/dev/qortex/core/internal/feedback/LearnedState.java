@@ -1,0 +1,148 @@
+package dev.qortex.core.internal.feedback;
+
+import dev.qortex.core.feedback.Belief;
+import dev.qortex.core.feedback.BeliefSource;
+import dev.qortex.core.feedback.FeedbackSettings;
+import dev.qortex.core.feedback.QueryFeedbackStore;
+import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
+import dev.qortex.core.internal.ranking.FusionWeightLearner;
+import dev.qortex.core.query.Effect;
+import dev.qortex.core.store.MemoryStore;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/** What feedback has taught, for one ranking. Thread-safe. */
+public interface LearnedState {
+
+  /** What similar past questions say of nodes, from -1 to 1. */
+  SortedMap<String, Double> past(float[] question, Set<String> domains);
+
+  /** How much the legs weigh for questions like this one. */
+  LegWeights weights(float[] question);
+
+  /** How much the legs weigh for all questions. */
+  LegWeights weights();
+
+  /** The teleportation factors of nodes; without one it is 1. */
+  Map<String, Double> factors(Collection<String> nodeIds);
+
+  /** What is believed of nodes. */
+  Map<String, Belief> beliefs(Collection<String> nodeIds);
+
+  /** Nothing was taught yet. */
+  static LearnedState none(FeedbackSettings settings) {
+    return after(List.of(), settings, Instant.EPOCH);
+  }
+
+  /** What the outcomes of these questions teach, oldest first, without beliefs. */
+  static LearnedState after(List<Judged> questions, FeedbackSettings settings, Instant now) {
+    QueryFeedbackStore taught = new InMemoryQueryFeedbackStore();
+    questions.forEach(judged -> taught.record(judged.question(), judged.rewards()));
+    Set<String> items = new TreeSet<>();
+    questions.forEach(judged -> items.addAll(judged.rewards().keySet()));
+    SortedMap<String, Double> factors =
+        TeleportationFactors.after(taught.given(items), settings.perSession());
+    return new Learned(
+        taught,
+        BeliefSource.none(),
+        nodes -> {
+          Map<String, Double> found = new TreeMap<>(factors);
+          found.keySet().retainAll(nodes);
+          return found;
+        },
+        settings,
+        InstantSource.fixed(now));
+  }
+
+  /** What the store keeps, and those who learn elsewhere. */
+  static LearnedState of(
+      MemoryStore store, BeliefSource beliefs, FeedbackSettings settings, InstantSource clock) {
+    return new Learned(
+        store.pastQuestions(), beliefs, store.interoception()::factors, settings, clock);
+  }
+
+  /** From past questions, beliefs and factors, as far as the settings let them act. */
+  final class Learned implements LearnedState {
+
+    private record Known(List<Judged> answers, FusionWeightLearner fit) {}
+
+    private final QueryFeedbackStore questions;
+    private final BeliefSource beliefs;
+    private final Function<Collection<String>, Map<String, Double>> factors;
+    private final FeedbackSettings settings;
+    private final InstantSource clock;
+    private volatile Known known;
+
+    private Learned(
+        QueryFeedbackStore questions,
+        BeliefSource beliefs,
+        Function<Collection<String>, Map<String, Double>> factors,
+        FeedbackSettings settings,
+        InstantSource clock) {
+      this.questions = questions;
+      this.beliefs = beliefs;
+      this.factors = factors;
+      this.settings = settings;
+      this.clock = clock;
+      this.known = new Known(List.of(), FusionWeightLearner.of(List.of(), settings));
+    }
+
+    @Override
+    public SortedMap<String, Double> past(float[] question, Set<String> domains) {
+      return settings.has(Effect.PAST_QUESTIONS)
+          ? new PastOutcomes(settings, clock.instant())
+              .values(
+                  questions.similar(
+                      question,
+                      domains,
+                      settings.similarQuestions(),
+                      settings.perSession(),
+                      settings.leastSimilarity()))
+          : Collections.emptySortedMap();
+    }
+
+    @Override
+    public LegWeights weights(float[] question) {
+      return fit().near(question);
+    }
+
+    @Override
+    public LegWeights weights() {
+      return fit().everywhere();
+    }
+
+    private FusionWeightLearner fit() {
+      Known before = known;
+      if (!settings.has(Effect.LEG_WEIGHTS)) {
+        return before.fit();
+      }
+      List<Judged> answers =
+          questions.newest(FusionWeightLearner.ANSWERS, FusionWeightLearner.OF_A_SESSION);
+      if (before.answers() == answers) {
+        return before.fit();
+      }
+      Known now = new Known(answers, FusionWeightLearner.of(answers, settings));
+      known = now;
+      return now.fit();
+    }
+
+    @Override
+    public Map<String, Double> factors(Collection<String> nodeIds) {
+      return settings.has(Effect.FACTORS) ? factors.apply(nodeIds) : Map.of();
+    }
+
+    @Override
+    public Map<String, Belief> beliefs(Collection<String> nodeIds) {
+      return settings.has(Effect.BELIEFS) ? beliefs.beliefs(nodeIds) : Map.of();
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.qortex.core.internal.passages;
+
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
+import dev.qortex.core.internal.candidates.RetrievalContext;
+import dev.qortex.core.internal.util.Words;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.query.LegScore;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What can be seen of a passage beside what the legs say, from 0 to 1. Nothing speaks for a trait
+ * or against it until feedback does:
+ *
+ * <ul>
+ *   <li>{@code title}: the share of the words of its title that the question has, so that a memory
+ *       whose titles are speakers learns whether the one who is named is the one who knows;
+ *   <li>{@code asks}: it has a question mark;
+ *   <li>{@code answers}: the passage before it, in its group, has one.
+ * </ul>
+ *
+ * Used by one thread.
+ */
+public final class PassageFeatures {
+
+  public static final String TITLE = "title";
+  public static final String ASKS = "asks";
+  public static final String ANSWERS = "answers";
+  public static final Set<String> NAMES = Set.of(TITLE, ASKS, ANSWERS);
+
+  private final GraphSnapshot graph;
+  private final Map<String, PassageGraph> byDomain = new HashMap<>();
+  private final Set<String> asked;
+
+  public PassageFeatures(RetrievalContext context) {
+    graph = context.graph();
+    context.passages().forEach(passages -> byDomain.put(passages.domain, passages));
+    asked = Set.copyOf(new HashSet<>(Words.of(context.question().text())));
+  }
+
+  /**
+   * The traits of a node that are not 0; a concept has none.
+   *
+   * @param whole what a trait of 1 adds for each unit of its weight
+   */
+  public List<LegScore> of(String id, double whole) {
+    int node = graph.indexOf(id);
+    PassageGraph domain = node < 0 ? null : byDomain.get(graph.domain(node));
+    int passage = domain == null ? -1 : domain.indexOf(id);
+    List<LegScore> traits = new ArrayList<>();
+    if (domain != null && passage >= 0) {
+      add(traits, TITLE, named(domain.passage(passage)), whole);
+      add(traits, ASKS, asks(domain.passage(passage)) ? 1 : 0, whole);
+      int place = domain.places[passage];
+      boolean answers = place > 0 && asks(domain.passage(domain.group(passage)[place - 1]));
+      add(traits, ANSWERS, answers ? 1 : 0, whole);
+    }
+    return traits;
+  }
+
+  private static void add(List<LegScore> traits, String name, double value, double whole) {
+    if (value > 0) {
+      traits.add(new LegScore(name, value, 0, value * whole));
+    }
+  }
+
+  private double named(Passage passage) {
+    List<String> words = Words.of(passage.title());
+    return words.isEmpty()
+        ? 0
+        : (double) words.stream().filter(asked::contains).count() / words.size();
+  }
+
+  private static boolean asks(Passage passage) {
+    String text = passage.text();
+    return text.indexOf('?') >= 0 || text.indexOf('\u061f') >= 0 || text.indexOf('\uff1f') >= 0;
+  }
+}

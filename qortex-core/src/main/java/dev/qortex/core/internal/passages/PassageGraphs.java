@@ -1,0 +1,137 @@
+package dev.qortex.core.internal.passages;
+
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.graph.ChangeFeed;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.GraphChanges;
+import dev.qortex.core.model.Domain;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.query.WalkSettings;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Follows a backend: the passages of each domain that was asked for, prepared for ranking. What
+ * changed is read again where the backend is a {@link ChangeFeed}, the whole domain otherwise. Who
+ * asks sees all that was committed before, and waits for the domains that it asks for only.
+ * Thread-safe.
+ */
+public final class PassageGraphs {
+
+  private final GraphBackend backend;
+  private final SentenceVectors sentences;
+  private final EmbeddingModel model;
+  private final WalkSettings settings;
+  private final Map<String, DomainPassages> known = new HashMap<>();
+  private long revision = -1;
+
+  public PassageGraphs(
+      GraphBackend backend,
+      SentenceVectors sentences,
+      EmbeddingModel model,
+      WalkSettings settings) {
+    this.backend = backend;
+    this.sentences = sentences;
+    this.model = model;
+    this.settings = settings;
+  }
+
+  /**
+   * The passages of these domains, by domain.
+   *
+   * @param domains names; empty for all
+   */
+  public List<PassageGraph> current(Set<String> domains) {
+    List<PassageGraph> graphs = new ArrayList<>();
+    for (Map.Entry<String, DomainPassages> wanted : followed(domains).entrySet()) {
+      graphs.add(wanted.getValue().graph());
+      if (wanted.getValue().isEmpty()) {
+        forget(wanted.getKey(), wanted.getValue());
+      }
+    }
+    return graphs;
+  }
+
+  private synchronized Map<String, DomainPassages> followed(Set<String> domains) {
+    follow();
+    Set<String> wanted =
+        domains.isEmpty()
+            ? new TreeSet<>(backend.domains().stream().map(Domain::name).toList())
+            : new TreeSet<>(domains);
+    Map<String, DomainPassages> found = new LinkedHashMap<>();
+    for (String domain : wanted) {
+      found.put(
+          domain,
+          known.computeIfAbsent(
+              domain, name -> new DomainPassages(name, backend, sentences, model, settings)));
+    }
+    return found;
+  }
+
+  private synchronized void forget(String domain, DomainPassages empty) {
+    known.remove(domain, empty);
+  }
+
+  /** Reads those passages again at the next question: their vectors came. */
+  public synchronized void refresh(Collection<Passage> passages) {
+    for (Passage passage : passages) {
+      DomainPassages domain = known.get(passage.domain());
+      if (domain != null) {
+        domain.changed(passage.id(), NodeKind.PASSAGE, true);
+      }
+    }
+  }
+
+  private void follow() {
+    long now = backend.revision();
+    if (now == revision) {
+      return;
+    }
+    Optional<GraphChanges> changes =
+        revision >= 0 && backend instanceof ChangeFeed feed
+            ? feed.changesSince(revision)
+            : Optional.empty();
+    if (changes.isPresent()) {
+      forgetDeleted(changes.get());
+      known.forEach((name, domain) -> mark(name, domain, changes.get()));
+      revision = changes.get().to();
+    } else {
+      known.clear();
+      revision = now;
+    }
+  }
+
+  private void forgetDeleted(GraphChanges changes) {
+    Set<String> deleted = new TreeSet<>();
+    for (GraphChanges.NodeChange change : changes.nodes()) {
+      if (!change.present() && change.kind() == NodeKind.PASSAGE) {
+        deleted.add(change.domain());
+      }
+    }
+    if (!deleted.isEmpty()) {
+      backend.domains().forEach(domain -> deleted.remove(domain.name()));
+      deleted.forEach(known::remove);
+    }
+    if (!deleted.isEmpty()) {
+      sentences.removeDomains(model, deleted);
+    }
+  }
+
+  private static void mark(String name, DomainPassages domain, GraphChanges changes) {
+    for (GraphChanges.NodeChange change : changes.nodes()) {
+      domain.changed(change.id(), change.kind(), change.domain().equals(name));
+    }
+    for (GraphChanges.EdgeChange change : changes.edges()) {
+      domain.changed(change.key().sourceId(), NodeKind.PASSAGE, false);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package dev.qortex.core.internal.passages;
+
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.Passage;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What ranking needs to know of one passage: its place, the concepts that each of its sentences
+ * names, and how its words are written. Immutable but for what is known of the concepts.
+ */
+public final class PassageRow {
+
+  private static final String ROLE = "role";
+  private static final String OWNER = "owner";
+
+  /** A phrase that is a concept for nothing but a relation; as a name it costs recall. */
+  private static final String STATED = "stated";
+
+  final Passage passage;
+  final int sentenceCount;
+  final MentionedConcept[] concepts;
+  final boolean[] owned;
+
+  /** For each concept the sentences that name it, by rising number. */
+  final int[][] sentences;
+
+  /** Hashes of the words that stand in it in lower case, sorted. */
+  final int[] lower;
+
+  /** Hashes of the words that stand in it with a capital, other than first in a sentence. */
+  final int[] upper;
+
+  /** The vectors of its sentences, one after the other; empty when there are none. */
+  public final float[] vectors;
+
+  PassageRow(
+      Passage passage, Collection<ConceptEdge> mentions, float[] vectors, ConceptNames names) {
+    this.passage = passage;
+    this.vectors = vectors;
+    sentenceCount = SentenceSpans.count(passage);
+    List<ConceptEdge> edges =
+        mentions.stream()
+            .filter(edge -> !STATED.equals(edge.properties().get(ROLE)))
+            .sorted(Comparator.comparing(ConceptEdge::targetId))
+            .toList();
+    concepts =
+        edges.stream().map(e -> names.concept(e.targetId())).toArray(MentionedConcept[]::new);
+    owned = new boolean[concepts.length];
+    sentences = new int[concepts.length][];
+    for (int i = 0; i < concepts.length; i++) {
+      ConceptEdge edge = edges.get(i);
+      owned[i] = OWNER.equals(edge.properties().get(ROLE));
+      sentences[i] = sentences(edge, sentenceCount);
+    }
+    List<Phrases.Word> words = Phrases.words(passage.text());
+    lower = hashes(words, false);
+    upper = hashes(words, true);
+  }
+
+  private static int[] sentences(ConceptEdge edge, int count) {
+    if (!(edge.properties().get(SentenceSpans.PROPERTY) instanceof List<?> list)) {
+      return new int[1];
+    }
+    int[] named = new int[list.size()];
+    int size = 0;
+    for (Object index : list) {
+      if (index instanceof Long sentence && sentence >= 0 && sentence < count) {
+        named[size++] = sentence.intValue();
+      }
+    }
+    return size > 0 ? distinct(named, size) : new int[1];
+  }
+
+  private static int[] hashes(List<Phrases.Word> words, boolean capital) {
+    int[] hashes = new int[words.size()];
+    int size = 0;
+    for (Phrases.Word word : words) {
+      if (word.capital() == capital && !(capital && word.initial())) {
+        hashes[size++] = word.folded().hashCode();
+      }
+    }
+    return distinct(hashes, size);
+  }
+
+  /** The first of them, sorted, each once. */
+  private static int[] distinct(int[] values, int size) {
+    Arrays.sort(values, 0, size);
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      if (i == 0 || values[i] != values[i - 1]) {
+        values[kept++] = values[i];
+      }
+    }
+    return Arrays.copyOf(values, kept);
+  }
+
+  String id() {
+    return passage.id();
+  }
+}

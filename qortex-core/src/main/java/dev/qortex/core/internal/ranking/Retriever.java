@@ -1,0 +1,382 @@
+package dev.qortex.core.internal.ranking;
+
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.feedback.BeliefSource;
+import dev.qortex.core.feedback.FeedbackSettings;
+import dev.qortex.core.feedback.LearningReport;
+import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
+import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
+import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
+import dev.qortex.core.internal.candidates.Admission;
+import dev.qortex.core.internal.candidates.GraphLeg;
+import dev.qortex.core.internal.candidates.GraphViews;
+import dev.qortex.core.internal.candidates.Leg;
+import dev.qortex.core.internal.candidates.LexicalLeg;
+import dev.qortex.core.internal.candidates.RetrievalContext;
+import dev.qortex.core.internal.candidates.Scores;
+import dev.qortex.core.internal.candidates.SentenceLeg;
+import dev.qortex.core.internal.candidates.VectorLeg;
+import dev.qortex.core.internal.explain.ComparisonBuilder;
+import dev.qortex.core.internal.explain.NearestPaths;
+import dev.qortex.core.internal.explain.Path;
+import dev.qortex.core.internal.feedback.LearnedState;
+import dev.qortex.core.internal.passages.ConceptHeads;
+import dev.qortex.core.internal.passages.PassageGraph;
+import dev.qortex.core.internal.passages.PassageGraphs;
+import dev.qortex.core.internal.ranking.LearnedRanking.Ranked;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Rule;
+import dev.qortex.core.pagerank.ExtraEdge;
+import dev.qortex.core.pagerank.RankSettings;
+import dev.qortex.core.query.Answer;
+import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.Explanation;
+import dev.qortex.core.query.GraphPath;
+import dev.qortex.core.query.LegScore;
+import dev.qortex.core.query.Question;
+import dev.qortex.core.query.RetrievalSettings;
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.store.MemoryStore;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Answers questions: runs the legs, fuses their scores, and applies what was learned. Thread-safe.
+ */
+public final class Retriever {
+
+  private static final int ACTIVATED_CONCEPTS = 50;
+  private static final int PIECE = 50;
+  private static final int EVERY_CANDIDATE = 1000;
+  private static final int FARTHEST = 3;
+  private static final int RELATED = 100;
+
+  /**
+   * An answer, and what feedback and the memory learn from.
+   *
+   * @param answer the answer
+   * @param vector the question's embedding
+   * @param shares what each leg said of each item, before weights that were learned
+   * @param alike the edges that the question added for its walk
+   */
+  public record Retrieval(
+      Answer answer,
+      float[] vector,
+      SortedMap<String, SortedMap<String, Double>> shares,
+      List<ExtraEdge> alike) {
+
+    /** Copies the edges. */
+    public Retrieval {
+      alike = List.copyOf(alike);
+    }
+  }
+
+  private final MemoryStore store;
+  private final EmbeddingModel embedding;
+  private final FeedbackSettings feedback;
+  private final LearnedState experience;
+  private final InstantSource clock;
+  private final List<Leg> legs;
+  private final RetrievalSettings settings;
+  private final PassageGraphs passages;
+  private final GraphViews views;
+  private final ConceptHeads heads;
+  private final RuleCollector rules;
+
+  /**
+   * Retrieves from that store with the legs of the settings.
+   *
+   * @param beliefs what was learned about nodes
+   * @param feedback how feedback acts
+   * @param clock how old past outcomes are
+   * @param sentences the vectors of sentences, if there are any
+   */
+  public Retriever(
+      MemoryStore store,
+      EmbeddingModel embedding,
+      BeliefSource beliefs,
+      FeedbackSettings feedback,
+      InstantSource clock,
+      SentenceVectors sentences,
+      RetrievalSettings settings) {
+    this.store = store;
+    this.embedding = embedding;
+    this.feedback = feedback;
+    this.clock = clock;
+    this.experience = LearnedState.of(store, beliefs, feedback, clock);
+    this.settings = settings;
+    this.legs =
+        Stream.of(
+                new VectorLeg(store.vectors()),
+                new LexicalLeg(store.words()),
+                new SentenceLeg(),
+                new GraphLeg(
+                    RankSettings.defaults(), settings.walk(), store.vectors(), settings.online()))
+            .filter(leg -> settings.legs().contains(leg.name()))
+            .toList();
+    this.passages = new PassageGraphs(store.graph(), sentences, embedding, settings.walk());
+    this.views = new GraphViews(new GraphSnapshots(store.graph()), settings.arcs());
+    this.heads = new ConceptHeads(store.graph());
+    this.rules = new RuleCollector(store.graph());
+  }
+
+  /** Answers under that id. */
+  public Retrieval retrieve(Question question, String answerId) {
+    float[] vector = TextVectors.inOrder(embedding, List.of(question.text())).get(0);
+    return retrieve(question, vector, answerId, experience);
+  }
+
+  /** Measures what feedback has changed, by asking some of the past questions again. */
+  public LearningReport learningReport() {
+    return new LearningReports(feedback, this::askAgain)
+        .report(
+            store.pastQuestions().newest(LearningReports.QUESTIONS, LearningReports.QUESTIONS),
+            clock.instant());
+  }
+
+  private List<String> askAgain(Judged past, LearnedState taught) {
+    PastQuestion asked = past.question();
+    Question question = Question.of(asked.text()).limit(LearningReports.DEPTH).rules(0).examples(0);
+    return retrieve(
+            question.in(asked.domains().toArray(new String[0])),
+            asked.vector(),
+            asked.answerId(),
+            taught)
+        .answer()
+        .items()
+        .stream()
+        .map(AnswerItem::id)
+        .toList();
+  }
+
+  private Retrieval retrieve(
+      Question question, float[] vector, String answerId, LearnedState taught) {
+    RetrievalContext context = context(question, vector, taught);
+    legs.forEach(context::add);
+    ContextSmoothing neighbours =
+        new ContextSmoothing(
+            context,
+            settings.sequence(),
+            settings.fusion().fuse(context.features(), context.found(), context::kind));
+    List<Ranked> ranked =
+        new LearnedRanking(context, neighbours.fused(), taught, feedback).ranked();
+    TokenBudget portions = new TokenBudget(question.limits(), settings.tokens());
+    Carried carried = carried(context, taught);
+    portions.keep(carried.rules());
+    List<AnswerItem> items = explained(context, items(question, portions, ranked, taught));
+    List<Rule> rules = portions.fill(carried.rules());
+    List<CodeExample> examples = portions.examples(carried.examples());
+    return new Retrieval(
+        new Answer(
+            answerId,
+            items,
+            question.limits().items() == 0 ? List.of() : neighbours.groups(),
+            rules,
+            examples,
+            portions.used()),
+        vector,
+        shares(items, ranked),
+        context.onlineEdges());
+  }
+
+  /** What vectors alone bring, beside what the whole brought. */
+  public Comparison compare(Question question, Answer whole) {
+    float[] vector = TextVectors.inOrder(embedding, List.of(question.text())).get(0);
+    RetrievalContext context = context(question, vector, experience);
+    context.add(new VectorLeg(store.vectors()));
+    List<Ranked> ranked = new ArrayList<>();
+    for (Scored found : context.found(VectorLeg.NAME)) {
+      LegScore leg = new LegScore(VectorLeg.NAME, found.score(), ranked.size() + 1, found.score());
+      ranked.add(
+          new Ranked(
+              found.id(),
+              found.score(),
+              new Explanation(List.of(leg), 1, 0, 1, Optional.empty(), List.of()),
+              Collections.emptySortedMap()));
+    }
+    TokenBudget portions = new TokenBudget(question.limits(), settings.tokens());
+    Question unlimited = question.limit(EVERY_CANDIDATE).tokenBudget(0).rules(0).examples(0);
+    return new ComparisonBuilder(
+            items(question, portions, ranked, experience),
+            whole,
+            retrieve(unlimited, vector, whole.id(), experience).answer().items())
+        .comparison();
+  }
+
+  /** The shortest paths from a node into other domains. */
+  public List<GraphPath> related(String nodeId, Set<String> otherDomains) {
+    Set<String> others = new TreeSet<>(Checks.domains(otherDomains));
+    GraphSnapshot graph = views.current(Set.of()).graph;
+    int start = graph.indexOf(nodeId);
+    if (start < 0) {
+      return List.of();
+    }
+    others.remove(graph.domain(start));
+    if (others.isEmpty()) {
+      throw new IllegalArgumentException(
+          "No domain other than that of the node (%s) is named.\nMaybe use explore to stay inside of it."
+              .formatted(graph.domain(start)));
+    }
+    NearestPaths paths =
+        new NearestPaths(
+            graph,
+            start,
+            arc -> true,
+            node ->
+                graph.domain(node).equals(graph.domain(start))
+                    || others.contains(graph.domain(node)),
+            List.of());
+    List<Path> trails = new ArrayList<>();
+    for (int step = 0; step < FARTHEST; step++) {
+      paths.step().stream()
+          .filter(node -> others.contains(graph.domain(node)))
+          .sorted(Comparator.comparingDouble(paths::confidence).reversed().thenComparing(graph::id))
+          .forEach(node -> trails.add(paths.to(node)));
+    }
+    List<Path> nearest = trails.subList(0, Math.min(RELATED, trails.size()));
+    Map<String, Node> nodes =
+        store.graph().nodes(nearest.stream().flatMap(trail -> trail.ids().stream()).toList());
+    return nearest.stream().flatMap(trail -> trail.path(nodes, node -> true).stream()).toList();
+  }
+
+  private static SortedMap<String, SortedMap<String, Double>> shares(
+      List<AnswerItem> items, List<Ranked> ranked) {
+    Set<String> given = items.stream().map(AnswerItem::id).collect(Collectors.toSet());
+    SortedMap<String, SortedMap<String, Double>> shares = new TreeMap<>();
+    for (Ranked candidate : ranked) {
+      if (given.contains(candidate.id())) {
+        shares.put(candidate.id(), candidate.shares());
+      }
+    }
+    return shares;
+  }
+
+  private RetrievalContext context(Question question, float[] vector, LearnedState taught) {
+    Question.Filter filter =
+        question.limits().items() == 0 ? question.filter().ofDomains() : question.filter();
+    GraphViews.View view = views.current(filter.domains());
+    List<PassageGraph> domains = passages.current(filter.domains());
+    return new RetrievalContext(
+        question,
+        vector,
+        taught,
+        view.graph,
+        view::walks,
+        domains,
+        filter,
+        new Admission(filter, view.graph, domains, heads));
+  }
+
+  /** Those passages have other vectors of sentences now. */
+  public void refresh(Collection<Passage> changed) {
+    passages.refresh(changed);
+  }
+
+  /** The best that pass the filter and fit; nodes are read as they are needed. */
+  private List<AnswerItem> items(
+      Question question, TokenBudget portions, List<Ranked> ranked, LearnedState taught) {
+    int limit = question.limits().items();
+    List<AnswerItem> items = new ArrayList<>();
+    for (int from = 0; from < ranked.size() && items.size() < limit; from += PIECE) {
+      List<Ranked> piece = ranked.subList(from, Math.min(from + PIECE, ranked.size()));
+      List<String> ids = piece.stream().map(Ranked::id).toList();
+      Map<String, Node> nodes = store.graph().nodes(ids);
+      Map<String, Double> factors = taught.factors(ids);
+      for (Ranked candidate : piece) {
+        Node node = nodes.get(candidate.id());
+        if (node != null && question.filter().accepts(node) && items.size() < limit) {
+          int cost = settings.tokens().applyAsInt(node.content());
+          if (portions.take(cost)) {
+            double factor = factors.getOrDefault(node.id(), 1.0);
+            Explanation why = candidate.explanation().startingWith(factor);
+            items.add(new AnswerItem(node, candidate.score(), cost, why));
+          }
+        }
+      }
+    }
+    return items;
+  }
+
+  /** The items with the paths that the walk took to them. */
+  private List<AnswerItem> explained(RetrievalContext context, List<AnswerItem> items) {
+    Map<String, List<Path>> trails = new LinkedHashMap<>();
+    Set<String> ids = new TreeSet<>();
+    for (AnswerItem item : items) {
+      if (item.explanation().legs().stream().anyMatch(leg -> leg.leg().equals(GraphLeg.NAME))) {
+        trails.put(item.id(), context.trails(item.id()));
+        trails.getOrDefault(item.id(), List.of()).forEach(trail -> ids.addAll(trail.ids()));
+      }
+    }
+    Map<String, Node> nodes = store.graph().nodes(ids);
+    return items.stream()
+        .map(
+            item ->
+                item.along(
+                    trails.getOrDefault(item.id(), List.of()).stream()
+                        .flatMap(
+                            trail ->
+                                trail.path(nodes, context.question().filter()::mayLead).stream())
+                        .toList()))
+        .toList();
+  }
+
+  /** What comes along with the items of an answer, the most relevant first. */
+  private record Carried(List<Rule> rules, List<CodeExample> examples) {}
+
+  /**
+   * What the activated concepts carry, whatever kinds of items are wanted; of other domains not
+   * even the ids of concepts.
+   */
+  private Carried carried(RetrievalContext asked, LearnedState taught) {
+    Question question = asked.question();
+    Question.Filter filter = question.filter();
+    Question.Limits limits = question.limits();
+    RuleQuery any = RuleQuery.all().domains(filter.domains()).limit(1);
+    boolean withRules = limits.rules() > 0 && !store.graph().rules(any).isEmpty();
+    boolean withExamples = limits.examples() > 0 && !store.graph().examples(any).isEmpty();
+    if (!withRules && !withExamples) {
+      return new Carried(List.of(), List.of());
+    }
+    RetrievalContext context = asked;
+    if (limits.items() > 0 && !filter.kinds().isEmpty()) {
+      context = context(question.kinds(), asked.vector(), taught);
+      legs.forEach(context::add);
+    }
+    Map<String, Double> concepts = new LinkedHashMap<>();
+    Scores.normalized(context.activatedConcepts(ACTIVATED_CONCEPTS)).forEach(concepts::put);
+    Predicate<String> named = id -> filter.domains().isEmpty() || asked.graph().indexOf(id) >= 0;
+    return new Carried(
+        withRules
+            ? rules.collect(concepts, filter.domains(), filter::accepts).stream()
+                .map(rule -> rule.about(named))
+                .toList()
+            : List.of(),
+        withExamples
+            ? rules.examples(concepts, filter.domains(), filter::accepts).stream()
+                .map(example -> example.showing(named))
+                .toList()
+            : List.of());
+  }
+}

@@ -1,0 +1,167 @@
+package dev.qortex.core.internal.util;
+
+import java.lang.Character.UnicodeScript;
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The words of an English text that count in a search: folded to lower-case ASCII letters where
+ * marks can be dropped, without function words, lightly stemmed. Words of other scripts are kept
+ * whole. Pure functions.
+ */
+public final class Words {
+
+  /** The number of the rule. It grows with every change of what {@link #of} gives. */
+  public static final int VERSION = 1;
+
+  private static final Pattern POSSESSIVE = Pattern.compile("['’]s(?![\\p{L}\\p{N}\\p{M}_])");
+
+  private static final Set<String> FUNCTION_WORDS =
+      Set.of(
+          ("a an the of in on at by for to from with without into onto over under between and or"
+                  + " nor but if as is are was were be been being am do does did done have has had"
+                  + " having it its he she they them his her their this that these those who whom"
+                  + " whose which what when where why how i you we us our your my me both same than"
+                  + " then there about just can could will would should shall may might must not no"
+                  + " so")
+              .split(" "));
+
+  private static final int STARTS =
+      1 << Character.UPPERCASE_LETTER
+          | 1 << Character.LOWERCASE_LETTER
+          | 1 << Character.TITLECASE_LETTER
+          | 1 << Character.MODIFIER_LETTER
+          | 1 << Character.OTHER_LETTER
+          | 1 << Character.DECIMAL_DIGIT_NUMBER
+          | 1 << Character.LETTER_NUMBER
+          | 1 << Character.OTHER_NUMBER;
+
+  private static final int MARKS =
+      1 << Character.NON_SPACING_MARK
+          | 1 << Character.ENCLOSING_MARK
+          | 1 << Character.COMBINING_SPACING_MARK;
+
+  /** Letters of other scripts keep their marks, which spell a word there. */
+  private static final Set<UnicodeScript> WITHOUT_MARKS =
+      EnumSet.of(
+          UnicodeScript.LATIN,
+          UnicodeScript.GREEK,
+          UnicodeScript.CYRILLIC,
+          UnicodeScript.HEBREW,
+          UnicodeScript.ARABIC,
+          UnicodeScript.COMMON);
+
+  private Words() {}
+
+  /**
+   * The words that count, in order, with repetitions. A word starts with a letter or a number and
+   * goes on as long as these and marks follow.
+   */
+  public static List<String> of(String text) {
+    List<String> words = new ArrayList<>();
+    String folded = fold(text);
+    int from = 0;
+    while (from < folded.length()) {
+      int to = from + Character.charCount(folded.codePointAt(from));
+      if (is(STARTS, folded.codePointAt(from))) {
+        to = end(folded, to, STARTS | MARKS);
+        String word = folded.substring(from, to);
+        if (!FUNCTION_WORDS.contains(word)) {
+          words.add(stem(word));
+        }
+      }
+      from = to;
+    }
+    return words;
+  }
+
+  /** Where characters of these types end. */
+  private static int end(String text, int from, int types) {
+    int end = from;
+    while (end < text.length() && is(types, text.codePointAt(end))) {
+      end += Character.charCount(text.codePointAt(end));
+    }
+    return end;
+  }
+
+  private static boolean is(int types, int character) {
+    return (types >> Character.getType(character) & 1) != 0;
+  }
+
+  /** Lower case, without marks and without a possessive {@code 's}. */
+  public static String fold(String text) {
+    String plain =
+        isAscii(text) ? text : unmarked(Normalizer.normalize(text, Normalizer.Form.NFKD));
+    String lower = plain.toLowerCase(Locale.ROOT);
+    return lower.contains("'s") || lower.contains("’s")
+        ? POSSESSIVE.matcher(lower).replaceAll("")
+        : lower;
+  }
+
+  private static boolean isAscii(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) > 127) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String unmarked(String text) {
+    StringBuilder plain = new StringBuilder(text.length());
+    int from = 0;
+    while (from < text.length()) {
+      int c = text.codePointAt(from);
+      int to = is(MARKS, c) ? end(text, from, MARKS) : from + Character.charCount(c);
+      if (!is(MARKS, c) || (from > 0 && keepsMarks(text.codePointBefore(from)))) {
+        plain.append(text, from, to);
+      }
+      from = to;
+    }
+    return plain.toString();
+  }
+
+  private static boolean keepsMarks(int base) {
+    return Character.isLetter(base) && !WITHOUT_MARKS.contains(UnicodeScript.of(base));
+  }
+
+  /** Whether the word, in lower case, only holds a sentence together. */
+  public static boolean isFunctionWord(String word) {
+    return FUNCTION_WORDS.contains(word);
+  }
+
+  /** Takes off the commonest English endings of words of more than four letters. */
+  public static String stem(String word) {
+    int length = word.length();
+    if (length <= 4) {
+      return word;
+    }
+    String stem = word;
+    if (word.endsWith("ies") || word.endsWith("ied")) {
+      stem = word.substring(0, length - 3) + "y";
+    } else if (word.endsWith("sses")) {
+      stem = word.substring(0, length - 2);
+    } else if (word.endsWith("ing") && length - 3 >= 3) {
+      stem = undouble(word.substring(0, length - 3));
+    } else if (word.endsWith("ed") && length - 2 >= 3) {
+      stem = undouble(word.substring(0, length - 2));
+    } else if (word.endsWith("es")) {
+      stem = word.substring(0, length - 1);
+    } else if (word.endsWith("s") && !word.endsWith("ss")) {
+      stem = word.substring(0, length - 1);
+    }
+    return stem.length() > 4 && stem.endsWith("e") ? stem.substring(0, stem.length() - 1) : stem;
+  }
+
+  private static String undouble(String stem) {
+    int last = stem.length() - 1;
+    char c = stem.charAt(last);
+    boolean doubled = stem.charAt(last - 1) == c && "lsz".indexOf(c) < 0;
+    return doubled ? stem.substring(0, last) : stem;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.qortex.core.pagerank;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** The arcs of the extra edges of one walk. Used by one thread. */
+final class ExtraArcs {
+
+  final int[] sources;
+  final int[] targets;
+  final double[] weights;
+
+  /** Whether every extra edge weighs the same both ways. */
+  final boolean mutual;
+
+  private final double[] before;
+
+  private ExtraArcs(int[] sources, int[] targets, double[] weights, boolean mutual) {
+    this.sources = sources;
+    this.targets = targets;
+    this.weights = weights;
+    this.mutual = mutual;
+    before = new double[weights.length];
+  }
+
+  /** The edges whose ends are both in the graph. */
+  static ExtraArcs of(List<ExtraEdge> edges, Arcs arcs) {
+    int[] sources = new int[2 * edges.size()];
+    int[] targets = new int[sources.length];
+    double[] weights = new double[sources.length];
+    boolean mutual = true;
+    int count = 0;
+    for (ExtraEdge edge : edges) {
+      int source = arcs.graph.indexOf(edge.sourceId());
+      int target = arcs.graph.indexOf(edge.targetId());
+      if (source >= 0 && target >= 0) {
+        double forth = Arcs.weigh(arcs.weights, edge.relation(), true, edge.confidence());
+        double back = Arcs.weigh(arcs.weights, edge.relation(), false, edge.confidence());
+        mutual &= forth == back;
+        sources[count] = arcs.places[source];
+        targets[count] = arcs.places[target];
+        weights[count++] = forth;
+        sources[count] = arcs.places[target];
+        targets[count] = arcs.places[source];
+        weights[count++] = back;
+      }
+    }
+    return new ExtraArcs(
+        Arrays.copyOf(sources, count),
+        Arrays.copyOf(targets, count),
+        Arrays.copyOf(weights, count),
+        mutual);
+  }
+
+  int count() {
+    return weights.length;
+  }
+
+  /** Lets these arcs take their part of what leaves their sources. */
+  void addTo(double[] inverse) {
+    for (int i = 0; i < weights.length; i++) {
+      double known = inverse[sources[i]];
+      before[i] = known;
+      if (weights[i] > 0) {
+        inverse[sources[i]] = known > 0 ? 1 / (1 / known + weights[i]) : 1 / weights[i];
+      }
+    }
+  }
+
+  /** Takes back {@link #addTo}, to the last bit. */
+  void removeFrom(double[] inverse) {
+    for (int i = weights.length - 1; i >= 0; i--) {
+      inverse[sources[i]] = before[i];
+    }
+  }
+}

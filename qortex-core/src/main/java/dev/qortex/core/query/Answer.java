@@ -1,0 +1,57 @@
+package dev.qortex.core.query;
+
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.Rule;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a memory knows about a question.
+ *
+ * @param id feedback names it
+ * @param items best first; equal scores by id
+ * @param groups the groups of passages that stand in an order, such as sessions, best first
+ * @param rules stated rules of the concepts that the question activates, most relevant first
+ * @param examples code examples of the same concepts, those of the most activated concepts first;
+ *     of equal code only the first
+ * @param tokens what items, rules and examples take together
+ */
+public record Answer(
+    String id,
+    List<AnswerItem> items,
+    List<Group> groups,
+    List<Rule> rules,
+    List<CodeExample> examples,
+    int tokens) {
+
+  /**
+   * A group of passages.
+   *
+   * @param domain its passages are of
+   * @param id the name of the group, as its passages give it
+   * @param score from 0 to 2, on one scale for all domains of a question
+   */
+  public record Group(String domain, String id, double score) {
+
+    /** By falling score; equal scores by domain and id. */
+    public static final Comparator<Group> BEST_FIRST =
+        Comparator.comparingDouble(Group::score)
+            .reversed()
+            .thenComparing(Group::domain)
+            .thenComparing(Group::id);
+  }
+
+  /** Copies. */
+  public Answer {
+    items = List.copyOf(items);
+    groups = List.copyOf(groups);
+    rules = List.copyOf(rules);
+    examples = List.copyOf(examples);
+  }
+
+  /** The item of that node, if it came back. */
+  public Optional<AnswerItem> item(String nodeId) {
+    return items.stream().filter(item -> item.id().equals(nodeId)).findFirst();
+  }
+}

@@ -1,0 +1,37 @@
+package dev.qortex.core.query;
+
+import dev.qortex.core.internal.util.Checks;
+
+/**
+ * What one leg says of an item, in finite numbers.
+ *
+ * @param leg its name
+ * @param score on the leg's own scale
+ * @param rank from 1; 0 when it has none
+ * @param share what it adds to the fused score
+ * @param weight what was learned about the leg; the share is that many times what it was before
+ */
+public record LegScore(String leg, double score, int rank, double share, double weight) {
+
+  /** Checks that the name can be stored and the numbers are finite. */
+  public LegScore {
+    Checks.text("name of a leg", leg);
+    Checks.finite("score", leg, score);
+    Checks.finite("share", leg, share);
+    Checks.finite("weight", leg, weight);
+  }
+
+  /** Nothing is learned about the leg. */
+  public LegScore(String leg, double score, int rank, double share) {
+    this(leg, score, rank, share, 1.0);
+  }
+
+  /** The rank for humans, behind that text; nothing without one. */
+  String ranked(String before) {
+    return rank == 0 ? "" : before + "rank " + rank;
+  }
+
+  public LegScore weighted(double learned) {
+    return new LegScore(leg, score, rank, share * learned, learned);
+  }
+}

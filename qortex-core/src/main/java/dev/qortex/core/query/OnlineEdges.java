@@ -1,0 +1,61 @@
+package dev.qortex.core.query;
+
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Cosine;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.pagerank.ExtraEdge;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Edges that a question adds for its own walk: between those candidates of the vector leg whose
+ * vectors are alike. They are for the walk over edges; that over names needs none.
+ *
+ * @param similarity the least cosine of such a pair, from 0 to 1
+ * @param candidates so many of the best are compared with each other, from 0; 0 for none
+ */
+public record OnlineEdges(double similarity, int candidates) {
+
+  private static final OnlineEdges DEFAULTS = new OnlineEdges(0.7, 30);
+  private static final OnlineEdges NONE = new OnlineEdges(1, 0);
+
+  /** Checks both. */
+  public OnlineEdges {
+    Checks.unit("least similarity of an online edge", similarity);
+    Checks.atLeast("number of compared candidates", candidates, 0);
+  }
+
+  /** Cosine 0.7 among the best 30, as the Python original does. */
+  public static OnlineEdges defaults() {
+    return DEFAULTS;
+  }
+
+  /** Walks follow the edges of the graph only. */
+  public static OnlineEdges none() {
+    return NONE;
+  }
+
+  /** The edges among these vectors, each from the smaller id, by ids; as sure as alike. */
+  public List<ExtraEdge> among(Map<String, float[]> vectors) {
+    List<String> ids = new ArrayList<>();
+    List<float[]> units = new ArrayList<>();
+    new TreeMap<>(vectors)
+        .forEach(
+            (id, vector) -> {
+              ids.add(id);
+              units.add(Cosine.unit(vector));
+            });
+    List<ExtraEdge> edges = new ArrayList<>();
+    for (int i = 0; i < ids.size(); i++) {
+      for (int j = i + 1; j < ids.size(); j++) {
+        double cosine = Math.min(1, Cosine.of(units.get(i), units.get(j), 0));
+        if (cosine > 0 && cosine >= similarity) {
+          edges.add(new ExtraEdge(ids.get(i), ids.get(j), RelationType.SIMILAR_TO, cosine));
+        }
+      }
+    }
+    return edges;
+  }
+}

@@ -1,0 +1,265 @@
+package dev.qortex.core.query;
+
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.MetadataFilter;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What is asked, and what may come back.
+ *
+ * @param text the question itself, not blank
+ * @param filter what may come back at all
+ * @param limits how much may come back
+ * @param session who asks; empty when unknown
+ */
+public record Question(String text, Filter filter, Limits limits, String session) {
+
+  /**
+   * What may come back. What does not pass is neither an item, nor a rule, nor an example, nor on a
+   * path; what lies in other domains does not influence the answer either.
+   *
+   * @param domains where to look; empty for everywhere
+   * @param kinds passages, concepts, or both when empty
+   * @param sources whose words may come back, by id; empty for all. Of an element with several
+   *     contributions the visible one counts
+   * @param metadata what the properties of a node must be; a rule has only its {@code category}, a
+   *     code example only its {@code language}
+   * @param minConfidence concepts and rules that are less sure stay out, from 0 to 1
+   */
+  public record Filter(
+      Set<String> domains,
+      Set<NodeKind> kinds,
+      Set<String> sources,
+      MetadataFilter metadata,
+      double minConfidence) {
+
+    private static final Filter NONE =
+        new Filter(Set.of(), Set.of(), Set.of(), MetadataFilter.all(), 0);
+
+    /** Checks and copies. */
+    public Filter {
+      domains = Checks.domains(domains);
+      kinds = Set.copyOf(kinds);
+      sources.forEach(source -> Checks.id("source of an answer", source));
+      sources = Set.copyOf(sources);
+      Checks.unit("least confidence", minConfidence);
+    }
+
+    /** Everything may come back. */
+    public static Filter none() {
+      return NONE;
+    }
+
+    /** Whether a node may come back. */
+    public boolean accepts(Node node) {
+      return (kinds.isEmpty() || kinds.contains(node.kind()))
+          && accepts(node.domain(), node.provenance().sourceId(), node.confidence())
+          && metadata.matches(node.properties());
+    }
+
+    /** Whether a stated rule may come back, whatever kinds of nodes may. */
+    public boolean accepts(ExplicitRule rule) {
+      return accepts(rule.domain(), rule.provenance().sourceId(), rule.confidence())
+          && metadata.matches(
+              rule.category().isEmpty() ? Map.of() : Map.of("category", rule.category()));
+    }
+
+    /** Whether a code example may come back, whatever kinds of nodes may; it is always sure. */
+    public boolean accepts(CodeExample example) {
+      return accepts(example.domain(), example.provenance().sourceId(), 1)
+          && metadata.matches(
+              example.language().isEmpty() ? Map.of() : Map.of("language", example.language()));
+    }
+
+    /**
+     * Whether a path may name a node: a passage that might come back as one, and a concept that is
+     * sure enough, whoever states it: its name stands in such a passage.
+     */
+    public boolean mayLead(Node node) {
+      return node.kind() == NodeKind.PASSAGE
+          ? accepts(node.domain(), node.provenance().sourceId(), node.confidence())
+              && metadata.matches(node.properties())
+          : covers(node.domain()) && node.confidence() >= minConfidence;
+    }
+
+    /** Everything of these domains. */
+    public Filter ofDomains() {
+      return new Filter(domains, Set.of(), Set.of(), MetadataFilter.all(), 0);
+    }
+
+    private boolean accepts(String domain, String source, double confidence) {
+      return covers(domain)
+          && (sources.isEmpty() || sources.contains(source))
+          && confidence >= minConfidence;
+    }
+
+    private boolean covers(String domain) {
+      return domains.isEmpty() || domains.contains(domain);
+    }
+
+    /** Whether domains and kinds are all that is asked of a node. */
+    public boolean isScopeOnly() {
+      return sources.isEmpty() && minConfidence == 0 && metadata.equals(MetadataFilter.all());
+    }
+  }
+
+  /**
+   * How much may come back.
+   *
+   * @param items at most so many passages and concepts, from 0
+   * @param rules at most so many rules, from 0
+   * @param examples at most so many code examples, from 0
+   * @param tokens all of these together take at most so many tokens; 0 for no limit
+   * @param ruleShare what part of the tokens is kept for rules, from 0 to 1; what rules do not need
+   *     goes to items, and the other way round. Nothing is kept for examples: they get what items
+   *     and rules leave
+   */
+  public record Limits(int items, int rules, int examples, int tokens, double ruleShare) {
+
+    private static final Limits DEFAULTS = new Limits(10, 10, 3, 0, 0.25);
+
+    /** Checks all. */
+    public Limits {
+      Checks.atLeast("limit of items", items, 0);
+      Checks.atLeast("limit of rules", rules, 0);
+      Checks.atLeast("limit of examples", examples, 0);
+      Checks.atLeast("token budget", tokens, 0);
+      Checks.unit("share of the rules", ruleShare);
+      if (items + (long) rules + examples == 0) {
+        throw new IllegalArgumentException(
+            "The question wants neither items (0) nor rules (0) nor examples (0).\n"
+                + "Maybe limit(10).");
+      }
+    }
+
+    /** Ten items, ten rules, three examples; any number of tokens, a quarter kept for rules. */
+    public static Limits defaults() {
+      return DEFAULTS;
+    }
+  }
+
+  /** Checks. */
+  public Question {
+    Checks.id("question", text);
+    if (!session.isEmpty()) {
+      Checks.id("session", session);
+    }
+  }
+
+  /** Ten items of any kind, and rules and code examples of what it is about, from everywhere. */
+  public static Question of(String text) {
+    return new Question(text, Filter.none(), Limits.defaults(), "");
+  }
+
+  /** Only in these domains. */
+  public Question in(String... domains) {
+    return with(
+        new Filter(
+            Set.copyOf(List.of(domains)),
+            filter.kinds,
+            filter.sources,
+            filter.metadata,
+            filter.minConfidence));
+  }
+
+  /**
+   * Only these kinds. Rules and examples come along as if all were wanted: where there are any,
+   * that takes a second search, unless {@link #rules} and {@link #examples} say that none are
+   * wanted.
+   */
+  public Question kinds(NodeKind... kinds) {
+    return with(
+        new Filter(
+            filter.domains,
+            Set.copyOf(List.of(kinds)),
+            filter.sources,
+            filter.metadata,
+            filter.minConfidence));
+  }
+
+  /** Only what these sources say. */
+  public Question from(String... sourceIds) {
+    return with(
+        new Filter(
+            filter.domains,
+            filter.kinds,
+            Set.copyOf(List.of(sourceIds)),
+            filter.metadata,
+            filter.minConfidence));
+  }
+
+  /** Only what has such properties, as {@link MetadataFilter} reads the map. */
+  public Question where(Map<String, ?> properties) {
+    return with(
+        new Filter(
+            filter.domains,
+            filter.kinds,
+            filter.sources,
+            MetadataFilter.of(properties),
+            filter.minConfidence));
+  }
+
+  /**
+   * No concept and no rule that is less sure than this. Walks still go over all edges, each as
+   * heavy as it is sure; but no path over edges shows one that is less sure.
+   */
+  public Question minConfidence(double confidence) {
+    return with(
+        new Filter(filter.domains, filter.kinds, filter.sources, filter.metadata, confidence));
+  }
+
+  /** At most so many items. */
+  public Question limit(int items) {
+    return with(new Limits(items, limits.rules, limits.examples, limits.tokens, limits.ruleShare));
+  }
+
+  /** At most so many rules; 0 for none. */
+  public Question rules(int most) {
+    return with(new Limits(limits.items, most, limits.examples, limits.tokens, limits.ruleShare));
+  }
+
+  /**
+   * At most so many code examples of the concepts that the question activates; 0 for none. Equal
+   * code comes once.
+   */
+  public Question examples(int most) {
+    return with(new Limits(limits.items, limits.rules, most, limits.tokens, limits.ruleShare));
+  }
+
+  /**
+   * Rules and nothing else. They are found through all concepts and passages of the domains;
+   * sources, properties and confidence are then asked of the rules alone.
+   */
+  public Question onlyRules() {
+    return with(new Limits(0, limits.rules, 0, limits.tokens, limits.ruleShare));
+  }
+
+  /** At most so many tokens. */
+  public Question tokenBudget(int tokens) {
+    return with(new Limits(limits.items, limits.rules, limits.examples, tokens, limits.ruleShare));
+  }
+
+  /** What part of the tokens is kept for rules. */
+  public Question ruleShare(double share) {
+    return with(new Limits(limits.items, limits.rules, limits.examples, limits.tokens, share));
+  }
+
+  /** Asked by that session. */
+  public Question session(String name) {
+    return new Question(text, filter, limits, name);
+  }
+
+  private Question with(Filter changed) {
+    return new Question(text, changed, limits, session);
+  }
+
+  private Question with(Limits changed) {
+    return new Question(text, filter, changed, session);
+  }
+}

@@ -1,0 +1,95 @@
+package dev.qortex.core.query;
+
+import dev.qortex.core.internal.candidates.GraphLeg;
+import dev.qortex.core.internal.candidates.LexicalLeg;
+import dev.qortex.core.internal.candidates.SentenceLeg;
+import dev.qortex.core.internal.candidates.VectorLeg;
+import dev.qortex.core.pagerank.ArcWeights;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.ToIntFunction;
+
+/**
+ * How questions are answered.
+ *
+ * @param legs which legs look for candidates, by name; the walk starts from what the others find
+ * @param walk how the walk goes over passages and the names in them
+ * @param fusion how the legs become one score
+ * @param sequence what neighbours add
+ * @param arcs how heavy edges are in the walk over edges
+ * @param online which edges a question adds for itself
+ * @param tokens how many tokens a text takes
+ */
+public record RetrievalSettings(
+    Set<String> legs,
+    WalkSettings walk,
+    Fusion fusion,
+    SequenceSettings sequence,
+    ArcWeights arcs,
+    OnlineEdges online,
+    ToIntFunction<String> tokens) {
+
+  private static final Set<String> ALL_LEGS =
+      Set.of(VectorLeg.NAME, LexicalLeg.NAME, SentenceLeg.NAME, GraphLeg.NAME);
+
+  /** Checks and copies. */
+  public RetrievalSettings {
+    legs = Set.copyOf(legs);
+    if (legs.isEmpty() || !ALL_LEGS.containsAll(legs)) {
+      throw new IllegalArgumentException(
+          "The legs (%s) must be some of %s.\nMaybe all of them."
+              .formatted(new TreeSet<>(legs), new TreeSet<>(ALL_LEGS)));
+    }
+  }
+
+  /**
+   * All legs, the measured walk, weights that follow the question, measured neighbours, edges as
+   * heavy as they are sure whatever their type, online edges from a cosine of 0.7, a token for four
+   * characters.
+   */
+  public static RetrievalSettings defaults() {
+    return new RetrievalSettings(
+        ALL_LEGS,
+        WalkSettings.defaults(),
+        AdaptiveFusion.standard(),
+        SequenceSettings.defaults(),
+        ArcWeights.confidence(),
+        OnlineEdges.defaults(),
+        text -> (text.length() + 3) / 4);
+  }
+
+  /** With these legs alone. */
+  public RetrievalSettings legs(Set<String> chosen) {
+    return new RetrievalSettings(chosen, walk, fusion, sequence, arcs, online, tokens);
+  }
+
+  /** With another walk over names. */
+  public RetrievalSettings walk(WalkSettings chosen) {
+    return new RetrievalSettings(legs, chosen, fusion, sequence, arcs, online, tokens);
+  }
+
+  /** With another fusion. */
+  public RetrievalSettings fusion(Fusion chosen) {
+    return new RetrievalSettings(legs, walk, chosen, sequence, arcs, online, tokens);
+  }
+
+  /** With other neighbours. */
+  public RetrievalSettings sequence(SequenceSettings chosen) {
+    return new RetrievalSettings(legs, walk, fusion, chosen, arcs, online, tokens);
+  }
+
+  /** With other weights of edges. */
+  public RetrievalSettings arcs(ArcWeights chosen) {
+    return new RetrievalSettings(legs, walk, fusion, sequence, chosen, online, tokens);
+  }
+
+  /** With other online edges. */
+  public RetrievalSettings online(OnlineEdges chosen) {
+    return new RetrievalSettings(legs, walk, fusion, sequence, arcs, chosen, tokens);
+  }
+
+  /** With another count of tokens. */
+  public RetrievalSettings tokens(ToIntFunction<String> counter) {
+    return new RetrievalSettings(legs, walk, fusion, sequence, arcs, online, counter);
+  }
+}

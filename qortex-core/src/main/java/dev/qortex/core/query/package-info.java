@@ -1,0 +1,5 @@
+/** Questions, the settings of retrieval, and answers with their explanations. */
+@NullMarked
+package dev.qortex.core.query;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,92 @@
+package dev.qortex.core.search;
+
+import dev.qortex.core.internal.util.Checks;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Vectors of a host with a document and metadata each, searched by cosine similarity and filtered
+ * by metadata. Every writing call is atomic. Thread-safe; use of a deleted index is an {@link
+ * IllegalStateException}.
+ */
+public interface NamedVectorIndex {
+
+  /**
+   * An index.
+   *
+   * @param name unique
+   * @param dimension the length of its vectors
+   * @param size how many there are
+   * @param createdAt when it was created
+   */
+  record Description(String name, int dimension, int size, Instant createdAt) {}
+
+  /**
+   * A vector and what it stands for.
+   *
+   * @param id unique in the index
+   * @param vector finite numbers; what an index gives back is a copy of what it was given
+   * @param document a text; may be empty
+   * @param metadata texts, finite numbers, booleans, lists and maps; whole numbers become {@code
+   *     Long} and others {@code Double}
+   */
+  record Item(String id, float[] vector, String document, Map<String, Object> metadata) {
+
+    /** Checks all but the vector, and copies the metadata. */
+    public Item {
+      Checks.id("id of an item", id);
+      String what = "item (" + Checks.shown(id) + ")";
+      Checks.text("document of " + what, document);
+      metadata = Checks.properties(what, metadata);
+    }
+  }
+
+  /**
+   * An item that was found.
+   *
+   * @param item with its vector
+   * @param score the cosine, from -1 to 1
+   */
+  record Match(Item item, double score) {}
+
+  /** What it is and how much is in it. */
+  Description description();
+
+  /**
+   * Adds items; one with the id of another replaces it as a whole. Of several with one id in a call
+   * the last counts.
+   *
+   * @throws IllegalArgumentException for a wrong dimension or a number that is not finite; nothing
+   *     is changed then
+   */
+  void upsert(List<Item> items);
+
+  /**
+   * The nearest items whose metadata match, best first, ties by id in {@link
+   * dev.qortex.core.internal.util.IdOrder}. The filter is applied during the search: there are
+   * fewer than k only when fewer match. A question without direction (all zeros) finds nothing.
+   *
+   * @param k at most so many, from 1
+   * @throws IllegalArgumentException for a wrong dimension or a number that is not finite
+   */
+  List<Match> query(float[] question, int k, MetadataFilter filter);
+
+  /** Those of the items that exist, each once, in the order in which they are asked for. */
+  List<Item> get(Collection<String> ids);
+
+  /**
+   * Deletes items.
+   *
+   * @return how many there were
+   */
+  int delete(Collection<String> ids);
+
+  /**
+   * Deletes all items that match.
+   *
+   * @return how many there were
+   */
+  int delete(MetadataFilter filter);
+}

@@ -1,0 +1,48 @@
+package dev.qortex.core.search;
+
+import dev.qortex.core.internal.util.Checks;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Vector indexes that a host fills with vectors of its own, apart from the graph, each with a name.
+ * Thread-safe.
+ */
+public interface NamedVectorIndexes {
+
+  /**
+   * The index of that name; it is created when there is none.
+   *
+   * @param dimension the length of its vectors, from 1
+   * @throws IllegalArgumentException when there is one of another dimension
+   */
+  NamedVectorIndex create(String name, int dimension);
+
+  /** The index of that name, if there is one. */
+  Optional<NamedVectorIndex> find(String name);
+
+  /** All indexes, by name. */
+  List<NamedVectorIndex.Description> list();
+
+  /**
+   * Deletes an index with all that is in it; using it afterwards is an {@link
+   * IllegalStateException}.
+   *
+   * @return whether there was one
+   */
+  boolean delete(String name);
+
+  /** What {@link #create} throws when there is one of another dimension. */
+  static IllegalArgumentException otherDimension(
+      NamedVectorIndex.Description there, int dimension) {
+    return new IllegalArgumentException(
+        "The index (%s) has (%d) dimensions, not (%d).\nMaybe choose another name, or delete it first."
+            .formatted(Checks.shown(there.name()), there.dimension(), dimension));
+  }
+
+  /** What using a deleted index throws. */
+  static IllegalStateException deleted(String name) {
+    return new IllegalStateException(
+        "The index (%s) was deleted.\nMaybe create it again.".formatted(Checks.shown(name)));
+  }
+}

@@ -1,0 +1,40 @@
+package dev.qortex.core.spi;
+
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+
+/**
+ * How a backend holds what one source says of an element. Two that say the same are equal. Pure
+ * functions.
+ *
+ * @param <S> what one source says
+ */
+public interface ContributionFormat<S> {
+
+  /** What the source of a node says of it. */
+  S of(Node node);
+
+  /** What the source of an edge says of it. */
+  S of(ConceptEdge edge);
+
+  /** What the source of a rule says of it. */
+  S of(ExplicitRule rule);
+
+  /** What the source of an example says of it. */
+  S of(CodeExample example);
+
+  /** The id of the source. */
+  String source(S said);
+
+  /** How sure the source is, from 0 to 1. */
+  double confidence(S said);
+
+  /** The domain of the element; empty for an edge. */
+  String domain(S said);
+
+  /** The node as the source sees it. */
+  Node node(String id, NodeKind kind, S said);
+}

@@ -1,0 +1,107 @@
+package dev.qortex.core.spi;
+
+import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.graph.GraphChanges.EdgeChange;
+import dev.qortex.core.graph.GraphChanges.NodeChange;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.NodeKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Counts what an edit does to the visible graph. Not thread-safe. */
+public final class GraphOutcome {
+
+  /** One edge. */
+  public static final ElementCounts EDGE = new ElementCounts(0, 0, 1, 0, 0);
+
+  /** One rule. */
+  public static final ElementCounts RULE = new ElementCounts(0, 0, 0, 1, 0);
+
+  /** One example. */
+  public static final ElementCounts EXAMPLE = new ElementCounts(0, 0, 0, 0, 1);
+
+  private ElementCounts added = ElementCounts.ZERO;
+  private ElementCounts updated = ElementCounts.ZERO;
+  private ElementCounts removed = ElementCounts.ZERO;
+  private final List<String> unembedded = new ArrayList<>();
+  private final List<NodeChange> nodes = new ArrayList<>();
+  private final List<EdgeChange> edges = new ArrayList<>();
+
+  /**
+   * Counts a node.
+   *
+   * @param before whether it was there
+   * @param now whether it is there
+   * @param textChanged whether its text is another one
+   */
+  public void node(
+      String id, NodeKind kind, String domain, boolean before, boolean now, boolean textChanged) {
+    count(
+        before,
+        now,
+        switch (kind) {
+          case CONCEPT -> new ElementCounts(1, 0, 0, 0, 0);
+          case PASSAGE -> new ElementCounts(0, 1, 0, 0, 0);
+        });
+    nodes.add(new NodeChange(id, kind, domain, now, textChanged));
+    if (now && textChanged) {
+      unembedded.add(id);
+    }
+  }
+
+  /**
+   * Counts an edge.
+   *
+   * @param before whether it was seen
+   * @param now whether it is seen
+   * @param confidence its weight now; 0 when it is gone
+   */
+  public void edge(EdgeKey key, boolean before, boolean now, double confidence) {
+    count(before, now, EDGE);
+    edges.add(new EdgeChange(key, confidence, now));
+  }
+
+  /** Counts something that is neither. */
+  public void count(boolean before, boolean now, ElementCounts one) {
+    if (before && now) {
+      updated = updated.plus(one);
+    } else if (now) {
+      added = added.plus(one);
+    } else if (before) {
+      removed = removed.plus(one);
+    }
+  }
+
+  /** What came. */
+  public ElementCounts added() {
+    return added;
+  }
+
+  /** What looks different. */
+  public ElementCounts updated() {
+    return updated;
+  }
+
+  /** What went. */
+  public ElementCounts removed() {
+    return removed;
+  }
+
+  /**
+   * The ids of the nodes that are there and whose text came or changed, in the order in which they
+   * were counted.
+   */
+  public List<String> unembedded() {
+    return unembedded;
+  }
+
+  /** The nodes that came, changed or went. */
+  public List<NodeChange> nodes() {
+    return nodes;
+  }
+
+  /** The edges that came, changed or went. */
+  public List<EdgeChange> edges() {
+    return edges;
+  }
+}

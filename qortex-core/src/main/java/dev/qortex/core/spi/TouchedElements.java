@@ -1,0 +1,153 @@
+package dev.qortex.core.spi;
+
+import dev.qortex.core.internal.util.IdOrder;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The elements of one kind that an edit touches: what every source said of each before, and what it
+ * says now. Not thread-safe.
+ *
+ * @param <K> the identity of an element
+ * @param <S> what one source says
+ */
+public final class TouchedElements<K extends Comparable<K>, S> {
+
+  /** What is said of one element, by source. */
+  public final class Slot {
+    private final SortedMap<String, S> before = new TreeMap<>(IdOrder.BY_CODE_POINT);
+    private final SortedMap<String, S> now = new TreeMap<>(IdOrder.BY_CODE_POINT);
+
+    private Slot() {}
+
+    /** What was said before, by source. */
+    public Map<String, S> before() {
+      return Collections.unmodifiableMap(before);
+    }
+
+    /** What is said now, by source. */
+    public Map<String, S> now() {
+      return Collections.unmodifiableMap(now);
+    }
+
+    /** What was seen of it before, or null. */
+    public @Nullable S visibleBefore() {
+      return surest(before.values());
+    }
+
+    /** What is seen of it now, or null. */
+    public @Nullable S visibleNow() {
+      return surest(now.values());
+    }
+
+    /** Whether it was there before and is not now, or the other way round. */
+    public boolean appearedOrWent() {
+      return before.isEmpty() != now.isEmpty();
+    }
+
+    /** Who said or says something. */
+    public Set<String> sources() {
+      if (before.isEmpty()) {
+        return Collections.unmodifiableSet(now.keySet());
+      }
+      Set<String> sources = new TreeSet<>(before.keySet());
+      sources.addAll(now.keySet());
+      return sources;
+    }
+  }
+
+  private final ContributionFormat<S> format;
+  private final Map<K, Slot> slots = new HashMap<>();
+  private @Nullable Map<K, Slot> changes;
+
+  /** Nothing is touched so far. */
+  public TouchedElements(ContributionFormat<S> format) {
+    this.format = format;
+  }
+
+  /** The surest; of equally sure ones that of the smallest source id, which comes first. */
+  private @Nullable S surest(Collection<S> all) {
+    S best = null;
+    for (S said : all) {
+      if (best == null || format.confidence(said) > format.confidence(best)) {
+        best = said;
+      }
+    }
+    return best;
+  }
+
+  /** What is known of an element, or null. */
+  public @Nullable Slot known(K key) {
+    return slots.get(key);
+  }
+
+  /** Takes in what is stored. A second time changes nothing, not even what was changed since. */
+  public void load(K key, S said) {
+    Slot slot = slots.computeIfAbsent(key, k -> new Slot());
+    String source = format.source(said);
+    if (slot.before.putIfAbsent(source, said) == null) {
+      slot.now.put(source, said);
+    }
+  }
+
+  /** A source says this now; what is not loaded had nothing said of it. */
+  public void put(K key, S said) {
+    slots.computeIfAbsent(key, k -> new Slot()).now.put(format.source(said), said);
+    changes = null;
+  }
+
+  /** Takes back what a source says of an element. */
+  public void takeBack(K key, String source) {
+    Slot slot = slots.get(key);
+    if (slot != null) {
+      slot.now.remove(source);
+      changes = null;
+    }
+  }
+
+  /** Takes back what is chosen. */
+  public void takeBack(Predicate<S> chosen) {
+    slots.values().forEach(slot -> slot.now.values().removeIf(chosen));
+    changes = null;
+  }
+
+  /** Every element of which anything is said differently now, in the order of keys. */
+  public Map<K, Slot> changes() {
+    Map<K, Slot> found = changes;
+    if (found == null) {
+      found = sorted(slot -> !slot.before.equals(slot.now));
+      changes = found;
+    }
+    return found;
+  }
+
+  /** Every element that was loaded or put, in the order of keys. */
+  public Map<K, Slot> all() {
+    return changes().size() == slots.size() ? changes() : sorted(slot -> true);
+  }
+
+  /** Sorting once is much faster than a tree that is kept sorted. */
+  private Map<K, Slot> sorted(Predicate<Slot> chosen) {
+    List<Map.Entry<K, Slot>> entries = new ArrayList<>(slots.size());
+    for (Map.Entry<K, Slot> entry : slots.entrySet()) {
+      if (chosen.test(entry.getValue())) {
+        entries.add(entry);
+      }
+    }
+    entries.sort(Map.Entry.comparingByKey());
+    Map<K, Slot> found = new LinkedHashMap<>(2 * entries.size());
+    entries.forEach(entry -> found.put(entry.getKey(), entry.getValue()));
+    return found;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * What the author of a graph backend needs: the contribution engine, and checks of manifests and
+ * checkpoints. It changes less freely than the inside, more than the API.
+ */
+@NullMarked
+package dev.qortex.core.spi;
+
+import org.jspecify.annotations.NullMarked;

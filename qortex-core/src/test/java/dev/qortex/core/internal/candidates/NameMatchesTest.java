@@ -1,0 +1,72 @@
+package dev.qortex.core.internal.candidates;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.core.internal.passages.PassageGraph;
+import dev.qortex.core.internal.passages.Phrases;
+import dev.qortex.core.internal.ranking.Library;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class NameMatchesTest {
+
+  private final PassageGraph graph = Library.films().graph("films");
+
+  private List<String> names(String question) {
+    return new NameMatches(graph, Phrases.words(question))
+        .concepts().stream().map(id -> id.substring("films:name:".length())).toList();
+  }
+
+  @Test
+  void theNamesOfAQuestionAreFoundWhateverTheirMarksAndEndings() {
+    assertThat(names("Who directed Forbidden Ground's remake, Pal GABOR or Shawn Levy?"))
+        .containsExactly("forbidden ground", "pál gábor", "shawn levy");
+  }
+
+  @Test
+  void aWordInLowerCaseIsNoNameAmongWordsWithCapitals() {
+    assertThat(names("Which film did Shawn Levy direct?")).containsExactly("shawn levy");
+  }
+
+  @Test
+  void aQuestionInLowerCaseNamesWhatIsWrittenLikeAName() {
+    assertThat(names("which film did shawn levy direct in budapest?"))
+        .containsExactly("budapest", "shawn levy");
+  }
+
+  @Test
+  void aYearDoesNotMakeAQuestionOneWithCapitals() {
+    assertThat(names("which film of 1999 did shawn levy direct in budapest?"))
+        .containsExactly("budapest", "shawn levy");
+    assertThat(NameMatches.capitals(Phrases.words("which films of 1999 won?"))).isEmpty();
+  }
+
+  @Test
+  void aNameThatIsWrittenALittleDifferentlyIsFoundByItsRareWords() {
+    assertThat(names("Who is Shawn Adam Levy?")).containsExactly("shawn levy");
+    assertThat(names("Who is Sean Adam Levinson?")).isEmpty();
+  }
+
+  @Test
+  void whatIsNamedAndHowSpecialItIsGoesIntoTheFeatures() {
+    NameMatches matches = new NameMatches(graph, Phrases.words("Was Shawn Levy in Budapest?"));
+    assertThat(matches.owned).containsExactlyInAnyOrder("shawn", "levy");
+    assertThat(matches.specificity).containsOnlyKeys("shawn", "levy", "budapest");
+    assertThat(matches.specificity.get("budapest")).isEqualTo(1.0);
+    assertThat(matches.specificity.get("levy")).isBetween(0.0, 0.99);
+  }
+
+  @Test
+  void aTitleStartsTheWalkTwiceAsMuchAsAnyOtherName() {
+    NameMatches matches = new NameMatches(graph, Phrases.words("Shawn Levy or Budapest?"));
+    assertThat(matches.weights.values()).containsExactly(1.0, 1.0);
+    assertThat(graph.df[matches.weights.keySet().iterator().next()]).isEqualTo(1);
+  }
+
+  @Test
+  void wordsThatOnlyHoldASentenceTogetherAreNoCapitals() {
+    assertThat(NameMatches.capitals(Phrases.words("Which Of The Films 2012 won?")))
+        .containsExactlyInAnyOrder("films", "2012");
+    assertThat(Phrases.norm(" Émile  Zola's “Bête” (film) ")).isEqualTo("emile zola bete film");
+  }
+}

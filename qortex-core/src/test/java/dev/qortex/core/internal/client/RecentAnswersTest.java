@@ -1,0 +1,167 @@
+package dev.qortex.core.internal.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.feedback.QueryFeedbackStore;
+import dev.qortex.core.feedback.QueryFeedbackStore.OpenAnswer;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.query.Answer;
+import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.core.store.StoreWrapper;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The answers that a client leaves in a store which refuses some of them. */
+class RecentAnswersTest {
+
+  private final InMemoryStore real = new InMemoryStore();
+
+  /** The texts of questions whose answers the store refuses, and what it throws. */
+  private final Map<String, RuntimeException> refused = new TreeMap<>();
+
+  private final List<Integer> attempts = new ArrayList<>();
+  private final StoreWrapper store =
+      new StoreWrapper(real) {
+        @Override
+        public QueryFeedbackStore pastQuestions() {
+          return before(
+              real.pastQuestions(),
+              answers -> {
+                attempts.add(answers.size());
+                answers.stream()
+                    .map(OpenAnswer::text)
+                    .filter(refused::containsKey)
+                    .findFirst()
+                    .ifPresent(
+                        text -> {
+                          throw refused.get(text);
+                        });
+              });
+        }
+      };
+
+  /** The same store, with something that happens before answers are kept. */
+  private static QueryFeedbackStore before(
+      QueryFeedbackStore store, Consumer<List<OpenAnswer>> act) {
+    return (QueryFeedbackStore)
+        Proxy.newProxyInstance(
+            QueryFeedbackStore.class.getClassLoader(),
+            new Class<?>[] {QueryFeedbackStore.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("keepOpen")) {
+                List<OpenAnswer> answers = new ArrayList<>();
+                ((List<?>) arguments[0]).forEach(answer -> answers.add((OpenAnswer) answer));
+                act.accept(answers);
+              }
+              try {
+                return method.invoke(store, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+
+  private QortexClient open() {
+    return QortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
+  }
+
+  private QortexClient withConcept() {
+    QortexClient memory = open();
+    memory.ingest(
+        IngestionManifest.builder("d")
+            .source(SourceMetadata.of("s", "test"))
+            .concept(ConceptNode.of("x", "d", "retry", "", Provenance.of("s")))
+            .build());
+    return memory;
+  }
+
+  @Test
+  void whatOneAnswerIsDoesNotTakeTheOthersWithIt() {
+    QortexClient memory = withConcept();
+    Answer first = memory.query("retry");
+    Answer bad = memory.query("retry bad");
+    Answer worse = memory.query("retry worse");
+    Answer last = memory.query("retry");
+    refused.put("retry bad", new IllegalArgumentException("no such thing"));
+    refused.put("retry worse", new ClassCastException("no number"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(memory::close)
+        .withMessageContaining("(2) of (4) answers")
+        .withMessageContaining("\nMaybe")
+        .satisfies(
+            e -> {
+              assertThat(e).hasCauseReference(refused.get("retry bad"));
+              assertThat(e.getSuppressed()).containsExactly(refused.get("retry worse"));
+            });
+    memory.close();
+    assertThat(real.pastQuestions().open(bad.id())).isEmpty();
+    assertThat(real.pastQuestions().open(worse.id())).isEmpty();
+    QortexClient next = open();
+    for (Answer kept : List.of(first, last)) {
+      assertThat(next.feedback(kept.id(), Map.of("x", Outcome.ACCEPTED)).applied()).isOne();
+    }
+  }
+
+  @Test
+  void whatTheStoreCannotWriteNowIsTriedAgain() {
+    QortexClient memory = withConcept();
+    Answer bad = memory.query("retry bad");
+    Answer good = memory.query("retry");
+    Answer late = memory.query("retry late");
+    refused.put("retry bad", new IllegalArgumentException("no such thing"));
+    refused.put("retry late", new StorageException("the disk is full", null));
+    assertThatThrownBy(memory::close)
+        .isSameAs(refused.get("retry late"))
+        .hasSuppressedException(refused.get("retry bad"));
+    assertThat(real.pastQuestions().open(good.id())).isPresent();
+    assertThat(real.pastQuestions().open(late.id())).isEmpty();
+    refused.clear();
+    memory.close();
+    assertThat(real.pastQuestions().open(late.id())).isPresent();
+    assertThat(real.pastQuestions().open(bad.id())).isEmpty();
+    attempts.clear();
+    memory.close();
+    assertThat(attempts).isEmpty();
+  }
+
+  @Test
+  void aStoreThatFailsAsAWholeIsAskedOnce() {
+    QortexClient memory = withConcept();
+    memory.query("retry");
+    memory.query("retry late");
+    refused.put("retry late", new StorageException("the disk is full", null));
+    assertThatThrownBy(memory::close).isSameAs(refused.get("retry late"));
+    assertThat(attempts).containsExactly(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "\ud83d"})
+  void anIdThatCannotBeKeptIsRefusedBeforeAnythingIsAnswered(String id) {
+    try (QortexClient memory =
+        QortexClient.builder(store)
+            .embedding(new HashingEmbeddingModel(64))
+            .ids(() -> id)
+            .build()) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> memory.query("retry"))
+          .withMessageContaining("(" + id + ")");
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package dev.qortex.core.internal.ranking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.model.Sequence;
+import dev.qortex.core.query.Answer;
+import dev.qortex.core.query.Explanation;
+import dev.qortex.core.query.LegScore;
+import dev.qortex.core.query.Question;
+import dev.qortex.core.query.SequenceSettings;
+import org.junit.jupiter.api.Test;
+
+class SequenceTest {
+
+  private static Answer ask(SequenceSettings settings, String question) {
+    Library library = new Library();
+    String[][] turns = {
+      {"a", "Did you find the harbour?"},
+      {"b", "It was closed."},
+      {"a", "Then we eat."},
+      {"b", "Gladly, soup."},
+      {"a", "Soup it is."}
+    };
+    for (int i = 0; i < turns.length; i++) {
+      library.add("d", turns[i][0], turns[i][1], new Sequence("one", i));
+      library.add("d", turns[i][0], "Nothing much " + i + ".", new Sequence("two", 10 + i));
+    }
+    QortexClient memory =
+        QortexClient.builder(library.store).embedding(Library.MODEL).sequence(settings).build();
+    memory.embedMissing();
+    return memory.query(Question.of(question).kinds(dev.qortex.core.model.NodeKind.PASSAGE));
+  }
+
+  @Test
+  void theAnswerToWhatIsLikeTheQuestionComesRightAfterIt() {
+    Answer alone = ask(SequenceSettings.none(), "find the harbour");
+    Answer together = ask(SequenceSettings.defaults(), "find the harbour");
+    assertThat(rank(together, "d:b1")).isLessThan(rank(alone, "d:b1"));
+    assertThat(together.items().get(1).explanation().legs())
+        .extracting(LegScore::leg)
+        .contains(ContextSmoothing.NEIGHBOURS, ContextSmoothing.GROUP);
+  }
+
+  @Test
+  void groupsComeBackBestFirst() {
+    assertThat(ask(SequenceSettings.defaults(), "harbour soup").groups().get(0).id())
+        .isEqualTo("one");
+  }
+
+  @Test
+  void groupsOfSeveralDomainsAreOnOneScale() {
+    Library library = new Library();
+    for (int n = 0; n < 2; n++) {
+      library.add("far", "bee" + n, "A keeper of bees.", new Sequence("one", n));
+      library.add("far", "other" + n, "Nothing of that.", new Sequence("two", n));
+      library.add("near", "lamp" + n, "The harbour keeper sings.", new Sequence("one", n));
+      library.add("near", "more" + n, "Other matters.", new Sequence("two", n));
+    }
+    QortexClient memory = QortexClient.builder(library.store).embedding(Library.MODEL).build();
+    memory.embedMissing();
+    var groups = memory.query("harbour keeper sings").groups();
+    assertThat(groups.get(0).score()).isGreaterThan(groups.get(1).score() + 0.1);
+    assertThat(groups).extracting("domain").startsWith("near");
+    assertThat(groups).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void whatNeighboursAddHasNoRank() {
+    Explanation why =
+        ask(SequenceSettings.defaults(), "find the harbour").items().get(1).explanation();
+    assertThat(why.legs())
+        .filteredOn(leg -> leg.leg().equals(ContextSmoothing.NEIGHBOURS))
+        .extracting(LegScore::rank)
+        .containsOnly(0);
+    assertThat(why.toString()).containsPattern("neighbours \\d\\.\\d+  ");
+    assertThat(why.describe()).containsPattern("neighbours \\+\\d\\.\\d+ from \\d\\.\\d+\n");
+  }
+
+  private static int rank(Answer answer, String id) {
+    for (int i = 0; i < answer.items().size(); i++) {
+      if (answer.items().get(i).id().equals(id)) {
+        return i;
+      }
+    }
+    return answer.items().size();
+  }
+}

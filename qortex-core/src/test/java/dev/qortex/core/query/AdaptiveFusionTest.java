@@ -1,0 +1,51 @@
+package dev.qortex.core.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.qortex.core.internal.candidates.GraphLeg;
+import dev.qortex.core.internal.candidates.LexicalLeg;
+import dev.qortex.core.internal.candidates.Scores;
+import dev.qortex.core.internal.candidates.SentenceLeg;
+import dev.qortex.core.internal.candidates.VectorLeg;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.Scored;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class AdaptiveFusionTest {
+
+  private static final Map<String, List<Scored>> FOUND =
+      Map.of(
+          VectorLeg.NAME, List.of(new Scored("text", 0.8), new Scored("c", 0.4)),
+          SentenceLeg.NAME, List.of(new Scored("text", 0.9)),
+          LexicalLeg.NAME, List.of(new Scored("text", 7)),
+          GraphLeg.NAME, List.of(new Scored("c", 0.6), new Scored("walk", 0.3)));
+
+  private static double score(QueryFeatures features, String id) {
+    return Scores.sum(
+        AdaptiveFusion.standard()
+            .fuse(features, FOUND, i -> i.equals("c") ? NodeKind.CONCEPT : NodeKind.PASSAGE)
+            .getOrDefault(id, List.of()));
+  }
+
+  @Test
+  void whatIsNamedClearlyIsDecidedByTheWalk() {
+    QueryFeatures clear = new QueryFeatures(1, 1);
+    assertThat(score(clear, "walk")).isCloseTo(1.0, within(1e-12));
+    assertThat(score(clear, "text")).isCloseTo(0.05, within(1e-12));
+  }
+
+  @Test
+  void aQuestionWithoutNamesIsDecidedByTheTexts() {
+    assertThat(score(QueryFeatures.none(), "walk")).isCloseTo(0.2, within(1e-12));
+    assertThat(score(QueryFeatures.none(), "text")).isCloseTo(2.35, within(1e-12));
+  }
+
+  @Test
+  void aConceptIsComparedWithPassagesByTheTextLegsOnly() {
+    // Half of the best vector, no word, the best of its own walk.
+    assertThat(score(QueryFeatures.none(), "c")).isCloseTo(2.55 * (0.3 / 2 + 0.3), within(1e-12));
+  }
+}

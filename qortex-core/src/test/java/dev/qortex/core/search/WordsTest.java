@@ -1,0 +1,133 @@
+package dev.qortex.core.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.core.internal.util.Words;
+import java.text.Normalizer;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WordsTest {
+
+  @Test
+  void functionWordsDoNotCount() {
+    assertThat(Words.of("When should a call be retried?")).containsExactly("call", "retry");
+    assertThat(Words.of("the of and to")).isEmpty();
+    assertThat(Words.of("")).isEmpty();
+    assertThat(Words.of("?! … \0 \ud83d\ude00")).isEmpty();
+    assertThat(Words.isFunctionWord("the")).isTrue();
+    assertThat(Words.isFunctionWord("breaker")).isFalse();
+  }
+
+  @Test
+  void wordsKeepTheirOrderAndRepetitions() {
+    assertThat(Words.of("pear melon-pear, 42 v2 snow_ball"))
+        .containsExactly("pear", "melon", "pear", "42", "v2", "snow", "ball");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "policies, policy",
+    "classes, class",
+    "caches, cach",
+    "cached, cach",
+    "caching, cach",
+    "cache, cach",
+    "stopped, stop",
+    "stopping, stop",
+    "calls, call",
+    "falling, fall",
+    "missing, miss",
+    "running, run",
+    "class, class",
+    "bus, bus",
+    "string, str",
+    "using, using",
+    "retries, retry",
+    "retried, retry",
+    "timeouts, timeout"
+  })
+  void commonEndingsAreTakenOff(String word, String stem) {
+    assertThat(Words.stem(word)).isEqualTo(stem);
+  }
+
+  @Test
+  void aPossessiveIsDropped() {
+    assertThat(Words.of("the caller's budget")).containsExactly("caller", "budget");
+    assertThat(Words.of("the caller’s budget")).containsExactly("caller", "budget");
+    assertThat(Words.fold("it's")).isEqualTo("it");
+  }
+
+  @Test
+  void caseMarksAndWidthAreFolded() {
+    assertThat(Words.fold("Ünïcode ÀÉ")).isEqualTo("unicode ae");
+    assertThat(Words.fold("e\u0301")).isEqualTo("e");
+    assertThat(Words.fold("ﬁne ＡＢＣ ②")).isEqualTo("fine abc 2");
+    assertThat(Words.fold("TITLE")).isEqualTo("title");
+  }
+
+  @Test
+  void wordsOfOtherScriptsAreKeptWhole() {
+    assertThat(Words.of("жизнь 中文 שלום")).containsExactly("жизнь", "中文", "שלום");
+    assertThat(Words.of("हिन्दी भाषा")).containsExactly("हिन्दी", "भाषा");
+    assertThat(Words.of("ภาษาไทย")).hasSize(1);
+    assertThat(Words.of("が")).isNotEqualTo(Words.of("か"));
+  }
+
+  @Property
+  void everyWordIsFoundInItsOwnFoldedText(@ForAll String text) {
+    List<String> words = Words.of(text);
+    assertThat(words).allSatisfy(word -> assertThat(word).isNotEmpty());
+    assertThat(Words.of(Words.fold(text))).isEqualTo(words);
+  }
+
+  private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}]*");
+
+  private static final Pattern MARKS =
+      Pattern.compile(
+          "(?<!\\p{M})(?<![\\p{L}&&[^\\p{IsLatin}\\p{IsGreek}\\p{IsCyrillic}\\p{IsHebrew}"
+              + "\\p{IsArabic}\\p{IsCommon}]])\\p{M}+");
+
+  @RepeatedTest(3)
+  void theWordsAreThoseOfThePatternsOfTheRule(RepetitionInfo repetition) {
+    Random random = new Random(repetition.getCurrentRepetition());
+    String alphabet =
+        "aAeEsS'’ -_.1²éÜߣΩώЯй\u0301\u0308\u20e3\u0903אָבعَकिก้が한ﬁ①\u0130\ud83d\ude00𝒜";
+    int[] characters = alphabet.codePoints().toArray();
+    for (int i = 0; i < 5_000; i++) {
+      StringBuilder text = new StringBuilder();
+      for (int length = random.nextInt(12); length > 0; length--) {
+        boolean any = random.nextInt(8) == 0;
+        text.appendCodePoint(
+            any
+                ? random.nextInt(Character.MIN_SURROGATE)
+                : characters[random.nextInt(characters.length)]);
+      }
+      assertThat(Words.of(text.toString())).as("%s", text).isEqualTo(byPatterns(text.toString()));
+    }
+  }
+
+  private static List<String> byPatterns(String text) {
+    String plain = MARKS.matcher(Normalizer.normalize(text, Normalizer.Form.NFKD)).replaceAll("");
+    String folded =
+        Pattern.compile("['’]s(?![\\p{L}\\p{N}\\p{M}_])")
+            .matcher(plain.toLowerCase(Locale.ROOT))
+            .replaceAll("");
+    return WORD.matcher(folded)
+        .results()
+        .map(MatchResult::group)
+        .filter(word -> !Words.isFunctionWord(word))
+        .map(Words::stem)
+        .toList();
+  }
+}
