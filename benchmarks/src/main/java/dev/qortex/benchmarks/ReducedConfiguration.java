@@ -2,9 +2,9 @@ package dev.qortex.benchmarks;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.SentenceVectors;
-import dev.qortex.core.internal.candidates.GraphLeg;
-import dev.qortex.core.internal.candidates.LexicalLeg;
+import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.query.WalkSettings;
+import java.util.Set;
 
 /** The configuration for those who have five milliseconds for a question. */
 public final class ReducedConfiguration {
@@ -22,7 +22,9 @@ public final class ReducedConfiguration {
   public static QortexClient.Builder of(QortexClient.Builder client) {
     return client
         .sentences(SentenceVectors.none())
-        .legs(LexicalLeg.NAME, GraphLeg.NAME)
-        .walk(WalkSettings.defaults().threshold(THRESHOLD));
+        .retrieval(
+            RetrievalSettings.defaults()
+                .legs(Set.of(RetrievalSettings.LEXICAL, RetrievalSettings.GRAPH))
+                .walk(WalkSettings.defaults().threshold(THRESHOLD)));
   }
 }

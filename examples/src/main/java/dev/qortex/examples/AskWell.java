@@ -6,6 +6,7 @@ import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Mention;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
@@ -17,6 +18,7 @@ import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.OnlineEdges;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.ingest.MarkdownIngestor;
 import java.util.List;
@@ -34,10 +36,12 @@ public final class AskWell {
         var memory =
             QortexClient.builder(store)
                 .embedding(new HashingEmbeddingModel(512))
-                .arcWeights(
-                    (relation, forward, confidence) ->
-                        relation == RelationType.CONTRADICTS ? 0 : confidence)
-                .onlineEdges(OnlineEdges.defaults())
+                .retrieval(
+                    RetrievalSettings.defaults()
+                        .arcs(
+                            (relation, forward, confidence) ->
+                                relation == RelationType.CONTRADICTS ? 0 : confidence)
+                        .online(OnlineEdges.defaults()))
                 .build()) {
       memory.ingest(handbook("ops", "payments"));
       memory.ingest(handbook("web", "shop"));
@@ -153,7 +157,7 @@ public final class AskWell {
 
   private static ConceptEdge owns(String passage, String concept, Provenance here) {
     return new ConceptEdge(
-        passage, concept, RelationType.MENTIONS, 1, here, Map.of("role", "owner"));
+        passage, concept, RelationType.MENTIONS, 1, here, Mention.owner().properties());
   }
 
   private static IngestionManifest bridge() {

@@ -7,6 +7,7 @@ import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Mention;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
@@ -46,7 +47,7 @@ class ComparisonTest {
               RelationType.MENTIONS,
               1,
               here,
-              each.equals(title) ? Map.of("role", "owner") : Map.of()));
+              each.equals(title) ? Mention.owner().properties() : Map.of()));
     }
     memory.ingest(manifest.build());
   }

@@ -25,6 +25,7 @@ import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.OnlineEdges;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.store.InMemoryStore;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -86,7 +87,7 @@ class QortexClientTest {
     QortexClient quick =
         QortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(256))
-            .legs("lexical", "vector", "vector")
+            .retrieval(RetrievalSettings.defaults().legs(Set.of("lexical", "vector")))
             .build();
     assertThat(quick.query("When should a failed call be retried?").rules())
         .extracting(Rule::id)
@@ -405,7 +406,7 @@ class QortexClientTest {
     QortexClient unlinked =
         QortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(256))
-            .onlineEdges(OnlineEdges.none())
+            .retrieval(RetrievalSettings.defaults().online(OnlineEdges.none()))
             .build();
     memory.ingest(note("one", "apples", 1.0));
     memory.ingest(

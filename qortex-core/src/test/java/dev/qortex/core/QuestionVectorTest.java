@@ -15,6 +15,7 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.search.InMemoryNamedVectorIndexes;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.store.InMemoryStore;
@@ -57,7 +58,10 @@ class QuestionVectorTest {
       };
 
   private QortexClient open() {
-    return QortexClient.builder(store).embedding(model).legs("lexical").build();
+    return QortexClient.builder(store)
+        .embedding(model)
+        .retrieval(RetrievalSettings.defaults().legs(java.util.Set.of("lexical")))
+        .build();
   }
 
   private static IngestionManifest manifest() {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.qortex.core.feedback.FeedbackOutbox;
-import dev.qortex.core.feedback.FeedbackOutbox.Letter;
+import dev.qortex.core.feedback.FeedbackOutbox.OutboxEntry;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -47,8 +47,8 @@ public abstract class FeedbackOutboxContract {
     outbox = create(empty);
   }
 
-  private static Letter letter(String answer) {
-    return new Letter(answer, "monday", new TreeMap<>(Map.of("x", 1.0, "y", 0.25)), NOW);
+  private static OutboxEntry letter(String answer) {
+    return new OutboxEntry(answer, "monday", new TreeMap<>(Map.of("x", 1.0, "y", 0.25)), NOW);
   }
 
   @Test
@@ -105,14 +105,14 @@ public abstract class FeedbackOutboxContract {
         .isThrownBy(() -> outbox.put(List.of("one", " "), letter("a1")));
     assertThatIllegalArgumentException().isThrownBy(() -> outbox.waiting("one", 0, 0));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Letter("a", "", new TreeMap<>(Map.of("x", 1.5)), NOW));
+        .isThrownBy(() -> new OutboxEntry("a", "", new TreeMap<>(Map.of("x", 1.5)), NOW));
     assertThat(outbox.sizes()).isEmpty();
   }
 
   @Test
   void hostileTextsAreData() {
     for (String text : HostileTexts.ALL) {
-      Letter hostile = new Letter(text, text, new TreeMap<>(Map.of(text, 0.5)), NOW);
+      OutboxEntry hostile = new OutboxEntry(text, text, new TreeMap<>(Map.of(text, 0.5)), NOW);
       outbox.put(List.of(text), hostile);
       assertThat(outbox.waiting(text, 0, 1).values()).containsExactly(hostile);
     }
@@ -123,7 +123,7 @@ public abstract class FeedbackOutboxContract {
   void manyThreadsLoseNothing() throws Exception {
     InParallel.run(8, thread -> outbox.put(List.of("one", "two"), letter("a" + thread)));
     assertThat(outbox.waiting("one", 0, 100).values())
-        .extracting(Letter::answerId)
+        .extracting(OutboxEntry::answerId)
         .containsExactlyInAnyOrder("a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7");
     assertThat(outbox.sizes()).isEqualTo(Map.of("one", 8, "two", 8));
   }

@@ -16,8 +16,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.embedding.ReembedProgress;
-import dev.qortex.core.embedding.ReembedReport;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.feedback.EdgeBuffer.BufferedEdge;
 import dev.qortex.core.feedback.EdgeBuffer.Pair;
@@ -29,16 +27,18 @@ import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
-import dev.qortex.core.query.AdaptiveFusion;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.core.store.MemoryStore.ReembedProgress;
+import dev.qortex.core.store.MemoryStore.ReembedReport;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -637,7 +637,7 @@ public abstract class MemoryStoreContract {
   /** What is refused leaves nothing behind that a later client would stumble over. */
   @Test
   void noQuestionTakesTheFeedbackForOtherAnswersWithIt() {
-    QortexClient memory = client(AdaptiveFusion.standard());
+    QortexClient memory = client(Fusion.adaptive());
     memory.ingest(apples("a", "red"));
     Answer good = memory.query("red");
     for (String bad : List.of("", " ", "half \ud83d")) {
@@ -658,7 +658,7 @@ public abstract class MemoryStoreContract {
     Optional<MemoryStore> again = reopen(folder);
     assumeTrue(again.isPresent(), "a closed store is gone");
     store = again.orElseThrow();
-    try (QortexClient next = client(AdaptiveFusion.standard())) {
+    try (QortexClient next = client(Fusion.adaptive())) {
       assertThat(next.feedback(good.id(), Map.of("red", Outcome.ACCEPTED)).applied()).isOne();
       assertThat(next.query("red").items()).hasSize(1);
     }
@@ -667,7 +667,7 @@ public abstract class MemoryStoreContract {
   private QortexClient client(Fusion fusion) {
     return QortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(64))
-        .fusion(fusion)
+        .retrieval(RetrievalSettings.defaults().fusion(fusion))
         .build();
   }
 

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.qortex.core.feedback.QueryFeedbackStore;
-import dev.qortex.core.feedback.QueryFeedbackStore.Given;
+import dev.qortex.core.feedback.QueryFeedbackStore.ItemReward;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.core.feedback.QueryFeedbackStore.OpenAnswer;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastOutcome;
@@ -298,11 +298,12 @@ public abstract class QueryFeedbackStoreContract {
     store.record(inSession("q3", "other"), Map.of("z", 0.0));
     store.record(asked("q1", 1, 0), Map.of("z", 0.25));
     assertThat(store.given(List.of("x")))
-        .extracting(Given::answerId, Given::itemId, Given::reward, Given::session)
+        .extracting(
+            ItemReward::answerId, ItemReward::itemId, ItemReward::reward, ItemReward::session)
         .containsExactly(tuple("q1", "x", 1.0, "session"), tuple("q2", "x", 0.0, "other"));
     assertThat(store.given(List.of("z")))
         .as("in the order in which they came")
-        .extracting(Given::answerId)
+        .extracting(ItemReward::answerId)
         .containsExactly("q3", "q1");
     assertThat(store.given(List.of())).isEmpty();
     assertThat(store.question("q2")).map(PastQuestion::session).contains("other");

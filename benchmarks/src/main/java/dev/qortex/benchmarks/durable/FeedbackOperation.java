@@ -3,7 +3,7 @@ package dev.qortex.benchmarks.durable;
 import dev.qortex.core.feedback.EdgeBuffer.BufferedEdge;
 import dev.qortex.core.feedback.EdgeBuffer.Pair;
 import dev.qortex.core.feedback.EdgeBuffer.Sighting;
-import dev.qortex.core.feedback.FeedbackOutbox.Letter;
+import dev.qortex.core.feedback.FeedbackOutbox.OutboxEntry;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.storage.sqlite.SqliteStore;
@@ -70,12 +70,12 @@ final class FeedbackOperation implements GraphOperation {
     return "%s: %s had %s".formatted(answer, item, reward);
   }
 
-  static String part(Letter letter) {
+  static String part(OutboxEntry letter) {
     return letter.toString();
   }
 
-  private Letter letter() {
-    return new Letter(
+  private OutboxEntry letter() {
+    return new OutboxEntry(
         question.answerId(), question.session(), new TreeMap<>(rewards), question.at());
   }
 

@@ -6,9 +6,6 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.graph.NodeQuery;
-import dev.qortex.core.internal.candidates.GraphLeg;
-import dev.qortex.core.internal.candidates.LexicalLeg;
-import dev.qortex.core.internal.candidates.VectorLeg;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
@@ -19,8 +16,8 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.query.SequenceSettings;
-import dev.qortex.core.query.WeightedFusion;
 import dev.qortex.core.search.InMemoryNamedVectorIndexes;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.store.InMemoryStore;
@@ -117,18 +114,17 @@ final class SearchedCorpus implements AutoCloseable {
       case FULL -> plain.sentences(SentenceVectors.in(sentences)).build();
       case WITHOUT_SENTENCES -> plain.build();
       case REDUCED -> ReducedConfiguration.of(plain).build();
-      case DENSE -> only(VectorLeg.NAME, plain);
-      case BM25 -> only(LexicalLeg.NAME, plain);
-      case GRAPH -> only(GraphLeg.NAME, plain);
+      case DENSE -> only(RetrievalSettings.VECTOR, plain);
+      case BM25 -> only(RetrievalSettings.LEXICAL, plain);
+      case GRAPH -> only(RetrievalSettings.GRAPH, plain);
     };
   }
 
   private QortexClient only(String leg, QortexClient.Builder client) {
-    Fusion fusion = new WeightedFusion(Map.of(leg, 1.0));
+    Fusion fusion = Fusion.weighted(Map.of(leg, 1.0));
     return client
         .sentences(SentenceVectors.in(sentences))
-        .fusion(fusion)
-        .sequence(SequenceSettings.none())
+        .retrieval(RetrievalSettings.defaults().fusion(fusion).sequence(SequenceSettings.none()))
         .build();
   }
 

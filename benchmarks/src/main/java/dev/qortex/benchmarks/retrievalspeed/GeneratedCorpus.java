@@ -3,6 +3,7 @@ package dev.qortex.benchmarks.retrievalspeed;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Mention;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
@@ -80,9 +81,12 @@ final class GeneratedCorpus {
                     RelationType.MENTIONS,
                     0.5,
                     here,
-                    id(name).equals(here.sourceId())
-                        ? Map.of("sentences", List.copyOf(sentences), "role", "owner")
-                        : Map.of("sentences", List.copyOf(sentences))));
+                    new Mention(
+                            id(name).equals(here.sourceId())
+                                ? Mention.Role.OWNER
+                                : Mention.Role.NAMED,
+                            sentences.stream().map(Number::intValue).toList())
+                        .properties()));
           });
     }
     return manifest.build();

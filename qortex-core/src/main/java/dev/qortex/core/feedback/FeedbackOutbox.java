@@ -23,10 +23,11 @@ public interface FeedbackOutbox {
    * @param rewards by item id, from 0 to 1
    * @param at when it came
    */
-  record Letter(String answerId, String session, SortedMap<String, Double> rewards, Instant at) {
+  record OutboxEntry(
+      String answerId, String session, SortedMap<String, Double> rewards, Instant at) {
 
     /** Checks, and copies. */
-    public Letter {
+    public OutboxEntry {
       Checks.id("answer id", answerId);
       Checks.text("session", session);
       rewards = Collections.unmodifiableSortedMap(new TreeMap<>(rewards));
@@ -35,7 +36,7 @@ public interface FeedbackOutbox {
   }
 
   /** Adds a letter for each listener. */
-  void put(Collection<String> listeners, Letter letter);
+  void put(Collection<String> listeners, OutboxEntry letter);
 
   /**
    * The letters that wait for a listener, by number, which is the order in which they were put; of
@@ -44,7 +45,7 @@ public interface FeedbackOutbox {
    * @param after only letters with greater numbers; 0 for all
    * @param most at most so many, from 1
    */
-  SortedMap<Long, Letter> waiting(String listener, long after, int most);
+  SortedMap<Long, OutboxEntry> waiting(String listener, long after, int most);
 
   /**
    * Takes letters out, because a listener has learned from them, or never will; unknown numbers are

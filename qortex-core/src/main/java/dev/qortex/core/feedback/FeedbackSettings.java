@@ -1,7 +1,6 @@
 package dev.qortex.core.feedback;
 
 import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.query.Effect;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -35,6 +34,18 @@ public record FeedbackSettings(
     Duration halfLife,
     int perSession,
     int remembered) {
+
+  /** The ways in which feedback changes the next ranking. Each can be switched off. */
+  public enum Effect {
+    /** Walks start more often from nodes that helped. */
+    FACTORS,
+    /** What is believed of a node raises or lowers its score. */
+    BELIEFS,
+    /** The outcomes of similar past questions raise or lower the score of a node. */
+    PAST_QUESTIONS,
+    /** The legs that were right weigh more, and so do the traits of what helped. */
+    LEG_WEIGHTS
+  }
 
   private static final FeedbackSettings DEFAULTS =
       new FeedbackSettings(

@@ -107,7 +107,7 @@ public interface QueryFeedbackStore {
    * @param reward from 0 (rejected) to 1 (accepted)
    * @param session who asked; empty when unknown
    */
-  record Given(long number, String answerId, String itemId, double reward, String session) {}
+  record ItemReward(long number, String answerId, String itemId, double reward, String session) {}
 
   /**
    * What came of the items of one past answer.
@@ -166,7 +166,7 @@ public interface QueryFeedbackStore {
   List<Judged> newest(int most, int perSession);
 
   /** All outcomes of these items, in the order in which they came. */
-  List<Given> given(Collection<String> itemIds);
+  List<ItemReward> given(Collection<String> itemIds);
 
   /** All questions of that session, oldest first. */
   List<Judged> of(String session);

@@ -1,9 +1,5 @@
 package dev.qortex.core.query;
 
-import dev.qortex.core.internal.candidates.GraphLeg;
-import dev.qortex.core.internal.candidates.LexicalLeg;
-import dev.qortex.core.internal.candidates.SentenceLeg;
-import dev.qortex.core.internal.candidates.VectorLeg;
 import dev.qortex.core.internal.ranking.LegShares;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
@@ -24,41 +20,36 @@ import java.util.function.Function;
  * or better on each (objective 0.826 against 0.819, turns at 5 0.699 against 0.659). Immutable and
  * thread-safe.
  */
-public final class AdaptiveFusion implements Fusion {
+final class AdaptiveFusion implements Fusion {
 
-  private static final AdaptiveFusion STANDARD = new AdaptiveFusion();
+  static final Fusion STANDARD = new AdaptiveFusion();
 
   private AdaptiveFusion() {}
 
-  /** The measured weights. */
-  public static AdaptiveFusion standard() {
-    return STANDARD;
-  }
-
   @Override
   public Map<String, List<LegScore>> fuse(
-      QueryFeatures features, Map<String, List<Scored>> found, Function<String, NodeKind> kinds) {
+      Features features, Map<String, List<Scored>> found, Function<String, NodeKind> kinds) {
     double graph = 0.2 + 0.8 * features.specific();
     double texts = 0.05 + 0.3 * (1 - features.named()) + 2 * Math.pow(1 - features.specific(), 3);
-    boolean sentences = !found.getOrDefault(SentenceLeg.NAME, List.of()).isEmpty();
+    boolean sentences = !found.getOrDefault(RetrievalSettings.SENTENCE, List.of()).isEmpty();
     Map<String, Double> ofPassages =
         Map.of(
-            GraphLeg.NAME, graph,
-            VectorLeg.NAME, (sentences ? 0.3 : 0.6) * texts,
-            SentenceLeg.NAME, 0.3 * texts,
-            LexicalLeg.NAME, 0.4 * texts);
+            RetrievalSettings.GRAPH, graph,
+            RetrievalSettings.VECTOR, (sentences ? 0.3 : 0.6) * texts,
+            RetrievalSettings.SENTENCE, 0.3 * texts,
+            RetrievalSettings.LEXICAL, 0.4 * texts);
     Map<String, Double> ofConcepts =
         Map.of(
-            GraphLeg.NAME, 0.3 * (graph + texts),
-            VectorLeg.NAME, 0.3 * (graph + texts),
-            LexicalLeg.NAME, 0.4 * (graph + texts));
+            RetrievalSettings.GRAPH, 0.3 * (graph + texts),
+            RetrievalSettings.VECTOR, 0.3 * (graph + texts),
+            RetrievalSettings.LEXICAL, 0.4 * (graph + texts));
     LegShares shares = new LegShares();
     found.forEach(
         (leg, candidates) -> {
           List<Scored> passages = of(NodeKind.PASSAGE, candidates, kinds);
           List<Scored> concepts = of(NodeKind.CONCEPT, candidates, kinds);
           // Two walks have two scales; the others compare both kinds.
-          boolean common = !leg.equals(GraphLeg.NAME) && !candidates.isEmpty();
+          boolean common = !leg.equals(RetrievalSettings.GRAPH) && !candidates.isEmpty();
           shares.add(
               leg,
               ofPassages.getOrDefault(leg, 0.0),

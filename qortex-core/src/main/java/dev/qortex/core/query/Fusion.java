@@ -1,14 +1,54 @@
 package dev.qortex.core.query;
 
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Makes one score of what the legs say. A pure function. */
+/** Combination of the scores of all legs into one score. A pure function. */
 @FunctionalInterface
 public interface Fusion {
+
+  /**
+   * What is known of a question before anything is ranked, from 0 to 1 each.
+   *
+   * @param named the share of its capitalised words that belong to a name which a passage is about
+   * @param specific how special the names are that its capitalised words belong to, in the mean
+   */
+  record Features(double named, double specific) {
+
+    /** Checks both. */
+    public Features {
+      Checks.unit("share of named words", named);
+      Checks.unit("specificity", specific);
+    }
+
+    /** A question that names nothing. */
+    public static Features none() {
+      return new Features(0, 0);
+    }
+  }
+
+  /** Weights that follow the question: the measured default. */
+  static Fusion adaptive() {
+    return AdaptiveFusion.STANDARD;
+  }
+
+  /** Fixed weights: vector 0.3, lexical 0.4, graph 0.3; sentences do not count. */
+  static Fusion weighted() {
+    return WeightedFusion.STANDARD;
+  }
+
+  /**
+   * Fixed weights by leg.
+   *
+   * @param weights above 0; a leg without a weight does not count
+   */
+  static Fusion weighted(Map<String, Double> weights) {
+    return Fusion.weighted(weights);
+  }
 
   /**
    * The shares of each leg in the score of each candidate.
@@ -19,5 +59,5 @@ public interface Fusion {
    * @return by node id: what each leg says and adds; a {@link LegScore} refuses what is not finite
    */
   Map<String, List<LegScore>> fuse(
-      QueryFeatures features, Map<String, List<Scored>> found, Function<String, NodeKind> kinds);
+      Features features, Map<String, List<Scored>> found, Function<String, NodeKind> kinds);
 }

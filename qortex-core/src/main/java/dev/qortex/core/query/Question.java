@@ -214,8 +214,16 @@ public record Question(String text, Filter filter, Limits limits, String session
         new Filter(filter.domains, filter.kinds, filter.sources, filter.metadata, confidence));
   }
 
-  /** At most so many items. */
+  /**
+   * At most so many items.
+   *
+   * @throws IllegalArgumentException below 1
+   */
   public Question limit(int items) {
+    if (items < 1) {
+      throw new IllegalArgumentException(
+          "The limit of items (%s) must be at least 1.\nMaybe onlyRules().".formatted(items));
+    }
     return with(new Limits(items, limits.rules, limits.examples, limits.tokens, limits.ruleShare));
   }
 

@@ -1,9 +1,5 @@
 package dev.qortex.core.query;
 
-import dev.qortex.core.internal.candidates.GraphLeg;
-import dev.qortex.core.internal.candidates.LexicalLeg;
-import dev.qortex.core.internal.candidates.SentenceLeg;
-import dev.qortex.core.internal.candidates.VectorLeg;
 import dev.qortex.core.pagerank.ArcWeights;
 import java.util.Set;
 import java.util.TreeSet;
@@ -29,8 +25,19 @@ public record RetrievalSettings(
     OnlineEdges online,
     ToIntFunction<String> tokens) {
 
-  private static final Set<String> ALL_LEGS =
-      Set.of(VectorLeg.NAME, LexicalLeg.NAME, SentenceLeg.NAME, GraphLeg.NAME);
+  /** The leg of nodes whose vectors are like that of the question. */
+  public static final String VECTOR = "vector";
+
+  /** The leg of nodes that share words with the question, by BM25. */
+  public static final String LEXICAL = "lexical";
+
+  /** The leg of passages with a sentence whose vector is like that of the question. */
+  public static final String SENTENCE = "sentence";
+
+  /** The leg of the walks, which start from what the others find. */
+  public static final String GRAPH = "graph";
+
+  private static final Set<String> ALL_LEGS = Set.of(VECTOR, LEXICAL, SENTENCE, GRAPH);
 
   /** Checks and copies. */
   public RetrievalSettings {
@@ -51,7 +58,7 @@ public record RetrievalSettings(
     return new RetrievalSettings(
         ALL_LEGS,
         WalkSettings.defaults(),
-        AdaptiveFusion.standard(),
+        Fusion.adaptive(),
         SequenceSettings.defaults(),
         ArcWeights.confidence(),
         OnlineEdges.defaults(),

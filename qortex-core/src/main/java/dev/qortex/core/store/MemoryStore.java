@@ -2,19 +2,21 @@ package dev.qortex.core.store;
 
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.embedding.ReembedProgress;
-import dev.qortex.core.embedding.ReembedReport;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.feedback.EdgeBuffer;
 import dev.qortex.core.feedback.EdgePromotion;
 import dev.qortex.core.feedback.FeedbackOutbox;
 import dev.qortex.core.feedback.InteroceptionStore;
 import dev.qortex.core.feedback.QueryFeedbackStore;
-import dev.qortex.core.graph.AtomicIngest;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.search.VectorIndex;
+import java.util.Collection;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -25,7 +27,7 @@ import java.util.function.Supplier;
  * after close is an {@link IllegalStateException}; whether that holds for parts that were asked for
  * before, an implementation says.
  */
-public interface MemoryStore extends AtomicIngest, AutoCloseable {
+public interface MemoryStore extends AutoCloseable {
 
   /** The graph. */
   GraphBackend graph();
@@ -90,4 +92,50 @@ public interface MemoryStore extends AtomicIngest, AutoCloseable {
 
   @Override
   void close();
+
+  /**
+   * Adds what the manifest contributes, as {@link GraphBackend#ingest} does, with vectors for the
+   * texts of its nodes. A vector counts for every node of the manifest whose visible text it is.
+   *
+   * @param vectors by {@link dev.qortex.core.model.Node#content() text}; nodes without one are
+   *     named in the report and found by their words only
+   * @throws IllegalArgumentException as for the graph, or for vectors of another model; nothing is
+   *     changed then
+   */
+  IngestReport ingest(IngestionManifest manifest, TextVectors vectors);
+
+  /**
+   * Gives nodes without a vector that of their visible text.
+   *
+   * @param vectors by text; a node whose text is not among them, or which has a vector, is left as
+   *     it is
+   * @throws IllegalArgumentException for vectors of another model; nothing is changed then
+   */
+  void embed(Collection<String> nodeIds, TextVectors vectors);
+
+  /**
+   * How far a re-embedding is. Both numbers move when the memory changes meanwhile.
+   *
+   * @param done texts of nodes and past questions that have their new vector
+   * @param total texts that need one, at least those that have it
+   */
+  record ReembedProgress(int done, int total) {
+
+    /** Checks both. */
+    public ReembedProgress {
+      Checks.atLeast("texts that are done", done, 0);
+      Checks.atLeast("texts in total", total, done);
+    }
+  }
+
+  /**
+   * What a re-embedding did.
+   *
+   * @param model that made all vectors of the store
+   * @param nodes that have a vector of it, which is all of them
+   * @param questions that have a vector of it, which is all past questions
+   * @param dropped vectors that were put by hand under ids that no node has, so that there was no
+   *     text to embed
+   */
+  record ReembedReport(EmbeddingIdentity model, int nodes, int questions, int dropped) {}
 }

@@ -2,8 +2,6 @@ package dev.qortex.core.store;
 
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.embedding.ReembedProgress;
-import dev.qortex.core.embedding.ReembedReport;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.memory.InMemoryBackend;
@@ -11,6 +9,8 @@ import dev.qortex.core.internal.feedback.InMemoryQueryFeedbackStore;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.search.ExactVectorIndex;
 import dev.qortex.core.search.VectorIndex;
+import dev.qortex.core.store.MemoryStore.ReembedProgress;
+import dev.qortex.core.store.MemoryStore.ReembedReport;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

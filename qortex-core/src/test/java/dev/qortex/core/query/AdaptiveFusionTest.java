@@ -23,29 +23,29 @@ class AdaptiveFusionTest {
           LexicalLeg.NAME, List.of(new Scored("text", 7)),
           GraphLeg.NAME, List.of(new Scored("c", 0.6), new Scored("walk", 0.3)));
 
-  private static double score(QueryFeatures features, String id) {
+  private static double score(Fusion.Features features, String id) {
     return Scores.sum(
-        AdaptiveFusion.standard()
+        Fusion.adaptive()
             .fuse(features, FOUND, i -> i.equals("c") ? NodeKind.CONCEPT : NodeKind.PASSAGE)
             .getOrDefault(id, List.of()));
   }
 
   @Test
   void whatIsNamedClearlyIsDecidedByTheWalk() {
-    QueryFeatures clear = new QueryFeatures(1, 1);
+    Fusion.Features clear = new Fusion.Features(1, 1);
     assertThat(score(clear, "walk")).isCloseTo(1.0, within(1e-12));
     assertThat(score(clear, "text")).isCloseTo(0.05, within(1e-12));
   }
 
   @Test
   void aQuestionWithoutNamesIsDecidedByTheTexts() {
-    assertThat(score(QueryFeatures.none(), "walk")).isCloseTo(0.2, within(1e-12));
-    assertThat(score(QueryFeatures.none(), "text")).isCloseTo(2.35, within(1e-12));
+    assertThat(score(Fusion.Features.none(), "walk")).isCloseTo(0.2, within(1e-12));
+    assertThat(score(Fusion.Features.none(), "text")).isCloseTo(2.35, within(1e-12));
   }
 
   @Test
   void aConceptIsComparedWithPassagesByTheTextLegsOnly() {
     // Half of the best vector, no word, the best of its own walk.
-    assertThat(score(QueryFeatures.none(), "c")).isCloseTo(2.55 * (0.3 / 2 + 0.3), within(1e-12));
+    assertThat(score(Fusion.Features.none(), "c")).isCloseTo(2.55 * (0.3 / 2 + 0.3), within(1e-12));
   }
 }

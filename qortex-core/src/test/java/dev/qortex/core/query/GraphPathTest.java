@@ -22,8 +22,7 @@ class GraphPathTest {
     QortexClient memory =
         QortexClient.builder(library.store)
             .embedding(new HashingEmbeddingModel(512))
-            .arcWeights(weights)
-            .onlineEdges(OnlineEdges.none())
+            .retrieval(RetrievalSettings.defaults().arcs(weights).online(OnlineEdges.none()))
             .build();
     memory.embedMissing();
     return memory;

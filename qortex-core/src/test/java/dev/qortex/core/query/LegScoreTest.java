@@ -40,7 +40,7 @@ class LegScoreTest {
         .withMessageContaining("(Infinity)");
     faulty.close();
     assertThat(library.store.pastQuestions().size()).isZero();
-    assertThat(client(library, AdaptiveFusion.standard()).query("film").items()).isNotEmpty();
+    assertThat(client(library, Fusion.adaptive()).query("film").items()).isNotEmpty();
   }
 
   /** Divided by the best of all, a share may leave the range of numbers though each is finite. */
@@ -61,7 +61,7 @@ class LegScoreTest {
         answer.id(), Map.of("films:Film", Outcome.ACCEPTED, "films:Pál Gábor", Outcome.REJECTED));
     wild.query("film");
     wild.close();
-    assertThat(client(library, AdaptiveFusion.standard()).query("film").items())
+    assertThat(client(library, Fusion.adaptive()).query("film").items())
         .allMatch(item -> Double.isFinite(item.score()));
   }
 
@@ -70,6 +70,9 @@ class LegScoreTest {
   }
 
   private static QortexClient client(Library library, Fusion fusion) {
-    return QortexClient.builder(library.store).embedding(Library.MODEL).fusion(fusion).build();
+    return QortexClient.builder(library.store)
+        .embedding(Library.MODEL)
+        .retrieval(RetrievalSettings.defaults().fusion(fusion))
+        .build();
   }
 }

@@ -75,7 +75,8 @@ class QuestionExamplesTest {
     assertThat(ids(RETRY.examples(1))).containsExactly("ops/b");
     assertThat(ids(RETRY.examples(0))).isEmpty();
     assertThat(ids(RETRY.kinds(NodeKind.PASSAGE))).containsExactly("ops/b", "ops/c", "ops/a");
-    assertThat(ids(RETRY.limit(0).rules(0))).containsExactly("ops/b", "ops/c", "ops/a");
+    assertThat(ids(RETRY.onlyRules().examples(3).rules(0)))
+        .containsExactly("ops/b", "ops/c", "ops/a");
     assertThat(ids(RETRY.onlyRules())).isEmpty();
   }
 
@@ -129,7 +130,7 @@ class QuestionExamplesTest {
                     false,
                     Provenance.of("other")))
             .build());
-    Question alone = RETRY.limit(0);
+    Question alone = RETRY.onlyRules().examples(3);
     assertThat(ids(alone.from("other"))).containsExactly("ops/c");
     assertThat(ids(alone.where(Map.of("language", "python")))).containsExactly("ops/b");
     assertThat(ids(RETRY.from("ops"))).containsExactly("ops/a", "ops/b");
@@ -138,7 +139,7 @@ class QuestionExamplesTest {
 
   @Test
   void aQuestionForNothingIsRefused() {
-    assertThatThrownBy(() -> RETRY.limit(0).rules(0).examples(0))
+    assertThatThrownBy(() -> RETRY.onlyRules().rules(0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("examples (0)")
         .hasMessageContaining("Maybe");

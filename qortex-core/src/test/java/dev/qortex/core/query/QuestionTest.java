@@ -60,4 +60,12 @@ class QuestionTest {
         Question.of("Why?").in("d", "d").from("s", "s").kinds(NodeKind.PASSAGE, NodeKind.PASSAGE);
     assertThat(twice).isEqualTo(Question.of("Why?").in("d").from("s").kinds(NodeKind.PASSAGE));
   }
+
+  @Test
+  void aLimitOfNoItemsIsRefusedSinceOnlyRulesSaysIt() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Question.of("Why?").limit(0))
+        .withMessageContainingAll("(0)", "Maybe onlyRules()");
+    assertThat(Question.of("Why?").onlyRules().limits().items()).isZero();
+  }
 }

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.internal.candidates.GraphLeg;
-import dev.qortex.core.internal.candidates.LexicalLeg;
-import dev.qortex.core.internal.candidates.VectorLeg;
 import dev.qortex.core.internal.ranking.Library;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -21,7 +18,9 @@ class RetrievalSettingsTest {
     QortexClient memory =
         QortexClient.builder(library.store)
             .embedding(Library.MODEL)
-            .legs(LexicalLeg.NAME, GraphLeg.NAME)
+            .retrieval(
+                RetrievalSettings.defaults()
+                    .legs(Set.of(RetrievalSettings.LEXICAL, RetrievalSettings.GRAPH)))
             .build();
     assertThat(memory.query("Who danced with Ann?").items())
         .isNotEmpty()
@@ -29,7 +28,7 @@ class RetrievalSettingsTest {
             item ->
                 assertThat(item.explanation().legs())
                     .extracting(LegScore::leg)
-                    .doesNotContain(VectorLeg.NAME));
+                    .doesNotContain(RetrievalSettings.VECTOR));
   }
 
   @Test

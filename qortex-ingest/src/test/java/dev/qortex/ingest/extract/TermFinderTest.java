@@ -73,7 +73,10 @@ class TermFinderTest {
   void theFirstColumnOfATableIsDescribedByTheWordiestCell() {
     assertThat(
             terms(
-                "| Name | Default | About |\n|---|---|---|\n| `max_wait` | 5 | Longest wait in seconds |\n| 7 | 8 | 9 |"))
+                "| Name | Default | About |\n"
+                    + "|---|---|---|\n"
+                    + "| `max_wait` | 5 | Longest wait in seconds |\n"
+                    + "| 7 | 8 | 9 |"))
         .containsExactly(
             new Term("max_wait", Evidence.TABLE, true, "Longest wait in seconds"),
             new Term("max_wait", Evidence.CODE, true, ""));
@@ -112,7 +115,7 @@ class TermFinderTest {
 
   @ParameterizedTest
   @CsvSource({
-    "Dead  Letter,dead letter",
+    "Dead  OutboxEntry,dead letter",
     "ÄPFEL,äpfel",
     "e\u0301,\u00e9",
     "'A\u00a0B',a b",

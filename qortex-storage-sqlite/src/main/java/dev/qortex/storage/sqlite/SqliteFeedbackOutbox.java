@@ -22,7 +22,7 @@ final class SqliteFeedbackOutbox implements FeedbackOutbox {
   }
 
   @Override
-  public void put(Collection<String> listeners, Letter letter) {
+  public void put(Collection<String> listeners, OutboxEntry letter) {
     listeners.forEach(listener -> Checks.id("name of a listener", listener));
     if (listeners.isEmpty()) {
       return;
@@ -47,11 +47,11 @@ final class SqliteFeedbackOutbox implements FeedbackOutbox {
   }
 
   @Override
-  public SortedMap<Long, Letter> waiting(String listener, long after, int most) {
+  public SortedMap<Long, OutboxEntry> waiting(String listener, long after, int most) {
     Checks.atLeast("number of letters", most, 1);
-    SortedMap<Long, Letter> found = new TreeMap<>();
+    SortedMap<Long, OutboxEntry> found = new TreeMap<>();
     return Collections.unmodifiableSortedMap(
-        database.<SortedMap<Long, Letter>>readCommitted(
+        database.<SortedMap<Long, OutboxEntry>>readCommitted(
             connection -> {
               Sql.forEach(
                   connection,
@@ -68,13 +68,14 @@ final class SqliteFeedbackOutbox implements FeedbackOutbox {
             }));
   }
 
-  private static Letter letter(ResultSet row) throws SQLException {
+  private static OutboxEntry letter(ResultSet row) throws SQLException {
     SortedMap<String, Double> rewards = new TreeMap<>();
     for (Object pair : Payloads.list(row.getString(4))) {
       List<?> parts = (List<?>) pair;
       rewards.put((String) parts.get(0), (Double) parts.get(1));
     }
-    return new Letter(row.getString(2), row.getString(3), rewards, Sql.instant(row.getString(5)));
+    return new OutboxEntry(
+        row.getString(2), row.getString(3), rewards, Sql.instant(row.getString(5)));
   }
 
   @Override

@@ -130,8 +130,8 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   @Override
-  public List<Given> given(Collection<String> itemIds) {
-    List<Given> given = new ArrayList<>();
+  public List<ItemReward> given(Collection<String> itemIds) {
+    List<ItemReward> given = new ArrayList<>();
     database.read(
         connection -> {
           for (List<String> piece : Sql.pieces(Set.copyOf(itemIds))) {
@@ -139,7 +139,7 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
                 Sql.list(
                     connection,
                     row ->
-                        new Given(
+                        new ItemReward(
                             row.getLong(1),
                             row.getString(2),
                             row.getString(3),
@@ -152,7 +152,7 @@ final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
           }
           return true;
         });
-    given.sort(Comparator.comparingLong(Given::number));
+    given.sort(Comparator.comparingLong(ItemReward::number));
     return Collections.unmodifiableList(given);
   }
 

@@ -2,8 +2,6 @@ package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.embedding.ReembedProgress;
-import dev.qortex.core.embedding.ReembedReport;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.feedback.EdgeBuffer;
 import dev.qortex.core.feedback.FeedbackOutbox;
@@ -20,6 +18,8 @@ import dev.qortex.core.search.NamedVectorIndexes;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.spi.ManifestChecks;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.core.store.MemoryStore.ReembedProgress;
+import dev.qortex.core.store.MemoryStore.ReembedReport;
 import dev.qortex.core.store.Transactional;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;

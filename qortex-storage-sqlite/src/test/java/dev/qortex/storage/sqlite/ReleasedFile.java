@@ -7,7 +7,7 @@ import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.feedback.EdgeBuffer.BufferedEdge;
 import dev.qortex.core.feedback.EdgeBuffer.Pair;
 import dev.qortex.core.feedback.EdgeBuffer.Sighting;
-import dev.qortex.core.feedback.FeedbackOutbox.Letter;
+import dev.qortex.core.feedback.FeedbackOutbox.OutboxEntry;
 import dev.qortex.core.feedback.QueryFeedbackStore.OpenAnswer;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastOutcome;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
@@ -89,8 +89,8 @@ final class ReleasedFile {
           Set.of("http"),
           "session",
           new TreeMap<>(Map.of("retry", new TreeMap<>(Map.of("lexical", 0.5)))));
-  private static final Letter LETTER =
-      new Letter("answer", "session", new TreeMap<>(Map.of("retry", 1.0)), NOW);
+  private static final OutboxEntry LETTER =
+      new OutboxEntry("answer", "session", new TreeMap<>(Map.of("retry", 1.0)), NOW);
 
   private static final Pair PAIR = Pair.of("retry", "timeout");
   private static final Item IMAGE =

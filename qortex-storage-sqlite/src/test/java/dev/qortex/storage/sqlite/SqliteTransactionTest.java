@@ -3,7 +3,7 @@ package dev.qortex.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.qortex.core.feedback.FeedbackOutbox.Letter;
+import dev.qortex.core.feedback.FeedbackOutbox.OutboxEntry;
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
@@ -138,7 +138,8 @@ class SqliteTransactionTest {
   @Test
   void lettersAreSeenWhenTheTransactionIsCommittedAndGoneWhenItIsTakenBack() {
     try (SqliteStore store = open()) {
-      Letter letter = new Letter("a1", "", new TreeMap<>(Map.of("x", 1.0)), Instant.EPOCH);
+      OutboxEntry letter =
+          new OutboxEntry("a1", "", new TreeMap<>(Map.of("x", 1.0)), Instant.EPOCH);
       assertThatThrownBy(
               () ->
                   store.inTransaction(

@@ -8,8 +8,9 @@ import dev.qortex.core.internal.util.TopK;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.pagerank.ExtraEdge;
 import dev.qortex.core.pagerank.RankSettings;
+import dev.qortex.core.query.Fusion.Features;
 import dev.qortex.core.query.OnlineEdges;
-import dev.qortex.core.query.QueryFeatures;
+import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.query.WalkSettings;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.VectorIndex;
@@ -33,7 +34,7 @@ import java.util.TreeSet;
 public final class GraphLeg implements Leg {
 
   /** The name of this leg. */
-  public static final String NAME = "graph";
+  public static final String NAME = RetrievalSettings.GRAPH;
 
   private static final int SEEDS = 10;
   private static final int PASSAGE_SEEDS = 5;
@@ -214,7 +215,7 @@ public final class GraphLeg implements Leg {
   }
 
   /** A question in lower case is judged by the words that are covered. */
-  private static QueryFeatures features(Set<String> capitals, Collection<NameMatches> matches) {
+  private static Features features(Set<String> capitals, Collection<NameMatches> matches) {
     Set<String> words = new TreeSet<>(capitals);
     if (words.isEmpty()) {
       matches.forEach(match -> words.addAll(match.specificity.keySet()));
@@ -232,8 +233,8 @@ public final class GraphLeg implements Leg {
       owned += covered ? 1 : 0;
     }
     return words.isEmpty()
-        ? QueryFeatures.none()
-        : new QueryFeatures((double) owned / words.size(), Math.min(1, specific / words.size()));
+        ? Features.none()
+        : new Features((double) owned / words.size(), Math.min(1, specific / words.size()));
   }
 
   /** The passages that the text legs like best, squared, so that the best has most of it. */

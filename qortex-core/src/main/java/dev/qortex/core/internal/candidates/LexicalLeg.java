@@ -1,5 +1,6 @@
 package dev.qortex.core.internal.candidates;
 
+import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.Scored;
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.List;
 public final class LexicalLeg implements Leg {
 
   /** The name of this leg. */
-  public static final String NAME = "lexical";
+  public static final String NAME = RetrievalSettings.LEXICAL;
 
   private final LexicalIndex words;
 

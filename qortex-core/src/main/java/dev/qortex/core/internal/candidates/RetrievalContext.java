@@ -9,7 +9,7 @@ import dev.qortex.core.pagerank.ExtraEdge;
 import dev.qortex.core.pagerank.PersonalizedPageRank;
 import dev.qortex.core.pagerank.RankScores;
 import dev.qortex.core.pagerank.RankSettings;
-import dev.qortex.core.query.QueryFeatures;
+import dev.qortex.core.query.Fusion.Features;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
@@ -41,7 +41,7 @@ public final class RetrievalContext {
   private final Map<String, NamePaths> nameTrails = new HashMap<>();
   private Optional<EdgePaths> edgeTrails = Optional.empty();
   private List<Scored> activated = List.of();
-  private QueryFeatures features = QueryFeatures.none();
+  private Features features = Features.none();
 
   public RetrievalContext(
       Question question,
@@ -193,11 +193,11 @@ public final class RetrievalContext {
   }
 
   /** What is known of the question. */
-  public QueryFeatures features() {
+  public Features features() {
     return features;
   }
 
-  public void features(QueryFeatures known) {
+  public void features(Features known) {
     features = known;
   }
 

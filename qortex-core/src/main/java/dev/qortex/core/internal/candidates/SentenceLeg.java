@@ -3,6 +3,7 @@ package dev.qortex.core.internal.candidates;
 import dev.qortex.core.internal.passages.PassageGraph;
 import dev.qortex.core.internal.util.Cosine;
 import dev.qortex.core.internal.util.TopK;
+import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.search.Scored;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +15,7 @@ import java.util.TreeSet;
  */
 public final class SentenceLeg implements Leg {
 
-  public static final String NAME = "sentence";
+  public static final String NAME = RetrievalSettings.SENTENCE;
 
   @Override
   public String name() {

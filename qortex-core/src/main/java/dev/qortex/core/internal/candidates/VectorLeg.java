@@ -1,5 +1,6 @@
 package dev.qortex.core.internal.candidates;
 
+import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.VectorIndex;
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.List;
 public final class VectorLeg implements Leg {
 
   /** The name of this leg. */
-  public static final String NAME = "vector";
+  public static final String NAME = RetrievalSettings.VECTOR;
 
   private final VectorIndex vectors;
 

@@ -5,13 +5,13 @@ import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.feedback.FeedbackEvent;
 import dev.qortex.core.feedback.FeedbackListener;
 import dev.qortex.core.feedback.FeedbackOutbox;
-import dev.qortex.core.feedback.FeedbackOutbox.Letter;
+import dev.qortex.core.feedback.FeedbackOutbox.OutboxEntry;
 import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.feedback.LoggedFeedback;
 import dev.qortex.core.feedback.Outcome;
-import dev.qortex.core.feedback.QueryFeedbackStore.Given;
+import dev.qortex.core.feedback.QueryFeedbackStore.ItemReward;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.internal.feedback.TeleportationFactors;
@@ -79,7 +79,7 @@ public final class FeedbackRecorder {
   }
 
   public FeedbackReport take(String answerId, Map<String, Outcome> outcomes) {
-    RecentAnswers.Given given =
+    RecentAnswers.RecentAnswer given =
         answers
             .find(answerId)
             .orElseThrow(
@@ -115,8 +115,8 @@ public final class FeedbackRecorder {
     for (int i = 0; i < piece.size(); i++) {
       LoggedFeedback entry = piece.get(i);
       Set<String> nodes = store.graph().nodes(entry.outcomes().keySet()).keySet();
-      RecentAnswers.Given given =
-          new RecentAnswers.Given(entry.question(), vectors.get(i), nodes, new TreeMap<>());
+      RecentAnswers.RecentAnswer given =
+          new RecentAnswers.RecentAnswer(entry.question(), vectors.get(i), nodes, new TreeMap<>());
       SortedMap<String, Outcome> known = new TreeMap<>(entry.outcomes());
       known.keySet().retainAll(nodes);
       reports.add(learn(entry.id(), given, entry.outcomes().keySet(), known, entry.at()));
@@ -125,7 +125,7 @@ public final class FeedbackRecorder {
 
   private FeedbackReport learn(
       String answerId,
-      RecentAnswers.Given given,
+      RecentAnswers.RecentAnswer given,
       Set<String> told,
       SortedMap<String, Outcome> known,
       Instant at) {
@@ -138,7 +138,10 @@ public final class FeedbackRecorder {
   }
 
   private int learn(
-      String answerId, RecentAnswers.Given given, SortedMap<String, Outcome> outcomes, Instant at) {
+      String answerId,
+      RecentAnswers.RecentAnswer given,
+      SortedMap<String, Outcome> outcomes,
+      Instant at) {
     String session = given.question().session();
     FeedbackEvent announced = FeedbackEvent.of(answerId, session, outcomes, at);
     listeners.forEach(listener -> listener.prepare(announced));
@@ -165,7 +168,7 @@ public final class FeedbackRecorder {
             Map<String, Double> deltas = new TreeMap<>();
             counting.forEach((id, outcome) -> deltas.put(id, TeleportationFactors.delta(outcome)));
             store.interoception().adjust(deltas);
-            store.outbox().put(elsewhere.keySet(), new Letter(answerId, session, heard, at));
+            store.outbox().put(elsewhere.keySet(), new OutboxEntry(answerId, session, heard, at));
           }
           return fresh.size();
         };
@@ -216,7 +219,7 @@ public final class FeedbackRecorder {
     List<Judged> said = store.pastQuestions().of(session);
     Set<String> items = new TreeSet<>();
     said.forEach(judged -> items.addAll(judged.rewards().keySet()));
-    List<Given> all = store.pastQuestions().given(items);
+    List<ItemReward> all = store.pastQuestions().given(items);
     Map<String, Double> with = TeleportationFactors.after(all, settings.perSession());
     Map<String, Double> without =
         TeleportationFactors.after(
@@ -240,7 +243,7 @@ public final class FeedbackRecorder {
         .outbox()
         .put(
             elsewhere.keySet(),
-            new Letter("forget/" + session, session, new TreeMap<>(), clock.instant()));
+            new OutboxEntry("forget/" + session, session, new TreeMap<>(), clock.instant()));
     int outcomes = said.stream().mapToInt(judged -> judged.rewards().size()).sum();
     return new ForgetReport(session, said.size(), outcomes, deltas.size(), observations);
   }
@@ -276,10 +279,10 @@ public final class FeedbackRecorder {
     long last = 0;
     try {
       FeedbackOutbox outbox = store.outbox();
-      for (SortedMap<Long, Letter> letters = outbox.waiting(name, 0, LETTERS);
+      for (SortedMap<Long, OutboxEntry> letters = outbox.waiting(name, 0, LETTERS);
           !letters.isEmpty();
           letters = outbox.waiting(name, last, LETTERS)) {
-        for (Map.Entry<Long, Letter> letter : letters.entrySet()) {
+        for (Map.Entry<Long, OutboxEntry> letter : letters.entrySet()) {
           last = letter.getKey();
           hand(listener, letter.getValue());
           outbox.done(List.of(last));
@@ -291,7 +294,7 @@ public final class FeedbackRecorder {
   }
 
   /** A letter without outcomes says that its session is to be forgotten. */
-  private static void hand(FeedbackListener listener, Letter letter) {
+  private static void hand(FeedbackListener listener, OutboxEntry letter) {
     if (letter.rewards().isEmpty()) {
       listener.forget(letter.session());
     } else {
@@ -307,7 +310,7 @@ public final class FeedbackRecorder {
     return elsewhere.keySet().stream().mapToInt(name -> sizes.getOrDefault(name, 0)).sum();
   }
 
-  private static FeedbackEvent event(Letter letter) {
+  private static FeedbackEvent event(OutboxEntry letter) {
     SortedMap<String, Outcome> outcomes = new TreeMap<>();
     letter.rewards().forEach((item, reward) -> outcomes.put(item, Outcome.reward(reward)));
     return new FeedbackEvent(letter.answerId(), letter.session(), outcomes, letter.at());

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 public final class RecentAnswers {
 
   /** An answer, as far as feedback needs it. */
-  record Given(
+  record RecentAnswer(
       Question question,
       float[] vector,
       Set<String> itemIds,
@@ -50,7 +50,7 @@ public final class RecentAnswers {
   private final int most;
   private final QueryFeedbackStore store;
   private final NodeEmbedder embedder;
-  private final Map<String, Given> answers;
+  private final Map<String, RecentAnswer> answers;
 
   RecentAnswers(int most, QueryFeedbackStore store, NodeEmbedder embedder) {
     this.most = most;
@@ -61,7 +61,7 @@ public final class RecentAnswers {
           private static final long serialVersionUID = 1L;
 
           @Override
-          protected boolean removeEldestEntry(Map.Entry<String, Given> eldest) {
+          protected boolean removeEldestEntry(Map.Entry<String, RecentAnswer> eldest) {
             return size() > most;
           }
         };
@@ -73,19 +73,20 @@ public final class RecentAnswers {
             .map(AnswerItem::id)
             .collect(Collectors.toUnmodifiableSet());
     answers.put(
-        retrieval.answer().id(), new Given(question, retrieval.vector(), ids, retrieval.shares()));
+        retrieval.answer().id(),
+        new RecentAnswer(question, retrieval.vector(), ids, retrieval.shares()));
   }
 
-  Optional<Given> find(String answerId) {
+  Optional<RecentAnswer> find(String answerId) {
     return ofThisClient(answerId).or(() -> store.open(answerId).map(this::given));
   }
 
-  private synchronized Optional<Given> ofThisClient(String answerId) {
+  private synchronized Optional<RecentAnswer> ofThisClient(String answerId) {
     return Optional.ofNullable(answers.get(answerId));
   }
 
-  private Given given(OpenAnswer open) {
-    return new Given(
+  private RecentAnswer given(OpenAnswer open) {
+    return new RecentAnswer(
         Question.of(open.text()).in(open.domains().toArray(new String[0])).session(open.session()),
         embedder.questions(List.of(open.text())).get(0),
         open.shares().keySet(),
@@ -106,7 +107,7 @@ public final class RecentAnswers {
    * may be repeated.
    */
   public void leave() {
-    Map<String, Given> here = here();
+    Map<String, RecentAnswer> here = here();
     if (here.isEmpty()) {
       return;
     }
@@ -120,9 +121,9 @@ public final class RecentAnswers {
     }
   }
 
-  private void leaveOneByOne(Map<String, Given> here) {
+  private void leaveOneByOne(Map<String, RecentAnswer> here) {
     List<RuntimeException> refusals = new ArrayList<>();
-    for (Map.Entry<String, Given> answer : here.entrySet()) {
+    for (Map.Entry<String, RecentAnswer> answer : here.entrySet()) {
       try {
         store.keepOpen(List.of(open(answer)), most);
       } catch (QortexException | IllegalStateException e) {
@@ -144,11 +145,11 @@ public final class RecentAnswers {
     }
   }
 
-  private static OpenAnswer open(Map.Entry<String, Given> answer) {
+  private static OpenAnswer open(Map.Entry<String, RecentAnswer> answer) {
     return answer.getValue().open(answer.getKey());
   }
 
-  private synchronized Map<String, Given> here() {
+  private synchronized Map<String, RecentAnswer> here() {
     return new LinkedHashMap<>(answers);
   }
 

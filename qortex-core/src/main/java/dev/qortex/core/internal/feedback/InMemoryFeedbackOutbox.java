@@ -11,7 +11,7 @@ import java.util.TreeMap;
 /** Letters on the heap. Thread-safe. */
 public final class InMemoryFeedbackOutbox implements FeedbackOutbox {
 
-  private record Addressed(String listener, Letter letter) {}
+  private record Addressed(String listener, OutboxEntry letter) {}
 
   private final SortedMap<Long, Addressed> letters = new TreeMap<>();
   private long last;
@@ -20,15 +20,15 @@ public final class InMemoryFeedbackOutbox implements FeedbackOutbox {
   public InMemoryFeedbackOutbox() {}
 
   @Override
-  public synchronized void put(Collection<String> listeners, Letter letter) {
+  public synchronized void put(Collection<String> listeners, OutboxEntry letter) {
     listeners.forEach(listener -> Checks.id("name of a listener", listener));
     listeners.forEach(listener -> letters.put(++last, new Addressed(listener, letter)));
   }
 
   @Override
-  public synchronized SortedMap<Long, Letter> waiting(String listener, long after, int most) {
+  public synchronized SortedMap<Long, OutboxEntry> waiting(String listener, long after, int most) {
     Checks.atLeast("number of letters", most, 1);
-    SortedMap<Long, Letter> found = new TreeMap<>();
+    SortedMap<Long, OutboxEntry> found = new TreeMap<>();
     letters.tailMap(after + 1).entrySet().stream()
         .filter(entry -> entry.getValue().listener().equals(listener))
         .limit(most)

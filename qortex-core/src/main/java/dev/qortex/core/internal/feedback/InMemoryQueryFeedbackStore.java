@@ -264,12 +264,12 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   @Override
-  public List<Given> given(Collection<String> itemIds) {
+  public List<ItemReward> given(Collection<String> itemIds) {
     Set<String> items = Set.copyOf(itemIds);
     return locked(
         lock.readLock(),
         () -> {
-          List<Given> given = new ArrayList<>();
+          List<ItemReward> given = new ArrayList<>();
           for (Kept kept : byNumber.values()) {
             PastQuestion asked = kept.question();
             kept.numbers()
@@ -278,11 +278,12 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
                       if (items.contains(item)) {
                         double reward = kept.rewards().getOrDefault(item, 0.0);
                         given.add(
-                            new Given(number, asked.answerId(), item, reward, asked.session()));
+                            new ItemReward(
+                                number, asked.answerId(), item, reward, asked.session()));
                       }
                     });
           }
-          given.sort(Comparator.comparingLong(Given::number));
+          given.sort(Comparator.comparingLong(ItemReward::number));
           return Collections.unmodifiableList(given);
         });
   }

@@ -2,7 +2,7 @@ package dev.qortex.core.internal.feedback;
 
 import dev.qortex.core.feedback.InteroceptionStore;
 import dev.qortex.core.feedback.Outcome;
-import dev.qortex.core.feedback.QueryFeedbackStore.Given;
+import dev.qortex.core.feedback.QueryFeedbackStore.ItemReward;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -29,10 +29,10 @@ public final class TeleportationFactors {
    * @param outcomes in the order in which they came
    * @param perSession so many outcomes of a session move the factor of a node
    */
-  public static SortedMap<String, Double> after(List<Given> outcomes, int perSession) {
+  public static SortedMap<String, Double> after(List<ItemReward> outcomes, int perSession) {
     SortedMap<String, Double> factors = new TreeMap<>();
     Map<List<String>, Integer> counted = new HashMap<>();
-    for (Given outcome : outcomes) {
+    for (ItemReward outcome : outcomes) {
       String session = outcome.session();
       int nth =
           session.isEmpty()

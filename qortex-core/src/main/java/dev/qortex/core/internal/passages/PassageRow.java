@@ -1,6 +1,7 @@
 package dev.qortex.core.internal.passages;
 
 import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.Mention;
 import dev.qortex.core.model.Passage;
 import java.util.Arrays;
 import java.util.Collection;
@@ -13,11 +14,7 @@ import java.util.List;
  */
 public final class PassageRow {
 
-  private static final String ROLE = "role";
-  private static final String OWNER = "owner";
-
-  /** A phrase that is a concept for nothing but a relation; as a name it costs recall. */
-  private static final String STATED = "stated";
+  private record Named(String conceptId, Mention mention) {}
 
   final Passage passage;
   final int sentenceCount;
@@ -41,37 +38,29 @@ public final class PassageRow {
     this.passage = passage;
     this.vectors = vectors;
     sentenceCount = SentenceSpans.count(passage);
-    List<ConceptEdge> edges =
+    List<Named> named =
         mentions.stream()
-            .filter(edge -> !STATED.equals(edge.properties().get(ROLE)))
-            .sorted(Comparator.comparing(ConceptEdge::targetId))
+            .map(edge -> new Named(edge.targetId(), Mention.of(edge)))
+            .filter(one -> one.mention.role() != Mention.Role.STATED)
+            .sorted(Comparator.comparing(Named::conceptId))
             .toList();
     concepts =
-        edges.stream().map(e -> names.concept(e.targetId())).toArray(MentionedConcept[]::new);
+        named.stream().map(one -> names.concept(one.conceptId)).toArray(MentionedConcept[]::new);
     owned = new boolean[concepts.length];
     sentences = new int[concepts.length][];
     for (int i = 0; i < concepts.length; i++) {
-      ConceptEdge edge = edges.get(i);
-      owned[i] = OWNER.equals(edge.properties().get(ROLE));
-      sentences[i] = sentences(edge, sentenceCount);
+      Mention mention = named.get(i).mention;
+      owned[i] = mention.role() == Mention.Role.OWNER;
+      sentences[i] = sentences(mention, sentenceCount);
     }
     List<Phrases.Word> words = Phrases.words(passage.text());
     lower = hashes(words, false);
     upper = hashes(words, true);
   }
 
-  private static int[] sentences(ConceptEdge edge, int count) {
-    if (!(edge.properties().get(SentenceSpans.PROPERTY) instanceof List<?> list)) {
-      return new int[1];
-    }
-    int[] named = new int[list.size()];
-    int size = 0;
-    for (Object index : list) {
-      if (index instanceof Long sentence && sentence >= 0 && sentence < count) {
-        named[size++] = sentence.intValue();
-      }
-    }
-    return size > 0 ? distinct(named, size) : new int[1];
+  private static int[] sentences(Mention mention, int count) {
+    int[] named = mention.sentences().stream().mapToInt(i -> i).filter(i -> i < count).toArray();
+    return named.length > 0 ? distinct(named, named.length) : new int[1];
   }
 
   private static int[] hashes(List<Phrases.Word> words, boolean capital) {

@@ -10,8 +10,7 @@ import java.util.List;
  */
 public final class SentenceSpans {
 
-  /** The property of passages and of mentions. */
-  static final String PROPERTY = "sentences";
+  private static final String PROPERTY = "sentences";
 
   private SentenceSpans() {}
 

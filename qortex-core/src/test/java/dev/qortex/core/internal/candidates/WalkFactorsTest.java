@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.FeedbackSettings;
+import dev.qortex.core.feedback.FeedbackSettings.Effect;
 import dev.qortex.core.feedback.LoggedFeedback;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.internal.ranking.Library;
 import dev.qortex.core.model.NodeKind;
-import dev.qortex.core.query.Effect;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.Question;
 import java.time.Instant;

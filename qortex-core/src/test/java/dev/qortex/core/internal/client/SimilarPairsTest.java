@@ -21,6 +21,7 @@ import dev.qortex.core.pagerank.ExtraEdge;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.OnlineEdges;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.core.store.StoreWrapper;
 import dev.qortex.core.store.Transactional;
@@ -43,7 +44,7 @@ class SimilarPairsTest {
   private QortexClient memory(OnlineEdges online) {
     return QortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(256))
-        .onlineEdges(online)
+        .retrieval(RetrievalSettings.defaults().online(online))
         .build();
   }
 

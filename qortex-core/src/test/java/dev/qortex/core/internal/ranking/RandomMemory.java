@@ -5,13 +5,14 @@ import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Mention;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.query.AdaptiveFusion;
-import dev.qortex.core.query.WeightedFusion;
+import dev.qortex.core.query.Fusion;
+import dev.qortex.core.query.RetrievalSettings;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -73,7 +74,7 @@ final class RandomMemory {
               RelationType.MENTIONS,
               1,
               here,
-              random.nextBoolean() ? Map.of("role", "owner") : Map.of()));
+              random.nextBoolean() ? Mention.owner().properties() : Map.of()));
     }
     for (int e = 0; e < 3 && !nodes.isEmpty(); e++) {
       manifest.edge(
@@ -112,7 +113,9 @@ final class RandomMemory {
         QortexClient.builder(library.store)
             .embedding(Library.MODEL)
             .sentences(library.sentences)
-            .fusion(adaptive ? AdaptiveFusion.standard() : WeightedFusion.standard())
+            .retrieval(
+                RetrievalSettings.defaults()
+                    .fusion(adaptive ? Fusion.adaptive() : Fusion.weighted()))
             .ids(() -> "answer" + random.nextLong())
             .build();
     documents.forEach(memory::ingest);

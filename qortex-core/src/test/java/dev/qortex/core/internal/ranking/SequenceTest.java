@@ -8,6 +8,7 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Explanation;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.query.SequenceSettings;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +28,10 @@ class SequenceTest {
       library.add("d", turns[i][0], "Nothing much " + i + ".", new Sequence("two", 10 + i));
     }
     QortexClient memory =
-        QortexClient.builder(library.store).embedding(Library.MODEL).sequence(settings).build();
+        QortexClient.builder(library.store)
+            .embedding(Library.MODEL)
+            .retrieval(RetrievalSettings.defaults().sequence(settings))
+            .build();
     memory.embedMissing();
     return memory.query(Question.of(question).kinds(dev.qortex.core.model.NodeKind.PASSAGE));
   }

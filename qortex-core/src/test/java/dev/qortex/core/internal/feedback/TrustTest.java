@@ -1,4 +1,4 @@
-package dev.qortex.core.query;
+package dev.qortex.core.internal.feedback;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

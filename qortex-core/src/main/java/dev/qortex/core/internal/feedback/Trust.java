@@ -1,4 +1,4 @@
-package dev.qortex.core.query;
+package dev.qortex.core.internal.feedback;
 
 import dev.qortex.core.feedback.Belief;
 

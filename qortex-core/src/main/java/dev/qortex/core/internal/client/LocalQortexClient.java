@@ -1,0 +1,257 @@
+package dev.qortex.core.internal.client;
+
+import dev.qortex.core.MemoryStatus;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.event.EventSink;
+import dev.qortex.core.event.MemoryEvent;
+import dev.qortex.core.feedback.BeliefSource;
+import dev.qortex.core.feedback.EdgePromotion;
+import dev.qortex.core.feedback.FeedbackListener;
+import dev.qortex.core.feedback.FeedbackReport;
+import dev.qortex.core.feedback.FeedbackSettings;
+import dev.qortex.core.feedback.ForgetReport;
+import dev.qortex.core.feedback.LearningReport;
+import dev.qortex.core.feedback.LoggedFeedback;
+import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.RetractReport;
+import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.internal.ranking.Retriever;
+import dev.qortex.core.internal.ranking.Retriever.Retrieval;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Rule;
+import dev.qortex.core.query.Answer;
+import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.Exploration;
+import dev.qortex.core.query.GraphPath;
+import dev.qortex.core.query.Question;
+import dev.qortex.core.query.RetrievalSettings;
+import dev.qortex.core.rules.RuleDeriver;
+import dev.qortex.core.rules.TemplateSet;
+import dev.qortex.core.store.MemoryStore;
+import dev.qortex.core.store.Transactional;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** The memory client that works on a store in the same process. Thread-safe. */
+public final class LocalQortexClient implements QortexClient {
+
+  private final MemoryStore store;
+  private final NodeEmbedder embedder;
+  private final SentenceEmbedder sentences;
+  private final EventSink events;
+  private final InstantSource clock;
+  private final Supplier<String> ids;
+  private final Retriever retriever;
+  private final NeighbourhoodExplorer surroundings;
+  private final SimilarPairs alike;
+  private final RuleDeriver ruleDeriver;
+  private final FeedbackRecorder feedback;
+  private volatile boolean closed;
+
+  /**
+   * What a local client is made of, as {@link QortexClient.Builder} collects it.
+   *
+   * @param listeners told of feedback in its transaction
+   * @param elsewhere told of feedback through the outbox, by name
+   */
+  public record Parts(
+      MemoryStore store,
+      EmbeddingModel embedding,
+      SentenceVectors sentences,
+      BeliefSource beliefs,
+      List<FeedbackListener> listeners,
+      SortedMap<String, FeedbackListener> elsewhere,
+      RetrievalSettings retrieval,
+      FeedbackSettings feedback,
+      EdgePromotion promotion,
+      TemplateSet templates,
+      EventSink events,
+      InstantSource clock,
+      Supplier<String> ids) {}
+
+  /** Refuses a store whose vectors are of another model, and delivers feedback that waits. */
+  public LocalQortexClient(Parts parts) {
+    this.store = parts.store;
+    this.embedder = new NodeEmbedder(store, parts.embedding);
+    embedder.check();
+    this.events = EventSink.guarded(parts.events);
+    this.clock = parts.clock;
+    this.ids = parts.ids;
+    this.retriever =
+        new Retriever(
+            store,
+            parts.embedding,
+            parts.beliefs,
+            parts.feedback,
+            clock,
+            parts.sentences,
+            parts.retrieval);
+    this.sentences =
+        new SentenceEmbedder(store.graph(), parts.embedding, parts.sentences, retriever::refresh);
+    this.surroundings = new NeighbourhoodExplorer(store.graph());
+    this.alike = new SimilarPairs(store, parts.promotion, events);
+    this.ruleDeriver = new RuleDeriver(store.graph(), parts.templates);
+    this.feedback =
+        new FeedbackRecorder(
+            store, embedder, parts.listeners, parts.elsewhere, events, clock, parts.feedback);
+    feedback.deliver();
+  }
+
+  @Override
+  public IngestReport ingest(IngestionManifest manifest) {
+    checkOpen();
+    TextVectors vectors = embedder.vectors(manifest);
+    TextVectors spoken = sentences.missing(manifest.passages());
+    long before = store.graph().revision();
+    IngestReport report =
+        store instanceof Transactional file && !spoken.vectors().isEmpty()
+            ? file.inTransaction(() -> ingest(manifest, vectors, spoken))
+            : ingest(manifest, vectors, spoken);
+    embedder.embed(report.unembedded());
+    Stream<String> passages = manifest.passages().stream().map(Passage::id);
+    sentences.follow(before, Stream.concat(passages, report.unembedded().stream()));
+    events.emit(new MemoryEvent.ManifestIngested(clock.instant(), manifest.domain(), report));
+    return report.withUnembedded(List.of());
+  }
+
+  private IngestReport ingest(IngestionManifest manifest, TextVectors vectors, TextVectors spoken) {
+    IngestReport report = store.ingest(manifest, vectors);
+    sentences.keep(manifest.passages(), spoken);
+    return report;
+  }
+
+  @Override
+  public RetractReport retract(String sourceId) {
+    checkOpen();
+    long before = store.graph().revision();
+    RetractReport report = store.graph().retract(sourceId);
+    embedder.embed(report.unembedded());
+    sentences.follow(before, report.unembedded().stream());
+    return report.withUnembedded(List.of());
+  }
+
+  @Override
+  public int embedMissing() {
+    checkOpen();
+    int embedded = embedder.embedMissing();
+    sentences.embedMissing();
+    return embedded;
+  }
+
+  @Override
+  public Answer query(Question question) {
+    checkOpen();
+    long start = System.nanoTime();
+    String answerId = Checks.id("id of an answer", ids.get());
+    Retrieval retrieval = embedder.checked(() -> retriever.retrieve(question, answerId));
+    feedback.answers().add(question, retrieval);
+    alike.note(retrieval.alike());
+    Answer answer = retrieval.answer();
+    events.emit(
+        new MemoryEvent.QuestionAnswered(
+            clock.instant(), answer.id(), answer.items().size(), System.nanoTime() - start));
+    return answer;
+  }
+
+  @Override
+  public FeedbackReport feedback(String answerId, Map<String, Outcome> outcomes) {
+    checkOpen();
+    FeedbackReport report = feedback.take(answerId, outcomes);
+    if (feedback.isCommitted()) {
+      alike.writeIfAny(clock.instant());
+    }
+    return report;
+  }
+
+  @Override
+  public List<FeedbackReport> replay(List<LoggedFeedback> log) {
+    checkOpen();
+    return feedback.replay(log);
+  }
+
+  @Override
+  public ForgetReport forget(String session) {
+    checkOpen();
+    return feedback.forget(session);
+  }
+
+  @Override
+  public LearningReport learningReport() {
+    checkOpen();
+    return embedder.checked(retriever::learningReport);
+  }
+
+  @Override
+  public int deliverFeedback() {
+    checkOpen();
+    feedback.deliver();
+    return feedback.waiting();
+  }
+
+  @Override
+  public Optional<Exploration> explore(String nodeId, int depth) {
+    checkOpen();
+    return surroundings.explore(nodeId, depth);
+  }
+
+  @Override
+  public List<GraphPath> related(String nodeId, Set<String> otherDomains) {
+    checkOpen();
+    return retriever.related(nodeId, otherDomains);
+  }
+
+  @Override
+  public Comparison compare(Question question) {
+    Answer whole = query(question);
+    return embedder.checked(() -> retriever.compare(question, whole));
+  }
+
+  @Override
+  public EdgePromotion.Report promoteEdges() {
+    checkOpen();
+    return alike.promote(clock.instant());
+  }
+
+  @Override
+  public List<Rule> rules(Set<String> domains) {
+    checkOpen();
+    Stream<Rule> stated =
+        store.graph().streamRules(RuleQuery.all().domains(domains)).map(rule -> Rule.of(rule, 0.0));
+    return Stream.concat(stated, ruleDeriver.derive(domains)).toList();
+  }
+
+  @Override
+  public MemoryStatus status() {
+    checkOpen();
+    return new MemoryStatus(
+        store.graph().stats(),
+        store.vectors().size(),
+        embedder.modelName(),
+        store.interoception().size(),
+        store.pastQuestions().size());
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    feedback.answers().leave();
+  }
+
+  private void checkOpen() {
+    if (closed) {
+      throw new IllegalStateException("The memory is closed.");
+    }
+  }
+}

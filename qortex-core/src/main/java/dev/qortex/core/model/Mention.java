@@ -1,0 +1,73 @@
+package dev.qortex.core.model;
+
+import dev.qortex.core.internal.util.Checks;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * How a passage mentions a concept: what {@link #properties} gives to an edge of type {@link
+ * RelationType#MENTIONS}, and {@link #of} reads from it.
+ *
+ * @param role what the concept is to the passage
+ * @param sentences the sentences of the passage that name it, from 0; empty when that is unknown
+ */
+public record Mention(Role role, List<Integer> sentences) {
+
+  private static final String ROLE = "role";
+  private static final String SENTENCES = "sentences";
+
+  /** What a concept is to a passage. */
+  public enum Role {
+    /** A name in the text. */
+    NAMED,
+    /** What the passage is about: a name in its title or heading; the strongest sign of ranking. */
+    OWNER,
+    /** A phrase that is a concept for nothing but a relation; walks over names pass it by. */
+    STATED
+  }
+
+  /** Checks and copies. */
+  public Mention {
+    sentences = List.copyOf(sentences);
+    sentences.forEach(sentence -> Checks.atLeast("sentence of a mention", sentence, 0));
+  }
+
+  /** What the passage is about. */
+  public static Mention owner() {
+    return new Mention(Role.OWNER, List.of());
+  }
+
+  /** What the properties of an edge say; an unknown role is a name, bad sentences are left out. */
+  public static Mention of(ConceptEdge edge) {
+    Object role = edge.properties().get(ROLE);
+    List<Integer> sentences = new ArrayList<>();
+    if (edge.properties().get(SENTENCES) instanceof List<?> list) {
+      for (Object sentence : list) {
+        if (sentence instanceof Long index && index >= 0 && index <= Integer.MAX_VALUE) {
+          sentences.add(index.intValue());
+        }
+      }
+    }
+    return new Mention(
+        word(Role.OWNER).equals(role)
+            ? Role.OWNER
+            : word(Role.STATED).equals(role) ? Role.STATED : Role.NAMED,
+        sentences);
+  }
+
+  /** The properties of an edge that mentions so. */
+  public Map<String, Object> properties() {
+    if (role == Role.NAMED) {
+      return sentences.isEmpty() ? Map.of() : Map.of(SENTENCES, sentences);
+    }
+    return sentences.isEmpty()
+        ? Map.of(ROLE, word(role))
+        : Map.of(ROLE, word(role), SENTENCES, sentences);
+  }
+
+  private static String word(Role role) {
+    return role.name().toLowerCase(Locale.ROOT);
+  }
+}
