@@ -2,9 +2,9 @@ package dev.qortex.examples;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.export.GraphFormat;
-import dev.qortex.core.export.Subgraph;
 import dev.qortex.core.graph.CypherQueries.Rows;
+import dev.qortex.export.GraphFormat;
+import dev.qortex.export.Subgraph;
 import dev.qortex.graph.memgraph.BoltSettings;
 import dev.qortex.graph.memgraph.MemgraphBackend;
 import dev.qortex.graph.memgraph.MemgraphCypher;

@@ -28,6 +28,7 @@ class LayersTest {
           Map.entry("dev.qortex.storage.sqlite", Set.of("dev.qortex.core", "dev.qortex.learning")),
           Map.entry("dev.qortex.graph.memgraph", Set.of("dev.qortex.core")),
           Map.entry("dev.qortex.langchain4j", Set.of("dev.qortex.core")),
+          Map.entry("dev.qortex.export", Set.of("dev.qortex.core")),
           Map.entry("dev.qortex.vector.jvector", Set.of("dev.qortex.core")),
           Map.entry(
               "dev.qortex.buildlog",

@@ -1,4 +1,4 @@
-package dev.qortex.core.export;
+package dev.qortex.export;
 
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphBackend;

@@ -1,4 +1,4 @@
-package dev.qortex.core.export;
+package dev.qortex.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

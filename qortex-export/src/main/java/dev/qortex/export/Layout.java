@@ -1,4 +1,4 @@
-package dev.qortex.core.export;
+package dev.qortex.export;
 
 /*
  * The method of Fruchterman and Reingold (1991): all nodes push each other apart, edges pull their

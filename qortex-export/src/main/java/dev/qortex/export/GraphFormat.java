@@ -1,4 +1,4 @@
-package dev.qortex.core.export;
+package dev.qortex.export;
 
 import java.io.IOException;
 import java.io.Writer;

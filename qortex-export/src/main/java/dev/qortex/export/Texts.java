@@ -1,4 +1,4 @@
-package dev.qortex.core.export;
+package dev.qortex.export;
 
 import dev.qortex.core.model.Node;
 
