@@ -86,11 +86,10 @@ final class Adjacency {
     return strengths[slot];
   }
 
-  /** All that can be reached from these nodes, with themselves. */
-  BitSet reach(BitSet start) {
-    BitSet reached = (BitSet) start.clone();
-    ArrayDeque<Integer> next = new ArrayDeque<>();
-    start.stream().forEach(next::add);
+  /** All that can be reached from a node, on a side without cycles. */
+  BitSet reach(int start) {
+    BitSet reached = new BitSet();
+    ArrayDeque<Integer> next = new ArrayDeque<>(List.of(start));
     for (Integer node = next.poll(); node != null; node = next.poll()) {
       for (int slot = from(node); slot < to(node); slot++) {
         if (!reached.get(neighbours[slot])) {

@@ -2,7 +2,6 @@ package dev.qortex.core.causal;
 
 import dev.qortex.core.causal.Adjacency.Arc;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
-import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import java.util.ArrayList;
@@ -13,11 +12,8 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -170,47 +166,6 @@ public final class CausalDag {
     return removedEdges;
   }
 
-  /**
-   * Whether x tells nothing about y once z is known, if the graph is right about its causes
-   * (d-separation).
-   *
-   * @throws IllegalArgumentException when an id is unknown or stands in two of the sets
-   */
-  public boolean isDSeparated(Set<String> x, Set<String> y, Set<String> z) {
-    BitSet given = numbers(z);
-    BitSet from = numbers(x);
-    BitSet to = numbers(y);
-    if (from.intersects(to) || from.intersects(given) || to.intersects(given)) {
-      throw new IllegalArgumentException(
-          "The sets (%s), (%s) and (%s) must not share a node.".formatted(x, y, z));
-    }
-    return DSeparation.separated(parents, from, to, given);
-  }
-
-  /**
-   * The smallest set that, once known, leaves x without anything to tell about y: that d-separates
-   * them. Of several the first when their sorted ids are compared one by one. Empty when there is
-   * none, because one of the two acts on the other directly. The work is a few maximum flows
-   * through the ancestors of both: about a millisecond for a hundred of them, tens for a thousand.
-   *
-   * @throws IllegalArgumentException when an id is unknown or both are the same
-   */
-  public Optional<SortedSet<String>> smallestSeparator(String x, String y) {
-    int from = number(x);
-    int to = number(y);
-    if (from == to) {
-      throw new IllegalArgumentException(
-          "The node (%s) cannot be separated from itself.\nMaybe another one was meant."
-              .formatted(Checks.shown(x)));
-    }
-    if (parents(x).contains(y) || parents(y).contains(x)) {
-      return Optional.empty();
-    }
-    SortedSet<String> separator = new TreeSet<>();
-    SmallestSeparator.of(parents, from, to).stream().forEach(node -> separator.add(ids[node]));
-    return Optional.of(Collections.unmodifiableSortedSet(separator));
-  }
-
   /** What acts on each node, by number. */
   Adjacency parents() {
     return parents;
@@ -224,22 +179,6 @@ public final class CausalDag {
   /** The id of a node. */
   String id(int node) {
     return ids[node];
-  }
-
-  private BitSet numbers(Set<String> nodes) {
-    BitSet numbers = new BitSet();
-    nodes.forEach(id -> numbers.set(number(id)));
-    return numbers;
-  }
-
-  private int number(String id) {
-    int node = indexOf(id);
-    if (node < 0) {
-      throw new IllegalArgumentException(
-          "The causal graph has no node (%s).\nMaybe it is no concept, or of another domain."
-              .formatted(Checks.shown(id)));
-    }
-    return node;
   }
 
   private List<String> neighbours(Adjacency side, String id) {
@@ -256,11 +195,7 @@ public final class CausalDag {
     if (node < 0) {
       return List.of();
     }
-    BitSet start = new BitSet();
-    start.set(node);
-    BitSet reached = side.reach(start);
-    reached.clear(node);
-    return reached.stream().mapToObj(other -> ids[other]).toList();
+    return side.reach(node).stream().mapToObj(other -> ids[other]).toList();
   }
 
   /** Numbers nodes by id, collects edges, and cleans them. */

@@ -1,8 +1,5 @@
 package dev.qortex.core.causal;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -25,25 +22,6 @@ final class Graphs {
 
   static CausalDag dag(String... lines) {
     return CausalDag.of(edges(lines));
-  }
-
-  /** The rows of a resource that begin with that name. */
-  static List<String[]> rows(String resource, String graph) throws IOException {
-    try (InputStream in = Graphs.class.getResourceAsStream(resource)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .map(line -> line.split(",", -1))
-          .filter(row -> row[0].equals(graph))
-          .toList();
-    }
-  }
-
-  /** A graph whose separations are known from the original. */
-  static CausalDag original(String graph) throws IOException {
-    return CausalDag.of(
-        rows("graphs.csv", graph).stream()
-            .map(row -> new CausalEdge(row[1], row[2], Double.parseDouble(row[3])))
-            .toList());
   }
 
   /** Random edges with many circles, loops, repetitions and ties. */

@@ -1,4 +1,4 @@
-package dev.qortex.learning.refutation;
+package dev.qortex.causal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,8 +1,9 @@
-package dev.qortex.core.causal;
+package dev.qortex.causal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.causal.CausalDag;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -44,7 +45,8 @@ class DSeparationTest {
         others.removeAll(List.of(nodes.get(i), nodes.get(j)));
         for (int subset = 0; subset < 1 << others.size(); subset++) {
           Set<String> z = subset(others, subset);
-          if (z.size() <= 3 && dag.isDSeparated(Set.of(nodes.get(i)), Set.of(nodes.get(j)), z)) {
+          if (z.size() <= 3
+              && new DSeparation(dag).isDSeparated(Set.of(nodes.get(i)), Set.of(nodes.get(j)), z)) {
             found.add(nodes.get(i) + "," + nodes.get(j) + "," + String.join(" ", z));
           }
         }
@@ -75,9 +77,9 @@ class DSeparationTest {
       }
     }
 
-    assertThat(dag.isDSeparated(sets.get(0), sets.get(1), sets.get(2)))
+    assertThat(new DSeparation(dag).isDSeparated(sets.get(0), sets.get(1), sets.get(2)))
         .isEqualTo(separatedInMoralGraph(dag, sets))
-        .isEqualTo(dag.isDSeparated(sets.get(1), sets.get(0), sets.get(2)));
+        .isEqualTo(new DSeparation(dag).isDSeparated(sets.get(1), sets.get(0), sets.get(2)));
   }
 
   private static boolean separatedInMoralGraph(CausalDag dag, List<Set<String>> sets) {
@@ -105,10 +107,11 @@ class DSeparationTest {
   void unknownAndSharedNodesAreRefused() {
     CausalDag dag = Graphs.dag("a b 1", "b c 1");
 
-    assertThatThrownBy(() -> dag.isDSeparated(Set.of("a"), Set.of("x"), Set.of()))
+    assertThatThrownBy(() -> new DSeparation(dag).isDSeparated(Set.of("a"), Set.of("x"), Set.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("(x)");
-    assertThatThrownBy(() -> dag.isDSeparated(Set.of("a"), Set.of("c"), Set.of("a")))
+    assertThatThrownBy(
+            () -> new DSeparation(dag).isDSeparated(Set.of("a"), Set.of("c"), Set.of("a")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("([a])");
   }

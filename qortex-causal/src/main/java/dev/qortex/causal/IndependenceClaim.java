@@ -1,4 +1,4 @@
-package dev.qortex.learning.refutation;
+package dev.qortex.causal;
 
 import dev.qortex.core.causal.CausalDag;
 import dev.qortex.core.internal.util.Checks;
@@ -38,7 +38,8 @@ public record IndependenceClaim(String x, String y, Set<String> given, boolean i
    * @throws IllegalArgumentException when the graph does not know a variable, or one stands twice
    */
   public static IndependenceClaim of(CausalDag dag, String x, String y, Set<String> given) {
-    return new IndependenceClaim(x, y, given, dag.isDSeparated(Set.of(x), Set.of(y), given));
+    return new IndependenceClaim(
+        x, y, given, new DSeparation(dag).isDSeparated(Set.of(x), Set.of(y), given));
   }
 
   /**
@@ -48,11 +49,13 @@ public record IndependenceClaim(String x, String y, Set<String> given, boolean i
    */
   public static List<IndependenceClaim> allOf(CausalDag dag) {
     List<String> variables = dag.topologicalOrder().stream().sorted().toList();
+    DSeparation separation = new DSeparation(dag);
     List<IndependenceClaim> claims = new ArrayList<>();
     for (int i = 0; i < variables.size(); i++) {
       String x = variables.get(i);
       for (String y : variables.subList(i + 1, variables.size())) {
-        dag.smallestSeparator(x, y)
+        separation
+            .smallestSeparator(x, y)
             .ifPresent(given -> claims.add(new IndependenceClaim(x, y, given, true)));
       }
     }

@@ -1,4 +1,4 @@
-package dev.qortex.learning.refutation;
+package dev.qortex.causal;
 
 /**
  * What data say about a claim.

@@ -1,4 +1,4 @@
-package dev.qortex.learning.refutation;
+package dev.qortex.causal;
 
 import dev.qortex.core.internal.util.Checks;
 import java.util.ArrayList;

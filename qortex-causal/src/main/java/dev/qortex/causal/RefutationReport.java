@@ -1,4 +1,4 @@
-package dev.qortex.learning.refutation;
+package dev.qortex.causal;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package dev.qortex.learning.refutation;
+package dev.qortex.causal;
 
 import java.util.HashMap;
 import java.util.Map;

@@ -1,8 +1,10 @@
-package dev.qortex.core.causal;
+package dev.qortex.causal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.causal.CausalDag;
+import dev.qortex.core.causal.CausalEdge;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -37,7 +39,7 @@ class SmallestSeparatorTest {
                 .map(row -> row[3].isEmpty() ? List.<String>of() : List.of(row[3].split(" ")))
                 .min(Comparator.comparingInt(List::size));
 
-        assertThat(dag.smallestSeparator(x, y).map(List::copyOf)).isEqualTo(known);
+        assertThat(new DSeparation(dag).smallestSeparator(x, y).map(List::copyOf)).isEqualTo(known);
       }
     }
   }
@@ -50,7 +52,8 @@ class SmallestSeparatorTest {
     for (String x : ids) {
       for (String y : ids) {
         if (!x.equals(y)) {
-          assertThat(dag.smallestSeparator(x, y)).isEqualTo(firstByTrying(dag, x, y));
+          assertThat(new DSeparation(dag).smallestSeparator(x, y))
+              .isEqualTo(firstByTrying(dag, x, y));
         }
       }
     }
@@ -71,7 +74,8 @@ class SmallestSeparatorTest {
   private static Optional<SortedSet<String>> firstByTrying(
       CausalDag dag, String x, String y, List<String> others, int size, SortedSet<String> chosen) {
     if (chosen.size() == size) {
-      return Optional.of(chosen).filter(z -> dag.isDSeparated(Set.of(x), Set.of(y), z));
+      return Optional.of(chosen)
+          .filter(z -> new DSeparation(dag).isDSeparated(Set.of(x), Set.of(y), z));
     }
     for (int i = 0; i < others.size(); i++) {
       SortedSet<String> more = new TreeSet<>(chosen);
@@ -89,16 +93,18 @@ class SmallestSeparatorTest {
   void ofManySmallestSetsTheFirstByIdIsTaken() {
     CausalDag dag = Graphs.dag("x d 1", "d b 1", "b y 1", "x e 1", "e a 1", "a c 1", "c y 1");
 
-    assertThat(dag.smallestSeparator("x", "y")).contains(new TreeSet<>(Set.of("a", "b")));
-    assertThat(dag.smallestSeparator("y", "x")).isEqualTo(dag.smallestSeparator("x", "y"));
+    assertThat(new DSeparation(dag).smallestSeparator("x", "y"))
+        .contains(new TreeSet<>(Set.of("a", "b")));
+    assertThat(new DSeparation(dag).smallestSeparator("y", "x"))
+        .isEqualTo(new DSeparation(dag).smallestSeparator("x", "y"));
   }
 
   @Test
   void anEdgeWithoutStrengthIsAnEdge() {
     CausalDag dag = Graphs.dag("a b 0");
 
-    assertThat(dag.smallestSeparator("a", "b")).isEmpty();
-    assertThat(dag.smallestSeparator("b", "a")).isEmpty();
+    assertThat(new DSeparation(dag).smallestSeparator("a", "b")).isEmpty();
+    assertThat(new DSeparation(dag).smallestSeparator("b", "a")).isEmpty();
   }
 
   @Test
@@ -111,18 +117,19 @@ class SmallestSeparatorTest {
     edges.add(new CausalEdge("child", "end", 1));
     CausalDag dag = CausalDag.of(edges);
 
-    assertThat(dag.smallestSeparator("p0", "end")).contains(new TreeSet<>(Set.of("child")));
-    assertThat(dag.smallestSeparator("p0", "p1")).contains(new TreeSet<>());
+    assertThat(new DSeparation(dag).smallestSeparator("p0", "end"))
+        .contains(new TreeSet<>(Set.of("child")));
+    assertThat(new DSeparation(dag).smallestSeparator("p0", "p1")).contains(new TreeSet<>());
   }
 
   @Test
   void unknownNodesAndOneNodeTwiceAreRefused() {
     CausalDag dag = Graphs.dag("a b 1");
 
-    assertThatThrownBy(() -> dag.smallestSeparator("a", "ghost"))
+    assertThatThrownBy(() -> new DSeparation(dag).smallestSeparator("a", "ghost"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("(ghost)");
-    assertThatThrownBy(() -> dag.smallestSeparator("a", "a"))
+    assertThatThrownBy(() -> new DSeparation(dag).smallestSeparator("a", "a"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("(a)");
   }
