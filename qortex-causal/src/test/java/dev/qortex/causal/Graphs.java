@@ -35,7 +35,7 @@ final class Graphs {
     }
   }
 
-  /** A graph whose separations are known from the original. */
+  /** A graph whose separations are known from Python qortex. */
   static CausalDag original(String graph) throws IOException {
     return CausalDag.of(
         rows("graphs.csv", graph).stream()

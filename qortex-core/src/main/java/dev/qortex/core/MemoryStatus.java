@@ -3,7 +3,7 @@ package dev.qortex.core;
 import dev.qortex.core.graph.GraphStats;
 
 /**
- * How a memory is.
+ * Status of a memory.
  *
  * @param graph how much it knows
  * @param vectors how many nodes have a vector

@@ -18,11 +18,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Which concept acts on which: a directed graph without cycles, with a strength from 0 to 1 on each
- * edge. Of several edges from one node to another the strongest counts. Where edges run in a
- * circle, the weakest one whose ends reach each other is removed (of equally weak ones that with
- * the smaller cause id, then effect id) until no circle is left. The order of the input plays no
- * part.
+ * Causal graph of concepts: directed, without cycles, with a strength from 0 to 1 on each edge. Of
+ * several edges from one node to another the strongest counts. Where edges run in a circle, the
+ * weakest one whose ends reach each other is removed (of equally weak ones that with the smaller
+ * cause id, then effect id) until no circle is left. The order of the input plays no part.
  *
  * <p>Immutable and thread-safe. Building it takes milliseconds for thousands of edges: keep it as
  * long as the graph has the same revision. Lists are unmodifiable and sorted by id, unless they say

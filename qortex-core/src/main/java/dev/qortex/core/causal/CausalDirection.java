@@ -1,6 +1,6 @@
 package dev.qortex.core.causal;
 
-/** Which end of an edge is the cause. */
+/** End of an edge that is the cause. */
 public enum CausalDirection {
   /** The source is the cause. */
   FORWARD,

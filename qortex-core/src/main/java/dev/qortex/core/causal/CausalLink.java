@@ -12,8 +12,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * How edges of one relation type are read as cause and effect. Only {@link CausalDirection#FORWARD}
- * and {@link CausalDirection#REVERSE} links take part in a {@link CausalDag}.
+ * Causal reading of the edges of one relation type. Only {@link CausalDirection#FORWARD} and {@link
+ * CausalDirection#REVERSE} links take part in a {@link CausalDag}.
  *
  * @param direction which end is the cause
  * @param strength from 0 to 1; multiplied by the confidence of an edge
@@ -29,7 +29,7 @@ public record CausalLink(CausalDirection direction, double strength) {
 
   /**
    * The usual reading of ten relation types; the others have no part in causes. It carries what
-   * hosts of the original rely on: "A requires B" makes A the cause, so that a reward on B credits
+   * hosts of Python qortex rely on: "A requires B" makes A the cause, so that a reward on B credits
    * A, which depends on it.
    */
   public static Map<RelationType, CausalLink> standard() {

@@ -3,7 +3,7 @@ package dev.qortex.core.causal;
 import java.util.List;
 
 /**
- * What one reward is worth to an item and to what acts on it.
+ * Credit of one reward to an item and to its causal ancestors.
  *
  * @param itemId the item
  * @param direct the item's own credit, which is the reward; ancestors do not include it

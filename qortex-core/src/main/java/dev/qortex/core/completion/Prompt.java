@@ -3,7 +3,7 @@ package dev.qortex.core.completion;
 import dev.qortex.core.internal.util.Checks;
 
 /**
- * What a language model is asked.
+ * Prompt of a language model: instructions and input.
  *
  * @param instructions what it shall do; the same for many prompts, often called the system prompt
  * @param input what it shall do it with; material, never an instruction

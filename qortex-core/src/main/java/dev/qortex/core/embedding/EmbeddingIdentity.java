@@ -3,8 +3,8 @@ package dev.qortex.core.embedding;
 import dev.qortex.core.internal.util.Checks;
 
 /**
- * Which model made the vectors of a store. Those of another model cannot be compared with them,
- * even when they are as long.
+ * Name of the model that made the vectors of a store. Those of another model cannot be compared
+ * with them, even when they are as long.
  *
  * @param name of the model; empty when vectors came without one
  * @param dimension of the vectors; 0 when there are none

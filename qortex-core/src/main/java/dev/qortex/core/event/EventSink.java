@@ -3,7 +3,7 @@ package dev.qortex.core.event;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes events. Called by the thread that did the work, after the work is durable. */
+/** Receiver of events. Called by the thread that did the work, after the work is durable. */
 @FunctionalInterface
 public interface EventSink {
 

@@ -1,8 +1,8 @@
 package dev.qortex.core.feedback;
 
 /**
- * What is believed of a node's usefulness. Evidence and mean are at hand; the interval may be
- * computed when it is asked for.
+ * Posterior of a node's usefulness. Evidence and mean are at hand; the interval may be computed
+ * when it is asked for.
  */
 public interface Belief {
 

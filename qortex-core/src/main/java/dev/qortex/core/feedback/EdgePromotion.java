@@ -24,9 +24,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Makes edges of the pairs that questions found alike often enough: {@code similar_to}, from the
- * smaller id to the greater one, as sure as the pair is alike on average. In each domain they are
- * contributed by the source {@link #source}, so that retracting it takes all of them back.
+ * Rule by which pairs that questions found alike often enough become edges: {@code similar_to},
+ * from the smaller id to the greater one, as sure as the pair is alike on average. In each domain
+ * they are contributed by the source {@link #source}, so that retracting it takes all of them back.
  *
  * @param minHits how often a pair was seen at least, from 1
  * @param minAverageScore the least mean of its scores, from 0 to 1

@@ -3,7 +3,7 @@ package dev.qortex.core.feedback;
 import java.util.List;
 
 /**
- * What became of feedback.
+ * Result of feedback: what was applied, repeated and refused.
  *
  * @param answerId the answer
  * @param applied outcomes that took effect now

@@ -7,8 +7,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * How feedback acts. An effect that is switched off is recorded all the same, so that it can be
- * switched on again. Immutable.
+ * Settings of the effects of feedback on ranking. An effect that is switched off is recorded all
+ * the same, so that it can be switched on again. Immutable.
  *
  * @param effects those that act
  * @param similarQuestions a question learns from so many past ones at most, the most similar

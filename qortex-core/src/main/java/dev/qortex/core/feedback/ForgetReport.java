@@ -1,7 +1,7 @@
 package dev.qortex.core.feedback;
 
 /**
- * What was taken back of a session.
+ * Feedback of a session that was taken back.
  *
  * @param session whose feedback
  * @param answers how many answers it had judged

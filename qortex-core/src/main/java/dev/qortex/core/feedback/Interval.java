@@ -6,7 +6,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 
 /**
- * Where a figure lies with a probability of 95 %.
+ * 95 % interval of a figure.
  *
  * @param low the lower end
  * @param high the upper end

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * What feedback has changed, measured on the host's own questions: the older ones teach, the newest
- * fifth, at most 200, is asked with and without what they taught. Beliefs are left out, since they
- * cannot be told apart by question.
+ * Measured effect of feedback on the host's own questions: the older ones teach, the newest fifth,
+ * at most 200, is asked with and without what they taught. Beliefs are left out, since they cannot
+ * be told apart by question.
  *
  * @param taught how many past questions taught
  * @param asked how many newer ones, with an item that helped, were asked

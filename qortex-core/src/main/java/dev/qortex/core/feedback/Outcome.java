@@ -3,7 +3,7 @@ package dev.qortex.core.feedback;
 import dev.qortex.core.internal.util.Checks;
 
 /**
- * What came of an item of an answer.
+ * Outcome of an item of an answer, as a reward.
  *
  * @param reward from 0 (rejected) to 1 (accepted)
  */

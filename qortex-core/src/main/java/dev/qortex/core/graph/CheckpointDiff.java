@@ -4,7 +4,7 @@ import dev.qortex.core.model.EdgeKey;
 import java.util.List;
 
 /**
- * What is different between two states of the visible graph.
+ * Difference between two states of the visible graph.
  *
  * @param nodes concepts and passages, by id
  * @param edges edges

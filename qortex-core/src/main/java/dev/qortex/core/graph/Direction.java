@@ -1,6 +1,6 @@
 package dev.qortex.core.graph;
 
-/** Which edges of a node are meant. */
+/** Direction of the edges of a node. */
 public enum Direction {
   /** Those that start from it. */
   OUT,

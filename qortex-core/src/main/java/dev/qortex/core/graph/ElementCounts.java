@@ -1,7 +1,7 @@
 package dev.qortex.core.graph;
 
 /**
- * How many elements of each kind.
+ * Number of elements of each kind.
  *
  * @param concepts concepts
  * @param passages passages

@@ -5,7 +5,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How much a graph holds.
+ * Size of a graph.
  *
  * @param revision at this revision
  * @param domains by domain name

@@ -4,7 +4,7 @@ import dev.qortex.core.model.IngestNote;
 import java.util.List;
 
 /**
- * What an ingest did to the visible graph.
+ * Effect of an ingest on the visible graph.
  *
  * @param added what is new
  * @param updated what looks different now

@@ -5,7 +5,7 @@ import dev.qortex.core.model.NodeKind;
 import java.util.Set;
 
 /**
- * Which nodes are wanted, page by page.
+ * Filter and page of a query for nodes.
  *
  * @param domains the domains; empty for all
  * @param kinds the kinds; empty for all

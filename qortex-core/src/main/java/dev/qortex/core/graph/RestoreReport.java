@@ -3,7 +3,7 @@ package dev.qortex.core.graph;
 import java.util.List;
 
 /**
- * What a restore did to the visible graph.
+ * Effect of a restore on the visible graph.
  *
  * @param checkpointId the checkpoint
  * @param added what is back

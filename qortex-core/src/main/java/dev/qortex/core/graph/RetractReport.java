@@ -3,7 +3,7 @@ package dev.qortex.core.graph;
 import java.util.List;
 
 /**
- * What a retraction did to the visible graph.
+ * Effect of a retraction on the visible graph.
  *
  * @param sourceId the source
  * @param known whether that source had contributed

@@ -2,7 +2,7 @@ package dev.qortex.core.model;
 
 import java.util.Locale;
 
-/** How a rule came to be. */
+/** Origin of a rule. */
 public enum Derivation {
   /** A source states it. */
   EXPLICIT,

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * What one or more sources contribute to a domain: the border between reading and storing.
+ * Contribution of one or more sources to a domain: the border between reading and storing.
  *
  * <p>A <em>complete</em> manifest says everything that its sources say now: what they contributed
  * before and no longer do is taken back (a file that was read again). An incomplete one adds a

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How a passage mentions a concept: what {@link #properties} gives to an edge of type {@link
+ * Mention of a concept by a passage: what {@link #properties} gives to an edge of type {@link
  * RelationType#MENTIONS}, and {@link #of} reads from it.
  *
  * @param role what the concept is to the passage

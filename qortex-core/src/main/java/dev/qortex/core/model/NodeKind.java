@@ -1,6 +1,6 @@
 package dev.qortex.core.model;
 
-/** What a node of the graph is. */
+/** Kind of a node of the graph. */
 public enum NodeKind {
   /** A {@link ConceptNode}: an idea with a name. */
   CONCEPT,

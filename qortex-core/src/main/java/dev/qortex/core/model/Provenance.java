@@ -3,7 +3,7 @@ package dev.qortex.core.model;
 import dev.qortex.core.internal.util.Checks;
 
 /**
- * Where an element comes from.
+ * Source of an element and the place in it.
  *
  * @param sourceId the id of the {@link SourceMetadata} that contributed it
  * @param location where in the source, such as {@code "Retries > Backoff"}; empty for all of it

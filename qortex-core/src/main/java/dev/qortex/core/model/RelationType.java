@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * How one node relates to another; read an edge as "source relation target", as in "A requires B"
+ * Type of an edge between two nodes; read an edge as "source relation target", as in "A requires B"
  * (A needs B) or "A refines B" (A is the special case).
  *
  * <p>Thirteen types carry meaning: rule templates and, for most, a causal direction. Three are

@@ -3,7 +3,7 @@ package dev.qortex.core.pagerank;
 import dev.qortex.core.model.RelationType;
 
 /**
- * How heavy an arc of the walk is, by type, direction and confidence of its edge. A pure function,
+ * Weight of an arc of the walk, by type, direction and confidence of its edge. A pure function,
  * asked twice for each arc of a snapshot when walks are prepared; arcs that weigh 0 both ways cost
  * nothing afterwards. Weights that do not depend on the direction take half of the memory, and let
  * {@link PersonalizedPageRank#push} tell a closer bound.

@@ -3,7 +3,7 @@ package dev.qortex.core.pagerank;
 import dev.qortex.core.internal.util.Checks;
 
 /**
- * How far a push goes.
+ * Settings of a forward push.
  *
  * @param damping the probability to go on instead of starting again, between 0 and 1; 0.85 is usual
  * @param epsilon what may stay unsettled at a node, for each of its arcs (each that weighs as much

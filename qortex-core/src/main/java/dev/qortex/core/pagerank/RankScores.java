@@ -6,7 +6,10 @@ import dev.qortex.core.search.Scored;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/** How often a walk comes by each node. Immutable; nodes without a score have 0. */
+/**
+ * Visit probability of a random walk with restart, by node. Immutable; nodes without a score have
+ * 0.
+ */
 public final class RankScores {
 
   private final GraphSnapshot graph;

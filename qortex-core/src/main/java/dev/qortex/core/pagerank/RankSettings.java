@@ -3,7 +3,7 @@ package dev.qortex.core.pagerank;
 import dev.qortex.core.internal.util.Checks;
 
 /**
- * How a walk is computed.
+ * Settings of a random walk with restart.
  *
  * @param damping the probability to go on instead of starting again, between 0 and 1; 0.85 is usual
  * @param maxIterations the walk stops after so many at the latest, from 1
@@ -43,10 +43,10 @@ public record RankSettings(
   }
 
   /**
-   * As the Python original computes: walks start everywhere, and end at a node without arcs.
-   * Without a seed that is in the graph every score is 0, where the original returns none; seeds
-   * that are in the graph and weigh nothing get what the rounds leave of the first one, as there.
-   * The original leaves out scores up to 1e-8; here they are kept.
+   * As Python qortex computes: walks start everywhere, and end at a node without arcs. Without a
+   * seed that is in the graph every score is 0, where it returns none; seeds that are in the graph
+   * and weigh nothing get what the rounds leave of the first one, as there. It leaves out scores up
+   * to 1e-8; here they are kept.
    */
   public static RankSettings original() {
     return ORIGINAL;

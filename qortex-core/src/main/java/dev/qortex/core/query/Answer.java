@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a memory knows about a question.
+ * Answer to a question: ranked items, rules and code examples.
  *
  * @param id feedback names it
  * @param items best first; equal scores by id

@@ -3,7 +3,7 @@ package dev.qortex.core.query;
 import dev.qortex.core.internal.util.Checks;
 
 /**
- * What one leg says of an item, in finite numbers.
+ * Score of an item in one leg of retrieval, in finite numbers.
  *
  * @param leg its name
  * @param score on the leg's own scale

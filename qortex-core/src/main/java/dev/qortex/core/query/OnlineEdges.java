@@ -27,7 +27,7 @@ public record OnlineEdges(double similarity, int candidates) {
     Checks.atLeast("number of compared candidates", candidates, 0);
   }
 
-  /** Cosine 0.7 among the best 30, as the Python original does. */
+  /** Cosine 0.7 among the best 30, as Python qortex does. */
   public static OnlineEdges defaults() {
     return DEFAULTS;
   }

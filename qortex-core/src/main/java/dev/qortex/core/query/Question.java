@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What is asked, and what may come back.
+ * Question to a memory, with the filter and the limits of its answer.
  *
  * @param text the question itself, not blank
  * @param filter what may come back at all

@@ -6,7 +6,7 @@ import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 
 /**
- * How questions are answered.
+ * Settings of retrieval: legs, walks, fusion and the count of tokens.
  *
  * @param legs which legs look for candidates, by name; the walk starts from what the others find
  * @param walk how the walk goes over passages and the names in them

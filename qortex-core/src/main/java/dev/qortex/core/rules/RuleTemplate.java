@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How an edge of a type becomes a sentence.
+ * Template that turns an edge of a type into a sentence.
  *
  * @param relation the type of edge; not a structural one
  * @param variant such as {@code imperative}: lower-case letters, digits and underscores

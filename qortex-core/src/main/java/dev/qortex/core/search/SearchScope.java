@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Where a search looks.
+ * Scope of a search: domains, kinds and a filter of ids.
  *
  * @param domains the domains; empty for all
  * @param kinds the kinds of nodes; empty for all

@@ -3,7 +3,7 @@ package dev.qortex.core.search;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What can be done with any {@link VectorIndex}. Thread-safe. */
+/** Copies between any two {@link VectorIndex vector indexes}. Thread-safe. */
 public final class VectorIndexes {
 
   private static final int BATCH = 1000;

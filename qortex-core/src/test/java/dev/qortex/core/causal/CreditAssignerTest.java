@@ -59,7 +59,7 @@ class CreditAssignerTest {
     assertCredits(shallow.assign(FAMILY, "leaf", 1), Map.of("p1", 0.4, "p2", 0.35));
   }
 
-  /** The original shares one search among all items of a call; here each item has its own. */
+  /** Python qortex shares one search among all items of a call; here each item has its own. */
   @Test
   void theLargerOfTwoItemsCreditsIsWhatTheOriginalGivesForBoth() {
     assertCredits(

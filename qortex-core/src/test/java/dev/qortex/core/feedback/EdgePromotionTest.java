@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What it does to a store is in the contract kit; here is what the original does. */
+/** What it does to a store is in the contract kit; here is what Python qortex does. */
 class EdgePromotionTest {
 
   private static final Instant NOON = Instant.parse("2026-03-04T12:00:00Z");

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.TestFactory;
 class PersonalizedPageRankTest {
 
   /**
-   * The first eight were run on the original. The others, on seeds that are unknown or weigh
+   * The first eight were run on Python qortex. The others, on seeds that are unknown or weigh
    * nothing, follow from its formulas, computed by a program that agrees with it on those eight.
    */
   @TestFactory

@@ -54,7 +54,7 @@ class MetadataFilterTest {
     MetadataFilter filter = MetadataFilter.of(JSON.convertValue(given.get("filter"), MAP));
     List<String> expected = JSON.convertValue(given.get("matches"), new TypeReference<>() {});
     if (given.get("filter").toString().contains("$eq")) {
-      // The original takes an operator that it does not know to hold for everything.
+      // Python qortex takes an operator that it does not know to hold for everything.
       assertThat(expected).containsExactly("a", "b", "c");
       expected = List.of("a");
     }
