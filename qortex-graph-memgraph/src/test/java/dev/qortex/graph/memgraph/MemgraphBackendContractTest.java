@@ -1,7 +1,7 @@
 package dev.qortex.graph.memgraph;
 
 import dev.qortex.core.graph.GraphBackend;
-import dev.qortex.tck.GraphBackendContract;
+import dev.qortex.tck.graph.GraphBackendContract;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package dev.qortex.graph.memgraph;
 
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.storage.sqlite.SqliteStore;
-import dev.qortex.tck.MemoryStoreContract;
+import dev.qortex.tck.store.MemoryStoreContract;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.graph.GraphBackend;
-import dev.qortex.tck.GraphBackendContract;
+import dev.qortex.tck.graph.GraphBackendContract;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;

@@ -1,7 +1,7 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.store.MemoryStore;
-import dev.qortex.tck.CheckpointsContract;
+import dev.qortex.tck.store.CheckpointsContract;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;

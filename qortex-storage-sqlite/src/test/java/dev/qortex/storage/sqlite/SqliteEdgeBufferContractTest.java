@@ -1,7 +1,7 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.feedback.EdgeBuffer;
-import dev.qortex.tck.EdgeBufferContract;
+import dev.qortex.tck.feedback.EdgeBufferContract;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

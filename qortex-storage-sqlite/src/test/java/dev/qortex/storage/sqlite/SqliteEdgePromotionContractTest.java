@@ -1,7 +1,7 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.store.MemoryStore;
-import dev.qortex.tck.EdgePromotionContract;
+import dev.qortex.tck.feedback.EdgePromotionContract;
 import java.nio.file.Path;
 import java.util.Optional;
 

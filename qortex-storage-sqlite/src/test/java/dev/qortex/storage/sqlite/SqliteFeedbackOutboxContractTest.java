@@ -1,7 +1,7 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.feedback.FeedbackOutbox;
-import dev.qortex.tck.FeedbackOutboxContract;
+import dev.qortex.tck.feedback.FeedbackOutboxContract;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;

@@ -1,7 +1,7 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.feedback.InteroceptionStore;
-import dev.qortex.tck.InteroceptionStoreContract;
+import dev.qortex.tck.feedback.InteroceptionStoreContract;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;

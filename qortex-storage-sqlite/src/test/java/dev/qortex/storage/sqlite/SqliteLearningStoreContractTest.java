@@ -2,7 +2,7 @@ package dev.qortex.storage.sqlite;
 
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
-import dev.qortex.tck.LearningStoreContract;
+import dev.qortex.tck.learning.LearningStoreContract;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;

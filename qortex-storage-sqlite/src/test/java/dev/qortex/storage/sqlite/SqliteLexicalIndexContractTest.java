@@ -1,7 +1,7 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.search.LexicalIndex;
-import dev.qortex.tck.LexicalIndexContract;
+import dev.qortex.tck.search.LexicalIndexContract;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;

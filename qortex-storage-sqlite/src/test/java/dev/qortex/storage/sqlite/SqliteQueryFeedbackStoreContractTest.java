@@ -1,7 +1,7 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.feedback.QueryFeedbackStore;
-import dev.qortex.tck.QueryFeedbackStoreContract;
+import dev.qortex.tck.feedback.QueryFeedbackStoreContract;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;

@@ -1,7 +1,7 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.store.MemoryStore;
-import dev.qortex.tck.MemoryStoreContract;
+import dev.qortex.tck.store.MemoryStoreContract;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;

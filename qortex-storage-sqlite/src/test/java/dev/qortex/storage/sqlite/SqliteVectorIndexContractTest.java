@@ -1,7 +1,7 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.core.search.VectorIndex;
-import dev.qortex.tck.VectorIndexContract;
+import dev.qortex.tck.search.VectorIndexContract;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;

@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.storage.sqlite;
 
 import dev.qortex.buildlog.storage.BuildlogStorage;
-import dev.qortex.tck.BuildlogStorageContract;
+import dev.qortex.buildlog.tck.BuildlogStorageContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -1,0 +1,8 @@
+/**
+ * Contract kit of {@link dev.qortex.buildlog.storage.BuildlogStorage}. A subclass of ten lines that
+ * opens the storage runs it under JUnit.
+ */
+@NullMarked
+package dev.qortex.buildlog.tck;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,151 @@
+package dev.qortex.tck.graph;
+
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.tck.internal.SentenceNames;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What every {@link GraphBackend} does, and, when it is a {@link dev.qortex.core.graph.ChangeFeed},
+ * what that adds. A subclass makes the backend; every test gets a new one in an empty folder and
+ * closes it.
+ *
+ * <p>The order of ids is {@link dev.qortex.core.internal.util.IdOrder}, that of code points, for
+ * every list and page.
+ */
+@DisplayNameGeneration(SentenceNames.class)
+public abstract class GraphBackendContract {
+
+  private GraphBackend graph;
+  private Path folder;
+
+  /**
+   * A new, empty graph.
+   *
+   * @param folder an empty folder that the graph may keep its files in
+   */
+  protected abstract GraphBackend create(Path folder);
+
+  /**
+   * The graph that was created in that folder and closed since; empty when a closed graph is gone.
+   *
+   * @param folder the folder that was given to {@link #create}
+   */
+  protected abstract Optional<GraphBackend> reopen(Path folder);
+
+  /**
+   * How many calls a random sequence has, and five times how many each of several threads makes; to
+   * be overridden where a call takes long.
+   */
+  protected int steps() {
+    return 60;
+  }
+
+  /** Makes the graph of one test. */
+  @BeforeEach
+  final void open(@TempDir Path empty) {
+    folder = empty;
+    graph = create(empty);
+  }
+
+  /** Closes the graph of one test. */
+  @AfterEach
+  final void close() {
+    graph.close();
+  }
+
+  @Nested
+  class Domains extends GraphDomainTests {
+    @Override
+    GraphBackend graph() {
+      return graph;
+    }
+  }
+
+  @Nested
+  class Ingesting extends GraphIngestTests {
+    @Override
+    GraphBackend graph() {
+      return graph;
+    }
+  }
+
+  @Nested
+  class Contributions extends GraphContributionTests {
+    @Override
+    GraphBackend graph() {
+      return graph;
+    }
+  }
+
+  @Nested
+  class Queries extends GraphQueryTests {
+    @Override
+    GraphBackend graph() {
+      return graph;
+    }
+  }
+
+  @Nested
+  class StreamAndChanges extends GraphChangeTests {
+    @Override
+    GraphBackend graph() {
+      return graph;
+    }
+  }
+
+  @Nested
+  class HostileTexts extends GraphHostileTests {
+    @Override
+    GraphBackend graph() {
+      return graph;
+    }
+  }
+
+  @Nested
+  class ManyThreads extends GraphThreadTests {
+    @Override
+    GraphBackend graph() {
+      return graph;
+    }
+
+    @Override
+    int steps() {
+      return GraphBackendContract.this.steps();
+    }
+  }
+
+  @Nested
+  class AnySequenceOfCalls extends GraphModelTests {
+    @Override
+    GraphBackend graph() {
+      return graph;
+    }
+
+    @Override
+    int steps() {
+      return GraphBackendContract.this.steps();
+    }
+  }
+
+  @Nested
+  class ClosingAndReopening extends GraphClosingTests {
+    @Override
+    GraphBackend graph() {
+      return graph;
+    }
+
+    @Override
+    Optional<GraphBackend> reopened() {
+      graph.close();
+      Optional<GraphBackend> again = reopen(folder);
+      again.ifPresent(opened -> graph = opened);
+      return again;
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package dev.qortex.tck.graph;
+
+import static dev.qortex.tck.internal.Fixtures.HOME;
+import static dev.qortex.tck.internal.Fixtures.concept;
+import static dev.qortex.tck.internal.Fixtures.edge;
+import static dev.qortex.tck.internal.Fixtures.manifest;
+import static dev.qortex.tck.internal.Fixtures.rule;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.core.graph.Direction;
+import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
+import dev.qortex.tck.internal.InParallel;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+abstract class GraphThreadTests extends GraphTests {
+
+  private static final int THREADS = 8;
+  private static final List<String> TWINS =
+      IntStream.range(0, 20).mapToObj(i -> "twin" + i).toList();
+
+  /** Five times how many calls a thread makes. */
+  abstract int steps();
+
+  private int each() {
+    return Math.max(3, steps() / 5);
+  }
+
+  @Test
+  void whatManyThreadsIngestIsAllThere() throws Exception {
+    InParallel.run(
+        THREADS,
+        thread -> {
+          for (int i = 0; i < each(); i++) {
+            String source = "s" + thread + "." + i;
+            graph()
+                .ingest(
+                    manifest(source)
+                        .concept(concept(source, "shared", HOME, "", 0.5))
+                        .concept(concept(source, "n" + source))
+                        .edge(edge(source, "n" + source, "shared"))
+                        .rule(rule(source, "r" + source, "Do", 1))
+                        .build());
+          }
+        });
+    int all = THREADS * each();
+    assertThat(graph().stats().total()).isEqualTo(new ElementCounts(all + 1, 0, all, all, 0));
+    assertThat(graph().stats().sources()).isEqualTo(all);
+    assertThat(graph().contributors("shared")).hasSize(all).isSorted();
+    assertThat(graph().edges("shared", Direction.IN, Set.of())).hasSize(all);
+  }
+
+  @Test
+  void whatManyThreadsRetractIsAllGone() throws Exception {
+    InParallel.run(
+        THREADS,
+        thread -> {
+          for (int i = 0; i < each(); i++) {
+            String source = "s" + thread;
+            graph().ingest(version(source, i));
+            assertThat(graph().retract(source).known()).isTrue();
+          }
+        });
+    assertThat(graph().stats().total()).isEqualTo(ElementCounts.ZERO);
+    assertThat(graph().stats().sources()).isZero();
+  }
+
+  @Test
+  void everyChangeHasARevisionOfItsOwn() throws Exception {
+    Collection<Long> revisions = new java.util.concurrent.ConcurrentLinkedQueue<>();
+    InParallel.run(
+        THREADS,
+        thread -> {
+          for (int i = 0; i < each(); i++) {
+            revisions.add(graph().ingest(version("s" + thread, i)).revision());
+          }
+        });
+    assertThat(revisions).hasSize(THREADS * each()).doesNotHaveDuplicates();
+    assertThat(revisions).contains(graph().revision());
+  }
+
+  @Test
+  void readersNeverSeeHalfAManifest() throws Exception {
+    AtomicBoolean done = new AtomicBoolean();
+    int last = Math.max(8, 2 * steps() / 3);
+    graph().ingest(version("a", 0));
+    List<InParallel.Work> work = new ArrayList<>();
+    work.add(
+        () -> {
+          try {
+            for (int i = 1; i <= last; i++) {
+              if (i % 4 == 0) {
+                graph().retract("a");
+              }
+              graph().ingest(version("a", i));
+            }
+          } finally {
+            done.set(true);
+          }
+        });
+    for (int reader = 0; reader < 3; reader++) {
+      work.add(
+          () -> {
+            do {
+              assertWhole();
+            } while (!done.get());
+          });
+    }
+    InParallel.run(work);
+    assertWhole();
+    assertThat(graph().concept("twin0").orElseThrow().description()).isEqualTo("version " + last);
+  }
+
+  private void assertWhole() {
+    Collection<Node> twins = graph().nodes(TWINS).values();
+    if (!twins.isEmpty()) {
+      assertThat(twins).hasSize(TWINS.size());
+      assertThat(twins.stream().map(Node::content).map(text -> text.split(": ")[1]).distinct())
+          .hasSize(1);
+    }
+    Structure structure = Structure.of(graph());
+    assertThat(structure.nodes().size()).isIn(0, TWINS.size());
+    assertThat(structure.edges()).hasSize(Math.max(0, structure.nodes().size() - 1));
+    ElementCounts counts = graph().stats().total();
+    assertThat(counts.edges()).isEqualTo(Math.max(0, counts.concepts() - 1));
+  }
+
+  /** The same twins in a chain, with a text of their own for each version. */
+  private static IngestionManifest version(String source, int number) {
+    IngestionManifest.Builder builder = manifest(source);
+    for (int i = 0; i < TWINS.size(); i++) {
+      ConceptNode twin = concept(source, TWINS.get(i), HOME, "version " + number, 1);
+      builder.concept(twin);
+      if (i > 0) {
+        builder.edge(edge(source, TWINS.get(i - 1), TWINS.get(i)));
+      }
+    }
+    return builder.build();
+  }
+}

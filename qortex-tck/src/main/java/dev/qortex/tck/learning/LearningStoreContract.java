@@ -1,0 +1,154 @@
+package dev.qortex.tck.learning;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.qortex.learning.store.LearningStore;
+import dev.qortex.learning.store.LearningStores;
+import dev.qortex.tck.internal.SentenceNames;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What every {@link LearningStore} does. A subclass makes the store; every test gets a new one in
+ * an empty folder and closes it.
+ */
+@DisplayNameGeneration(SentenceNames.class)
+public abstract class LearningStoreContract {
+
+  private LearningStore store;
+  private Path folder;
+
+  /**
+   * A new, empty store.
+   *
+   * @param folder an empty folder that the store may keep its files in
+   */
+  protected abstract LearningStore create(Path folder);
+
+  /**
+   * The store that was created in that folder and closed since; empty when a closed store is gone.
+   *
+   * @param folder the folder that was given to {@link #create}
+   */
+  protected abstract Optional<LearningStore> reopen(Path folder);
+
+  /**
+   * Something that keeps several learners apart in one place; empty when this store knows none. A
+   * subclass that must close it does so after each test.
+   *
+   * @param folder an empty folder
+   */
+  protected abstract Optional<LearningStores> severalLearners(Path folder);
+
+  /** Makes the store of one test. */
+  @BeforeEach
+  final void open(@TempDir Path empty) {
+    folder = empty.resolve("one");
+    folder.toFile().mkdirs();
+    store = create(folder);
+  }
+
+  /** Closes the store of one test. */
+  @AfterEach
+  final void close() {
+    store.close();
+  }
+
+  private Optional<LearningStore> reopened() {
+    store.close();
+    Optional<LearningStore> again = reopen(folder);
+    again.ifPresent(opened -> store = opened);
+    return again;
+  }
+
+  @Nested
+  class Updates extends LearningUpdateTests {
+    @Override
+    LearningStore store() {
+      return store;
+    }
+  }
+
+  @Nested
+  class Changes extends LearningChangeTests {
+    @Override
+    LearningStore store() {
+      return store;
+    }
+  }
+
+  @Nested
+  class Selections extends LearningSelectionTests {
+    @Override
+    LearningStore store() {
+      return store;
+    }
+  }
+
+  @Nested
+  class SelectionsAcrossReopening extends LearningSelectionTests {
+    @Override
+    LearningStore store() {
+      return store;
+    }
+
+    @Override
+    void pause() {
+      assumeTrue(reopened().isPresent(), "a closed store is gone");
+    }
+  }
+
+  @Nested
+  class Log extends LearningLogTests {
+    @Override
+    LearningStore store() {
+      return store;
+    }
+  }
+
+  @Nested
+  class LogAcrossReopening extends LearningLogTests {
+    @Override
+    LearningStore store() {
+      return store;
+    }
+
+    @Override
+    void pause() {
+      assumeTrue(reopened().isPresent(), "a closed store is gone");
+    }
+  }
+
+  @Nested
+  class ManyThreads extends LearningThreadTests {
+    @Override
+    LearningStore store() {
+      return store;
+    }
+  }
+
+  @Nested
+  class ClosingAndReopening extends LearningClosingTests {
+    @Override
+    LearningStore store() {
+      return store;
+    }
+
+    @Override
+    Optional<LearningStore> reopened() {
+      return LearningStoreContract.this.reopened();
+    }
+
+    @Override
+    Optional<LearningStores> several() {
+      Path other = folder.resolveSibling("several");
+      other.toFile().mkdirs();
+      return severalLearners(other);
+    }
+  }
+}

@@ -1,0 +1,294 @@
+package dev.qortex.tck.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.LexicalIndex;
+import dev.qortex.core.search.LexicalIndex.Entry;
+import dev.qortex.core.search.LexicalIndex.Statistics;
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.search.SearchScope;
+import dev.qortex.tck.internal.HostileTexts;
+import dev.qortex.tck.internal.InParallel;
+import dev.qortex.tck.internal.SentenceNames;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What every {@link LexicalIndex} does. A subclass makes the index; every test gets a new one. */
+@DisplayNameGeneration(SentenceNames.class)
+public abstract class LexicalIndexContract {
+
+  private static final SearchScope EVERYWHERE = SearchScope.everywhere();
+
+  private LexicalIndex index;
+  private Path folder;
+
+  /**
+   * A new, empty index. A subclass that must close it does so after each test.
+   *
+   * @param folder an empty folder that the index may keep its files in
+   */
+  protected abstract LexicalIndex create(Path folder);
+
+  /**
+   * Closes the index that was created in that folder and opens it again; empty when a closed index
+   * is gone.
+   */
+  protected abstract Optional<LexicalIndex> reopen(Path folder);
+
+  /** Makes the index of one test. */
+  @BeforeEach
+  final void open(@TempDir Path empty) {
+    folder = empty;
+    index = create(empty);
+  }
+
+  @Test
+  void anEmptyIndexFindsNothing() {
+    assertThat(index.search("anything", 3, EVERYWHERE)).isEmpty();
+    assertThat(index.statistics("d", NodeKind.CONCEPT)).isEqualTo(new Statistics(0, 0));
+    index.remove(List.of("ghost"));
+    index.put(List.of());
+  }
+
+  @Test
+  void textsAreFoundByTheirWords() {
+    index.put(List.of(in("a", "bread and butter"), in("b", "butter milk"), in("c", "tea")));
+    assertThat(found("bread")).containsExactly("a");
+    assertThat(found("BUTTER")).containsExactlyInAnyOrder("a", "b");
+    assertThat(found("bread tea")).containsExactlyInAnyOrder("a", "c");
+    assertThat(found("coffee")).isEmpty();
+    assertThat(found("butt")).isEmpty();
+  }
+
+  @Test
+  void aTextWithoutWordsThatCountFindsNothing() {
+    index.put(List.of(in("a", "the bread of the baker"), in("b", "!!! ???")));
+    for (String text : List.of("", "  ", "the of and", "?!", "\0", "\ud83d\ude00")) {
+      assertThat(found(text)).as(text).isEmpty();
+    }
+  }
+
+  @Test
+  void theBestComeFirstWithScoresAboveZero() {
+    index.put(
+        List.of(
+            in("once", "apple pear plum cherry"),
+            in("often", "apple apple apple pear"),
+            in("other", "plum cherry pear melon"),
+            in("both", "apple melon pear plum")));
+    List<Scored> apple = index.search("apple", 10, EVERYWHERE);
+    assertThat(ids(apple)).containsExactly("often", "both", "once");
+    assertThat(apple).allSatisfy(hit -> assertThat(hit.score()).isPositive());
+    assertThat(apple.get(1).score()).isEqualTo(apple.get(2).score(), within(1e-12));
+    assertThat(found("apple melon").get(0)).isEqualTo("both");
+  }
+
+  @Test
+  void aRareWordWeighsMoreThanACommonOne() {
+    index.put(
+        List.of(
+            in("a", "common word"),
+            in("b", "common thing"),
+            in("c", "common item"),
+            in("d", "rare bird")));
+    assertThat(found("common rare").get(0)).isEqualTo("d");
+  }
+
+  @Test
+  void aWordInAShortTextWeighsMoreThanInALongOne() {
+    index.put(List.of(in("long", "apple " + "filler stuff ".repeat(20)), in("short", "apple pie")));
+    assertThat(found("apple")).containsExactly("short", "long");
+  }
+
+  @Test
+  void everyCommonWordStillScoresAboveZero() {
+    index.put(List.of(in("a", "apple"), in("b", "apple")));
+    assertThat(found("apple")).containsExactly("a", "b");
+  }
+
+  @Test
+  void onlySoManyComeBackAndTiesComeById() {
+    index.put(List.of(in("c", "apple"), in("a", "apple"), in("b", "apple")));
+    assertThat(ids(index.search("apple", 2, EVERYWHERE))).containsExactly("a", "b");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> index.search("apple", 0, EVERYWHERE))
+        .withMessageContaining("(0)");
+  }
+
+  @Test
+  void aTextIsReplacedWithItsDomainAndKind() {
+    index.put(List.of(new Entry("a", NodeKind.CONCEPT, "d", "apple")));
+    index.put(List.of(new Entry("a", NodeKind.PASSAGE, "e", "pear")));
+    assertThat(found("apple")).isEmpty();
+    assertThat(ids(index.search("pear", 5, EVERYWHERE.domains(Set.of("d"))))).isEmpty();
+    assertThat(ids(index.search("pear", 5, EVERYWHERE.domains(Set.of("e"))))).containsExactly("a");
+    assertThat(index.statistics("d", NodeKind.CONCEPT).documents()).isZero();
+    assertThat(index.statistics("e", NodeKind.PASSAGE).documents()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsRemovedLeavesNoTraceInTheScores() {
+    index.put(List.of(in("a", "apple pear"), in("b", "apple"), in("c", "plum")));
+    List<Scored> before = index.search("apple pear", 5, EVERYWHERE);
+    Statistics statistics = index.statistics("d", NodeKind.CONCEPT);
+    index.put(List.of(in("x", "apple apple pear pear plum"), in("y", "pear")));
+    index.remove(List.of("x", "y", "ghost"));
+    assertThat(index.search("apple pear", 5, EVERYWHERE)).isEqualTo(before);
+    assertThat(index.statistics("d", NodeKind.CONCEPT)).isEqualTo(statistics);
+    index.remove(List.of("a", "b", "c"));
+    assertThat(found("apple")).isEmpty();
+    assertThat(index.statistics("d", NodeKind.CONCEPT)).isEqualTo(new Statistics(0, 0));
+  }
+
+  @Test
+  void anotherDomainOrKindChangesNoScore() {
+    index.put(List.of(in("a", "apple pear"), in("b", "pear")));
+    List<Scored> before = index.search("apple pear", 5, EVERYWHERE);
+    index.put(
+        List.of(
+            new Entry("x", NodeKind.CONCEPT, "e", "apple apple pear"),
+            new Entry("y", NodeKind.PASSAGE, "d", "apple")));
+    SearchScope home = EVERYWHERE.domains(Set.of("d")).kinds(Set.of(NodeKind.CONCEPT));
+    assertThat(index.search("apple pear", 5, home)).isEqualTo(before);
+    assertThat(index.search("apple pear", 5, EVERYWHERE)).hasSize(4).containsAll(before);
+    assertThat(index.statistics("d", NodeKind.CONCEPT)).isEqualTo(new Statistics(2, 1.5));
+  }
+
+  @Test
+  void theScopeIsKept() {
+    index.put(
+        List.of(
+            new Entry("a", NodeKind.CONCEPT, "d", "apple"),
+            new Entry("b", NodeKind.PASSAGE, "d", "apple"),
+            new Entry("c", NodeKind.CONCEPT, "e", "apple")));
+    assertThat(ids(index.search("apple", 5, EVERYWHERE.domains(Set.of("d")))))
+        .containsExactlyInAnyOrder("a", "b");
+    assertThat(ids(index.search("apple", 5, EVERYWHERE.kinds(Set.of(NodeKind.CONCEPT)))))
+        .containsExactlyInAnyOrder("a", "c");
+    assertThat(ids(index.search("apple", 1, EVERYWHERE.accepts(id -> id.equals("c")))))
+        .containsExactly("c");
+    assertThat(index.search("apple", 5, EVERYWHERE.domains(Set.of("nowhere")))).isEmpty();
+  }
+
+  @Test
+  void theOrderOfIdsIsThatOfCodePoints() {
+    String first = HostileTexts.HALF_WIDTH;
+    String second = HostileTexts.EMOJI;
+    index.put(List.of(in(second, "apple"), in("a", "apple"), in(first, "apple")));
+    assertThat(found("apple")).containsExactly("a", first, second);
+    assertThat(ids(index.search("apple", 2, EVERYWHERE))).containsExactly("a", first);
+  }
+
+  @Test
+  void nullIsRefusedAndNothingIsPut() {
+    index.put(List.of(in("a", "apple")));
+    Entry good = in("b", "apple");
+    List<Supplier<@Nullable Entry>> bad =
+        List.of(
+            () -> null,
+            () -> new Entry(VectorIndexContract.nothing(), NodeKind.CONCEPT, "d", "apple"),
+            () -> new Entry("c", VectorIndexContract.nothing(), "d", "apple"),
+            () -> new Entry("c", NodeKind.CONCEPT, VectorIndexContract.nothing(), "apple"),
+            () -> new Entry("c", NodeKind.CONCEPT, "d", VectorIndexContract.nothing()));
+    for (Supplier<@Nullable Entry> entry : bad) {
+      assertThatNullPointerException()
+          .isThrownBy(() -> index.put(Arrays.asList(good, entry.get(), good)));
+    }
+    assertThat(found("apple")).containsExactly("a");
+  }
+
+  @Test
+  void hostileIdsAndTextsAreKeptApart() {
+    for (String text : HostileTexts.ALL) {
+      index.put(List.of(new Entry(text, NodeKind.CONCEPT, text, "findme " + text)));
+    }
+    for (String text : HostileTexts.ALL) {
+      assertThat(ids(index.search("findme", 5, EVERYWHERE.domains(Set.of(text)))))
+          .containsExactly(text);
+      assertThat(ids(index.search(text + " findme", 100, EVERYWHERE))).contains(text);
+    }
+    index.remove(HostileTexts.ALL);
+    assertThat(found("findme")).isEmpty();
+  }
+
+  @Test
+  void aQuestionIsNeverAQueryLanguage() {
+    index.put(List.of(in("a", "apple pear"), in("b", "apple near"), in("c", "not")));
+    for (String text :
+        List.of(
+            "apple AND pear",
+            "apple OR",
+            "NOT apple",
+            "apple NEAR(pear)",
+            "\"apple",
+            "(apple",
+            "apple*",
+            "text:apple",
+            "^apple",
+            "apple -pear",
+            "{apple}",
+            "apple + 'pear")) {
+      assertThat(found(text)).as(text).contains("a", "b");
+    }
+  }
+
+  @Test
+  @Timeout(120)
+  void manyThreadsMayPutRemoveAndSearch() throws Exception {
+    index.put(List.of(in("fixed", "unique")));
+    InParallel.run(
+        7,
+        thread -> {
+          for (int i = 0; i < 30; i++) {
+            String id = thread + "." + i;
+            index.put(List.of(in(id, "apple number" + i), in("gone" + id, "apple")));
+            index.remove(List.of("gone" + id));
+            assertThat(found("unique")).containsExactly("fixed");
+          }
+        });
+    assertThat(index.search("apple", 1_000, EVERYWHERE)).hasSize(7 * 30);
+    assertThat(index.search("number3", 1_000, EVERYWHERE)).hasSize(7);
+    assertThat(index.statistics("d", NodeKind.CONCEPT).documents()).isEqualTo(7 * 30 + 1);
+  }
+
+  @Test
+  void aReopenedIndexIsEqual() {
+    index.put(List.of(in("a", "apple pear"), in("b", "apple"), in("gone", "pear")));
+    index.remove(List.of("gone"));
+    List<Scored> before = index.search("apple pear", 5, EVERYWHERE);
+    Statistics statistics = index.statistics("d", NodeKind.CONCEPT);
+    Optional<LexicalIndex> again = reopen(folder);
+    assumeTrue(again.isPresent(), "a closed index is gone");
+    index = again.orElseThrow();
+    assertThat(index.search("apple pear", 5, EVERYWHERE)).isEqualTo(before);
+    assertThat(index.statistics("d", NodeKind.CONCEPT)).isEqualTo(statistics);
+  }
+
+  private static Entry in(String id, String text) {
+    return new Entry(id, NodeKind.CONCEPT, "d", text);
+  }
+
+  private List<String> found(String text) {
+    return ids(index.search(text, 100, EVERYWHERE));
+  }
+
+  private static List<String> ids(List<Scored> found) {
+    return new ArrayList<>(found.stream().map(Scored::id).toList());
+  }
+}

@@ -1,0 +1,19 @@
+package dev.qortex.tck.feedback;
+
+import dev.qortex.core.feedback.FeedbackOutbox;
+import dev.qortex.core.internal.feedback.InMemoryFeedbackOutbox;
+import java.nio.file.Path;
+import java.util.Optional;
+
+class InMemoryFeedbackOutboxContractTest extends FeedbackOutboxContract {
+
+  @Override
+  protected FeedbackOutbox create(Path folder) {
+    return new InMemoryFeedbackOutbox();
+  }
+
+  @Override
+  protected Optional<FeedbackOutbox> reopen(Path folder) {
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,19 @@
+package dev.qortex.tck.search;
+
+import dev.qortex.core.search.InMemoryLexicalIndex;
+import dev.qortex.core.search.LexicalIndex;
+import java.nio.file.Path;
+import java.util.Optional;
+
+class InMemoryLexicalIndexContractTest extends LexicalIndexContract {
+
+  @Override
+  protected LexicalIndex create(Path folder) {
+    return new InMemoryLexicalIndex();
+  }
+
+  @Override
+  protected Optional<LexicalIndex> reopen(Path folder) {
+    return Optional.empty();
+  }
+}
