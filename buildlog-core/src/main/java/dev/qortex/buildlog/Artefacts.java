@@ -1,7 +1,6 @@
 package dev.qortex.buildlog;
 
-import dev.qortex.buildlog.gauntlet.Citations;
-import dev.qortex.buildlog.gauntlet.NextAction;
+import dev.qortex.buildlog.GauntletResult.NextAction;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.Learning;

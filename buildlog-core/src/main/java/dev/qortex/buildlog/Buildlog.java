@@ -1,7 +1,6 @@
 package dev.qortex.buildlog;
 
-import dev.qortex.buildlog.model.Emissions;
-import dev.qortex.buildlog.model.Identifiers;
+import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.core.error.SourceReadException;

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.qortex.buildlog.model.Emissions;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.Emission;
 import dev.qortex.core.spool.Spool;

@@ -1,10 +1,5 @@
 package dev.qortex.buildlog;
 
-import dev.qortex.buildlog.gauntlet.Citations;
-import dev.qortex.buildlog.gauntlet.GauntletResult;
-import dev.qortex.buildlog.gauntlet.ReviewRequest;
-import dev.qortex.buildlog.gauntlet.SeedFile;
-import dev.qortex.buildlog.model.Emissions;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
@@ -134,22 +129,10 @@ public final class Gauntlet {
    *     id had other findings; nothing changes then
    */
   public GauntletResult review(ReviewRequest request) {
-    return workspace.change(turn -> review(turn, request), Outcome::result);
+    return workspace.change(turn -> review(turn, request), GauntletResult::published);
   }
 
-  private record Outcome(
-      Review review,
-      boolean recorded,
-      Citations citations,
-      List<Mistake> mistakes,
-      Map<String, Double> meanChanges) {
-
-    private GauntletResult result(Emissions emissions) {
-      return new GauntletResult(review, recorded, citations, mistakes, meanChanges, emissions);
-    }
-  }
-
-  private Outcome review(Workspace.Turn turn, ReviewRequest request) {
+  private GauntletResult review(Workspace.Turn turn, ReviewRequest request) {
     Optional<Review> known = workspace.storage().reviews().find(workspace.id(), request.id());
     if (known.isPresent()) {
       return recorded(known.get(), request);
@@ -170,7 +153,7 @@ public final class Gauntlet {
     turn.observe("review:" + review.id(), citations.credited(), 1, turn.context());
     turn.emit(
         "gauntlet_review", Artefacts.review(workspace.project(), review, citations, meanChanges));
-    return new Outcome(review, true, citations, logged, meanChanges);
+    return new GauntletResult(review, true, citations, logged, meanChanges, Emissions.NONE);
   }
 
   private static String source(ReviewRequest request) {
@@ -180,7 +163,7 @@ public final class Gauntlet {
   }
 
   /** Rules that were cited and not credited were not valid then, whatever the pool is by now. */
-  private Outcome recorded(Review review, ReviewRequest request) {
+  private GauntletResult recorded(Review review, ReviewRequest request) {
     Findings findings = review.findings();
     Citations citations = Citations.check(request.issues(), Set.copyOf(findings.credited()));
     List<Mistake> logged = mistakes.numbered(index -> part(review.id(), index));
@@ -195,7 +178,7 @@ public final class Gauntlet {
           "The review (%s) is known with other findings.\nMaybe give this one an id of its own."
               .formatted(review.id()));
     }
-    return new Outcome(review, false, citations, logged, Map.of());
+    return new GauntletResult(review, false, citations, logged, Map.of(), Emissions.NONE);
   }
 
   private List<Mistake> logMistakes(Workspace.Turn turn, String reviewId, Citations citations) {

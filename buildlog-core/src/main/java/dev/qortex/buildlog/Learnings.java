@@ -1,11 +1,9 @@
 package dev.qortex.buildlog;
 
-import dev.qortex.buildlog.model.Emissions;
-import dev.qortex.buildlog.model.Identifiers;
+import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.Learning;
 import dev.qortex.buildlog.model.Learning.Support;
-import dev.qortex.buildlog.model.Logged;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Review.Findings;
 import dev.qortex.buildlog.storage.LearningStorage;
@@ -62,14 +60,13 @@ public final class Learnings {
           "The review (%s) has (0) issues.\nMaybe there is nothing to learn from."
               .formatted(source));
     }
-    record Found(Review review, boolean recorded) {}
     String named = source.startsWith("review:") ? source : "review:" + source;
     return workspace.change(
         turn ->
             review(id)
-                .map(known -> new Found(known, false))
-                .orElseGet(() -> new Found(record(turn, id, named, 1, issues, List.of()), true)),
-        (found, emissions) -> new Logged<>(found.review(), found.recorded(), emissions));
+                .map(known -> new Logged<>(known, false))
+                .orElseGet(() -> new Logged<>(record(turn, id, named, 1, issues, List.of()), true)),
+        Logged::published);
   }
 
   /**
@@ -98,16 +95,16 @@ public final class Learnings {
           if (known.isEmpty()) {
             Learning learning = contradict(turn, learningId);
             record(turn, id, source, 1, List.of(), List.of());
-            return new Logged<>(learning, true, Emissions.NONE);
+            return new Logged<>(learning, true);
           }
           if (!known.get().source().equals(source)) {
             throw new IllegalArgumentException(
                 "The id (%s) is that of the review by (%s).\nMaybe choose another one."
                     .formatted(id, known.get().source()));
           }
-          return new Logged<>(known(learningId), false, Emissions.NONE);
+          return new Logged<>(known(learningId), false);
         },
-        (logged, emissions) -> new Logged<>(logged.event(), logged.recorded(), emissions));
+        Logged::published);
   }
 
   private Learning contradict(Workspace.Turn turn, String learningId) {

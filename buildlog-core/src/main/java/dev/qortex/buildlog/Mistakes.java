@@ -1,16 +1,17 @@
 package dev.qortex.buildlog;
 
-import dev.qortex.buildlog.internal.Likeness;
-import dev.qortex.buildlog.model.Identifiers;
-import dev.qortex.buildlog.model.Logged;
+import dev.qortex.buildlog.internal.BuildlogTexts;
+import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.storage.MistakeLog;
 import dev.qortex.core.internal.util.Checks;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntFunction;
 
 /** The mistakes of a project. Thread-safe. */
@@ -33,8 +34,7 @@ public final class Mistakes {
    */
   public Logged<Mistake> log(MistakeReport report) {
     return workspace.change(
-        turn -> add(turn, report, "", turn.selected()),
-        (mistake, emissions) -> new Logged<>(mistake, true, emissions));
+        turn -> new Logged<>(add(turn, report, "", turn.selected()), true), Logged::published);
   }
 
   /**
@@ -44,15 +44,12 @@ public final class Mistakes {
    */
   public Logged<Mistake> log(MistakeReport report, String id) {
     Checks.id("id of a mistake", id);
-    record Found(Mistake mistake, boolean recorded) {}
     return workspace.change(
-        turn -> {
-          Optional<Mistake> known = find(id);
-          return known.isPresent()
-              ? new Found(known.get(), false)
-              : new Found(add(turn, report, id, turn.selected()), true);
-        },
-        (found, emissions) -> new Logged<>(found.mistake(), found.recorded(), emissions));
+        turn ->
+            find(id)
+                .map(known -> new Logged<>(known, false))
+                .orElseGet(() -> new Logged<>(add(turn, report, id, turn.selected()), true)),
+        Logged::published);
   }
 
   /** Adds a mistake that those rules did not prevent. */
@@ -98,5 +95,38 @@ public final class Mistakes {
 
   private MistakeLog log() {
     return workspace.storage().mistakes();
+  }
+
+  /**
+   * Likeness of a mistake to others of its class: the same words, more than 0.7 of the longer
+   * description's words in common, or a rule consulted in both. Symmetric; immutable.
+   */
+  static final class Likeness {
+
+    private static final double ALIKE = 0.7;
+
+    private final Set<String> words;
+    private final String folded;
+    private final Collection<String> consulted;
+
+    /** Compares with this one. */
+    Likeness(String description, List<String> consulted) {
+      this.folded = BuildlogTexts.folded(description);
+      this.words = BuildlogTexts.words(folded);
+      this.consulted = Set.copyOf(consulted);
+    }
+
+    /** Whether the words are the same, or most of them, or a rule was consulted in both. */
+    boolean to(String description, List<String> others) {
+      String text = BuildlogTexts.folded(description);
+      return folded.equals(text)
+          || overlap(BuildlogTexts.words(text)) > ALIKE
+          || !Collections.disjoint(consulted, others);
+    }
+
+    private double overlap(Set<String> others) {
+      long common = others.stream().filter(words::contains).count();
+      return (double) common / Math.max(words.size(), others.size());
+    }
   }
 }

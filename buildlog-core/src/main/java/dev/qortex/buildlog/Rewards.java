@@ -1,7 +1,6 @@
 package dev.qortex.buildlog;
 
-import dev.qortex.buildlog.model.Identifiers;
-import dev.qortex.buildlog.model.Logged;
+import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.storage.EventLog;
@@ -29,9 +28,7 @@ public final class Rewards {
    * @throws IllegalArgumentException when a rule is not known; nothing changes then
    */
   public Logged<RewardEvent> log(Reward reward) {
-    return workspace.change(
-        turn -> give(turn, reward, ""),
-        (given, emissions) -> new Logged<>(given.event(), given.recorded(), emissions));
+    return workspace.change(turn -> give(turn, reward, ""), Logged::published);
   }
 
   /**
@@ -41,17 +38,13 @@ public final class Rewards {
    */
   public Logged<RewardEvent> log(Reward reward, String id) {
     Checks.id("id of a reward", id);
-    return workspace.change(
-        turn -> give(turn, reward, id),
-        (given, emissions) -> new Logged<>(given.event(), given.recorded(), emissions));
+    return workspace.change(turn -> give(turn, reward, id), Logged::published);
   }
 
-  record Given(RewardEvent event, boolean recorded) {}
-
-  Given give(Workspace.Turn turn, Reward reward, String id) {
+  Logged<RewardEvent> give(Workspace.Turn turn, Reward reward, String id) {
     Optional<RewardEvent> known = id.isEmpty() ? Optional.empty() : find(id);
     if (known.isPresent()) {
-      return new Given(known.get(), false);
+      return new Logged<>(known.get(), false);
     }
     workspace.requireKnown(reward.rules());
     Reward meant =
@@ -64,7 +57,7 @@ public final class Rewards {
     log().append(workspace.id(), event);
     turn.observe("reward:" + own, meant.rules(), meant.value(), meant.errorClass());
     turn.emit("reward_signal", Artefacts.reward(workspace.project(), event));
-    return new Given(event, true);
+    return new Logged<>(event, true);
   }
 
   private Optional<RewardEvent> find(String id) {

@@ -1,7 +1,6 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.model.ClosedSession;
-import dev.qortex.buildlog.model.Emissions;
 
 /**
  * What came of a session.
@@ -12,4 +11,9 @@ import dev.qortex.buildlog.model.Emissions;
  * @param emissions what was published
  */
 public record SessionSummary(
-    ClosedSession session, int mistakes, int repeated, Emissions emissions) {}
+    ClosedSession session, int mistakes, int repeated, Emissions emissions) {
+
+  SessionSummary published(Emissions done) {
+    return new SessionSummary(session, mistakes, repeated, done);
+  }
+}

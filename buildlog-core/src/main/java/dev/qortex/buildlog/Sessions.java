@@ -1,7 +1,7 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.ClosedSession;
-import dev.qortex.buildlog.model.Identifiers;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
@@ -109,13 +109,10 @@ public final class Sessions {
   private SessionSummary close(String notes, boolean abandoned) {
     return workspace.change(
         turn -> close(turn, Checks.text("notes of a session", notes), abandoned),
-        (open, emissions) ->
-            new SessionSummary(open.session(), open.mistakes(), open.repeated(), emissions));
+        SessionSummary::published);
   }
 
-  private record Tally(ClosedSession session, int mistakes, int repeated) {}
-
-  private Tally close(Workspace.Turn turn, String notes, boolean abandoned) {
+  private SessionSummary close(Workspace.Turn turn, String notes, boolean abandoned) {
     Session session =
         turn.session()
             .orElseThrow(
@@ -131,7 +128,7 @@ public final class Sessions {
     int repeated = (int) mistakes.stream().filter(Mistake::repeat).count();
     String outcome = abandoned ? "abandoned" : outcome(turn, session, mistakes.size(), repeated);
     turn.emit("session_summary", Artefacts.session(workspace.project(), closed, mistakes, outcome));
-    return new Tally(closed, mistakes.size(), repeated);
+    return new SessionSummary(closed, mistakes.size(), repeated, Emissions.NONE);
   }
 
   /** The outcome of the session's first reward, or of the one that it gets for want of others. */

@@ -1,9 +1,8 @@
 package dev.qortex.buildlog;
 
-import dev.qortex.buildlog.internal.Texts;
-import dev.qortex.buildlog.model.Emissions;
+import dev.qortex.buildlog.internal.BuildlogTexts;
+import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.GauntletRule;
-import dev.qortex.buildlog.model.Identifiers;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.storage.BuildlogStorage;
@@ -120,7 +119,7 @@ final class Workspace {
   String unique(String wanted, Predicate<String> taken) {
     String id = wanted;
     for (int attempt = 1; taken.test(id); attempt++) {
-      id = wanted + "-" + Texts.sha256(attempt + ":" + wiring.ids.get(), 10);
+      id = wanted + "-" + BuildlogTexts.sha256(attempt + ":" + wiring.ids.get(), 10);
     }
     return id;
   }

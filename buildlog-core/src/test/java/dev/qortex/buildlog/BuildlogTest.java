@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.qortex.buildlog.gauntlet.GauntletResult;
-import dev.qortex.buildlog.gauntlet.NextAction;
-import dev.qortex.buildlog.gauntlet.ReviewRequest;
+import dev.qortex.buildlog.GauntletResult.NextAction;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.MistakeReport;

@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.buildlog.gauntlet.GauntletResult;
-import dev.qortex.buildlog.gauntlet.NextAction;
-import dev.qortex.buildlog.gauntlet.ReviewRequest;
+import dev.qortex.buildlog.GauntletResult.NextAction;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.Learning;
-import dev.qortex.buildlog.model.Logged;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.Review;

@@ -1,12 +1,12 @@
 package dev.qortex.examples;
 
 import dev.qortex.buildlog.Buildlog;
+import dev.qortex.buildlog.GauntletResult;
 import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.ReviewRequest;
 import dev.qortex.buildlog.SeedImport;
 import dev.qortex.buildlog.SessionRequest;
 import dev.qortex.buildlog.SessionSummary;
-import dev.qortex.buildlog.gauntlet.GauntletResult;
-import dev.qortex.buildlog.gauntlet.ReviewRequest;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;

@@ -1,4 +1,4 @@
-/** Checks at the border and hashes; not API. */
+/** Checks at the border, hashes and ids; not API. */
 @NullMarked
 package dev.qortex.buildlog.internal;
 

@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.model;
 
-import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.buildlog.internal.BuildlogTexts;
 import dev.qortex.core.internal.util.Checks;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +21,7 @@ public record ClosedSession(
   /** Checks and copies. */
   public ClosedSession {
     Checks.text("notes of the session (" + session.id() + ")", notes);
-    poolAtEnd = Texts.distinct("rule id", poolAtEnd);
+    poolAtEnd = BuildlogTexts.distinct("rule id", poolAtEnd);
   }
 
   /** How long it took; never negative. */

@@ -8,7 +8,7 @@ public sealed interface Event permits Mistake, RewardEvent, Review {
   /** Its own id within the project and its kind. */
   String id();
 
-  /** The session it happened in, or {@link Identifiers#noSession}. */
+  /** The session it happened in; without one, {@code no-session-} and its day in UTC. */
   String sessionId();
 
   /** When. */

@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.model;
 
-import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.buildlog.internal.BuildlogTexts;
 import dev.qortex.core.internal.util.Checks;
 import java.util.List;
 import java.util.Map;
@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * A rule that reviewers apply, and an arm that sessions choose.
  *
- * @param id see {@link Identifiers#rule}; also what reviewers cite
+ * @param id what reviewers cite: the persona, a colon and 8 hexadecimal digits of the text's hash
  * @param persona whose rule it is; {@link #LEARNED} for one that was not seeded
  * @param text what it demands
  * @param category free, such as security
@@ -45,7 +45,7 @@ public record GauntletRule(
       Checks.text("context of a rule", context);
       Checks.text("antipattern of a rule", antipattern);
       Checks.text("rationale of a rule", rationale);
-      tags = Texts.distinct("tag of a rule", tags);
+      tags = BuildlogTexts.distinct("tag of a rule", tags);
     }
   }
 

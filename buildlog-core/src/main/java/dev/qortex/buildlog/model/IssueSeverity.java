@@ -24,6 +24,6 @@ public enum IssueSeverity {
    * @throws IllegalArgumentException for another name, such as "blocker"
    */
   public static IssueSeverity of(String text) {
-    return Names.of(IssueSeverity.class, "severity of an issue", text);
+    return EnumNames.of(IssueSeverity.class, "severity of an issue", text);
   }
 }

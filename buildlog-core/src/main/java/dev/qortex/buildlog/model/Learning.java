@@ -6,7 +6,7 @@ import java.time.Instant;
 /**
  * A rule that reviews taught.
  *
- * @param id see {@link Identifiers#learning}
+ * @param id a prefix for the category and 10 hexadecimal digits of the hash of the rule
  * @param rule what it demands
  * @param category such as architectural; free
  * @param severity of the finding that taught it first

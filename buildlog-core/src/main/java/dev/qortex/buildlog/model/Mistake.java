@@ -1,13 +1,13 @@
 package dev.qortex.buildlog.model;
 
-import dev.qortex.buildlog.internal.Likeness;
 import dev.qortex.core.internal.util.Checks;
 import java.time.Instant;
 
 /**
  * A mistake that was made.
  *
- * @param id see {@link Identifiers#mistake}
+ * @param id unique in the project; {@code mistake-}, the start of its error class and its
+ *     microsecond unless the host chose it
  * @param sessionId where
  * @param at when
  * @param report what
@@ -33,17 +33,5 @@ public record Mistake(
   /** Whether a like mistake was made in an earlier session. */
   public boolean repeat() {
     return !repeatOf.isEmpty();
-  }
-
-  /**
-   * Whether another session's mistake is the same once more: of the same class, and with the same
-   * words, or more than 0.7 of the longer description's words in common, or a rule consulted in
-   * both. What is alike one way is alike the other way.
-   */
-  public boolean repeats(Mistake earlier) {
-    return !sessionId.equals(earlier.sessionId)
-        && errorClass().equals(earlier.errorClass())
-        && new Likeness(report.description(), report.consulted())
-            .to(earlier.report.description(), earlier.report.consulted());
   }
 }

@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.model;
 
-import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.buildlog.internal.BuildlogTexts;
 import dev.qortex.core.internal.util.Checks;
 import java.util.List;
 
@@ -41,7 +41,7 @@ public record MistakeReport(
     public Details {
       Checks.text("context of a mistake", context);
       Checks.text("resolution of a mistake", resolution);
-      concepts = Texts.distinct("concept of a mistake", concepts);
+      concepts = BuildlogTexts.distinct("concept of a mistake", concepts);
       priors = List.copyOf(priors);
     }
   }
@@ -51,7 +51,15 @@ public record MistakeReport(
     Checks.id("error class of a mistake", errorClass);
     Checks.id("description of a mistake", description);
     Checks.text("rule that corrects a mistake", correctedBy);
-    consulted = Texts.distinct("rule id", consulted);
+    consulted = BuildlogTexts.distinct("rule id", consulted);
+  }
+
+  /**
+   * The hash of the description without regard to case and white space: 16 hexadecimal digits, for
+   * storages to index.
+   */
+  public String semanticHash() {
+    return BuildlogTexts.sha256(BuildlogTexts.folded(description), 16);
   }
 
   /** A report of the kind, the description and how bad it is. */

@@ -35,7 +35,7 @@ public record PriorLink(String mistakeId, Kind kind) {
      * @throws IllegalArgumentException for another name
      */
     public static Kind of(String text) {
-      return Names.of(Kind.class, "relation to an earlier mistake", text);
+      return EnumNames.of(Kind.class, "relation to an earlier mistake", text);
     }
   }
 

@@ -6,7 +6,7 @@ import java.time.Instant;
 /**
  * A project that buildlog knows.
  *
- * @param id 12 hexadecimal digits, see {@link Identifiers#project}
+ * @param id 12 hexadecimal digits of the hash of its remote URL, folder or name
  * @param name for people
  * @param createdAt when it was first seen
  */

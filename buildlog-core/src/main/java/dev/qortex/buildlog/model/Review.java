@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * A review that took place.
  *
- * @param id see {@link Identifiers#review}
+ * @param id unique in the project; {@code review-} and its microsecond unless the host chose it
  * @param sessionId where
  * @param at when
  * @param errorClass the context in which rules were credited

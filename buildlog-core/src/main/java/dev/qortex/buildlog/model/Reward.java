@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.model;
 
-import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.buildlog.internal.BuildlogTexts;
 import dev.qortex.core.internal.util.Checks;
 import java.util.List;
 
@@ -30,7 +30,7 @@ public record Reward(
       throw new IllegalArgumentException(
           "The revision distance (%s) must be a finite number.".formatted(distance));
     }
-    rules = Texts.distinct("rule id", rules);
+    rules = BuildlogTexts.distinct("rule id", rules);
     Checks.text("error class of a reward", errorClass);
     Checks.text("notes of a reward", notes);
     Checks.id("source of a reward", source);

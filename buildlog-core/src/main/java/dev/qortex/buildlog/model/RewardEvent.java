@@ -6,7 +6,7 @@ import java.time.Instant;
 /**
  * A reward that was given.
  *
- * @param id see {@link Identifiers#reward}
+ * @param id unique in the project; {@code rew-} and 10 hexadecimal digits unless the host chose it
  * @param sessionId where
  * @param at when
  * @param reward what, with the rules that were credited and the context they were credited in

@@ -22,6 +22,6 @@ public enum RewardOutcome {
    * @throws IllegalArgumentException for another name
    */
   public static RewardOutcome of(String text) {
-    return Names.of(RewardOutcome.class, "outcome of a reward", text);
+    return EnumNames.of(RewardOutcome.class, "outcome of a reward", text);
   }
 }

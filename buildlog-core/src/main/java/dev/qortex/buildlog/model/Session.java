@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.model;
 
-import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.buildlog.internal.BuildlogTexts;
 import dev.qortex.core.internal.util.Checks;
 import java.time.Instant;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * A stretch of work with a choice of rules.
  *
- * @param id see {@link Identifiers#session}
+ * @param id {@code session-} and the microsecond of its start
  * @param errorClass the context in which rules were chosen; {@link #GENERAL} when none was given
  * @param startedAt when
  * @param pool the ids of the rules to choose from, in order
@@ -31,7 +31,7 @@ public record Session(
     Checks.id("id of a session", id);
     Checks.id("error class of the session (" + id + ")", errorClass);
     Checks.text("notes of the session (" + id + ")", notes);
-    pool = Texts.distinct("rule id", pool);
-    selected = Texts.distinct("rule id", selected);
+    pool = BuildlogTexts.distinct("rule id", pool);
+    selected = BuildlogTexts.distinct("rule id", selected);
   }
 }

@@ -24,6 +24,6 @@ public enum Severity {
    * @throws IllegalArgumentException for another name
    */
   public static Severity of(String text) {
-    return Names.of(Severity.class, "severity of a mistake", text);
+    return EnumNames.of(Severity.class, "severity of a mistake", text);
   }
 }

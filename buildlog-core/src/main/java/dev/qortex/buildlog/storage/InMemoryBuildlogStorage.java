@@ -3,7 +3,6 @@ package dev.qortex.buildlog.storage;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Event;
 import dev.qortex.buildlog.model.GauntletRule;
-import dev.qortex.buildlog.model.Identifiers;
 import dev.qortex.buildlog.model.Learning;
 import dev.qortex.buildlog.model.Learning.Support;
 import dev.qortex.buildlog.model.Mistake;
@@ -292,7 +291,7 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
     }
 
     private static String hash(Mistake mistake) {
-      return Identifiers.semanticHash(mistake.report().description());
+      return mistake.report().semanticHash();
     }
 
     private List<Mistake> others(String projectId, Mistake mistake) {

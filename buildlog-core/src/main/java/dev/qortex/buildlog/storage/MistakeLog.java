@@ -24,7 +24,7 @@ public interface MistakeLog extends EventLog<Mistake> {
 
   /**
    * The id of the first mistake of the same class, but of another session, whose description has
-   * the same {@linkplain dev.qortex.buildlog.model.Identifiers#semanticHash hash}.
+   * the same {@linkplain dev.qortex.buildlog.model.MistakeReport#semanticHash hash}.
    */
   Optional<String> firstWithWordsOf(String projectId, Mistake mistake);
 

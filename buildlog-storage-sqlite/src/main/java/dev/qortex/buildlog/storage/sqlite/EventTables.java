@@ -1,6 +1,5 @@
 package dev.qortex.buildlog.storage.sqlite;
 
-import dev.qortex.buildlog.model.Identifiers;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeReport.Details;
@@ -69,7 +68,7 @@ final class EventTables {
     Details details = report.details();
     return List.of(
         report.description(),
-        Identifiers.semanticHash(report.description()),
+        report.semanticHash(),
         report.severity().text(),
         Json.write(report.consulted()),
         report.correctedBy(),

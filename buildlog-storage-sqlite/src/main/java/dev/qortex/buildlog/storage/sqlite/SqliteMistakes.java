@@ -1,6 +1,5 @@
 package dev.qortex.buildlog.storage.sqlite;
 
-import dev.qortex.buildlog.model.Identifiers;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.storage.MistakeLog;
 import dev.qortex.storage.sqlite.Sql;
@@ -29,7 +28,7 @@ final class SqliteMistakes extends SqliteEventLog<Mistake> implements MistakeLog
                     + " AND semantic_hash = ? AND session_id <> ? ORDER BY seq LIMIT 1",
                 projectId,
                 mistake.errorClass(),
-                Identifiers.semanticHash(mistake.report().description()),
+                mistake.report().semanticHash(),
                 mistake.sessionId()));
   }
 

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.buildlog.Buildlog;
+import dev.qortex.buildlog.Emissions;
 import dev.qortex.buildlog.Mistakes;
 import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.ReviewRequest;
 import dev.qortex.buildlog.SessionRequest;
-import dev.qortex.buildlog.gauntlet.ReviewRequest;
-import dev.qortex.buildlog.model.Emissions;
-import dev.qortex.buildlog.model.Identifiers;
+import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.MistakeReport;

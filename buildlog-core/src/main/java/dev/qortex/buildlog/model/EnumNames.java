@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Finds constants by their names in lower case. */
-final class Names {
+final class EnumNames {
 
-  private Names() {}
+  private EnumNames() {}
 
   static <E extends Enum<E>> E of(Class<E> type, String what, String text) {
     for (E constant : type.getEnumConstants()) {

@@ -1,6 +1,6 @@
-package dev.qortex.buildlog.model;
+package dev.qortex.buildlog.internal;
 
-import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.buildlog.model.RewardOutcome;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -27,12 +27,12 @@ public final class Identifiers {
 
   /** A project: 12 hexadecimal digits of its remote URL, or of its path when it has none. */
   public static String project(String remoteOrPath) {
-    return Texts.sha256(remoteOrPath, 12);
+    return BuildlogTexts.sha256(remoteOrPath, 12);
   }
 
   /** A gauntlet rule: its persona and 8 hexadecimal digits of its exact text. */
   public static String rule(String persona, String text) {
-    return persona + ":" + Texts.sha256(text, 8);
+    return persona + ":" + BuildlogTexts.sha256(text, 8);
   }
 
   /** A learning: a prefix for its category and 10 hexadecimal digits of its text in lower case. */
@@ -45,7 +45,7 @@ public final class Identifiers {
           case "domain_knowledge" -> "dk";
           default -> "sk";
         };
-    return prefix + "-" + Texts.sha256(text.toLowerCase(Locale.ROOT), 10);
+    return prefix + "-" + BuildlogTexts.sha256(text.toLowerCase(Locale.ROOT), 10);
   }
 
   /** A session, by the microsecond of its start. */
@@ -73,11 +73,7 @@ public final class Identifiers {
   /** A reward: 10 hexadecimal digits of its outcome and time. */
   public static String reward(RewardOutcome outcome, Instant at) {
     boolean whole = at.truncatedTo(ChronoUnit.SECONDS).equals(at.truncatedTo(ChronoUnit.MICROS));
-    return "rew-" + Texts.sha256(outcome.text() + ":" + (whole ? SECONDS : MICROS).format(at), 10);
-  }
-
-  /** What two descriptions share when they differ in case and white space only. */
-  public static String semanticHash(String description) {
-    return Texts.sha256(Texts.folded(description), 16);
+    return "rew-"
+        + BuildlogTexts.sha256(outcome.text() + ":" + (whole ? SECONDS : MICROS).format(at), 10);
   }
 }

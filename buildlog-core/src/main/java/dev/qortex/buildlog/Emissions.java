@@ -1,4 +1,4 @@
-package dev.qortex.buildlog.model;
+package dev.qortex.buildlog;
 
 import dev.qortex.core.spool.Spool;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.qortex.buildlog.gauntlet;
+package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.core.internal.util.Checks;

@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** What is computed from texts. Stateless. */
-public final class Texts {
+public final class BuildlogTexts {
 
   /** White space as Unicode has it, and the separators of files, groups, records and units. */
   private static final Pattern BLANKS = Pattern.compile("(?U)[\\s\\x1c-\\x1f]+");
 
-  private Texts() {}
+  private BuildlogTexts() {}
 
   /** An unmodifiable copy without repetitions, in the order given, of texts that are not blank. */
   public static List<String> distinct(String what, List<String> values) {
@@ -42,7 +42,7 @@ public final class Texts {
   }
 
   /** The words of a folded text, each once. */
-  static Set<String> words(String folded) {
+  public static Set<String> words(String folded) {
     return new LinkedHashSet<>(Arrays.asList(folded.split(" ")));
   }
 

@@ -1,8 +1,9 @@
-package dev.qortex.buildlog.gauntlet;
+package dev.qortex.buildlog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.qortex.buildlog.GauntletResult.NextAction;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import java.util.List;

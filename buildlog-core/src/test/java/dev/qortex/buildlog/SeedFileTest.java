@@ -1,4 +1,4 @@
-package dev.qortex.buildlog.gauntlet;
+package dev.qortex.buildlog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

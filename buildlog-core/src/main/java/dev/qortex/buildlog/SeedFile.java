@@ -1,10 +1,10 @@
-package dev.qortex.buildlog.gauntlet;
+package dev.qortex.buildlog;
 
-import dev.qortex.buildlog.internal.Texts;
+import dev.qortex.buildlog.internal.BuildlogTexts;
+import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRule.Notes;
 import dev.qortex.buildlog.model.GauntletRule.Origin;
-import dev.qortex.buildlog.model.Identifiers;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.projectors.Enrichment;
 import dev.qortex.projectors.ruleset.RuleSet;
@@ -24,10 +24,10 @@ import java.util.List;
  * @param version of the file
  * @param rules in the order of the file
  */
-public record SeedFile(String persona, int version, List<GauntletRule> rules) {
+record SeedFile(String persona, int version, List<GauntletRule> rules) {
 
   /** Copies. */
-  public SeedFile {
+  SeedFile {
     rules = List.copyOf(rules);
   }
 
@@ -37,9 +37,9 @@ public record SeedFile(String persona, int version, List<GauntletRule> rules) {
    * @param name of the file; its extension tells the format
    * @throws SourceReadException that names the file, and the field that is missing or wrong
    */
-  public static SeedFile parse(String name, byte[] content) {
+  static SeedFile parse(String name, byte[] content) {
     RuleSet set = RuleSets.read(name, content, RuleSetLimits.standard());
-    Origin origin = new Origin(name, Texts.sha256(content), set.version());
+    Origin origin = new Origin(name, BuildlogTexts.sha256(content), set.version());
     return new SeedFile(
         set.persona(),
         set.version(),
@@ -51,7 +51,7 @@ public record SeedFile(String persona, int version, List<GauntletRule> rules) {
    *
    * @throws SourceReadException that names the file, and what is missing or wrong
    */
-  public static SeedFile read(Path file) {
+  static SeedFile read(Path file) {
     int enough = RuleSetLimits.standard().maxBytes() + 1;
     try (InputStream in = Files.newInputStream(file)) {
       return parse(String.valueOf(file.getFileName()), in.readNBytes(enough));
