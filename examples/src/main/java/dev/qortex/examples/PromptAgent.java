@@ -4,11 +4,11 @@ import dev.qortex.learning.Arm;
 import dev.qortex.learning.ArmOutcome;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerSession;
+import dev.qortex.learning.LearnerSessionSummary;
 import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.Posterior;
 import dev.qortex.learning.RewardModel;
 import dev.qortex.learning.Selection;
-import dev.qortex.learning.SessionSummary;
 import dev.qortex.learning.evaluation.Estimator;
 import dev.qortex.learning.evaluation.LoggedDecision;
 import dev.qortex.learning.evaluation.OffPolicyEvaluation;
@@ -116,7 +116,8 @@ public final class PromptAgent {
     return estimator.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  private static SessionSummary work(LearnerSession session, int turns, RandomGenerator user) {
+  private static LearnerSessionSummary work(
+      LearnerSession session, int turns, RandomGenerator user) {
     for (int turn = 0; turn < turns; turn++) {
       Selection prompt = session.select(FRAGMENTS, 0, BUDGET);
       List<ArmOutcome> outcomes =
@@ -130,7 +131,7 @@ public final class PromptAgent {
     return user.nextDouble() < TRUTH.getOrDefault(fragment, 0.0) ? "accepted" : "rejected";
   }
 
-  private static void print(SessionSummary summary) {
+  private static void print(LearnerSessionSummary summary) {
     System.out.printf(
         Locale.ROOT,
         "  session %s: %d prompts, %.2f of %d fragments helped%n",

@@ -54,11 +54,11 @@ public final class Learner {
   private final InstantSource clock;
   private final RandomGenerator random;
   private final Supplier<String> ids;
-  private final Outbox outbox;
+  private final PendingUpdates outbox;
 
   private Learner(Builder builder) {
     store = builder.store;
-    outbox = new Outbox(store);
+    outbox = new PendingUpdates(store);
     settings = builder.settings;
     chooser = new Chooser(builder.strategy, settings);
     priors = builder.priors;
@@ -374,7 +374,7 @@ public final class Learner {
   }
 
   /** What was selected in a session, in all contexts, and what came of it. */
-  public SessionSummary summary(String session) {
+  public LearnerSessionSummary summary(String session) {
     flush();
     return new LogReport(store.log()).summary(session);
   }

@@ -42,7 +42,7 @@ public final class LearnerSession {
   }
 
   /** What was selected so far under this name, in all contexts, and what came of it. */
-  public SessionSummary summary() {
+  public LearnerSessionSummary summary() {
     return learner.summary(name);
   }
 }

@@ -91,7 +91,7 @@ record LogReport(LearningLog log) {
     return !at.isBefore(from) && at.isBefore(to);
   }
 
-  SessionSummary summary(String session) {
+  LearnerSessionSummary summary(String session) {
     List<SelectionRecord> selections = new ArrayList<>();
     List<ArmUpdate> outcomes = new ArrayList<>();
     log.forEachSelection(
@@ -106,6 +106,6 @@ record LogReport(LearningLog log) {
             outcomes.add(update);
           }
         });
-    return new SessionSummary(session, selections, outcomes);
+    return new LearnerSessionSummary(session, selections, outcomes);
   }
 }

@@ -166,7 +166,7 @@ class LearnerSessionTest {
                 List.of(selection.outcome("b", 1), ArmOutcome.of("elsewhere", "b", 1))))
         .isEqualTo(2);
     learner.observe(ArmOutcome.of("other", "a", 1), HERE);
-    SessionSummary summary = session.summary();
+    LearnerSessionSummary summary = session.summary();
 
     assertThat(session.name()).isEqualTo("review");
     assertThat(summary.session()).isEqualTo("review");
@@ -178,7 +178,7 @@ class LearnerSessionTest {
     assertThat(summary.reward()).isEqualTo(2.5);
     assertThat(learner.session("review", HERE).summary()).isEqualTo(summary);
     assertThat(learner.summary("unknown"))
-        .isEqualTo(new SessionSummary("unknown", List.of(), List.of()));
+        .isEqualTo(new LearnerSessionSummary("unknown", List.of(), List.of()));
   }
 
   @Test

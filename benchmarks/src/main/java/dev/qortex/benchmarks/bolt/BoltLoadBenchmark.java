@@ -68,7 +68,7 @@ public final class BoltLoadBenchmark implements Benchmark {
     BoltSettings settings = given.timeouts(Duration.ofSeconds(30), Duration.ofMinutes(10));
     int concepts = options.number("concepts");
     String name = "bolt-load-" + concepts;
-    RandomGraph graph = new RandomGraph(options.seed());
+    GeneratedConcepts graph = new GeneratedConcepts(options.seed());
     HeapPeak peak = HeapPeak.watch();
     try (MemgraphBackend backend = MemgraphBackend.open(settings, InstantSource.system())) {
       if (backend.stats().total().total() > 0) {
@@ -87,7 +87,8 @@ public final class BoltLoadBenchmark implements Benchmark {
     }
   }
 
-  private static double load(MemgraphBackend backend, RandomGraph graph, int concepts, int batch) {
+  private static double load(
+      MemgraphBackend backend, GeneratedConcepts graph, int concepts, int batch) {
     Stopwatch loading = new Stopwatch();
     for (int from = 0; from < concepts; from += batch) {
       IngestionManifest piece = graph.manifest(from, Math.min(concepts, from + batch));

@@ -21,7 +21,7 @@ final class SingleStatements {
   private SingleStatements() {}
 
   /** How long it takes to write the first concepts and their edges again, in milliseconds. */
-  static double time(BoltSettings settings, RandomGraph graph, int concepts, int sample) {
+  static double time(BoltSettings settings, GeneratedConcepts graph, int concepts, int sample) {
     AuthToken token =
         settings.user().isEmpty()
             ? AuthTokens.none()
@@ -30,7 +30,7 @@ final class SingleStatements {
     try (Driver driver = GraphDatabase.driver(settings.uri(), token);
         Session session = driver.session()) {
       for (int number = 0; number < sample; number++) {
-        ConceptNode concept = RandomGraph.concept(concepts + number);
+        ConceptNode concept = GeneratedConcepts.concept(concepts + number);
         writing.time(() -> session.run(CONCEPT, values(concept)).consume());
         for (ConceptEdge edge : graph.edges(concepts + number, concepts)) {
           writing.time(() -> session.run(statement(edge), values(edge)).consume());

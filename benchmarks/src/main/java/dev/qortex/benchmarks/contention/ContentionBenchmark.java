@@ -4,7 +4,7 @@ import dev.qortex.benchmarks.Benchmark;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOption;
 import dev.qortex.benchmarks.RunOptions;
-import dev.qortex.benchmarks.durable.Findings;
+import dev.qortex.benchmarks.durable.DurabilityReport;
 import dev.qortex.benchmarks.durable.Ledger;
 import dev.qortex.benchmarks.durable.Shift;
 import dev.qortex.benchmarks.durable.Subject;
@@ -56,7 +56,7 @@ public final class ContentionBenchmark implements Benchmark {
     if (ledger.operations() < wanted) {
       ledger.fault("only %d of %d operations".formatted(ledger.operations(), wanted));
     }
-    Findings findings;
+    DurabilityReport findings;
     try (Target.Store store = subject.open()) {
       findings = ledger.check(store.audit());
     }

@@ -5,7 +5,7 @@ import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOption;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.durable.Audit;
-import dev.qortex.benchmarks.durable.Findings;
+import dev.qortex.benchmarks.durable.DurabilityReport;
 import dev.qortex.benchmarks.durable.Ledger;
 import dev.qortex.benchmarks.durable.Shift;
 import dev.qortex.benchmarks.durable.Subject;
@@ -60,7 +60,7 @@ public final class CrashBenchmark implements Benchmark {
     long next = 0;
     int kills = 0;
     int unacknowledged = 0;
-    Findings findings;
+    DurabilityReport findings;
     do {
       int delay = random.nextInt(SHORTEST_MILLIS, LONGEST_MILLIS + 1);
       long before = ledger.operations();

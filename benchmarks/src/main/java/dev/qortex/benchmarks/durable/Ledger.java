@@ -66,7 +66,7 @@ public final class Ledger {
   }
 
   /** Compares. What was not acknowledged may be there or not, but not in part. */
-  public Findings check(Audit audit) {
+  public DurabilityReport check(Audit audit) {
     Set<Long> operations = new TreeSet<>(acknowledged.keySet());
     operations.addAll(audit.contents().keySet());
     long lost = 0;
@@ -92,6 +92,7 @@ public final class Ledger {
         examples.add("operation %d: %s instead of %s".formatted(operation, found, expected));
       }
     }
-    return new Findings(operations(), lost, duplicated, partial, audit.deviation(), examples);
+    return new DurabilityReport(
+        operations(), lost, duplicated, partial, audit.deviation(), examples);
   }
 }

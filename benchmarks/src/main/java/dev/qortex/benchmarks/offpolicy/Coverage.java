@@ -78,7 +78,7 @@ final class Coverage {
   }
 
   private static List<Row> rows(int log, long seed) {
-    World world = new World(seed);
+    LoggedWorld world = new LoggedWorld(seed);
     Policy logging = world.logging();
     List<LoggedDecision> decisions = world.log(logging, DECISIONS);
     Policy soft =

@@ -1,11 +1,11 @@
 package dev.qortex.benchmarks.regret;
 
-import static dev.qortex.benchmarks.regret.Figure.Measure.OPTIMUM_SHARE;
-import static dev.qortex.benchmarks.regret.Figure.Measure.REGRET;
-import static dev.qortex.benchmarks.regret.Figure.row;
 import static dev.qortex.benchmarks.regret.Reference.atLeast;
 import static dev.qortex.benchmarks.regret.Reference.atMost;
 import static dev.qortex.benchmarks.regret.Reference.seen;
+import static dev.qortex.benchmarks.regret.RegretFigure.Measure.OPTIMUM_SHARE;
+import static dev.qortex.benchmarks.regret.RegretFigure.Measure.REGRET;
+import static dev.qortex.benchmarks.regret.RegretFigure.row;
 
 import dev.qortex.learning.Arm;
 import dev.qortex.learning.ArmPriors;
@@ -77,9 +77,9 @@ final class Figures {
     return builder -> builder.strategy(Strategy.of(Scoring.thompsonSampling(), packing));
   }
 
-  static List<Figure> all() {
+  static List<RegretFigure> all() {
     return List.of(
-        new Figure(
+        new RegretFigure(
             "E1",
             "Thompson Sampling; ten arms: .5, nine of .4",
             REGRET,
@@ -90,7 +90,7 @@ final class Figures {
                 row("E1-ucb1", scoring(Scoring.ucb1()), seen(LONG, 592)),
                 row("E1-epsilon-greedy", scoring(Scoring.epsilonGreedy(.1)), seen(LONG, 194)),
                 row("E1-uniform-10", settings(SETTINGS.baselineRate(.1)), seen(LONG, 232)))),
-        new Figure(
+        new RegretFigure(
             "E2",
             "Thompson Sampling; ten arms: .1, three each of .05, .02, .01",
             REGRET,
@@ -99,7 +99,7 @@ final class Figures {
             List.of(
                 row("E2", THOMPSON, atMost(LONG, 80.8, 1.1), atMost(2 * LONG, 91, 1.1)),
                 row("E2-ucb1", scoring(Scoring.ucb1()), seen(LONG, 502), seen(2 * LONG, 844)))),
-        new Figure(
+        new RegretFigure(
             "E3",
             "Thompson Sampling; three arms: .9, .8, .7",
             REGRET,
@@ -108,7 +108,7 @@ final class Figures {
             List.of(
                 row("E3", THOMPSON, atMost(100, 4.8, .1), atMost(1_000, 11.1, .3)),
                 row("E3-greedy", scoring(Scoring.epsilonGreedy(0)), seen(1_000, 73)))),
-        new Figure(
+        new RegretFigure(
             "E4",
             "Thompson Sampling; five of fifty arms a round",
             REGRET,
@@ -122,7 +122,7 @@ final class Figures {
                     atMost(1_000, 295, 4),
                     atMost(LONG, 590, 9)),
                 row("E4-random", scoring(Scoring.uniform()), seen(1_000, 1_774)))),
-        new Figure(
+        new RegretFigure(
             "E5",
             "discounted by .999; ten arms, permuted every 2,000 rounds",
             REGRET,
@@ -132,7 +132,7 @@ final class Figures {
                 row("E5", DISCOUNTED, atMost(LONG, 756, 5)),
                 row("E5-adaptive", ADAPTIVE),
                 row("E5-undiscounted", THOMPSON, seen(LONG, 1_985)))),
-        new Figure(
+        new RegretFigure(
             "E5-stationary",
             "Thompson Sampling; the ten arms of E5, never permuted",
             REGRET,
@@ -142,7 +142,7 @@ final class Figures {
                 row("E5-stationary", THOMPSON, seen(LONG, 58)),
                 row("E5-stationary-adaptive", ADAPTIVE),
                 row("E5-stationary-discounted", DISCOUNTED, seen(LONG, 295)))),
-        new Figure(
+        new RegretFigure(
             "rising",
             "a detector watches the best arm, of .5, while one of .3 rises to .8",
             REGRET,
@@ -152,7 +152,7 @@ final class Figures {
                 row("rising-adaptive", ADAPTIVE),
                 row("rising-discounted", DISCOUNTED),
                 row("rising-undiscounted", THOMPSON))),
-        new Figure(
+        new RegretFigure(
             "E6",
             "value per token; fifty items for 1,000 tokens a round",
             OPTIMUM_SHARE,
@@ -170,7 +170,7 @@ final class Figures {
                     packing(Packing.byScore()),
                     seen(200, .582),
                     seen(2_000, .752)))),
-        new Figure(
+        new RegretFigure(
             "late",
             "five families of arms; another arm of each every 200 rounds",
             REGRET,

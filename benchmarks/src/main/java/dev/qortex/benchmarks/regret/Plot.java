@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.regret;
 
-import dev.qortex.benchmarks.regret.Figure.Measure;
+import dev.qortex.benchmarks.regret.RegretFigure.Measure;
 import dev.qortex.learning.simulation.RegretCurve;
 import dev.qortex.learning.simulation.RegretCurve.Point;
 import java.awt.Color;
@@ -21,7 +21,7 @@ final class Plot {
 
   private Plot() {}
 
-  static XYChart of(Figure figure, List<RegretCurve> curves) {
+  static XYChart of(RegretFigure figure, List<RegretCurve> curves) {
     Measure measure = figure.measure();
     XYChart chart =
         new XYChartBuilder()

@@ -4,7 +4,7 @@ import dev.qortex.benchmarks.Benchmark;
 import dev.qortex.benchmarks.Charts;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
-import dev.qortex.benchmarks.regret.Figure.Row;
+import dev.qortex.benchmarks.regret.RegretFigure.Row;
 import dev.qortex.learning.simulation.Experiment;
 import dev.qortex.learning.simulation.RegretCurve;
 import dev.qortex.learning.simulation.RegretCurve.Estimate;
@@ -25,14 +25,14 @@ public final class RegretBenchmark implements Benchmark {
   private static final int POINTS = 100;
   private static final String LINE = "%-26s %7s %10s %8s %10s %s";
 
-  private final List<Figure> figures;
+  private final List<RegretFigure> figures;
 
   /** The benchmark. */
   public RegretBenchmark() {
     this(Figures.all());
   }
 
-  RegretBenchmark(List<Figure> figures) {
+  RegretBenchmark(List<RegretFigure> figures) {
     this.figures = figures;
   }
 
@@ -54,7 +54,7 @@ public final class RegretBenchmark implements Benchmark {
     long start = System.nanoTime();
     results.say(LINE.formatted("name", "round", "mean", "s. e.", "reference", ""));
     List<String> missed = new ArrayList<>();
-    for (Figure figure : figures) {
+    for (RegretFigure figure : figures) {
       List<RegretCurve> curves = new ArrayList<>();
       for (Row row : figure.rows()) {
         RegretCurve curve = curve(figure, row, options);
@@ -72,7 +72,7 @@ public final class RegretBenchmark implements Benchmark {
     }
   }
 
-  private static RegretCurve curve(Figure figure, Row row, RunOptions options) {
+  private static RegretCurve curve(RegretFigure figure, Row row, RunOptions options) {
     int rounds = options.quick() ? Math.min(QUICK_ROUNDS, figure.rounds()) : figure.rounds();
     return new Experiment(row.name(), figure.worlds(), row.wiring())
         .run(options.quick() ? QUICK_RUNS : RUNS, rounds, rounds / POINTS, options.seed());
@@ -80,7 +80,7 @@ public final class RegretBenchmark implements Benchmark {
 
   /** At each round with a reference, and at the last one. */
   private static void report(
-      Figure figure, Row row, RegretCurve curve, Results results, List<String> missed) {
+      RegretFigure figure, Row row, RegretCurve curve, Results results, List<String> missed) {
     int last = curve.points().get(POINTS - 1).round();
     List<Reference> references = new ArrayList<>(row.references());
     references.removeIf(reference -> reference.round() > last);
@@ -106,8 +106,13 @@ public final class RegretBenchmark implements Benchmark {
   }
 
   private static void line(
-      Figure figure, Row row, Reference reference, Estimate ours, boolean met, Results results) {
-    String number = figure.measure() == Figure.Measure.REGRET ? "%.1f" : "%.4f";
+      RegretFigure figure,
+      Row row,
+      Reference reference,
+      Estimate ours,
+      boolean met,
+      Results results) {
+    String number = figure.measure() == RegretFigure.Measure.REGRET ? "%.1f" : "%.4f";
     results.say(
         LINE.formatted(
                 row.name(),

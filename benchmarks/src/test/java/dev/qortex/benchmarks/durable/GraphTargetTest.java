@@ -61,7 +61,7 @@ class GraphTargetTest {
     return folder.resolve(LearningTarget.FILE);
   }
 
-  private Findings findings() {
+  private DurabilityReport findings() {
     try (Target.Store store = open()) {
       return ledger.check(store.audit());
     }
@@ -99,7 +99,7 @@ class GraphTargetTest {
 
   @Test
   void whatIsThereAsItWasAcknowledgedIsSound() {
-    assertThat(findings()).isEqualTo(new Findings(OPERATIONS, 0, 0, 0, 0, List.of()));
+    assertThat(findings()).isEqualTo(new DurabilityReport(OPERATIONS, 0, 0, 0, 0, List.of()));
   }
 
   @Test
@@ -173,7 +173,7 @@ class GraphTargetTest {
   }
 
   private void assertHalfApplied(long operation, String fault) {
-    Findings found = findings();
+    DurabilityReport found = findings();
     assertThat(found.halfApplied()).isEqualTo(1);
     assertThat(found.lost() + found.duplicated()).isZero();
     assertThat(found.faults())

@@ -46,7 +46,7 @@ class LedgerTest {
     }
   }
 
-  private Findings findings() {
+  private DurabilityReport findings() {
     return ledger.check(audit());
   }
 
@@ -60,7 +60,7 @@ class LedgerTest {
 
   @Test
   void whatIsThereAsItWasAcknowledgedIsSound() {
-    assertThat(findings()).isEqualTo(new Findings(OPERATIONS, 0, 0, 0, 0, List.of()));
+    assertThat(findings()).isEqualTo(new DurabilityReport(OPERATIONS, 0, 0, 0, 0, List.of()));
     assertThat(findings().sound()).isTrue();
     assertThat(ledger.parts()).isEqualTo(2 * OPERATIONS);
   }

@@ -1,13 +1,13 @@
 package dev.qortex.benchmarks.regret;
 
-import static dev.qortex.benchmarks.regret.Figure.row;
+import static dev.qortex.benchmarks.regret.RegretFigure.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
-import dev.qortex.benchmarks.regret.Figure.Measure;
-import dev.qortex.benchmarks.regret.Figure.Row;
+import dev.qortex.benchmarks.regret.RegretFigure.Measure;
+import dev.qortex.benchmarks.regret.RegretFigure.Row;
 import dev.qortex.learning.simulation.World;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -38,16 +38,16 @@ class RegretBenchmarkTest {
         .toList();
   }
 
-  private static Figure figure(String name, Row... rows) {
+  private static RegretFigure figure(String name, Row... rows) {
     World world = World.bernoulli(.9, .1);
-    return new Figure(name, "two arms", Measure.REGRET, 100, random -> world, List.of(rows));
+    return new RegretFigure(name, "two arms", Measure.REGRET, 100, random -> world, List.of(rows));
   }
 
   @Test
   void aQuickRunReportsEveryRowAndLeavesCurvesAndPlots() throws Exception {
     run(new RegretBenchmark());
 
-    for (Figure figure : Figures.all()) {
+    for (RegretFigure figure : Figures.all()) {
       Path file = folder.resolve("out").resolve("learning-regret-" + figure.name() + ".csv");
       assertThat(file).content().startsWith("round,name,regret,").contains("\n1000,");
       Path plot = file.resolveSibling("learning-regret-" + figure.name() + ".png");
@@ -63,7 +63,8 @@ class RegretBenchmarkTest {
         .anyMatch(
             line ->
                 line.matches(
-                    "RESULT name=E1 metric=regret_1000 value=\\S+ unit=reward n=20 baseline=67.000 ratio=\\S+"))
+                    "RESULT name=E1 metric=regret_1000 value=\\S+ unit=reward n=20 baseline=67.000"
+                        + " ratio=\\S+"))
         .anyMatch(
             line ->
                 line.matches("RESULT name=E1 metric=regret_1000_se value=\\S+ unit=reward n=20"))
@@ -73,8 +74,9 @@ class RegretBenchmarkTest {
   @Test
   void whatMissesItsReferenceFailsAfterAllIsReported() {
     Reference unreachable = Reference.atMost(50, -100, 1);
-    Figure bad = figure("bad", row("bad", builder -> builder, unreachable));
-    Figure good = figure("good", row("good", builder -> builder, Reference.atMost(100, 50, 1)));
+    RegretFigure bad = figure("bad", row("bad", builder -> builder, unreachable));
+    RegretFigure good =
+        figure("good", row("good", builder -> builder, Reference.atMost(100, 50, 1)));
 
     assertThatThrownBy(() -> run(new RegretBenchmark(List.of(bad, good))))
         .isInstanceOf(IllegalStateException.class)

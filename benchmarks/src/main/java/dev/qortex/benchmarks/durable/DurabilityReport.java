@@ -13,7 +13,7 @@ import java.util.List;
  * @param deviation how far the totals are from the log, at most
  * @param faults what else is wrong, and some of the operations above
  */
-public record Findings(
+public record DurabilityReport(
     long acknowledged,
     long lost,
     long duplicated,
@@ -24,7 +24,7 @@ public record Findings(
   private static final double TOLERANCE = 1e-9;
 
   /** Keeps a copy of the faults. */
-  public Findings {
+  public DurabilityReport {
     faults = List.copyOf(faults);
   }
 

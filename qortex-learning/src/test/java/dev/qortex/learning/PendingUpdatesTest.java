@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class OutboxTest {
+class PendingUpdatesTest {
 
   private static final Instant NOW = Instant.parse("2026-11-21T10:11:12Z");
   private static final int MOST = 10_000;
 
   private final FailingStore store = new FailingStore();
-  private final Outbox outbox = new Outbox(store);
+  private final PendingUpdates outbox = new PendingUpdates(store);
 
   private void select(int from, int to) {
     for (int i = from; i < to; i++) {

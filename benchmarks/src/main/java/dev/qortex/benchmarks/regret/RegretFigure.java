@@ -14,7 +14,7 @@ import java.util.random.RandomGenerator;
  *
  * @param rounds how many at most
  */
-record Figure(
+record RegretFigure(
     String name,
     String title,
     Measure measure,

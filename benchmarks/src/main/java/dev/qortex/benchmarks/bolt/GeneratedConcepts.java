@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Concepts with five edges each, to any concept of the same or an earlier piece. */
-final class RandomGraph {
+final class GeneratedConcepts {
 
   static final String DOMAIN = "bolt-load";
 
@@ -26,7 +26,7 @@ final class RandomGraph {
 
   private final long seed;
 
-  RandomGraph(long seed) {
+  GeneratedConcepts(long seed) {
     this.seed = seed;
   }
 

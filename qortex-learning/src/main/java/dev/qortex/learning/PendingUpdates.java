@@ -12,7 +12,7 @@ import java.util.List;
  * Brings updates to a store, and with them what waits: selections, and updates that are due. What
  * cannot be written waits on. Thread-safe.
  */
-final class Outbox {
+final class PendingUpdates {
 
   private static final int MOST_SELECTIONS = 10_000;
 
@@ -21,7 +21,7 @@ final class Outbox {
   private final List<ArmUpdate> due = new ArrayList<>();
   private long dropped;
 
-  Outbox(LearningStore store) {
+  PendingUpdates(LearningStore store) {
     this.store = store;
   }
 

@@ -12,11 +12,11 @@ import java.util.List;
  * @param outcomes in order; the observation id of one is the id of its selection, if it came from
  *     one
  */
-public record SessionSummary(
+public record LearnerSessionSummary(
     String session, List<SelectionRecord> selections, List<ArmUpdate> outcomes) {
 
   /** Copies. */
-  public SessionSummary {
+  public LearnerSessionSummary {
     selections = List.copyOf(selections);
     outcomes = List.copyOf(outcomes);
   }

@@ -17,7 +17,7 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 
 /** Contexts and arms whose mean rewards are known, and so is what any policy is worth. */
-final class World {
+final class LoggedWorld {
 
   private static final List<String> CONTEXTS = List.of("context-0", "context-1", "context-2");
   private static final List<String> ARMS =
@@ -29,7 +29,7 @@ final class World {
   private final Map<Cell, Double> weights = new HashMap<>();
   private final SplittableRandom random;
 
-  World(long seed) {
+  LoggedWorld(long seed) {
     random = new SplittableRandom(seed);
     for (String context : CONTEXTS) {
       for (String arm : ARMS) {
