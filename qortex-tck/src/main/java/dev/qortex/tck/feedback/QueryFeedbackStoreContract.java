@@ -1,35 +1,11 @@
 package dev.qortex.tck.feedback;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.tuple;
-import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import dev.qortex.core.feedback.QueryFeedbackStore;
-import dev.qortex.core.feedback.QueryFeedbackStore.ItemReward;
-import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
-import dev.qortex.core.feedback.QueryFeedbackStore.OpenAnswer;
-import dev.qortex.core.feedback.QueryFeedbackStore.PastOutcome;
-import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
-import dev.qortex.tck.internal.HostileTexts;
-import dev.qortex.tck.internal.InParallel;
 import dev.qortex.tck.internal.SentenceNames;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.Nested;
 
 /**
  * What every {@link QueryFeedbackStore} does. A subclass makes the store; every test gets a new
@@ -37,11 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @DisplayNameGeneration(SentenceNames.class)
 public abstract class QueryFeedbackStoreContract {
-
-  private static final Instant NOON = Instant.parse("2026-03-04T12:00:00Z");
-
-  private QueryFeedbackStore store;
-  private Path folder;
 
   /**
    * A new, empty store. A subclass that must close it does so after each test.
@@ -56,403 +27,27 @@ public abstract class QueryFeedbackStoreContract {
    */
   protected abstract Optional<QueryFeedbackStore> reopen(Path folder);
 
-  /** Makes the store of one test. */
-  @BeforeEach
-  final void open(@TempDir Path empty) {
-    folder = empty;
-    store = create(empty);
-  }
-
-  @Test
-  void anEmptyStoreKnowsNothing() {
-    assertThat(store.size()).isZero();
-    assertThat(store.similar(v(1, 0), Set.of(), 100_000, 100_000, -1)).isEmpty();
-  }
-
-  @Test
-  void answersAreKeptForFeedbackUntilNewerOnesTakeTheirPlace() {
-    store.keepOpen(List.of(open("a", "s"), open("b", "t"), open("c", "s")), 3);
-    store.keepOpen(List.of(open("b", "other"), open("d", "s")), 3);
-    store = reopen(folder).orElse(store);
-    assertThat(store.open("a")).isEmpty();
-    assertThat(store.open("b")).contains(open("b", "t"));
-    assertThat(store.open("d")).contains(open("d", "s"));
-    store.forgetOpen("s");
-    store.forgetOpen("nobody");
-    assertThat(store.open("c")).isEmpty();
-    assertThat(store.open("d")).isEmpty();
-    assertThat(store.open("b")).isPresent();
-    store.keepOpen(List.of(), 1);
-    assertThat(store.open("b")).isPresent();
-    assertThat(store.size()).isZero();
-    assertThatIllegalArgumentException().isThrownBy(() -> store.keepOpen(List.of(), 0));
-  }
-
-  private static OpenAnswer open(String id, String session) {
-    return new OpenAnswer(
-        id,
-        "why?",
-        Set.of("d", "e"),
-        session,
-        new TreeMap<>(Map.of("x", new TreeMap<>(Map.of("words", 0.5)), "y", new TreeMap<>())));
-  }
-
-  @Test
-  void textsThatCannotBeKeptAreRefusedByNameAndNothingIsKept() {
-    for (String bad : List.of("", " ", "half \ud83d")) {
-      refused(bad, () -> store.record(inDomains("q", Set.of("d", bad)), Map.of("x", 1.0)));
-      refused(bad, () -> store.record(asked("q", 1, 0), Map.of("x", 1.0, bad, 1.0)));
-      refused(bad, () -> store.record(said(bad, "words", 0.5), Map.of("x", 1.0)));
-      refused(bad, () -> store.keepOpen(List.of(open("a", "s"), open("b", Set.of(bad))), 9));
-      refused(bad, () -> store.keepOpen(List.of(open("a", "s"), open(said(bad, "words", 1))), 9));
+  @Nested
+  class OpenAnswers extends OpenAnswerTests {
+    @Override
+    QueryFeedbackStoreContract contract() {
+      return QueryFeedbackStoreContract.this;
     }
-    String half = "half \ud83d";
-    refused(half, () -> store.record(inSession("q", half), Map.of("x", 1.0)));
-    refused(half, () -> store.record(said("x", half, 0.5), Map.of("x", 1.0)));
-    refused(half, () -> store.keepOpen(List.of(open("a", half)), 9));
-    refused(half, () -> store.keepOpen(List.of(open(said("x", half, 0.5))), 9));
-    assertThat(store.size()).isZero();
-    assertThat(store.question("q")).isEmpty();
-    assertThat(store.open("a")).isEmpty();
   }
 
-  @Test
-  void sharesThatAreNotFiniteAreRefusedByTheirLegAndNothingIsKept() {
-    for (double bad :
-        new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
-      refused("words", () -> store.record(said("x", "words", bad), Map.of("x", 1.0)));
-      refused("words", () -> store.keepOpen(List.of(open(said("x", "words", bad))), 9));
-      refused(
-          Double.toString(bad), () -> store.keepOpen(List.of(open(said("x", "words", bad))), 9));
+  @Nested
+  class Outcomes extends QueryOutcomeTests {
+    @Override
+    QueryFeedbackStoreContract contract() {
+      return QueryFeedbackStoreContract.this;
     }
-    assertThat(store.size()).isZero();
-    assertThat(store.open("q")).isEmpty();
-    store.record(said("x", "words", -1e300), Map.of("x", 1.0));
-    assertThat(store.newest(1, 1).get(0).question().shares().get("x"))
-        .isEqualTo(Map.of("words", -1e300));
   }
 
-  private static void refused(String word, Runnable use) {
-    assertThatIllegalArgumentException()
-        .isThrownBy(use::run)
-        .withMessageContainingAll("(" + word + ")", "\nMaybe");
-  }
-
-  private static PastQuestion said(String item, String leg, double share) {
-    SortedMap<String, SortedMap<String, Double>> shares = new TreeMap<>();
-    shares.put(item, new TreeMap<>(Map.of(leg, share)));
-    return new PastQuestion("q", "Why?", v(1, 0), Set.of(), "", NOON, shares);
-  }
-
-  private static OpenAnswer open(PastQuestion question) {
-    return new OpenAnswer(
-        question.answerId(),
-        question.text(),
-        question.domains(),
-        question.session(),
-        question.shares());
-  }
-
-  private static OpenAnswer open(String id, Set<String> domains) {
-    return new OpenAnswer(id, "why?", domains, "", new TreeMap<>());
-  }
-
-  @Test
-  void outcomesOfSimilarQuestionsAreFound() {
-    store.record(asked("q1", 1, 0), Map.of("x", 1.0, "y", 0.0));
-    store.record(asked("q2", 1, 1), Map.of("x", 0.5));
-    store.record(asked("q3", -1, 0), Map.of("x", 0.25));
-    List<PastOutcome> found = store.similar(v(2, 0), Set.of(), 100_000, 100_000, 0.5);
-    assertThat(found).extracting(PastOutcome::answerId).containsExactly("q1", "q1", "q2");
-    assertThat(found).extracting(PastOutcome::itemId).containsExactly("x", "y", "x");
-    assertThat(found).extracting(PastOutcome::reward).containsExactly(1.0, 0.0, 0.5);
-    assertThat(found.get(0).similarity()).isCloseTo(1, within(1e-5));
-    assertThat(found.get(2).similarity()).isCloseTo(Math.sqrt(0.5), within(1e-5));
-    assertThat(store.similar(v(2, 0), Set.of(), 100_000, 100_000, -1)).hasSize(4);
-    assertThat(store.similar(v(0, 0), Set.of(), 100_000, 100_000, -1)).isEmpty();
-    assertThat(store.size()).isEqualTo(4);
-  }
-
-  @Test
-  void whatCameOfAnItemCountsTheFirstTime() {
-    assertThat(store.record(asked("q", 1, 0), Map.of("x", 1.0))).containsExactly("x");
-    assertThat(store.record(asked("q", 1, 0), Map.of("x", 0.0, "y", 0.5))).containsExactly("y");
-    assertThat(store.record(asked("q", 1, 0), Map.of("x", 0.0, "y", 0.0))).isEmpty();
-    assertThat(store.similar(v(1, 0), Set.of(), 100_000, 100_000, 0.9))
-        .extracting(PastOutcome::reward)
-        .containsExactly(1.0, 0.5);
-    assertThat(store.record(asked("other", 1, 0), Map.of("x", 0.0))).containsExactly("x");
-    assertThat(store.size()).isEqualTo(3);
-  }
-
-  @Test
-  void nothingIsKeptWhenARewardIsOutOfBounds() {
-    for (double bad : new double[] {-0.01, 1.01, Double.NaN}) {
-      assertThatIllegalArgumentException()
-          .isThrownBy(() -> store.record(asked("q", 1, 0), Map.of("a", 1.0, "b", bad, "c", 1.0)))
-          .withMessageContainingAll("(b)", "(" + bad + ")");
+  @Nested
+  class Forgetting extends QueryForgettingTests {
+    @Override
+    QueryFeedbackStoreContract contract() {
+      return QueryFeedbackStoreContract.this;
     }
-    assertThat(store.size()).isZero();
-    assertThat(store.record(asked("q", 1, 0, 0), Map.of("a", 1.0))).hasSize(1);
-  }
-
-  @Test
-  void nothingIsKeptWhenTheVectorIsNotLikeThoseBefore() {
-    store.record(asked("q", 1, 0), Map.of("x", 1.0));
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> store.record(asked("r", 1, 0, 0), Map.of("y", 1.0)))
-        .withMessageContainingAll("(3)", "(2)");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> store.record(asked("q", 1, 0, 0), Map.of("y", 1.0)))
-        .withMessageContainingAll("(3)", "(2)");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> store.record(asked("r", Float.NaN, 0), Map.of("y", 1.0)));
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> store.similar(v(1, 0, 0), Set.of(), 100_000, 100_000, 0));
-    assertThat(store.size()).isEqualTo(1);
-    assertThat(store.similar(v(1, 0), Set.of(), 100_000, 100_000, -1)).hasSize(1);
-  }
-
-  @Test
-  void outcomesOfForgottenItemsGoAndQuestionsThatLoseTheirLastOne() {
-    store.record(asked("q1", 1, 0), Map.of("x", 1.0, "y", 0.5));
-    store.record(asked("q2", 1, 0), Map.of("x", 1.0));
-    store.record(asked("q3", 1, 0), Map.of());
-    assertThat(store.similar(v(1, 0), Set.of(), 100_000, 100_000, 0.9)).hasSize(3);
-    store.forget(List.of("x", "unknown"));
-    store.forget(List.of());
-    assertThat(store.size()).isEqualTo(1);
-    assertThat(store.recorded("q1")).containsExactly("y");
-    assertThat(store.recorded("q2")).isEmpty();
-    assertThat(store.similar(v(1, 0), Set.of(), 100_000, 100_000, 0.9))
-        .extracting(PastOutcome::answerId)
-        .containsExactly("q1");
-    assertThat(store.record(asked("q1", 1, 0), Map.of("x", 0.0))).containsExactly("x");
-    assertThat(store.record(asked("q2", 0, 1), Map.of("x", 0.25))).containsExactly("x");
-    assertThat(store.similar(v(0, 1), Set.of(), 100_000, 100_000, 0.9))
-        .as("the question that was forgotten is the one that is asked now")
-        .extracting(PastOutcome::reward)
-        .containsExactly(0.25);
-  }
-
-  @Test
-  void onlyTheMostSimilarQuestionsCount() {
-    for (int i = 0; i < 10; i++) {
-      store.record(asked("q" + i, 1, i), Map.of("x", 1.0));
-    }
-    assertThat(store.similar(v(1, 0), Set.of(), 3, 100_000, -1))
-        .extracting(PastOutcome::answerId)
-        .containsExactly("q0", "q1", "q2");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> store.similar(v(1, 0), Set.of(), 0, 100_000, -1))
-        .withMessageContaining("(0)");
-  }
-
-  @Test
-  void questionsThatWereAskedElsewhereAreLeftOut() {
-    store.record(inDomains("a", Set.of("apples", "bees")), Map.of("x", 1.0));
-    store.record(inDomains("b", Set.of("bees")), Map.of("x", 1.0));
-    store.record(inDomains("c", Set.of()), Map.of("x", 1.0));
-    assertThat(store.similar(v(1, 0), Set.of("apples"), 10, 100_000, -1))
-        .extracting(PastOutcome::answerId)
-        .containsExactly("a", "c");
-    assertThat(store.similar(v(1, 0), Set.of(), 10, 100_000, -1)).hasSize(3);
-  }
-
-  @Test
-  void anOutcomeSaysWhoseItIsAndWhen() {
-    store.record(asked("q", 1, 0), Map.of("x", 1.0));
-    assertThat(store.similar(v(1, 0), Set.of(), 10, 100_000, -1))
-        .singleElement()
-        .satisfies(
-            outcome -> {
-              assertThat(outcome.session()).isEqualTo("session");
-              assertThat(outcome.at()).isEqualTo(NOON);
-            });
-  }
-
-  @Test
-  void theNewestQuestionsComeOldestFirstWithWhatTheLegsSaid() {
-    SortedMap<String, SortedMap<String, Double>> shares = new TreeMap<>();
-    shares.put("x", new TreeMap<>(Map.of("graph", 0.25, "v\u0000\ud83d\ude00'", 1.0 / 3)));
-    store.record(asked("old", 1, 0), Map.of("x", 1.0));
-    store.record(asked("empty", 1, 0), Map.of());
-    PastQuestion full =
-        new PastQuestion("new", "Why?", v(0, 1), Set.of("d", "e"), "s", NOON, shares);
-    store.record(full, Map.of("x", 0.0, "y", 0.5));
-    store.record(asked("old", 1, 0), Map.of("z", 0.25));
-    List<Judged> newest = store.newest(10, 10);
-    assertThat(newest).extracting(j -> j.question().answerId()).containsExactly("old", "new");
-    assertThat(newest.get(0).rewards()).isEqualTo(Map.of("x", 1.0, "z", 0.25));
-    PastQuestion kept = newest.get(1).question();
-    assertThat(kept.shares()).isEqualTo(shares);
-    assertThat(kept.domains()).containsExactlyInAnyOrder("d", "e");
-    assertThat(kept.vector()).containsExactly(0, 1);
-    assertThat(store.newest(1, 10)).extracting(j -> j.question().answerId()).containsExactly("new");
-    assertThat(store.newest(10, 10)).as("nothing has changed").isSameAs(newest);
-    store.record(asked("newer", 1, 0), Map.of("x", 1.0));
-    assertThat(store.newest(10, 10)).hasSize(3);
-  }
-
-  @Test
-  void questionsAreFoundByItemAndBySession() {
-    store.record(asked("q1", 1, 0), Map.of("x", 1.0, "y", 0.5));
-    store.record(inSession("q2", "other"), Map.of("x", 0.0));
-    store.record(inSession("q3", "other"), Map.of("z", 0.0));
-    store.record(asked("q1", 1, 0), Map.of("z", 0.25));
-    assertThat(store.given(List.of("x")))
-        .extracting(
-            ItemReward::answerId, ItemReward::itemId, ItemReward::reward, ItemReward::session)
-        .containsExactly(tuple("q1", "x", 1.0, "session"), tuple("q2", "x", 0.0, "other"));
-    assertThat(store.given(List.of("z")))
-        .as("in the order in which they came")
-        .extracting(ItemReward::answerId)
-        .containsExactly("q3", "q1");
-    assertThat(store.given(List.of())).isEmpty();
-    assertThat(store.question("q2")).map(PastQuestion::session).contains("other");
-    assertThat(store.question("unknown")).isEmpty();
-    assertThat(store.of("other"))
-        .extracting(j -> j.question().answerId())
-        .containsExactly("q2", "q3");
-    assertThat(store.of("unknown")).isEmpty();
-    assertThat(store.counts("other", List.of("x", "y"))).isEqualTo(Map.of("x", 1));
-    assertThat(store.counts("session", List.of("x", "y"))).isEqualTo(Map.of("x", 1, "y", 1));
-  }
-
-  @Test
-  void answersCanBeForgotten() {
-    store.record(asked("q1", 1, 0), Map.of("x", 1.0, "y", 0.5));
-    store.record(asked("q2", 1, 0), Map.of("x", 1.0));
-    assertThat(store.newest(10, 10)).hasSize(2);
-    store.forgetAnswers(List.of("q1", "unknown"));
-    store.forgetAnswers(List.of());
-    assertThat(store.size()).isEqualTo(1);
-    assertThat(store.newest(10, 10)).hasSize(1);
-    assertThat(store.similar(v(1, 0), Set.of(), 10, 100_000, -1)).hasSize(1);
-    assertThat(store.recorded("q1")).isEmpty();
-  }
-
-  @Test
-  void theOldestQuestionsGoFirst() {
-    for (int i = 0; i < 5; i++) {
-      store.record(inSession("q" + i, ""), Map.of("x", 1.0, "y", 1.0));
-    }
-    store.keep(5);
-    assertThat(store.size()).isEqualTo(10);
-    store.keep(2);
-    assertThat(answers()).containsExactly("q3", "q4");
-    assertThat(store.size()).isEqualTo(4);
-    store.forgetAnswers(List.of("q4"));
-    store.record(inSession("q5", ""), Map.of("x", 1.0));
-    store.keep(2);
-    assertThat(answers()).containsExactly("q3", "q5");
-    assertThatIllegalArgumentException().isThrownBy(() -> store.keep(0));
-  }
-
-  @Test
-  void aSessionThatFillsTheStoreDrivesOutItsOwnQuestions() {
-    for (int i = 0; i < 15; i++) {
-      store.record(inSession("honest" + i, "user " + i), Map.of("x", 1.0));
-    }
-    for (int i = 0; i < 20; i++) {
-      store.record(inSession("flood" + i, "flood"), Map.of("x", 0.0));
-      store.keep(20);
-    }
-    assertThat(answers())
-        .hasSize(20)
-        .contains("honest0", "honest14", "flood19")
-        .doesNotContain("flood0");
-  }
-
-  @Test
-  void fewQuestionsOfOneSessionCountAtATime() {
-    for (int i = 0; i < 6; i++) {
-      store.record(inSession("a" + i, "loud"), Map.of("x", 1.0));
-    }
-    store.record(inSession("b0", "quiet"), Map.of("x", 1.0));
-    store.record(inSession("c0", ""), Map.of("x", 1.0));
-    store.record(inSession("c1", ""), Map.of("x", 1.0));
-    assertThat(store.similar(v(1, 0), Set.of(), 5, 2, 0.5))
-        .extracting(PastOutcome::answerId)
-        .containsExactly("a4", "a5", "b0", "c0", "c1");
-    assertThat(store.similar(v(1, 0), Set.of(), 2, 1, 0.5))
-        .as("of equally similar ones the newest")
-        .extracting(PastOutcome::answerId)
-        .containsExactly("c0", "c1");
-    assertThat(store.newest(4, 1))
-        .extracting(j -> j.question().answerId())
-        .containsExactly("a5", "b0", "c0", "c1");
-  }
-
-  private List<String> answers() {
-    return store.newest(100, 100).stream().map(j -> j.question().answerId()).toList();
-  }
-
-  @Test
-  void hostileTextsAreKeptApart() {
-    for (String text : HostileTexts.ALL) {
-      PastQuestion question = new PastQuestion(text, text, v(1, 0), text, NOON);
-      assertThat(store.record(question, Map.of(text, 1.0))).containsExactly(text);
-      assertThat(store.record(question, Map.of(text, 1.0))).isEmpty();
-    }
-    assertThat(store.size()).isEqualTo(HostileTexts.ALL.size());
-    assertThat(store.similar(v(1, 0), Set.of(), 100_000, 100_000, 0.9))
-        .extracting(PastOutcome::itemId)
-        .containsExactlyInAnyOrderElementsOf(HostileTexts.ALL);
-  }
-
-  @Test
-  void whatComesBackCannotBeChanged() {
-    Set<String> fresh = store.record(asked("q", 1, 0), Map.of("x", 1.0));
-    assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(fresh::clear);
-    List<PastOutcome> found = store.similar(v(1, 0), Set.of(), 100_000, 100_000, 0);
-    assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(found::clear);
-  }
-
-  @Test
-  @Timeout(120)
-  void anOutcomeThatManyThreadsReportCountsOnce() throws Exception {
-    AtomicInteger fresh = new AtomicInteger();
-    InParallel.run(
-        8,
-        thread -> {
-          for (int i = 0; i < 25; i++) {
-            fresh.addAndGet(
-                store.record(asked("q" + i, 1, i), Map.of("x", 1.0, "of " + thread, 0.5)).size());
-          }
-        });
-    assertThat(fresh).hasValue(25 * (1 + 8));
-    assertThat(store.size()).isEqualTo(25 * (1 + 8));
-    assertThat(store.similar(v(1, 0), Set.of(), 100_000, 100_000, -1))
-        .hasSize(25 * (1 + 8))
-        .doesNotHaveDuplicates();
-  }
-
-  @Test
-  void aReopenedStoreIsEqual() {
-    store.record(asked("q", 1, 0.3f), Map.of("x", 0.1, "\ud83d\ude00'\0", 1.0));
-    List<PastOutcome> before = store.similar(v(1, 0), Set.of(), 100_000, 100_000, -1);
-    Optional<QueryFeedbackStore> again = reopen(folder);
-    assumeTrue(again.isPresent(), "a closed store is gone");
-    store = again.orElseThrow();
-    assertThat(store.similar(v(1, 0), Set.of(), 100_000, 100_000, -1)).isEqualTo(before);
-    assertThat(store.size()).isEqualTo(2);
-    assertThat(store.record(asked("q", 1, 0.3f), Map.of("x", 1.0))).isEmpty();
-  }
-
-  private static PastQuestion asked(String answer, float... vector) {
-    return new PastQuestion(answer, "Why?", vector, "session", NOON);
-  }
-
-  private static PastQuestion inDomains(String answer, Set<String> domains) {
-    return new PastQuestion(answer, "Why?", v(1, 0), domains, "", NOON, new TreeMap<>());
-  }
-
-  private static PastQuestion inSession(String answer, String session) {
-    return new PastQuestion(answer, "Why?", v(1, 0), session, NOON);
-  }
-
-  private static float[] v(float... values) {
-    return values;
   }
 }

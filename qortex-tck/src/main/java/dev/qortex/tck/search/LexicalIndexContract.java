@@ -202,10 +202,10 @@ public abstract class LexicalIndexContract {
     List<Supplier<@Nullable Entry>> bad =
         List.of(
             () -> null,
-            () -> new Entry(VectorIndexContract.nothing(), NodeKind.CONCEPT, "d", "apple"),
-            () -> new Entry("c", VectorIndexContract.nothing(), "d", "apple"),
-            () -> new Entry("c", NodeKind.CONCEPT, VectorIndexContract.nothing(), "apple"),
-            () -> new Entry("c", NodeKind.CONCEPT, "d", VectorIndexContract.nothing()));
+            () -> new Entry(VectorKeepingTests.nothing(), NodeKind.CONCEPT, "d", "apple"),
+            () -> new Entry("c", VectorKeepingTests.nothing(), "d", "apple"),
+            () -> new Entry("c", NodeKind.CONCEPT, VectorKeepingTests.nothing(), "apple"),
+            () -> new Entry("c", NodeKind.CONCEPT, "d", VectorKeepingTests.nothing()));
     for (Supplier<@Nullable Entry> entry : bad) {
       assertThatNullPointerException()
           .isThrownBy(() -> index.put(Arrays.asList(good, entry.get(), good)));

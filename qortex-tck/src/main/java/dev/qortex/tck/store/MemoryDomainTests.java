@@ -27,18 +27,16 @@ import java.util.Set;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 
-abstract class MemoryDomainTests {
+abstract class MemoryDomainTests extends MemoryTests {
 
   private static final int MANIFESTS = 10;
   private static final String ASKED = "word0 word1 word2";
-
-  abstract MemoryStore store();
 
   @RepeatedTest(4)
   void domainsWithEqualIdsNeverChangeEachOthersAnswers(RepetitionInfo repetition) {
     Random random = new Random(repetition.getCurrentRepetition());
     Map<String, List<IngestionManifest>> taken = new LinkedHashMap<>();
-    try (QortexClient both = client(store())) {
+    try (QortexClient both = client(store)) {
       for (int i = 0; i < MANIFESTS; i++) {
         String domain = random.nextBoolean() ? HOME : AWAY;
         IngestionManifest next = next(random, domain);
@@ -54,7 +52,7 @@ abstract class MemoryDomainTests {
             try (InMemoryStore alone = new InMemoryStore();
                 QortexClient only = client(alone)) {
               manifests.forEach(only::ingest);
-              assertThat(seen(both, store(), domain))
+              assertThat(seen(both, store, domain))
                   .as("seed %d, %s", repetition.getCurrentRepetition(), domain)
                   .isEqualTo(seen(only, alone, domain));
             }

@@ -1,0 +1,147 @@
+package dev.qortex.buildlog.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.qortex.buildlog.model.ClosedSession;
+import dev.qortex.buildlog.model.IssueSeverity;
+import dev.qortex.buildlog.model.Learning;
+import dev.qortex.buildlog.model.Learning.Support;
+import dev.qortex.buildlog.model.Mistake;
+import dev.qortex.buildlog.model.MistakeReport;
+import dev.qortex.buildlog.model.Severity;
+import dev.qortex.buildlog.storage.MistakeLog.Trace;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+abstract class SessionAndEventTests extends StorageTests {
+
+  @Test
+  void aProjectHasOneActiveSession() {
+    assertThat(storage.sessions().start(P, session("s1"))).isTrue();
+
+    assertThat(storage.sessions().start(P, session("s2"))).isFalse();
+    assertThat(storage.sessions().active(P)).contains(session("s1"));
+    assertThat(storage.sessions().active("p2")).isEmpty();
+    assertThat(storage.sessions().start("p2", session("s1"))).isTrue();
+  }
+
+  @Test
+  void onlyTheActiveSessionIsClosedAndItsIdIsUsedUp() {
+    ClosedSession closed =
+        new ClosedSession(session("s1"), AT.plusSeconds(60), true, List.of("c:1"), "why");
+    assertThat(storage.sessions().close(P, closed)).isFalse();
+    storage.sessions().start(P, session("s1"));
+
+    assertThat(storage.sessions().holds(P, "s1")).isTrue();
+    assertThat(storage.sessions().close(P, closed)).isTrue();
+    assertThat(storage.sessions().holds(P, "s1")).isTrue();
+    assertThat(storage.sessions().holds(P, "s2")).isFalse();
+    assertThat(storage.sessions().holds("p2", "s1")).isFalse();
+    assertThat(storage.sessions().close(P, closed)).isFalse();
+    assertThat(storage.sessions().closed(P)).containsExactly(closed);
+    assertThat(storage.sessions().active(P)).isEmpty();
+    assertThat(storage.sessions().start(P, session("s1"))).isFalse();
+  }
+
+  @Test
+  void eventsComeBackAsTheyWere() {
+    storage.mistakes().append(P, mistake("m1", "s1", "c"));
+    storage.rewards().append(P, reward("r1"));
+    storage.reviews().append(P, review("v1"));
+
+    assertThat(storage.mistakes().list(P)).containsExactly(mistake("m1", "s1", "c"));
+    assertThat(storage.rewards().list(P)).containsExactly(reward("r1"));
+    assertThat(storage.reviews().list(P)).containsExactly(review("v1"));
+    assertThat(storage.reviews().find(P, "v1")).contains(review("v1"));
+    assertThat(storage.reviews().find("p2", "v1")).isEmpty();
+  }
+
+  @Test
+  void aKnownEventChangesNothing() {
+    assertThat(storage.mistakes().append(P, mistake("m1", "s1", "first"))).isTrue();
+
+    assertThat(storage.mistakes().append(P, mistake("m1", "s2", "second"))).isFalse();
+    assertThat(storage.mistakes().list(P)).containsExactly(mistake("m1", "s1", "first"));
+    assertThat(storage.mistakes().append("p2", mistake("m1", "s2", "second"))).isTrue();
+  }
+
+  @Test
+  void eventsAreFoundBySessionInTheOrderInWhichTheyCame() {
+    storage.mistakes().append(P, mistake("z", "s1", "c"));
+    storage.mistakes().append(P, mistake("a", "s1", "d"));
+    storage.mistakes().append(P, mistake("k", "s2", "c"));
+
+    assertThat(storage.mistakes().ofSession(P, "s1"))
+        .extracting(Mistake::id)
+        .containsExactly("z", "a");
+    assertThat(storage.mistakes().ofSession(P, "S1")).isEmpty();
+  }
+
+  @Test
+  void aMistakeIsComparedWithThoseOfItsClassInOtherSessions() {
+    storage.mistakes().append(P, mistake("z", "s1", "c"));
+    storage.mistakes().append(P, mistake("a", "s1", "d"));
+    storage.mistakes().append(P, mistake("k", "s2", "c"));
+    MistakeReport other = MistakeReport.of("c", "something else", Severity.LOW);
+    MistakeReport folded = MistakeReport.of("c", " WHAT went\u00a0wrong", Severity.LOW);
+
+    assertThat(storage.mistakes().traces(P, mistake("n", "s3", "c")))
+        .containsExactly(
+            new Trace("z", "what went wrong", List.of("a:1")),
+            new Trace("k", "what went wrong", List.of("a:1")));
+    assertThat(storage.mistakes().traces(P, mistake("n", "s1", "c")))
+        .extracting(Trace::id)
+        .containsExactly("k");
+    assertThat(storage.mistakes().traces(P, mistake("n", "s3", "C"))).isEmpty();
+    assertThat(storage.mistakes().firstWithWordsOf(P, new Mistake("n", "s1", AT, folded, "")))
+        .contains("k");
+    assertThat(storage.mistakes().firstWithWordsOf(P, new Mistake("n", "s1", AT, other, "")))
+        .isEmpty();
+    assertThat(storage.mistakes().firstWithWordsOf("p2", mistake("n", "s3", "c"))).isEmpty();
+  }
+
+  @Test
+  void aLearningIsCountedAndKeepsWhereItCameFromFirst() {
+    assertThat(storage.learnings().reinforce(P, learning("l1", AT))).isTrue();
+    Learning again =
+        new Learning(
+            "l1",
+            "validate",
+            "workflow",
+            IssueSeverity.MINOR,
+            "review:2",
+            Support.first(AT.plusSeconds(60)));
+
+    assertThat(storage.learnings().reinforce(P, again)).isFalse();
+    assertThat(storage.learnings().contradict(P, "l1", AT.plusSeconds(90))).isTrue();
+    assertThat(storage.learnings().contradict(P, "l9", AT)).isFalse();
+    Learning known = storage.learnings().find(P, "l1").orElseThrow();
+    assertThat(known.support()).isEqualTo(new Support(AT, AT.plusSeconds(60), 2, 1));
+    assertThat(known.source()).isEqualTo("review:1");
+    assertThat(storage.learnings().list("p2")).isEmpty();
+  }
+
+  @Test
+  void aLateSightOfALearningDoesNotTurnBackTheClock() {
+    storage.learnings().reinforce(P, learning("l1", AT));
+    storage.learnings().reinforce(P, learning("l1", AT.minusNanos(123_456_000)));
+
+    assertThat(storage.learnings().find(P, "l1").orElseThrow().support())
+        .isEqualTo(new Support(AT, AT, 2, 0));
+  }
+
+  @Test
+  void theOutboxGivesTheOldestUntilItIsRemoved() {
+    List.of("z", "a", "m").forEach(name -> storage.outbox().add(emission(name)));
+
+    assertThat(storage.outbox().oldest(2)).containsExactly(emission("z"), emission("a"));
+    storage.outbox().remove(List.of("z", "unknown"));
+    assertThat(storage.outbox().holds("z")).isFalse();
+    assertThat(storage.outbox().holds("a")).isTrue();
+    assertThat(storage.outbox().oldest(9)).containsExactly(emission("a"), emission("m"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> storage.outbox().add(emission("a")))
+        .withMessageContaining("(a)");
+  }
+}

@@ -1,0 +1,133 @@
+package dev.qortex.tck.store;
+
+import static dev.qortex.tck.internal.Fixtures.HOME;
+import static dev.qortex.tck.internal.Fixtures.concept;
+import static dev.qortex.tck.internal.Fixtures.edge;
+import static dev.qortex.tck.internal.Fixtures.example;
+import static dev.qortex.tck.internal.Fixtures.rule;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
+import dev.qortex.core.graph.Checkpoint;
+import dev.qortex.core.graph.CheckpointDiff;
+import dev.qortex.core.graph.Checkpoints;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.store.MemoryStore;
+import dev.qortex.tck.internal.HostileTexts;
+import dev.qortex.tck.internal.InParallel;
+import dev.qortex.tck.internal.VisibleGraph;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+abstract class CheckpointStoreTests extends CheckpointTests {
+
+  @Test
+  void whatWasLearnedIsNotTouched() {
+    String id = keep().id();
+    ingest(said("a", "x", "text"));
+    store.interoception().adjust(Map.of("x", 0.5));
+    store
+        .pastQuestions()
+        .record(new PastQuestion("q", "Why?", EAST, "", Instant.EPOCH), Map.of("x", 1.0));
+    checkpoints().restore(id);
+    assertThat(graph().domains()).isEmpty();
+    assertThat(store.interoception().factors(Set.of("x"))).isEqualTo(Map.of("x", 1.5));
+    assertThat(store.pastQuestions().size()).isEqualTo(1);
+  }
+
+  @Test
+  void hostileTextsComeBack() {
+    for (String text : HostileTexts.ALL) {
+      ingest(
+          IngestionManifest.builder(text)
+              .source(SourceMetadata.of(text, "test"))
+              .concept(concept(text, text, text, text, 0.5))
+              .passage(Passage.of("p" + text, text, text, text, Provenance.of(text)))
+              .edge(edge(text, text, "p" + text))
+              .rule(rule(text, text, text, text, List.of(text), 0.5))
+              .example(example(text, text, text, text))
+              .build());
+    }
+    VisibleGraph seen = seen();
+    Checkpoint all = checkpoints().create(HostileTexts.ALL.get(0), Set.of(), Map.of());
+    for (String text : HostileTexts.ALL) {
+      Checkpoint some = checkpoints().create(text, Set.of(text), Map.of(text, 0.1));
+      assertThat(checkpoints().find(some.id())).contains(some);
+      graph().deleteDomain(text);
+      checkpoints().restore(some.id());
+    }
+    assertThat(seen()).isEqualTo(seen);
+    HostileTexts.ALL.forEach(graph()::retract);
+    checkpoints().restore(all.id());
+    assertThat(seen()).isEqualTo(seen);
+    assertThat(checkpoints().diff(all.id()).isEmpty()).isTrue();
+  }
+
+  @Test
+  @Timeout(120)
+  void manyThreadsMayKeepRestoreAndIngest() throws Exception {
+    ingest(said("a", "x", "then"), Map.of("Name of x: then", EAST));
+    String id = keep().id();
+    InParallel.run(
+        4,
+        thread -> {
+          for (int i = 0; i < 8; i++) {
+            ingest(said("b" + thread, "own" + thread, "text " + i));
+            keep();
+            checkpoints().restore(id);
+          }
+        });
+    checkpoints().restore(id);
+    assertThat(checkpoints().list()).hasSize(1 + 4 * 8);
+    assertThat(checkpoints().list()).extracting(Checkpoint::id).doesNotHaveDuplicates();
+    assertThat(seen().nodes()).containsOnlyKeys("x");
+    assertThat(store.vectors().contained(List.of("x"))).hasSize(1);
+    assertThat(store.vectors().size()).isEqualTo(1);
+  }
+
+  @Test
+  void aReopenedStoreHasTheSameCheckpoints() {
+    ingest(everyKind("a"), Map.of("Title of p\nText of p", EAST));
+    Checkpoint all = checkpoints().create("all", Set.of(), Map.of("recall", 0.1, "best", 1.0));
+    Checkpoint some = keep(HOME);
+    keep();
+    checkpoints().delete("3");
+    VisibleGraph seen = seen();
+    graph().deleteDomain(HOME);
+    CheckpointDiff diff = checkpoints().diff(all.id());
+    store.close();
+    Optional<MemoryStore> again = reopen(folder);
+    assumeTrue(again.isPresent(), "a closed store is gone");
+    store = again.orElseThrow();
+    assertThat(checkpoints().list()).containsExactly(all, some);
+    assertThat(checkpoints().diff(all.id())).isEqualTo(diff);
+    checkpoints().restore(some.id());
+    assertThat(seen()).isEqualTo(seen);
+    assertThat(cosine(EAST)).isEqualTo(1.0);
+    assertThat(keep().id()).as("that of a deleted one is not given again").isEqualTo("4");
+  }
+
+  @Test
+  void useAfterClosingIsRefused() {
+    String id = keep().id();
+    Checkpoints checkpoints = checkpoints();
+    store.close();
+    assertThatIllegalStateException().isThrownBy(() -> checkpoints.create("", Set.of(), Map.of()));
+    assertThatIllegalStateException().isThrownBy(checkpoints::list);
+    assertThatIllegalStateException().isThrownBy(() -> checkpoints.find(id));
+    assertThatIllegalStateException().isThrownBy(() -> checkpoints.diff(id));
+    assertThatIllegalStateException().isThrownBy(() -> checkpoints.diff(id, id));
+    assertThatIllegalStateException().isThrownBy(() -> checkpoints.restore(id));
+    assertThatIllegalStateException().isThrownBy(() -> checkpoints.delete(id));
+  }
+}
