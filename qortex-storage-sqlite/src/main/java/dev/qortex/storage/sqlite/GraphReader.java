@@ -80,7 +80,7 @@ final class GraphReader {
   static Optional<SourceMetadata> source(Connection connection, String id) throws SQLException {
     return Sql.first(
         connection,
-        GraphTables::metadata,
+        GraphReader::metadata,
         "SELECT key, id, name, type, location, content_hash FROM sources WHERE id = ?",
         id);
   }
@@ -89,10 +89,16 @@ final class GraphReader {
     return sorted(
         Sql.list(
             connection,
-            GraphTables::metadata,
+            GraphReader::metadata,
             "SELECT key, id, name, type, location, content_hash FROM sources WHERE domain = ?",
             domain),
         Comparator.comparing(SourceMetadata::id, IdOrder.BY_CODE_POINT));
+  }
+
+  /** A source, whose first column is its key. */
+  static SourceMetadata metadata(ResultSet row) throws SQLException {
+    return new SourceMetadata(
+        row.getString(2), row.getString(3), row.getString(4), row.getString(5), row.getString(6));
   }
 
   static List<String> contributors(Connection connection, String nodeId) throws SQLException {

@@ -38,7 +38,7 @@ final class GraphTables implements GraphLoader<SQLException> {
       Sql.forEach(
           connection,
           row -> {
-            SourceMetadata source = metadata(row);
+            SourceMetadata source = GraphReader.metadata(row);
             graph.remember(source, row.getString(7));
             sourceKeys.put(source.id(), row.getLong(1));
             return true;
@@ -47,11 +47,6 @@ final class GraphTables implements GraphLoader<SQLException> {
               + Sql.marks(piece.size()),
           piece.toArray());
     }
-  }
-
-  static SourceMetadata metadata(ResultSet row) throws SQLException {
-    return new SourceMetadata(
-        row.getString(2), row.getString(3), row.getString(4), row.getString(5), row.getString(6));
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -39,18 +40,35 @@ final class SqliteLearningLog implements LearningLog {
   /** Stored times are in order up to this one: later ones begin with a sign. */
   private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
-  private final SqliteLearningStore store;
+  private final SqliteDatabase database;
+  private final Runnable checkOpen;
   private final ArmTables tables;
 
-  SqliteLearningLog(SqliteLearningStore store, ArmTables tables) {
-    this.store = store;
+  /**
+   * The log of a learner.
+   *
+   * @param checkOpen refuses when the learner's store is closed
+   */
+  SqliteLearningLog(SqliteDatabase database, Runnable checkOpen, ArmTables tables) {
+    this.database = database;
+    this.checkOpen = checkOpen;
     this.tables = tables;
+  }
+
+  private <T> T read(SqlFunction<Connection, T> work) {
+    checkOpen.run();
+    return database.read(work);
+  }
+
+  private <T> T write(SqlFunction<Connection, T> work) {
+    checkOpen.run();
+    return database.write(work);
   }
 
   @Override
   public void forEachUpdate(Consumer<ArmUpdate> visitor) {
-    SqliteLearningStore.given("visitor", visitor);
-    store.<Boolean>read(
+    Objects.requireNonNull(visitor, "The visitor must not be null.");
+    this.<Boolean>read(
         connection -> forEachUpdate(connection, visitor, IN_ORDER, tables.learner()));
   }
 
@@ -86,8 +104,8 @@ final class SqliteLearningLog implements LearningLog {
 
   @Override
   public void forEachSelection(Consumer<SelectionRecord> visitor) {
-    SqliteLearningStore.given("visitor", visitor);
-    store.<Boolean>read(
+    Objects.requireNonNull(visitor, "The visitor must not be null.");
+    this.<Boolean>read(
         connection -> {
           Sql.forEach(
               connection,
@@ -137,7 +155,7 @@ final class SqliteLearningLog implements LearningLog {
   @Override
   public int forget(String origin) {
     Checks.id("origin to forget", origin);
-    return store.write(connection -> forget(connection, origin));
+    return write(connection -> forget(connection, origin));
   }
 
   private int forget(Connection connection, String origin) throws SQLException {
@@ -164,7 +182,7 @@ final class SqliteLearningLog implements LearningLog {
 
   @Override
   public int rebuild() {
-    return store.write(
+    return write(
         connection -> {
           Replay replay = replay(connection, IN_ORDER);
           Set<String> contexts = new TreeSet<>(tables.contexts(connection));
@@ -196,8 +214,8 @@ final class SqliteLearningLog implements LearningLog {
 
   @Override
   public int compact(Instant before) {
-    SqliteLearningStore.given("time to compact up to", before);
-    return store.write(connection -> compact(connection, before.isAfter(LATEST) ? LATEST : before));
+    Objects.requireNonNull(before, "The time to compact up to must not be null.");
+    return write(connection -> compact(connection, before.isAfter(LATEST) ? LATEST : before));
   }
 
   private int compact(Connection connection, Instant before) throws SQLException {

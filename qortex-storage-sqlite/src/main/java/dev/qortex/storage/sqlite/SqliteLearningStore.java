@@ -38,7 +38,7 @@ public final class SqliteLearningStore implements LearningStore {
       SqliteDatabase database, String learner, Consumer<SqliteLearningStore> onClose) {
     this.database = database;
     this.tables = new ArmTables(learner);
-    this.log = new SqliteLearningLog(this, tables);
+    this.log = new SqliteLearningLog(database, this::checkOpen, tables);
     this.cache = new LearnerCache(database, tables);
     this.onClose = onClose;
   }
@@ -131,17 +131,17 @@ public final class SqliteLearningStore implements LearningStore {
     }
   }
 
-  <T> T read(SqlFunction<Connection, T> work) {
+  private <T> T read(SqlFunction<Connection, T> work) {
     checkOpen();
     return database.read(work);
   }
 
-  <T> T write(SqlFunction<Connection, T> work) {
+  private <T> T write(SqlFunction<Connection, T> work) {
     checkOpen();
     return database.write(work);
   }
 
-  static <T> T given(String what, T value) {
+  private static <T> T given(String what, T value) {
     return Objects.requireNonNull(value, () -> "The %s must not be null.".formatted(what));
   }
 
