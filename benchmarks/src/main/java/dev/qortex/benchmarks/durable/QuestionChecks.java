@@ -1,8 +1,8 @@
 package dev.qortex.benchmarks.durable;
 
 import dev.qortex.core.feedback.QueryFeedbackStore.PastOutcome;
-import dev.qortex.storage.sqlite.Sql;
 import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sqlite.jdbc.Sql;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

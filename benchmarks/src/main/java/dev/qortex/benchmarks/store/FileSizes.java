@@ -1,8 +1,8 @@
 package dev.qortex.benchmarks.store;
 
-import dev.qortex.storage.sqlite.Sql;
-import dev.qortex.storage.sqlite.SqliteDatabase;
 import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

@@ -23,6 +23,21 @@ import dev.qortex.core.store.MemoryStore.ReembedReport;
 import dev.qortex.core.store.Transactional;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
+import dev.qortex.storage.sqlite.internal.elements.ElementReader;
+import dev.qortex.storage.sqlite.internal.feedback.SqliteEdgeBuffer;
+import dev.qortex.storage.sqlite.internal.feedback.SqliteFeedbackOutbox;
+import dev.qortex.storage.sqlite.internal.feedback.SqliteInteroceptionStore;
+import dev.qortex.storage.sqlite.internal.feedback.SqliteQueryFeedbackStore;
+import dev.qortex.storage.sqlite.internal.graph.SqliteBackend;
+import dev.qortex.storage.sqlite.internal.graph.SqliteCheckpoints;
+import dev.qortex.storage.sqlite.internal.vectors.EmbeddingModels;
+import dev.qortex.storage.sqlite.internal.vectors.HostIndexes;
+import dev.qortex.storage.sqlite.internal.vectors.SqliteNamedVectorIndexes;
+import dev.qortex.storage.sqlite.internal.vectors.SqliteVectorIndex;
+import dev.qortex.storage.sqlite.internal.vectors.VectorRebuild;
+import dev.qortex.storage.sqlite.internal.words.SqliteLexicalIndex;
+import dev.qortex.storage.sqlite.jdbc.Migrations;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -176,7 +191,7 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
     Set<String> missing = new TreeSet<>(given.vectors().isEmpty() ? Set.of() : nodeIds);
     missing.removeAll(SqliteVectorIndex.contained(connection, missing));
     List<VectorIndex.Entry> entries = new ArrayList<>();
-    for (Node node : GraphReader.nodes(connection, missing).values()) {
+    for (Node node : ElementReader.nodes(connection, missing).values()) {
       float[] vector = given.vectors().get(node.content());
       if (vector != null) {
         entries.add(new VectorIndex.Entry(node.id(), node.kind(), node.domain(), vector));
@@ -230,7 +245,7 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
 
   @Override
   public ReembedReport reembed(EmbeddingModel model, Consumer<ReembedProgress> progress) {
-    return new Reembedding(database, model, progress).run();
+    return new VectorRebuild(database, model, progress).run();
   }
 
   /** The words of the nodes. A text put or removed by hand counts until the node's text changes. */

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Another Java process that answers each line of input with one line of output. */
-final class ChildProcess implements AutoCloseable {
+public final class ChildProcess implements AutoCloseable {
 
   private final Process process;
   private final PrintWriter input;
@@ -20,7 +20,7 @@ final class ChildProcess implements AutoCloseable {
    * @param before what runs the rest of the command; may be empty
    * @param errors gets what it writes to the error output
    */
-  ChildProcess(List<String> before, Path errors, Class<?> main, String... arguments)
+  public ChildProcess(List<String> before, Path errors, Class<?> main, String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>(before);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -32,18 +32,18 @@ final class ChildProcess implements AutoCloseable {
     output = process.inputReader();
   }
 
-  long pid() {
+  public long pid() {
     return process.pid();
   }
 
   /** The next line of output; empty when it ended. */
-  String line() throws IOException {
+  public String line() throws IOException {
     String line = output.readLine();
     return line == null ? "" : line;
   }
 
   /** Says a line and waits for the answer. */
-  String ask(String line) throws IOException {
+  public String ask(String line) throws IOException {
     input.println(line);
     return line();
   }

@@ -2,6 +2,8 @@ package dev.qortex.storage.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.storage.sqlite.internal.elements.MetaKey;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,7 +36,7 @@ class FairTurnsTest {
   private static void writeFor(SqliteDatabase database, Duration time) {
     database.write(
         connection -> {
-          Meta.REVISION.write(connection, Meta.REVISION.read(connection) + 1);
+          MetaKey.REVISION.write(connection, MetaKey.REVISION.read(connection) + 1);
           LockSupport.parkNanos(time.toNanos());
           return true;
         });
@@ -66,7 +68,7 @@ class FairTurnsTest {
       for (Future<Integer> writer : writers) {
         written += writer.get();
       }
-      assertThat(other.<Long>read(Meta.REVISION::read)).isEqualTo(written);
+      assertThat(other.<Long>read(MetaKey.REVISION::read)).isEqualTo(written);
     } finally {
       done.set(true);
       threads.shutdownNow();

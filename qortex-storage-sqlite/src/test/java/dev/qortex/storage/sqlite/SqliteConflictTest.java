@@ -7,6 +7,8 @@ import dev.qortex.core.error.StorageException;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningStore;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

@@ -27,6 +27,8 @@ import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.storage.sqlite.Verification.Finding;
 import dev.qortex.storage.sqlite.Verification.Severity;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

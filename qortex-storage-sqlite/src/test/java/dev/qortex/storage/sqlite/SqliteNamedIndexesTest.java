@@ -15,6 +15,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.search.MetadataFilter;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.NamedVectorIndex.Item;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

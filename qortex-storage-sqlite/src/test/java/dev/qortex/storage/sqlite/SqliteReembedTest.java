@@ -21,6 +21,9 @@ import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.spi.ManifestChecks;
 import dev.qortex.core.store.MemoryStore.ReembedProgress;
 import dev.qortex.core.store.MemoryStore.ReembedReport;
+import dev.qortex.storage.sqlite.internal.elements.MetaKey;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -408,7 +411,7 @@ class SqliteReembedTest {
       ingest(store, OLD, concepts("s", 0, 1));
       database.<Boolean>read(
           connection -> {
-            Meta.REVISION.read(connection);
+            MetaKey.REVISION.read(connection);
             CompletableFuture.runAsync(() -> ingest(store, OLD, concepts("t", 1, 2))).join();
             assertThatIllegalStateException()
                 .isThrownBy(() -> store.reembed(NEW, progress -> {}))

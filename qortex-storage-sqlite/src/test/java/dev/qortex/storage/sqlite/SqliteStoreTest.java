@@ -30,6 +30,8 @@ import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningStore;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

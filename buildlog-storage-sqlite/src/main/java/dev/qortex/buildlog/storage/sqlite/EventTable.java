@@ -1,7 +1,7 @@
 package dev.qortex.buildlog.storage.sqlite;
 
 import dev.qortex.buildlog.model.Event;
-import dev.qortex.storage.sqlite.SqlFunction;
+import dev.qortex.storage.sqlite.jdbc.SqlFunction;
 import java.sql.ResultSet;
 import java.util.List;
 import java.util.function.Function;

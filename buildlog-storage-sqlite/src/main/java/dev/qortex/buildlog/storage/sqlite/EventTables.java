@@ -10,7 +10,7 @@ import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.RewardOutcome;
 import dev.qortex.buildlog.model.Severity;
-import dev.qortex.storage.sqlite.Sql;
+import dev.qortex.storage.sqlite.jdbc.Sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

@@ -2,8 +2,8 @@ package dev.qortex.buildlog.storage.sqlite;
 
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.storage.MistakeLog;
-import dev.qortex.storage.sqlite.Sql;
-import dev.qortex.storage.sqlite.SqliteDatabase;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,8 +2,8 @@ package dev.qortex.buildlog.storage.sqlite;
 
 import dev.qortex.buildlog.storage.Emission;
 import dev.qortex.buildlog.storage.Outbox;
-import dev.qortex.storage.sqlite.Sql;
-import dev.qortex.storage.sqlite.SqliteDatabase;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.util.Collection;
 import java.util.List;
 

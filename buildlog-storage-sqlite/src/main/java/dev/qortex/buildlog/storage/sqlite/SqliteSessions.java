@@ -3,8 +3,8 @@ package dev.qortex.buildlog.storage.sqlite;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.storage.SessionStorage;
-import dev.qortex.storage.sqlite.Sql;
-import dev.qortex.storage.sqlite.SqliteDatabase;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -96,8 +96,8 @@ final class SqliteSessions implements SessionStorage {
             Sql.first(
                     connection,
                     row -> row.getInt(1),
-                    "SELECT 1 FROM sessions WHERE project_id = ? AND id = ?"
-                        + " UNION ALL SELECT 1 FROM active_sessions WHERE project_id = ? AND id = ?",
+                    "SELECT 1 FROM sessions WHERE project_id = ? AND id = ? UNION ALL SELECT 1 FROM"
+                        + " active_sessions WHERE project_id = ? AND id = ?",
                     projectId,
                     sessionId,
                     projectId,

@@ -1,0 +1,123 @@
+package dev.qortex.storage.sqlite.internal.changes;
+
+import dev.qortex.core.graph.GraphChanges;
+import dev.qortex.core.graph.GraphChanges.EdgeChange;
+import dev.qortex.core.graph.GraphChanges.NodeChange;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.storage.sqlite.internal.elements.ElementJson;
+import dev.qortex.storage.sqlite.internal.elements.EnumCodes;
+import dev.qortex.storage.sqlite.internal.elements.MetaKey;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The changes of the graph in the {@link ChangeLog}. Pure functions. */
+public final class GraphChangeLog {
+
+  private GraphChangeLog() {}
+
+  /** Adds what a new revision changed. */
+  public static void append(
+      Connection connection, long revision, List<NodeChange> nodes, List<EdgeChange> edges)
+      throws SQLException {
+    int elements = nodes.size() + edges.size() + 1;
+    ChangeLog.append(
+        connection, ChangeLog.Kind.GRAPH, revision, elements, () -> payload(nodes, edges));
+  }
+
+  private static String payload(List<NodeChange> nodes, List<EdgeChange> edges) {
+    return ElementJson.array(
+        json -> {
+          for (NodeChange node : nodes) {
+            json.writeStartArray();
+            json.writeString(node.id());
+            json.writeNumber(EnumCodes.code(node.kind()));
+            json.writeString(node.domain());
+            json.writeBoolean(node.present());
+            json.writeBoolean(node.textChanged());
+            json.writeEndArray();
+          }
+          for (EdgeChange edge : edges) {
+            json.writeStartArray();
+            json.writeString(edge.key().sourceId());
+            json.writeString(edge.key().targetId());
+            json.writeNumber(EnumCodes.code(edge.key().relation()));
+            json.writeNumber(edge.confidence());
+            json.writeBoolean(edge.present());
+            json.writeEndArray();
+          }
+        });
+  }
+
+  /** The ids of the nodes whose text came, changed or went. */
+  public static List<String> newTexts(String payload) {
+    List<String> ids = new ArrayList<>();
+    for (Object row : ElementJson.list(payload)) {
+      if (row instanceof List<?> parts
+          && parts.get(1) instanceof Long
+          && Boolean.TRUE.equals(parts.get(4))) {
+        ids.add((String) parts.get(0));
+      }
+    }
+    return ids;
+  }
+
+  /** What is different now from that revision; empty when that is no longer remembered. */
+  public static Optional<GraphChanges> since(Connection connection, long since)
+      throws SQLException {
+    long revision = MetaKey.REVISION.read(connection);
+    List<String> payloads =
+        Sql.list(
+            connection,
+            row -> row.getString(1),
+            "SELECT payload FROM changes WHERE revision > ? ORDER BY revision",
+            since);
+    if (payloads.size() != revision - since) {
+      return Optional.empty();
+    }
+    SortedMap<String, NodeChange> nodes = new TreeMap<>();
+    SortedMap<EdgeKey, EdgeChange> edges = new TreeMap<>();
+    payloads.forEach(payload -> read(payload, nodes, edges));
+    return Optional.of(
+        new GraphChanges(
+            since, revision, List.copyOf(nodes.values()), List.copyOf(edges.values())));
+  }
+
+  private static void read(
+      String payload, SortedMap<String, NodeChange> nodes, SortedMap<EdgeKey, EdgeChange> edges) {
+    for (Object row : ElementJson.list(payload)) {
+      List<?> parts = (List<?>) row;
+      if (parts.get(1) instanceof Long kind) {
+        NodeChange change =
+            new NodeChange(
+                (String) parts.get(0),
+                EnumCodes.kind(kind.intValue()),
+                (String) parts.get(2),
+                (Boolean) parts.get(3),
+                (Boolean) parts.get(4));
+        nodes.merge(change.id(), change, GraphChangeLog::both);
+      } else {
+        EdgeKey key =
+            new EdgeKey(
+                (String) parts.get(0),
+                (String) parts.get(1),
+                EnumCodes.relation(((Long) parts.get(2)).intValue()));
+        edges.put(key, new EdgeChange(key, (Double) parts.get(3), (Boolean) parts.get(4)));
+      }
+    }
+  }
+
+  private static NodeChange both(NodeChange before, NodeChange after) {
+    return new NodeChange(
+        after.id(),
+        after.kind(),
+        after.domain(),
+        after.present(),
+        before.textChanged() || after.textChanged());
+  }
+}

@@ -1,0 +1,348 @@
+package dev.qortex.storage.sqlite.internal.elements;
+
+import dev.qortex.core.graph.Direction;
+import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.internal.util.IdOrder;
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.Domain;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.spi.GraphOutcome;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqlFunction;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the visible graph. Pure functions on a connection. */
+public final class ElementReader {
+
+  /** The visible nodes: id, kind, domain, source, confidence, payload, name. */
+  public static final String NODES =
+      "SELECT n.id, n.kind, n.domain, s.id, c.confidence, c.payload, n.name FROM nodes n"
+          + " JOIN node_contributions c ON c.node = n.key AND c.wins"
+          + " JOIN sources s ON s.key = c.contributor ";
+
+  private static final String EDGES =
+      "SELECT a.id, b.id, e.relation, s.id, e.confidence, e.payload FROM edges e"
+          + " JOIN nodes a ON a.key = e.source JOIN nodes b ON b.key = e.target"
+          + " JOIN sources s ON s.key = e.contributor"
+          + " WHERE e.wins AND a.domain IS NOT NULL AND b.domain IS NOT NULL AND ";
+
+  private static final String TEXTS =
+      "SELECT r.id, r.domain, s.id, r.confidence, r.payload FROM %s r"
+          + " JOIN sources s ON s.key = r.contributor WHERE r.wins AND ";
+
+  /** Larger sets are compared on the heap only. */
+  private static final int LARGEST_SET = 500;
+
+  private ElementReader() {}
+
+  public static Optional<Domain> domain(Connection connection, String name) throws SQLException {
+    return Sql.first(
+        connection,
+        ElementReader::domain,
+        "SELECT name, description, created_at FROM domains WHERE name = ?",
+        name);
+  }
+
+  public static List<Domain> domains(Connection connection) throws SQLException {
+    return sorted(
+        Sql.list(
+            connection, ElementReader::domain, "SELECT name, description, created_at FROM domains"),
+        Comparator.comparing(Domain::name, IdOrder.BY_CODE_POINT));
+  }
+
+  private static Domain domain(ResultSet row) throws SQLException {
+    return new Domain(row.getString(1), row.getString(2), Sql.instant(row.getString(3)));
+  }
+
+  public static Optional<SourceMetadata> source(Connection connection, String id)
+      throws SQLException {
+    return Sql.first(
+        connection,
+        ElementReader::metadata,
+        "SELECT key, id, name, type, location, content_hash FROM sources WHERE id = ?",
+        id);
+  }
+
+  public static List<SourceMetadata> sources(Connection connection, String domain)
+      throws SQLException {
+    return sorted(
+        Sql.list(
+            connection,
+            ElementReader::metadata,
+            "SELECT key, id, name, type, location, content_hash FROM sources WHERE domain = ?",
+            domain),
+        Comparator.comparing(SourceMetadata::id, IdOrder.BY_CODE_POINT));
+  }
+
+  /** A source, whose first column is its key. */
+  public static SourceMetadata metadata(ResultSet row) throws SQLException {
+    return new SourceMetadata(
+        row.getString(2), row.getString(3), row.getString(4), row.getString(5), row.getString(6));
+  }
+
+  public static List<String> contributors(Connection connection, String nodeId)
+      throws SQLException {
+    return sorted(
+        Sql.list(
+            connection,
+            row -> row.getString(1),
+            "SELECT s.id FROM nodes n JOIN node_contributions c ON c.node = n.key"
+                + " JOIN sources s ON s.key = c.contributor WHERE n.id = ?",
+            nodeId),
+        IdOrder.BY_CODE_POINT);
+  }
+
+  private static <T> List<T> sorted(List<T> items, Comparator<T> order) {
+    return items.stream().sorted(order).toList();
+  }
+
+  public static Map<String, Node> nodes(Connection connection, Collection<String> ids)
+      throws SQLException {
+    Map<String, Node> found = new HashMap<>();
+    for (List<String> piece : Sql.pieces(ids)) {
+      Sql.forEach(
+          connection,
+          row -> {
+            Node node = node(row);
+            found.put(node.id(), node);
+            return true;
+          },
+          NODES + "WHERE n.id IN " + Sql.marks(piece.size()),
+          piece.toArray());
+    }
+    Map<String, Node> inOrder = new LinkedHashMap<>();
+    for (String id : ids) {
+      Node node = found.get(id);
+      if (node != null) {
+        inOrder.put(id, node);
+      }
+    }
+    return Collections.unmodifiableMap(inOrder);
+  }
+
+  public static Node node(ResultSet row) throws SQLException {
+    return ElementJson.node(
+        row.getString(1),
+        EnumCodes.kind(row.getInt(2)),
+        row.getString(3),
+        row.getString(4),
+        row.getDouble(5),
+        row.getString(6));
+  }
+
+  public static List<Node> nodes(Connection connection, NodeQuery query) throws SQLException {
+    String part = query.nameContains().toLowerCase(Locale.ROOT);
+    List<@Nullable Object> parameters = new ArrayList<>(List.of(query.after()));
+    String where = "WHERE n.id > ?" + inDomains("n.domain", query.domains(), parameters);
+    List<Node> page = new ArrayList<>();
+    Sql.forEach(
+        connection,
+        row -> {
+          boolean wanted =
+              (query.domains().isEmpty() || query.domains().contains(row.getString(3)))
+                  && (query.kinds().isEmpty()
+                      || query.kinds().contains(EnumCodes.kind(row.getInt(2))))
+                  && row.getString(7).toLowerCase(Locale.ROOT).contains(part);
+          if (wanted) {
+            page.add(node(row));
+          }
+          return page.size() < query.limit();
+        },
+        NODES + where + " ORDER BY n.id",
+        parameters.toArray());
+    return Collections.unmodifiableList(page);
+  }
+
+  /**
+   * The domains wanted. Several are looked for along the ids (the plus keeps SQLite from using the
+   * index of domains), so that a page need not sort them all.
+   */
+  private static String inDomains(
+      String column, Set<String> domains, List<@Nullable Object> parameters) {
+    return in(domains.size() == 1 ? column : "+" + column, domains, parameters);
+  }
+
+  /** A condition that narrows a column to a set, if that is not empty and not too large. */
+  private static String in(String column, Set<String> values, List<@Nullable Object> parameters) {
+    if (values.isEmpty() || values.size() > LARGEST_SET) {
+      return "";
+    }
+    parameters.addAll(values);
+    return " AND " + column + " IN " + Sql.marks(values.size());
+  }
+
+  public static List<ConceptEdge> edges(
+      Connection connection,
+      Collection<String> nodeIds,
+      Direction direction,
+      Set<RelationType> relations)
+      throws SQLException {
+    List<String> ends =
+        switch (direction) {
+          case OUT -> List.of("e.source");
+          case IN -> List.of("e.target");
+          case BOTH -> List.of("e.source", "e.target");
+        };
+    SortedMap<EdgeKey, ConceptEdge> found = new TreeMap<>();
+    for (List<String> piece : Sql.pieces(nodeIds)) {
+      for (String end : ends) {
+        Sql.forEach(
+            connection,
+            row -> {
+              RelationType relation = EnumCodes.relation(row.getInt(3));
+              if (relations.isEmpty() || relations.contains(relation)) {
+                EdgeKey key = new EdgeKey(row.getString(1), row.getString(2), relation);
+                found.put(
+                    key,
+                    ElementJson.edge(key, row.getString(4), row.getDouble(5), row.getString(6)));
+              }
+              return true;
+            },
+            EDGES + end + " IN (SELECT key FROM nodes WHERE id IN " + Sql.marks(piece.size()) + ")",
+            piece.toArray());
+      }
+    }
+    return List.copyOf(found.values());
+  }
+
+  public static List<ExplicitRule> rules(Connection connection, RuleQuery query)
+      throws SQLException {
+    return texts(
+        connection,
+        query,
+        "rule",
+        row ->
+            ElementJson.rule(
+                row.getString(1),
+                row.getString(2),
+                row.getString(3),
+                row.getDouble(4),
+                row.getString(5)),
+        ExplicitRule::domain,
+        ExplicitRule::conceptIds);
+  }
+
+  public static List<CodeExample> examples(Connection connection, RuleQuery query)
+      throws SQLException {
+    return texts(
+        connection,
+        query,
+        "example",
+        row ->
+            ElementJson.example(
+                row.getString(1), row.getString(2), row.getString(3), row.getString(5)),
+        CodeExample::domain,
+        CodeExample::conceptIds);
+  }
+
+  private static <T> List<T> texts(
+      Connection connection,
+      RuleQuery query,
+      String what,
+      SqlFunction<ResultSet, T> read,
+      Function<T, String> domain,
+      Function<T, List<String>> conceptIds)
+      throws SQLException {
+    List<@Nullable Object> parameters = new ArrayList<>(List.of(query.after()));
+    // What shows some concepts is little, and found along these, not along a whole domain.
+    String where =
+        "r.id > ?"
+            + (query.conceptIds().isEmpty()
+                ? inDomains("r.domain", query.domains(), parameters)
+                : in("+r.domain", query.domains(), parameters));
+    String concepts = in("concept", query.conceptIds(), parameters);
+    if (!concepts.isEmpty()) {
+      where += " AND r.id IN (SELECT %1$s FROM %1$s_concepts WHERE true".formatted(what);
+      where += concepts + ")";
+    }
+    List<T> page = new ArrayList<>();
+    Sql.forEach(
+        connection,
+        row -> {
+          T one = read.apply(row);
+          boolean wanted =
+              (query.domains().isEmpty() || query.domains().contains(domain.apply(one)))
+                  && (query.conceptIds().isEmpty()
+                      || conceptIds.apply(one).stream().anyMatch(query.conceptIds()::contains));
+          if (wanted) {
+            page.add(one);
+          }
+          return page.size() < query.limit();
+        },
+        TEXTS.formatted(what + "s") + where + " ORDER BY r.id",
+        parameters.toArray());
+    return Collections.unmodifiableList(page);
+  }
+
+  public static Map<String, ElementCounts> counts(Connection connection) throws SQLException {
+    Map<String, ElementCounts> counts = new HashMap<>();
+    count(connection, counts, new ElementCounts(0, 0, 0, 0, 0), "SELECT name, 0 FROM domains");
+    for (NodeKind kind : NodeKind.values()) {
+      count(
+          connection,
+          counts,
+          kind == NodeKind.CONCEPT
+              ? new ElementCounts(1, 0, 0, 0, 0)
+              : new ElementCounts(0, 1, 0, 0, 0),
+          "SELECT domain, count(*) FROM nodes WHERE domain IS NOT NULL AND kind = "
+              + EnumCodes.code(kind)
+              + " GROUP BY domain");
+    }
+    count(
+        connection,
+        counts,
+        GraphOutcome.EDGE,
+        "SELECT a.domain, count(*) FROM edges e JOIN nodes a ON a.key = e.source"
+            + " JOIN nodes b ON b.key = e.target WHERE e.wins AND a.domain IS NOT NULL"
+            + " AND b.domain IS NOT NULL GROUP BY a.domain");
+    String texts = "SELECT domain, count(*) FROM %s WHERE wins GROUP BY domain";
+    count(connection, counts, GraphOutcome.RULE, texts.formatted("rules"));
+    count(connection, counts, GraphOutcome.EXAMPLE, texts.formatted("examples"));
+    return counts;
+  }
+
+  private static void count(
+      Connection connection, Map<String, ElementCounts> counts, ElementCounts one, String sql)
+      throws SQLException {
+    Sql.forEach(
+        connection,
+        row -> {
+          int n = row.getInt(2);
+          ElementCounts many =
+              new ElementCounts(
+                  n * one.concepts(),
+                  n * one.passages(),
+                  n * one.edges(),
+                  n * one.rules(),
+                  n * one.examples());
+          counts.merge(row.getString(1), many, ElementCounts::plus);
+          return true;
+        },
+        sql);
+  }
+}

@@ -1,0 +1,11 @@
+package dev.qortex.storage.sqlite.internal.elements;
+
+/**
+ * What one source says of an element.
+ *
+ * @param source the id of the source
+ * @param confidence from 0 to 1
+ * @param domain the domain of the element; empty for an edge
+ * @param payload the rest, as {@link ElementJson} writes it
+ */
+public record StoredContribution(String source, double confidence, String domain, String payload) {}

@@ -1,0 +1,157 @@
+package dev.qortex.storage.sqlite.internal.feedback;
+
+import dev.qortex.core.feedback.EdgeBuffer;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqlBatch;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+
+/** Pairs in a file. Thread-safe. */
+public final class SqliteEdgeBuffer implements EdgeBuffer {
+
+  private static final String COLUMNS = "first, second, hits, score_sum, last_seen";
+
+  private final SqliteDatabase database;
+  private final int capacity;
+
+  public SqliteEdgeBuffer(SqliteDatabase database, int capacity) {
+    this.database = database;
+    this.capacity = capacity;
+  }
+
+  @Override
+  public void record(Collection<Sighting> sightings, Instant at) {
+    database.checkOpen();
+    if (!sightings.isEmpty()) {
+      database.<Integer>write(connection -> record(connection, sightings, at));
+    }
+  }
+
+  private int record(Connection connection, Collection<Sighting> sightings, Instant at)
+      throws SQLException {
+    try (SqlBatch batch =
+        new SqlBatch(
+            connection,
+            "INSERT INTO edge_buffer (first, second, hits, score_sum, last_seen, promoted)"
+                + " VALUES (?, ?, 1, ?, ?, 0) ON CONFLICT (first, second) DO UPDATE SET"
+                + " hits = hits + 1, score_sum = score_sum + excluded.score_sum,"
+                + " last_seen = max(last_seen, excluded.last_seen) WHERE NOT promoted")) {
+      for (Sighting sighting : sightings) {
+        batch.add(sighting.pair().first(), sighting.pair().second(), sighting.score(), at);
+      }
+      batch.run();
+    }
+    return Sql.update(
+        connection,
+        "DELETE FROM edge_buffer WHERE (first, second) IN (SELECT first, second FROM edge_buffer"
+            + " ORDER BY promoted DESC, last_seen, first, second"
+            + " LIMIT max(0, (SELECT count(*) FROM edge_buffer) - ?))",
+        capacity);
+  }
+
+  @Override
+  public List<BufferedEdge> ready(int minHits, double minAverageScore) {
+    List<BufferedEdge> found =
+        new ArrayList<>(
+            database.<List<BufferedEdge>>read(
+                connection ->
+                    Sql.list(
+                        connection,
+                        SqliteEdgeBuffer::edge,
+                        "SELECT "
+                            + COLUMNS
+                            + " FROM edge_buffer"
+                            + " WHERE NOT promoted AND hits >= ? AND score_sum / hits >= ?",
+                        minHits,
+                        minAverageScore)));
+    found.sort(Comparator.comparing(BufferedEdge::pair));
+    return Collections.unmodifiableList(found);
+  }
+
+  private static BufferedEdge edge(ResultSet row) throws SQLException {
+    int hits = row.getInt(3);
+    return new BufferedEdge(
+        new Pair(row.getString(1), row.getString(2)),
+        hits,
+        row.getDouble(4) / hits,
+        Sql.instant(row.getString(5)));
+  }
+
+  @Override
+  public List<BufferedEdge> promote(Collection<Pair> pairs) {
+    return Collections.unmodifiableList(
+        database.<List<BufferedEdge>>write(
+            connection -> {
+              List<BufferedEdge> taken = new ArrayList<>();
+              for (Pair pair : new TreeSet<>(pairs)) {
+                taken.addAll(
+                    Sql.list(
+                        connection,
+                        SqliteEdgeBuffer::edge,
+                        "UPDATE edge_buffer SET promoted = 1"
+                            + " WHERE first = ? AND second = ? AND NOT promoted RETURNING "
+                            + COLUMNS,
+                        pair.first(),
+                        pair.second()));
+              }
+              return taken;
+            }));
+  }
+
+  @Override
+  public void forget(Collection<Pair> pairs) {
+    database.<Boolean>write(
+        connection -> {
+          try (SqlBatch batch =
+              new SqlBatch(connection, "DELETE FROM edge_buffer WHERE first = ? AND second = ?")) {
+            for (Pair pair : pairs) {
+              batch.add(pair.first(), pair.second());
+            }
+            batch.run();
+          }
+          return true;
+        });
+  }
+
+  @Override
+  public void forgetNodes(Collection<String> nodeIds) {
+    database.<Boolean>write(
+        connection -> {
+          for (List<String> piece : Sql.pieces(nodeIds)) {
+            forgetNodes(connection, Sql.marks(piece.size()), piece.toArray());
+          }
+          return true;
+        });
+  }
+
+  /**
+   * Forgets the pairs of some nodes.
+   *
+   * @param nodes a set of ids as SQL
+   */
+  public static void forgetNodes(Connection connection, String nodes, Object... parameters)
+      throws SQLException {
+    Sql.update(connection, "DELETE FROM edge_buffer WHERE first IN " + nodes, parameters);
+    Sql.update(connection, "DELETE FROM edge_buffer WHERE second IN " + nodes, parameters);
+  }
+
+  @Override
+  public int size() {
+    return database.<Integer>read(
+        connection ->
+            Sql.first(
+                    connection,
+                    row -> row.getInt(1),
+                    "SELECT count(*) FROM edge_buffer WHERE promoted = 0")
+                .orElse(0));
+  }
+}

@@ -1,0 +1,111 @@
+package dev.qortex.storage.sqlite.internal.feedback;
+
+import dev.qortex.core.feedback.FeedbackOutbox;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.storage.sqlite.internal.elements.ElementJson;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Letters in a file. Thread-safe. */
+public final class SqliteFeedbackOutbox implements FeedbackOutbox {
+
+  private final SqliteDatabase database;
+
+  public SqliteFeedbackOutbox(SqliteDatabase database) {
+    this.database = database;
+  }
+
+  @Override
+  public void put(Collection<String> listeners, OutboxEntry letter) {
+    listeners.forEach(listener -> Checks.id("name of a listener", listener));
+    if (listeners.isEmpty()) {
+      return;
+    }
+    List<List<?>> rewards = new ArrayList<>();
+    letter.rewards().forEach((item, reward) -> rewards.add(List.of(item, reward)));
+    database.<Boolean>writeGrouped(
+        connection -> {
+          for (String listener : listeners) {
+            Sql.update(
+                connection,
+                "INSERT INTO outbox (listener, answer_id, session, rewards, at)"
+                    + " VALUES (?, ?, ?, ?, ?)",
+                listener,
+                letter.answerId(),
+                letter.session(),
+                ElementJson.json(rewards),
+                letter.at());
+          }
+          return true;
+        });
+  }
+
+  @Override
+  public SortedMap<Long, OutboxEntry> waiting(String listener, long after, int most) {
+    Checks.atLeast("number of letters", most, 1);
+    SortedMap<Long, OutboxEntry> found = new TreeMap<>();
+    return Collections.unmodifiableSortedMap(
+        database.<SortedMap<Long, OutboxEntry>>readCommitted(
+            connection -> {
+              Sql.forEach(
+                  connection,
+                  row -> {
+                    found.put(row.getLong(1), letter(row));
+                    return true;
+                  },
+                  "SELECT number, answer_id, session, rewards, at FROM outbox WHERE listener = ?"
+                      + " AND number > ? ORDER BY number LIMIT ?",
+                  listener,
+                  after,
+                  most);
+              return found;
+            }));
+  }
+
+  private static OutboxEntry letter(ResultSet row) throws SQLException {
+    SortedMap<String, Double> rewards = new TreeMap<>();
+    for (Object pair : ElementJson.list(row.getString(4))) {
+      List<?> parts = (List<?>) pair;
+      rewards.put((String) parts.get(0), (Double) parts.get(1));
+    }
+    return new OutboxEntry(
+        row.getString(2), row.getString(3), rewards, Sql.instant(row.getString(5)));
+  }
+
+  @Override
+  public void done(Collection<Long> numbers) {
+    database.<Boolean>writeGrouped(
+        connection -> {
+          for (Long number : numbers) {
+            Sql.update(connection, "DELETE FROM outbox WHERE number = ?", number);
+          }
+          return true;
+        });
+  }
+
+  @Override
+  public Map<String, Integer> sizes() {
+    SortedMap<String, Integer> sizes = new TreeMap<>();
+    return Collections.unmodifiableSortedMap(
+        database.<SortedMap<String, Integer>>readCommitted(
+            connection -> {
+              Sql.forEach(
+                  connection,
+                  row -> {
+                    sizes.put(row.getString(1), row.getInt(2));
+                    return true;
+                  },
+                  "SELECT listener, count(*) FROM outbox GROUP BY listener");
+              return sizes;
+            }));
+  }
+}

@@ -1,0 +1,441 @@
+package dev.qortex.storage.sqlite.internal.feedback;
+
+import dev.qortex.core.feedback.QueryFeedbackStore;
+import dev.qortex.core.internal.feedback.InMemoryQueryFeedbackStore;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
+import dev.qortex.storage.sqlite.internal.changes.ChangeLog.Change;
+import dev.qortex.storage.sqlite.internal.changes.HeapReplica;
+import dev.qortex.storage.sqlite.internal.elements.ElementJson;
+import dev.qortex.storage.sqlite.internal.elements.MetaKey;
+import dev.qortex.storage.sqlite.internal.elements.VectorBytes;
+import dev.qortex.storage.sqlite.internal.vectors.VectorRebuild;
+import dev.qortex.storage.sqlite.jdbc.InstantText;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Past outcomes in a file; they are searched in a copy on the heap that follows it. {@link
+ * #similar} and {@link #newest} see the last committed state, the others that of the transaction.
+ * Thread-safe.
+ */
+public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
+
+  private static final String ALL =
+      "SELECT q.key, q.answer_id, q.text, q.vector, q.domains, q.session, q.at, q.shares,"
+          + " o.item_id, o.reward FROM questions q LEFT JOIN outcomes o ON o.question = q.key ";
+  private static final String IN_ORDER = " ORDER BY q.key, o.item_id";
+
+  private final SqliteDatabase database;
+  private final HeapReplica<InMemoryQueryFeedbackStore> copy;
+
+  public SqliteQueryFeedbackStore(SqliteDatabase database) {
+    this.database = database;
+    this.copy = new HeapReplica<>(database, new Copy());
+  }
+
+  @Override
+  public Set<String> record(PastQuestion question, Map<String, Double> rewards) {
+    Map<String, Double> own = Map.copyOf(rewards);
+    own.forEach(
+        (item, reward) ->
+            Checks.unit("reward of (" + Checks.id("item of an answer", item) + ")", reward));
+    return Collections.unmodifiableSet(
+        database.<Set<String>>writeGrouped(
+            own.size(), connection -> record(connection, question, own)));
+  }
+
+  private static Set<String> record(
+      Connection connection, PastQuestion question, Map<String, Double> rewards)
+      throws SQLException {
+    int dimension =
+        VectorBytes.check(connection, MetaKey.QUESTION_DIMENSION, List.of(question.vector()));
+    String find = "SELECT key FROM questions WHERE answer_id = ?";
+    boolean known =
+        Sql.first(connection, row -> row.getLong(1), find, question.answerId()).isPresent();
+    if (!known) {
+      MetaKey.QUESTION_DIMENSION.write(connection, dimension);
+      Sql.update(
+          connection,
+          "INSERT INTO questions (answer_id, text, vector, domains, session, at, shares)"
+              + " VALUES (?, ?, ?, ?, ?, ?, ?)",
+          question.answerId(),
+          question.text(),
+          VectorBytes.of(question.vector()),
+          ElementJson.json(new TreeSet<>(question.domains())),
+          question.session(),
+          question.at(),
+          ElementJson.json(question.shares()));
+    }
+    long key =
+        Sql.first(connection, row -> row.getLong(1), find, question.answerId()).orElseThrow();
+    Set<String> fresh = new TreeSet<>();
+    for (Map.Entry<String, Double> reward : rewards.entrySet()) {
+      int added =
+          Sql.update(
+              connection,
+              "INSERT INTO outcomes (question, item_id, reward, number) VALUES (?, ?, ?,"
+                  + " (SELECT coalesce(max(number), 0) + 1 FROM outcomes))"
+                  + " ON CONFLICT (question, item_id) DO NOTHING",
+              key,
+              reward.getKey(),
+              reward.getValue());
+      if (added == 1) {
+        fresh.add(reward.getKey());
+      }
+    }
+    if (!known || !fresh.isEmpty()) {
+      ChangeLog.append(connection, ChangeLog.Kind.QUESTIONS, List.of(question.answerId()));
+    }
+    return fresh;
+  }
+
+  @Override
+  public Set<String> recorded(String answerId) {
+    return Set.copyOf(
+        database.<List<String>>read(
+            connection ->
+                Sql.list(
+                    connection,
+                    row -> row.getString(1),
+                    "SELECT o.item_id FROM questions q JOIN outcomes o ON o.question = q.key"
+                        + " WHERE q.answer_id = ?",
+                    answerId)));
+  }
+
+  @Override
+  public Optional<PastQuestion> question(String answerId) {
+    return database
+        .<List<Judged>>read(
+            connection ->
+                List.copyOf(judged(connection, "WHERE q.answer_id = ?", answerId).values()))
+        .stream()
+        .map(Judged::question)
+        .findFirst();
+  }
+
+  @Override
+  public List<PastOutcome> similar(
+      float[] question, Set<String> domains, int most, int perSession, double minSimilarity) {
+    return copy.ask(known -> known.similar(question, domains, most, perSession, minSimilarity));
+  }
+
+  @Override
+  public List<Judged> newest(int most, int perSession) {
+    return copy.ask(known -> known.newest(most, perSession));
+  }
+
+  @Override
+  public List<ItemReward> given(Collection<String> itemIds) {
+    List<ItemReward> given = new ArrayList<>();
+    database.read(
+        connection -> {
+          for (List<String> piece : Sql.pieces(Set.copyOf(itemIds))) {
+            given.addAll(
+                Sql.list(
+                    connection,
+                    row ->
+                        new ItemReward(
+                            row.getLong(1),
+                            row.getString(2),
+                            row.getString(3),
+                            row.getDouble(4),
+                            row.getString(5)),
+                    "SELECT o.number, q.answer_id, o.item_id, o.reward, q.session FROM outcomes o"
+                        + " JOIN questions q ON q.key = o.question WHERE o.item_id IN "
+                        + Sql.marks(piece.size()),
+                    piece.toArray()));
+          }
+          return true;
+        });
+    given.sort(Comparator.comparingLong(ItemReward::number));
+    return Collections.unmodifiableList(given);
+  }
+
+  @Override
+  public List<Judged> of(String session) {
+    return database.<List<Judged>>read(
+        connection -> List.copyOf(judged(connection, "WHERE q.session = ?", session).values()));
+  }
+
+  @Override
+  public Map<String, Integer> counts(String session, Collection<String> itemIds) {
+    SortedMap<String, Integer> counts = new TreeMap<>();
+    database.read(
+        connection -> {
+          for (List<String> piece : Sql.pieces(Set.copyOf(itemIds))) {
+            List<Object> parameters = new ArrayList<>(List.of(session));
+            parameters.addAll(piece);
+            Sql.forEach(
+                connection,
+                row -> {
+                  counts.put(row.getString(1), row.getInt(2));
+                  return true;
+                },
+                "SELECT o.item_id, count(*) FROM questions q JOIN outcomes o ON o.question = q.key"
+                    + " WHERE q.session = ? AND o.item_id IN "
+                    + Sql.marks(piece.size())
+                    + " GROUP BY o.item_id",
+                parameters.toArray());
+          }
+          return true;
+        });
+    return Collections.unmodifiableSortedMap(counts);
+  }
+
+  /** Questions by their keys. */
+  private static SortedMap<Long, Judged> judged(
+      Connection connection, String where, Object... parameters) throws SQLException {
+    SortedMap<Long, PastQuestion> questions = new TreeMap<>();
+    SortedMap<Long, SortedMap<String, Double>> rewards = new TreeMap<>();
+    Sql.forEach(
+        connection,
+        row -> {
+          long key = row.getLong(1);
+          if (!questions.containsKey(key)) {
+            questions.put(
+                key,
+                new PastQuestion(
+                    row.getString(2),
+                    row.getString(3),
+                    VectorBytes.vector(row.getBytes(4)),
+                    ElementJson.domains(row.getString(5)),
+                    row.getString(6),
+                    InstantText.instant(row.getString(7)),
+                    ElementJson.shares(row.getString(8))));
+          }
+          SortedMap<String, Double> ofQuestion =
+              rewards.computeIfAbsent(key, first -> new TreeMap<>());
+          String item = row.getString(9);
+          if (item != null) {
+            ofQuestion.put(item, row.getDouble(10));
+          }
+          return true;
+        },
+        ALL + where + IN_ORDER,
+        parameters);
+    SortedMap<Long, Judged> found = new TreeMap<>();
+    questions.forEach(
+        (key, question) ->
+            found.put(key, new Judged(question, rewards.getOrDefault(key, new TreeMap<>()))));
+    return found;
+  }
+
+  @Override
+  public void forget(Collection<String> itemIds) {
+    database.write(
+        connection -> {
+          for (List<String> piece : Sql.pieces(itemIds)) {
+            forget(connection, Sql.marks(piece.size()), piece.toArray());
+          }
+          return true;
+        });
+  }
+
+  /**
+   * Forgets what came of some items, and the questions of which nothing else is known.
+   *
+   * @param items a set of ids as SQL
+   */
+  public static void forget(Connection connection, String items, Object... parameters)
+      throws SQLException {
+    Set<Long> questions =
+        new TreeSet<>(
+            Sql.list(
+                connection,
+                row -> row.getLong(1),
+                "DELETE FROM outcomes WHERE item_id IN " + items + " RETURNING question",
+                parameters));
+    for (List<Long> piece : Sql.pieces(questions)) {
+      String these = "key IN " + Sql.marks(piece.size());
+      ChangeLog.append(
+          connection,
+          ChangeLog.Kind.QUESTIONS,
+          Sql.list(
+              connection,
+              row -> row.getString(1),
+              "SELECT answer_id FROM questions WHERE " + these,
+              piece.toArray()));
+      List<String> gone =
+          Sql.list(
+              connection,
+              row -> row.getString(1),
+              "DELETE FROM questions WHERE "
+                  + these
+                  + " AND NOT EXISTS (SELECT 1 FROM outcomes WHERE question = questions.key)"
+                  + " RETURNING answer_id",
+              piece.toArray());
+      VectorRebuild.forgetQuestions(connection, gone);
+    }
+  }
+
+  @Override
+  public void forgetAnswers(Collection<String> answerIds) {
+    database.write(
+        connection -> {
+          for (List<String> piece : Sql.pieces(Set.copyOf(answerIds))) {
+            String where = "answer_id IN " + Sql.marks(piece.size());
+            forgetQuestions(connection, where, piece.toArray());
+          }
+          return true;
+        });
+  }
+
+  @Override
+  public void keep(int questions) {
+    Checks.atLeast("number of questions", questions, 1);
+    database.write(
+        connection -> {
+          keep(connection, questions);
+          return true;
+        });
+  }
+
+  private static void keep(Connection connection, int most) throws SQLException {
+    String count = "SELECT count(*) FROM questions";
+    long tooMany = Sql.first(connection, row -> row.getLong(1), count).orElse(0L) - most;
+    if (tooMany <= 0) {
+      return;
+    }
+    SortedMap<String, Long> sessions = new TreeMap<>();
+    Sql.forEach(
+        connection,
+        row -> {
+          sessions.put(row.getString(1), row.getLong(2));
+          return true;
+        },
+        "SELECT session, count(*) FROM questions WHERE session <> '' GROUP BY session"
+            + " HAVING count(*) > ?",
+        most / 10);
+    for (Map.Entry<String, Long> session : sessions.entrySet()) {
+      long drop = Math.min(session.getValue() - most / 10, tooMany);
+      forgetQuestions(
+          connection,
+          "key IN (SELECT key FROM questions WHERE session = ? ORDER BY key LIMIT ?)",
+          session.getKey(),
+          drop);
+      tooMany -= drop;
+    }
+    forgetQuestions(connection, "key IN (SELECT key FROM questions ORDER BY key LIMIT ?)", tooMany);
+  }
+
+  private static void forgetQuestions(Connection connection, String where, Object... parameters)
+      throws SQLException {
+    Sql.update(
+        connection,
+        "DELETE FROM outcomes WHERE question IN (SELECT key FROM questions WHERE " + where + ")",
+        parameters);
+    List<String> gone =
+        Sql.list(
+            connection,
+            row -> row.getString(1),
+            "DELETE FROM questions WHERE " + where + " RETURNING answer_id",
+            parameters);
+    for (List<String> piece : Sql.pieces(gone)) {
+      ChangeLog.append(connection, ChangeLog.Kind.QUESTIONS, piece);
+      VectorRebuild.forgetQuestions(connection, piece);
+    }
+  }
+
+  @Override
+  public void keepOpen(List<OpenAnswer> oldestFirst, int most) {
+    Checks.atLeast("number of answers", most, 1);
+    database.write(
+        connection -> {
+          for (OpenAnswer answer : oldestFirst) {
+            Sql.update(
+                connection,
+                "INSERT INTO open_answers (answer_id, text, domains, session, shares)"
+                    + " VALUES (?, ?, ?, ?, ?) ON CONFLICT (answer_id) DO NOTHING",
+                answer.answerId(),
+                answer.text(),
+                ElementJson.json(new TreeSet<>(answer.domains())),
+                answer.session(),
+                ElementJson.json(answer.shares()));
+          }
+          return Sql.update(
+              connection,
+              "DELETE FROM open_answers WHERE number NOT IN"
+                  + " (SELECT number FROM open_answers ORDER BY number DESC LIMIT ?)",
+              most);
+        });
+  }
+
+  @Override
+  public Optional<OpenAnswer> open(String answerId) {
+    return database.<Optional<OpenAnswer>>read(
+        connection ->
+            Sql.first(
+                connection,
+                row ->
+                    new OpenAnswer(
+                        row.getString(1),
+                        row.getString(2),
+                        ElementJson.domains(row.getString(3)),
+                        row.getString(4),
+                        ElementJson.shares(row.getString(5))),
+                "SELECT answer_id, text, domains, session, shares FROM open_answers"
+                    + " WHERE answer_id = ?",
+                answerId));
+  }
+
+  @Override
+  public void forgetOpen(String session) {
+    database.write(
+        connection ->
+            Sql.update(connection, "DELETE FROM open_answers WHERE session = ?", session));
+  }
+
+  @Override
+  public int size() {
+    return database.<Integer>read(
+        connection ->
+            Sql.first(connection, row -> row.getInt(1), "SELECT count(*) FROM outcomes").orElse(0));
+  }
+
+  /** Brings questions and outcomes into the copy. */
+  private static final class Copy implements HeapReplica.Content<InMemoryQueryFeedbackStore> {
+
+    @Override
+    public InMemoryQueryFeedbackStore load(Connection connection) throws SQLException {
+      InMemoryQueryFeedbackStore store = new InMemoryQueryFeedbackStore();
+      judged(connection, "").forEach(store::put);
+      return store;
+    }
+
+    @Override
+    public boolean outdated(List<Change> changes) {
+      return changes.stream().anyMatch(change -> change.kind() == ChangeLog.Kind.REEMBEDDED);
+    }
+
+    @Override
+    public void update(
+        Connection connection, InMemoryQueryFeedbackStore store, List<Change> changes)
+        throws SQLException {
+      List<String> ids = new ArrayList<>();
+      for (Change change : changes) {
+        if (change.kind() == ChangeLog.Kind.QUESTIONS) {
+          ElementJson.list(change.payload()).forEach(id -> ids.add((String) id));
+        }
+      }
+      for (List<String> piece : Sql.pieces(ids)) {
+        store.forgetAnswers(piece);
+        judged(connection, "WHERE q.answer_id IN " + Sql.marks(piece.size()), piece.toArray())
+            .forEach(store::put);
+      }
+    }
+  }
+}

@@ -1,0 +1,274 @@
+package dev.qortex.storage.sqlite.internal.graph;
+
+import dev.qortex.core.spi.CheckpointChecks;
+import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
+import dev.qortex.storage.sqlite.internal.elements.MetaKey;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * Copies the graph into the tables of checkpoints and back, inside of the database, because it may
+ * be too large for the heap. What is compared element by element comes back by {@link
+ * SqliteGraphEdit}, all else from here. Pure functions on a connection.
+ */
+final class CheckpointTables {
+
+  private static final List<String> CONTRIBUTIONS =
+      List.of("node_contributions", "edges", "rules", "examples");
+
+  private CheckpointTables() {}
+
+  /** Copies what the state covers; its domains have been copied. */
+  static void fill(Connection connection, GraphState kept) throws SQLException {
+    String into = "INSERT INTO checkpoint_%s SELECT " + kept.checkpoint() + ", ";
+    String covered = "(SELECT key FROM nodes WHERE domain IS NOT NULL AND %s)";
+    String nodes = covered.formatted(kept.covers("domain"));
+    Sql.update(
+        connection,
+        into.formatted("node_contributions")
+            + "node, contributor, wins, confidence, payload FROM node_contributions WHERE node IN "
+            + nodes
+            + " ORDER BY node, contributor");
+    Sql.update(
+        connection,
+        into.formatted("edges")
+            + "source, target, relation, contributor, wins AND source NOT IN "
+            + GraphState.GONE
+            + " AND target NOT IN "
+            + GraphState.GONE
+            + ", confidence, payload FROM edges WHERE "
+            + (kept.whole() ? "true" : "source IN " + nodes + " OR target IN " + nodes));
+    for (String table : List.of("rules", "examples")) {
+      Sql.update(
+          connection,
+          into.formatted(table)
+              + "id, contributor, wins, domain, confidence, payload FROM "
+              + table
+              + " WHERE "
+              + kept.covers("domain")
+              + " ORDER BY id, contributor");
+    }
+    Sql.update(
+        connection,
+        into.formatted("nodes")
+            + "key, id, iif("
+            + kept.covers("domain")
+            + ", kind, NULL), iif("
+            + kept.covers("domain")
+            + ", domain, NULL) FROM nodes"
+            + (kept.whole() ? "" : " WHERE key IN " + nodes + " OR key IN " + ends(kept)));
+    Sql.update(
+        connection,
+        into.formatted("sources")
+            + "key, id, domain, name, type, location, content_hash FROM sources WHERE "
+            + (kept.whole() ? "true" : kept.covers("domain") + contributing(kept)));
+    Sql.update(
+        connection,
+        into.formatted("vectors")
+            + "n.key, v.vector FROM nodes n JOIN vectors v ON v.id = n.id WHERE n.key IN "
+            + nodes);
+  }
+
+  private static String ends(GraphState kept) {
+    String end = "SELECT %s FROM checkpoint_edges WHERE checkpoint = " + kept.checkpoint();
+    return "(" + end.formatted("source") + " UNION " + end.formatted("target") + ")";
+  }
+
+  private static String contributing(GraphState kept) {
+    StringBuilder sql = new StringBuilder();
+    for (String table : CONTRIBUTIONS) {
+      sql.append(" OR key IN (SELECT contributor FROM checkpoint_")
+          .append(table)
+          .append(" WHERE checkpoint = ")
+          .append(kept.checkpoint())
+          .append(')');
+    }
+    return sql.toString();
+  }
+
+  /** Deletes all of a checkpoint. */
+  static void delete(Connection connection, long checkpoint) throws SQLException {
+    for (String table :
+        List.of(
+            "vectors",
+            "examples",
+            "rules",
+            "edges",
+            "node_contributions",
+            "nodes",
+            "sources",
+            "domains")) {
+      Sql.update(
+          connection, "DELETE FROM checkpoint_" + table + " WHERE checkpoint = ?", checkpoint);
+    }
+    Sql.update(connection, "DELETE FROM checkpoints WHERE key = ?", checkpoint);
+  }
+
+  /** Refuses to put back what lies elsewhere now. */
+  static void check(Connection connection, GraphState kept) throws SQLException {
+    refuse(
+        connection,
+        "node",
+        "SELECT n.id, n.domain, c.domain FROM checkpoint_nodes c JOIN nodes n ON n.id = c.id"
+            + " WHERE c.checkpoint = ? AND n.domain <> c.domain ORDER BY n.id LIMIT 1",
+        kept);
+    refuse(
+        connection,
+        "node",
+        "SELECT n.id, (SELECT upper(name) FROM node_kinds WHERE code = n.kind),"
+            + " (SELECT upper(name) FROM node_kinds WHERE code = c.kind)"
+            + " FROM checkpoint_nodes c JOIN nodes n ON n.id = c.id"
+            + " WHERE c.checkpoint = ? AND n.kind <> c.kind ORDER BY n.id LIMIT 1",
+        kept);
+    refuse(
+        connection,
+        "source",
+        "SELECT s.id, s.domain, c.domain FROM checkpoint_sources c JOIN sources s ON s.id = c.id"
+            + " WHERE c.checkpoint = ? AND s.domain <> c.domain AND NOT ("
+            + kept.covers("s.domain")
+            + " AND "
+            + kept.covers("c.domain")
+            + ") ORDER BY s.id LIMIT 1",
+        kept);
+    if (!kept.whole()) {
+      for (String table : List.of("rules", "examples")) {
+        refuse(
+            connection,
+            table.substring(0, table.length() - 1),
+            "SELECT r.id, r.domain, c.domain FROM checkpoint_%1$s c JOIN %1$s r ON r.id = c.id"
+                    .formatted(table)
+                + " WHERE c.checkpoint = ? AND NOT "
+                + kept.covers("r.domain")
+                + " ORDER BY r.id, r.domain, c.domain LIMIT 1",
+            kept);
+      }
+    }
+  }
+
+  private static void refuse(Connection connection, String what, String sql, GraphState kept)
+      throws SQLException {
+    Sql.forEach(
+        connection,
+        row -> {
+          throw refusal(what, row);
+        },
+        sql,
+        kept.checkpoint());
+  }
+
+  private static IllegalArgumentException refusal(String what, ResultSet row) throws SQLException {
+    return CheckpointChecks.other(what, row.getString(1), row.getString(2), row.getString(3));
+  }
+
+  /**
+   * Gives nodes that are gone the keys that they had, as far as these are free, for their
+   * contributions to come after: what has its old key need not be compared on the heap next time.
+   */
+  static void restoreKeys(Connection connection, GraphState kept) throws SQLException {
+    Sql.update(
+        connection,
+        "INSERT OR IGNORE INTO nodes (key, id) SELECT key, id FROM checkpoint_nodes c"
+            + " WHERE checkpoint = ? AND NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = c.id)",
+        kept.checkpoint());
+  }
+
+  /**
+   * Puts back sources, with their old keys where these are free, for their elements to come after;
+   * whether any is different now.
+   */
+  static boolean restoreSources(Connection connection, GraphState kept) throws SQLException {
+    int gone =
+        Sql.update(
+            connection,
+            "INSERT OR IGNORE INTO sources (key, id, domain, name, type, location, content_hash)"
+                + " SELECT key, id, domain, name, type, location, content_hash"
+                + " FROM checkpoint_sources c WHERE checkpoint = ?"
+                + " AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.id = c.id)",
+            kept.checkpoint());
+    int others =
+        Sql.update(
+            connection,
+            "INSERT INTO sources (id, domain, name, type, location, content_hash)"
+                + " SELECT id, domain, name, type, location, content_hash FROM checkpoint_sources c"
+                + " WHERE checkpoint = ? AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.id = c.id"
+                + " AND (NOT "
+                + kept.covers("s.domain")
+                + " OR (s.domain, s.name, s.type, s.location, s.content_hash)"
+                + " = (c.domain, c.name, c.type, c.location, c.content_hash)))"
+                + " ON CONFLICT (id) DO UPDATE SET domain = excluded.domain, name = excluded.name,"
+                + " type = excluded.type, location = excluded.location,"
+                + " content_hash = excluded.content_hash",
+            kept.checkpoint());
+    return gone + others > 0;
+  }
+
+  /** Takes away sources that came since and say nothing any more; whether there were any. */
+  static boolean deleteSilentSources(Connection connection, GraphState kept) throws SQLException {
+    StringBuilder silent = new StringBuilder();
+    for (String table : CONTRIBUTIONS) {
+      silent.append(
+          " AND NOT EXISTS (SELECT 1 FROM %s WHERE contributor = sources.key)".formatted(table));
+    }
+    return Sql.update(
+            connection,
+            "DELETE FROM sources WHERE "
+                + kept.covers("domain")
+                + " AND id NOT IN (SELECT id FROM checkpoint_sources WHERE checkpoint = ?)"
+                + silent,
+            kept.checkpoint())
+        > 0;
+  }
+
+  /** Makes the domains themselves what they were; whether any is different now. */
+  static boolean restoreDomains(Connection connection, GraphState kept) throws SQLException {
+    String then =
+        "(SELECT name, description, created_at FROM checkpoint_domains WHERE checkpoint = ?)";
+    int changed =
+        Sql.update(
+            connection,
+            "INSERT OR REPLACE INTO domains (name, description, created_at) SELECT * FROM "
+                + then
+                + " WHERE (name, description, created_at) NOT IN"
+                + " (SELECT name, description, created_at FROM domains)",
+            kept.checkpoint());
+    if (kept.whole()) {
+      changed +=
+          Sql.update(
+              connection,
+              "DELETE FROM domains WHERE name NOT IN"
+                  + " (SELECT name FROM checkpoint_domains WHERE checkpoint = ?)",
+              kept.checkpoint());
+    }
+    return changed > 0;
+  }
+
+  /**
+   * Puts back vectors of the nodes that have none. Those that have one look as they did then: it is
+   * as good. Vectors of another model stay away, and those of an unknown one from a store that has
+   * a model.
+   *
+   * @param model the name of the model that made those of now; empty when it is unknown
+   */
+  static void restoreVectors(Connection connection, GraphState kept, String model)
+      throws SQLException {
+    List<String> back =
+        Sql.list(
+            connection,
+            row -> row.getString(1),
+            "INSERT INTO vectors (id, kind, domain, vector)"
+                + " SELECT n.id, n.kind, n.domain, v.vector FROM checkpoints p"
+                + " CROSS JOIN checkpoint_vectors v ON v.checkpoint = p.key"
+                + " CROSS JOIN checkpoint_nodes c ON c.checkpoint = p.key AND c.key = v.node"
+                + " CROSS JOIN nodes n ON n.id = c.id WHERE p.key = ?"
+                + " AND p.embedding_model = ?"
+                + " AND length(v.vector) = 4 * ? AND n.domain IS NOT NULL"
+                + " AND NOT EXISTS (SELECT 1 FROM vectors WHERE id = n.id) RETURNING id",
+            kept.checkpoint(),
+            model,
+            MetaKey.DIMENSION.read(connection));
+    ChangeLog.append(connection, ChangeLog.Kind.VECTORS, back);
+  }
+}

@@ -1,0 +1,286 @@
+package dev.qortex.storage.sqlite.internal.graph;
+
+import dev.qortex.core.graph.ChangeFeed;
+import dev.qortex.core.graph.Direction;
+import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.GraphChanges;
+import dev.qortex.core.graph.GraphStats;
+import dev.qortex.core.graph.GraphVisitor;
+import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.graph.RetractReport;
+import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.Domain;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.spi.GraphOutcome;
+import dev.qortex.storage.sqlite.internal.changes.GraphChangeLog;
+import dev.qortex.storage.sqlite.internal.elements.ElementReader;
+import dev.qortex.storage.sqlite.internal.elements.GraphStream;
+import dev.qortex.storage.sqlite.internal.elements.MetaKey;
+import dev.qortex.storage.sqlite.internal.vectors.SqliteVectorIndex;
+import dev.qortex.storage.sqlite.internal.vectors.VectorRebuild;
+import dev.qortex.storage.sqlite.internal.words.SqliteLexicalIndex;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqlFunction;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The graph in a file. Pages and streams come in the order of the ids' UTF-8 bytes, which differs
+ * from that of {@link String#compareTo} only for characters beyond U+FFFF. The revision, the stream
+ * and the changes are those of the last committed state, also inside of a transaction. Thread-safe.
+ */
+public final class SqliteBackend implements GraphBackend, ChangeFeed {
+
+  private final SqliteDatabase database;
+  private volatile boolean closed;
+
+  public SqliteBackend(SqliteDatabase database) {
+    this.database = database;
+  }
+
+  @Override
+  public Domain createDomain(String name, String description) {
+    Domain created = new Domain(name, description, database.clock().instant());
+    return writeGrouped(
+        1,
+        connection -> {
+          if (addDomain(connection, created)) {
+            SqliteGraphEdit edit = new SqliteGraphEdit(connection);
+            edit.changeDomains();
+            commit(connection, edit);
+          }
+          return ElementReader.domain(connection, name).orElse(created);
+        });
+  }
+
+  /** Whether it is a new one. */
+  private static boolean addDomain(Connection connection, Domain domain) throws SQLException {
+    return Sql.update(
+            connection,
+            "INSERT INTO domains (name, description, created_at) VALUES (?, ?, ?)"
+                + " ON CONFLICT (name) DO NOTHING",
+            domain.name(),
+            domain.description(),
+            domain.createdAt())
+        == 1;
+  }
+
+  @Override
+  public Optional<Domain> domain(String name) {
+    return read(connection -> ElementReader.domain(connection, name));
+  }
+
+  @Override
+  public List<Domain> domains() {
+    return read(ElementReader::domains);
+  }
+
+  @Override
+  public boolean deleteDomain(String name) {
+    return write(
+        connection -> {
+          if (Sql.update(connection, "DELETE FROM domains WHERE name = ?", name) == 0) {
+            return false;
+          }
+          SqliteGraphEdit edit = new SqliteGraphEdit(connection);
+          edit.deleteDomain(name);
+          commit(connection, edit);
+          return true;
+        });
+  }
+
+  @Override
+  public Optional<SourceMetadata> source(String id) {
+    return read(connection -> ElementReader.source(connection, id));
+  }
+
+  @Override
+  public List<SourceMetadata> sources(String domain) {
+    return read(connection -> ElementReader.sources(connection, domain));
+  }
+
+  @Override
+  public List<String> contributors(String nodeId) {
+    return read(connection -> ElementReader.contributors(connection, nodeId));
+  }
+
+  @Override
+  public Map<String, Node> nodes(Collection<String> ids) {
+    return read(connection -> ElementReader.nodes(connection, ids));
+  }
+
+  @Override
+  public List<Node> nodes(NodeQuery query) {
+    return read(connection -> ElementReader.nodes(connection, query));
+  }
+
+  @Override
+  public List<ConceptEdge> edges(String nodeId, Direction direction, Set<RelationType> relations) {
+    return edges(List.of(nodeId), direction, relations);
+  }
+
+  @Override
+  public List<ConceptEdge> edges(
+      Collection<String> nodeIds, Direction direction, Set<RelationType> relations) {
+    List<String> own = List.copyOf(nodeIds);
+    return read(connection -> ElementReader.edges(connection, own, direction, relations));
+  }
+
+  @Override
+  public List<ExplicitRule> rules(RuleQuery query) {
+    return read(connection -> ElementReader.rules(connection, query));
+  }
+
+  @Override
+  public List<CodeExample> examples(RuleQuery query) {
+    return read(connection -> ElementReader.examples(connection, query));
+  }
+
+  @Override
+  public IngestReport ingest(IngestionManifest manifest) {
+    Instant now = database.clock().instant();
+    return writeGrouped(size(manifest), connection -> ingest(connection, manifest, now));
+  }
+
+  /** How many elements there are in it. */
+  public static int size(IngestionManifest manifest) {
+    return manifest.concepts().size()
+        + manifest.passages().size()
+        + manifest.edges().size()
+        + manifest.rules().size()
+        + manifest.examples().size();
+  }
+
+  private IngestReport ingest(Connection connection, IngestionManifest manifest, Instant now)
+      throws SQLException {
+    SqliteGraphEdit edit = new SqliteGraphEdit(connection);
+    edit.ingest(manifest);
+    for (String name : manifest.domains()) {
+      if (addDomain(connection, new Domain(name, "", now))) {
+        edit.changeDomains();
+      }
+    }
+    long revision = commit(connection, edit);
+    GraphOutcome outcome = edit.outcome();
+    return new IngestReport(
+        outcome.added(),
+        outcome.updated(),
+        outcome.removed(),
+        outcome.unembedded(),
+        manifest.notes(),
+        revision);
+  }
+
+  /** In a transaction of its own, as nobody knows beforehand how much it is. */
+  @Override
+  public RetractReport retract(String sourceId) {
+    return write(
+        connection -> {
+          SqliteGraphEdit edit = new SqliteGraphEdit(connection);
+          boolean known = edit.retract(sourceId);
+          long revision = commit(connection, edit);
+          GraphOutcome outcome = edit.outcome();
+          return new RetractReport(
+              sourceId,
+              known,
+              outcome.updated(),
+              outcome.removed(),
+              outcome.unembedded(),
+              revision);
+        });
+  }
+
+  /** Ends an edit: a new revision, if anything changed, and nothing out of date beside it. */
+  static long commit(Connection connection, SqliteGraphEdit edit) throws SQLException {
+    long revision = MetaKey.REVISION.read(connection);
+    if (!edit.changedAnything()) {
+      return revision;
+    }
+    MetaKey.REVISION.write(connection, revision + 1);
+    GraphChangeLog.append(connection, revision + 1, edit.outcome().nodes(), edit.outcome().edges());
+    List<String> stale = edit.stale();
+    SqliteVectorIndex.remove(connection, stale);
+    VectorRebuild.forget(connection, stale);
+    SqliteLexicalIndex.follow(connection, edit.goneTexts(), edit.newTexts());
+    return revision + 1;
+  }
+
+  @Override
+  public GraphStats stats() {
+    return read(
+        connection -> {
+          Map<String, ElementCounts> counts = ElementReader.counts(connection);
+          int sources =
+              Sql.first(connection, row -> row.getInt(1), "SELECT count(*) FROM sources").orElse(0);
+          return new GraphStats(MetaKey.REVISION.read(connection), new TreeMap<>(counts), sources);
+        });
+  }
+
+  @Override
+  public long revision() {
+    return readCommitted(MetaKey.REVISION::read);
+  }
+
+  @Override
+  public long stream(GraphVisitor visitor) {
+    return readCommitted(
+        connection -> {
+          GraphStream.show(connection, visitor);
+          return MetaKey.REVISION.read(connection);
+        });
+  }
+
+  @Override
+  public Optional<GraphChanges> changesSince(long revision) {
+    return readCommitted(connection -> GraphChangeLog.since(connection, revision));
+  }
+
+  /** Ends the use of the graph; the file belongs to the store. */
+  @Override
+  public void close() {
+    closed = true;
+  }
+
+  private <T> T read(SqlFunction<Connection, T> work) {
+    checkOpen();
+    return database.read(work);
+  }
+
+  /** What a transaction has not committed may be taken back, and its revision be given anew. */
+  private <T> T readCommitted(SqlFunction<Connection, T> work) {
+    checkOpen();
+    return database.readCommitted(work);
+  }
+
+  private <T> T write(SqlFunction<Connection, T> work) {
+    checkOpen();
+    return database.write(work);
+  }
+
+  private <T> T writeGrouped(int elements, SqlFunction<Connection, T> work) {
+    checkOpen();
+    return database.writeGrouped(elements, work);
+  }
+
+  private void checkOpen() {
+    if (closed) {
+      throw new IllegalStateException("The graph is closed.");
+    }
+  }
+}

@@ -1,0 +1,252 @@
+package dev.qortex.storage.sqlite.internal.graph;
+
+import dev.qortex.core.graph.Checkpoint;
+import dev.qortex.core.graph.CheckpointDiff;
+import dev.qortex.core.graph.CheckpointDiff.Changes;
+import dev.qortex.core.graph.Checkpoints;
+import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.graph.RestoreReport;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.spi.CheckpointChecks;
+import dev.qortex.core.spi.ContributedElements;
+import dev.qortex.core.spi.ContributedElements.One;
+import dev.qortex.core.spi.GraphOutcome;
+import dev.qortex.storage.sqlite.internal.elements.ElementJson;
+import dev.qortex.storage.sqlite.internal.elements.ElementReader;
+import dev.qortex.storage.sqlite.internal.elements.StoredContribution;
+import dev.qortex.storage.sqlite.internal.elements.StoredContributionFormat;
+import dev.qortex.storage.sqlite.internal.vectors.SqliteVectorIndex;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Checkpoints in a file. Keeping one copies rows inside of the database; a comparison or a restore
+ * brings only what is different onto the heap. Thread-safe.
+ */
+public final class SqliteCheckpoints implements Checkpoints {
+
+  private static final String COLUMNS =
+      "SELECT key, name, created_at, whole, metrics, concepts, passages, edges, rules, examples"
+          + " FROM checkpoints";
+
+  private static final String BY_ID = COLUMNS + " WHERE CAST(key AS TEXT) = ?";
+
+  private final SqliteDatabase database;
+
+  public SqliteCheckpoints(SqliteDatabase database) {
+    this.database = database;
+  }
+
+  @Override
+  public Checkpoint create(String name, Set<String> domains, Map<String, Double> metrics) {
+    CheckpointChecks.arguments(name, domains, metrics);
+    return database.write(connection -> create(connection, name, domains, metrics));
+  }
+
+  private Checkpoint create(
+      Connection connection, String name, Set<String> domains, Map<String, Double> metrics)
+      throws SQLException {
+    for (String domain : new TreeSet<>(domains)) {
+      if (ElementReader.domain(connection, domain).isEmpty()) {
+        throw CheckpointChecks.unknownDomain(domain);
+      }
+    }
+    long key =
+        Sql.first(
+                connection,
+                row -> row.getLong(1),
+                "INSERT INTO checkpoints (name, created_at, whole, metrics, embedding_model)"
+                    + " VALUES (?, ?, ?, ?, ?) RETURNING key",
+                name,
+                database.clock().instant(),
+                domains.isEmpty(),
+                ElementJson.json(new TreeMap<>(metrics)),
+                model(connection))
+            .orElseThrow();
+    String copyDomain =
+        "INSERT INTO checkpoint_domains SELECT ?, name, description, created_at FROM domains";
+    if (domains.isEmpty()) {
+      Sql.update(connection, copyDomain, key);
+    }
+    for (String domain : domains) {
+      Sql.update(connection, copyDomain + " WHERE name = ?", key, domain);
+    }
+    GraphState kept = new GraphState(key, domains.isEmpty());
+    CheckpointTables.fill(connection, kept);
+    ElementCounts counts = kept.counts(connection);
+    Sql.update(
+        connection,
+        "UPDATE checkpoints SET concepts = ?, passages = ?, edges = ?, rules = ?, examples = ?"
+            + " WHERE key = ?",
+        counts.concepts(),
+        counts.passages(),
+        counts.edges(),
+        counts.rules(),
+        counts.examples(),
+        key);
+    return checkpoint(connection, Long.toString(key));
+  }
+
+  /** The name of the model that made the vectors; empty when it is unknown. */
+  private static String model(Connection connection) throws SQLException {
+    return Sql.first(
+            connection,
+            row -> row.getString(1),
+            "SELECT name FROM embedding_models WHERE role = 'current'")
+        .orElse("");
+  }
+
+  @Override
+  public List<Checkpoint> list() {
+    return database.read(
+        connection -> {
+          List<Checkpoint> found = new ArrayList<>();
+          Sql.forEach(
+              connection, row -> found.add(checkpoint(connection, row)), COLUMNS + " ORDER BY key");
+          return List.copyOf(found);
+        });
+  }
+
+  @Override
+  public Optional<Checkpoint> find(String id) {
+    return database.read(
+        connection -> Sql.first(connection, row -> checkpoint(connection, row), BY_ID, id));
+  }
+
+  private static Checkpoint checkpoint(Connection connection, String id) throws SQLException {
+    return Sql.first(connection, row -> checkpoint(connection, row), BY_ID, id)
+        .orElseThrow(() -> CheckpointChecks.unknown(id));
+  }
+
+  private static Checkpoint checkpoint(Connection connection, ResultSet row) throws SQLException {
+    SortedMap<String, Double> metrics = new TreeMap<>();
+    ElementJson.read(row.getString(5))
+        .forEach((name, value) -> metrics.put((String) name, (Double) value));
+    return new Checkpoint(
+        row.getString(1),
+        row.getString(2),
+        Sql.instant(row.getString(3)),
+        row.getBoolean(4),
+        new TreeSet<>(
+            Sql.list(
+                connection,
+                domain -> domain.getString(1),
+                "SELECT name FROM checkpoint_domains WHERE checkpoint = ?",
+                row.getLong(1))),
+        new ElementCounts(
+            row.getInt(6), row.getInt(7), row.getInt(8), row.getInt(9), row.getInt(10)),
+        metrics);
+  }
+
+  private static GraphState state(Connection connection, String id) throws SQLException {
+    Checkpoint checkpoint = checkpoint(connection, id);
+    return new GraphState(Long.valueOf(id), checkpoint.whole());
+  }
+
+  @Override
+  public CheckpointDiff diff(String id) {
+    return database.read(connection -> diff(connection, state(connection, id), GraphState.NOW));
+  }
+
+  @Override
+  public CheckpointDiff diff(String from, String to) {
+    return database.read(
+        connection -> diff(connection, state(connection, from), state(connection, to)));
+  }
+
+  private static CheckpointDiff diff(Connection connection, GraphState from, GraphState to)
+      throws SQLException {
+    ContributedElements<StoredContribution> gone =
+        new ContributedElements<>(StoredContributionFormat.FORMAT);
+    from.visibleBut(to, connection, gone);
+    ContributedElements<StoredContribution> came =
+        new ContributedElements<>(StoredContributionFormat.FORMAT);
+    to.visibleBut(from, connection, came);
+    Changes<String> nodes = changes(gone.nodes(), came.nodes());
+    Changes<EdgeKey> edges = changes(gone.edges(), came.edges());
+    Changes<String> rules = changes(gone.rules(), came.rules());
+    return new CheckpointDiff(nodes, edges, rules, changes(gone.examples(), came.examples()));
+  }
+
+  /** Compares what is not the same row in both. */
+  private static <K extends Comparable<K>> Changes<K> changes(
+      List<One<K, StoredContribution>> gone, List<One<K, StoredContribution>> came) {
+    SortedMap<K, StoredContribution> before = new TreeMap<>();
+    gone.forEach(one -> before.put(one.key(), one.said()));
+    SortedMap<K, StoredContribution> after = new TreeMap<>();
+    came.forEach(one -> after.put(one.key(), one.said()));
+    List<K> added = new ArrayList<>(after.keySet());
+    added.removeIf(before::containsKey);
+    List<K> removed = new ArrayList<>(before.keySet());
+    removed.removeIf(after::containsKey);
+    List<K> updated = new ArrayList<>();
+    after.forEach(
+        (key, said) -> {
+          StoredContribution then = before.get(key);
+          if (then != null && !then.equals(said)) {
+            updated.add(key);
+          }
+        });
+    return new Changes<>(added, updated, removed);
+  }
+
+  @Override
+  public RestoreReport restore(String id) {
+    return database.write(connection -> restore(connection, id));
+  }
+
+  private static RestoreReport restore(Connection connection, String id) throws SQLException {
+    GraphState then = state(connection, id);
+    CheckpointTables.check(connection, then);
+    ContributedElements<StoredContribution> came =
+        new ContributedElements<>(StoredContributionFormat.FORMAT);
+    GraphState.NOW.saidBut(then, connection, came);
+    ContributedElements<StoredContribution> gone =
+        new ContributedElements<>(StoredContributionFormat.FORMAT);
+    then.saidBut(GraphState.NOW, connection, gone);
+    CheckpointTables.restoreKeys(connection, then);
+    boolean changed = CheckpointTables.restoreSources(connection, then);
+    SqliteGraphEdit edit = new SqliteGraphEdit(connection);
+    edit.replace(came, gone);
+    changed |= CheckpointTables.deleteSilentSources(connection, then);
+    changed |= CheckpointTables.restoreDomains(connection, then);
+    if (changed) {
+      edit.changeDomains();
+    }
+    long revision = SqliteBackend.commit(connection, edit);
+    CheckpointTables.restoreVectors(connection, then, model(connection));
+    GraphOutcome outcome = edit.outcome();
+    Set<String> unembedded = new TreeSet<>(outcome.unembedded());
+    unembedded.removeAll(SqliteVectorIndex.contained(connection, unembedded));
+    return new RestoreReport(
+        id,
+        outcome.added(),
+        outcome.updated(),
+        outcome.removed(),
+        List.copyOf(unembedded),
+        revision);
+  }
+
+  @Override
+  public boolean delete(String id) {
+    return database.write(
+        connection -> {
+          Optional<Long> key = Sql.first(connection, row -> row.getLong(1), BY_ID, id);
+          if (key.isPresent()) {
+            CheckpointTables.delete(connection, key.get());
+          }
+          return key.isPresent();
+        });
+  }
+}

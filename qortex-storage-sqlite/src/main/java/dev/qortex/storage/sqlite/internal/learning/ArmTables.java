@@ -1,0 +1,308 @@
+package dev.qortex.storage.sqlite.internal.learning;
+
+import dev.qortex.learning.store.ArmState;
+import dev.qortex.learning.store.ArmUpdate;
+import dev.qortex.learning.store.EvidenceChange;
+import dev.qortex.learning.store.SelectionRecord;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqlBatch;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The rows of one learner. Each method runs in a transaction of the caller. Thread-safe. */
+public record ArmTables(String learner) {
+
+  private static final String STATES =
+      "SELECT arm_id, successes, failures, pulls, total_reward, last_updated FROM arms"
+          + " WHERE learner = (SELECT key FROM learners WHERE name = ?) AND context = ?";
+
+  private static final String ADD_TO_LOG =
+      "INSERT INTO arm_log (learner, observation_id, context, arm_id, kept, kept_by_others,"
+          + " successes, failures, pulls, reward, origin, at)"
+          + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+          + " ON CONFLICT (learner, context, arm_id, observation_id) DO NOTHING";
+
+  private static final String ADD_TO_STATE =
+      "INSERT INTO arms (learner, context, arm_id, successes, failures, pulls, total_reward,"
+          + " last_updated, changed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
+          + " ON CONFLICT (learner, context, arm_id) DO UPDATE SET"
+          + " successes = successes * ?10 + excluded.successes,"
+          + " failures = failures * ?10 + excluded.failures,"
+          + " pulls = pulls + excluded.pulls,"
+          + " total_reward = total_reward * ?10 + excluded.total_reward,"
+          + " last_updated = max(last_updated, excluded.last_updated),"
+          + " changed = excluded.changed";
+
+  private static final String RESCALE_OTHERS =
+      "UPDATE arms SET successes = successes * ?1, failures = failures * ?1,"
+          + " total_reward = total_reward * ?1, changed = ?2"
+          + " WHERE learner = ?3 AND context = ?4 AND arm_id <> ?5";
+
+  /** A smaller scale is taken into the rows. */
+  private static final double LEAST_SCALE = 1e-6;
+
+  private static final String ADD_SELECTION =
+      "INSERT INTO selections (learner, id, context, picks, candidates, explored, origin, at)"
+          + " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (learner, id) DO NOTHING";
+
+  /**
+   * What is known of the learner as a whole.
+   *
+   * @param revision grows with every change
+   * @param rebuilt the revision at which rows last vanished or were written anew
+   */
+  public record Head(long key, long revision, long rebuilt) {}
+
+  public Optional<Head> head(Connection connection) throws SQLException {
+    return Sql.first(
+        connection,
+        row -> new Head(row.getLong(1), row.getLong(2), row.getLong(3)),
+        "SELECT key, revision, rebuilt FROM learners WHERE name = ?",
+        learner);
+  }
+
+  /** What is known of the learner, which begins to exist. */
+  Head ensureHead(Connection connection) throws SQLException {
+    Optional<Head> known = head(connection);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    Sql.update(connection, "INSERT INTO learners VALUES (NULL, ?, 0, 0)", learner);
+    return head(connection).orElseThrow();
+  }
+
+  public Map<String, ArmState> arms(Connection connection, String context) throws SQLException {
+    Map<String, ArmState> arms = unscaled(connection, STATES, learner, context);
+    return scaled(arms, scale(connection, context));
+  }
+
+  public Map<String, ArmState> arms(
+      Connection connection, String context, Collection<String> armIds) throws SQLException {
+    Map<String, ArmState> found = new HashMap<>();
+    for (List<String> piece : Sql.pieces(armIds)) {
+      List<Object> parameters = new ArrayList<>(List.of(learner, context));
+      parameters.addAll(piece);
+      String where = " AND arm_id IN " + Sql.marks(piece.size());
+      found.putAll(unscaled(connection, STATES + where, parameters.toArray()));
+    }
+    return inOrder(armIds, scaled(found, scale(connection, context)));
+  }
+
+  /** Changes the map. */
+  static <M extends Map<String, ArmState>> M scaled(M arms, double scale) {
+    if (scale != 1) {
+      arms.replaceAll((armId, state) -> state.kept(scale));
+    }
+    return arms;
+  }
+
+  /** What the rows of a context are to be multiplied by. */
+  double scale(Connection connection, String context) throws SQLException {
+    return Sql.first(
+            connection,
+            row -> row.getDouble(1),
+            "SELECT scale FROM scales"
+                + " WHERE learner = (SELECT key FROM learners WHERE name = ?) AND context = ?",
+            learner,
+            context)
+        .orElse(1.0);
+  }
+
+  /** Those of the arms that have a state, in the order asked. */
+  static LinkedHashMap<String, ArmState> inOrder(
+      Collection<String> armIds, Map<String, ArmState> states) {
+    LinkedHashMap<String, ArmState> ordered = new LinkedHashMap<>();
+    for (String armId : armIds) {
+      ArmState state = states.get(armId);
+      if (state != null) {
+        ordered.put(armId, state);
+      }
+    }
+    return ordered;
+  }
+
+  /** The rows of a context that changed after a revision, without its scale. */
+  Map<String, ArmState> unscaledSince(Connection connection, String context, long revision)
+      throws SQLException {
+    return unscaled(connection, STATES + " AND changed > ?", learner, context, revision);
+  }
+
+  private static Map<String, ArmState> unscaled(
+      Connection connection, String sql, Object... parameters) throws SQLException {
+    Map<String, ArmState> states = new HashMap<>();
+    Sql.forEach(
+        connection,
+        row -> {
+          states.put(row.getString(1), state(row));
+          return true;
+        },
+        sql,
+        parameters);
+    return states;
+  }
+
+  private static ArmState state(ResultSet row) throws SQLException {
+    return new ArmState(
+        row.getDouble(2),
+        row.getDouble(3),
+        row.getLong(4),
+        row.getDouble(5),
+        Sql.instant(row.getString(6)));
+  }
+
+  public List<String> contexts(Connection connection) throws SQLException {
+    return Sql.list(
+        connection,
+        row -> row.getString(1),
+        "SELECT DISTINCT context FROM arms"
+            + " WHERE learner = (SELECT key FROM learners WHERE name = ?)",
+        learner);
+  }
+
+  public List<ArmUpdate> apply(
+      Connection connection, List<ArmUpdate> updates, List<SelectionRecord> selections)
+      throws SQLException {
+    Head head = ensureHead(connection);
+    long revision = head.revision() + 1;
+    List<ArmUpdate> counted = new ArrayList<>(updates.size());
+    Map<String, Double> scales = new HashMap<>();
+    for (ArmUpdate update : updates) {
+      if (addToLog(connection, head, update)) {
+        if (!scales.containsKey(update.context())) {
+          scales.put(update.context(), scale(connection, update.context()));
+        }
+        double scale = scales.getOrDefault(update.context(), 1.0);
+        scales.put(update.context(), addToState(connection, head, revision, update, scale));
+        counted.add(update);
+      }
+    }
+    for (SelectionRecord selection : selections) {
+      addSelection(connection, head, selection);
+    }
+    if (!counted.isEmpty()) {
+      Sql.update(
+          connection, "UPDATE learners SET revision = ? WHERE key = ?", revision, head.key());
+    }
+    return Collections.unmodifiableList(counted);
+  }
+
+  boolean addToLog(Connection connection, Head head, ArmUpdate update) throws SQLException {
+    EvidenceChange change = update.change();
+    return Sql.update(
+            connection,
+            ADD_TO_LOG,
+            head.key(),
+            update.observationId(),
+            update.context(),
+            update.armId(),
+            change.kept(),
+            change.keptByOthers(),
+            change.successes(),
+            change.failures(),
+            change.pulls(),
+            change.reward(),
+            update.origin(),
+            update.at())
+        == 1;
+  }
+
+  /** Changes the rows; the scale of the context from now on. */
+  private static double addToState(
+      Connection connection, Head head, long revision, ArmUpdate update, double oldScale)
+      throws SQLException {
+    EvidenceChange change = update.change();
+    double scale = oldScale * change.keptByOthers();
+    double kept = change.kept() / change.keptByOthers();
+    if (scale < LEAST_SCALE) {
+      Sql.update(
+          connection,
+          RESCALE_OTHERS,
+          scale,
+          revision,
+          head.key(),
+          update.context(),
+          update.armId());
+      kept = change.kept() * oldScale;
+      scale = 1;
+    }
+    if (scale != oldScale) {
+      Sql.update(
+          connection,
+          "INSERT OR REPLACE INTO scales VALUES (?, ?, ?)",
+          head.key(),
+          update.context(),
+          scale);
+    }
+    Sql.update(
+        connection,
+        ADD_TO_STATE,
+        head.key(),
+        update.context(),
+        update.armId(),
+        change.successes() / scale,
+        change.failures() / scale,
+        change.pulls(),
+        change.reward() / scale,
+        update.at(),
+        revision,
+        kept);
+    return scale;
+  }
+
+  private static void addSelection(Connection connection, Head head, SelectionRecord selection)
+      throws SQLException {
+    Sql.update(
+        connection,
+        ADD_SELECTION,
+        head.key(),
+        selection.id(),
+        selection.context(),
+        SelectionJson.picks(selection),
+        SelectionJson.candidates(selection),
+        selection.explored(),
+        selection.origin(),
+        selection.at());
+  }
+
+  /** Replaces all rows of a context. */
+  void write(Connection connection, Head head, String context, Map<String, ArmState> states)
+      throws SQLException {
+    long revision = head.revision() + 1;
+    for (String table : List.of("arms", "scales")) {
+      String sql = "DELETE FROM " + table + " WHERE learner = ? AND context = ?";
+      Sql.update(connection, sql, head.key(), context);
+    }
+    try (SqlBatch rows =
+        new SqlBatch(connection, "INSERT INTO arms VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
+      for (Map.Entry<String, ArmState> arm : states.entrySet()) {
+        ArmState state = arm.getValue();
+        rows.add(
+            head.key(),
+            context,
+            arm.getKey(),
+            state.successes(),
+            state.failures(),
+            state.pulls(),
+            state.totalReward(),
+            state.lastUpdated(),
+            revision);
+      }
+      rows.run();
+    }
+    Sql.update(
+        connection,
+        "UPDATE learners SET revision = ?, rebuilt = ? WHERE key = ?",
+        revision,
+        revision,
+        head.key());
+  }
+}

@@ -1,0 +1,257 @@
+package dev.qortex.storage.sqlite.internal.learning;
+
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.learning.store.ArmUpdate;
+import dev.qortex.learning.store.EvidenceChange;
+import dev.qortex.learning.store.LearningLog;
+import dev.qortex.learning.store.Replay;
+import dev.qortex.learning.store.SelectionRecord;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqlFunction;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/** The log of one learner in a file. Thread-safe. */
+public final class SqliteLearningLog implements LearningLog {
+
+  private static final String UPDATES =
+      "SELECT observation_id, context, arm_id, kept, kept_by_others, successes, failures, pulls,"
+          + " reward, origin, at FROM arm_log"
+          + " WHERE %slearner = (SELECT key FROM learners WHERE name = ?)";
+
+  /** The plus keeps SQLite from an index, which would have to be sorted. */
+  private static final String IN_ORDER = UPDATES.formatted("+") + " ORDER BY seq";
+
+  private static final String OF_CONTEXT = UPDATES.formatted("") + " AND context = ? ORDER BY seq";
+
+  private static final String BEFORE = UPDATES.formatted("+") + " AND seq < ? ORDER BY seq";
+
+  private static final String SELECTIONS =
+      "SELECT id, context, picks, candidates, explored, origin, at FROM selections"
+          + " WHERE +learner = (SELECT key FROM learners WHERE name = ?) ORDER BY seq";
+
+  /** Stored times are in order up to this one: later ones begin with a sign. */
+  private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999999Z");
+
+  private final SqliteDatabase database;
+  private final Runnable checkOpen;
+  private final ArmTables tables;
+
+  /**
+   * The log of a learner.
+   *
+   * @param checkOpen refuses when the learner's store is closed
+   */
+  public SqliteLearningLog(SqliteDatabase database, Runnable checkOpen, ArmTables tables) {
+    this.database = database;
+    this.checkOpen = checkOpen;
+    this.tables = tables;
+  }
+
+  private <T> T read(SqlFunction<Connection, T> work) {
+    checkOpen.run();
+    return database.read(work);
+  }
+
+  private <T> T write(SqlFunction<Connection, T> work) {
+    checkOpen.run();
+    return database.write(work);
+  }
+
+  @Override
+  public void forEachUpdate(Consumer<ArmUpdate> visitor) {
+    Objects.requireNonNull(visitor, "The visitor must not be null.");
+    this.<Boolean>read(
+        connection -> forEachUpdate(connection, visitor, IN_ORDER, tables.learner()));
+  }
+
+  private static boolean forEachUpdate(
+      Connection connection, Consumer<ArmUpdate> visitor, String sql, Object... parameters)
+      throws SQLException {
+    Sql.forEach(
+        connection,
+        row -> {
+          visitor.accept(update(row));
+          return true;
+        },
+        sql,
+        parameters);
+    return true;
+  }
+
+  private static ArmUpdate update(ResultSet row) throws SQLException {
+    return new ArmUpdate(
+        row.getString(1),
+        row.getString(2),
+        row.getString(3),
+        new EvidenceChange(
+            row.getDouble(4),
+            row.getDouble(5),
+            row.getDouble(6),
+            row.getDouble(7),
+            row.getLong(8),
+            row.getDouble(9)),
+        row.getString(10),
+        Sql.instant(row.getString(11)));
+  }
+
+  @Override
+  public void forEachSelection(Consumer<SelectionRecord> visitor) {
+    Objects.requireNonNull(visitor, "The visitor must not be null.");
+    this.<Boolean>read(
+        connection -> {
+          Sql.forEach(
+              connection,
+              row -> {
+                visitor.accept(selection(row));
+                return true;
+              },
+              SELECTIONS,
+              tables.learner());
+          return true;
+        });
+  }
+
+  private static SelectionRecord selection(ResultSet row) throws SQLException {
+    return new SelectionRecord(
+        row.getString(1),
+        row.getString(2),
+        SelectionJson.picks(row.getString(3)),
+        SelectionJson.candidates(row.getString(4)),
+        row.getBoolean(5),
+        row.getString(6),
+        Sql.instant(row.getString(7)));
+  }
+
+  /** See {@link dev.qortex.learning.store.LearningStore#reset}. */
+  public int reset(Connection connection, String context, List<String> armIds) throws SQLException {
+    Set<String> gone = new TreeSet<>(tables.arms(connection, context).keySet());
+    if (!armIds.isEmpty()) {
+      gone.retainAll(Set.copyOf(armIds));
+    }
+    if (!gone.isEmpty()) {
+      ArmTables.Head head = tables.ensureHead(connection);
+      for (List<String> piece : Sql.pieces(gone)) {
+        List<Object> parameters = new ArrayList<>(List.of(head.key(), context));
+        parameters.addAll(piece);
+        Sql.update(
+            connection,
+            "DELETE FROM arm_log WHERE learner = ? AND context = ? AND arm_id IN "
+                + Sql.marks(piece.size()),
+            parameters.toArray());
+      }
+      write(connection, context, replay(connection, OF_CONTEXT, context));
+    }
+    return gone.size();
+  }
+
+  @Override
+  public int forget(String origin) {
+    Checks.id("origin to forget", origin);
+    return write(connection -> forget(connection, origin));
+  }
+
+  private int forget(Connection connection, String origin) throws SQLException {
+    Optional<ArmTables.Head> head = tables.head(connection);
+    if (head.isEmpty()) {
+      return 0;
+    }
+    long key = head.get().key();
+    List<String> contexts =
+        Sql.list(
+            connection,
+            row -> row.getString(1),
+            "SELECT DISTINCT context FROM arm_log WHERE learner = ? AND origin = ?",
+            key,
+            origin);
+    Sql.update(connection, "DELETE FROM selections WHERE learner = ? AND origin = ?", key, origin);
+    int gone =
+        Sql.update(connection, "DELETE FROM arm_log WHERE learner = ? AND origin = ?", key, origin);
+    for (String context : contexts) {
+      write(connection, context, replay(connection, OF_CONTEXT, context));
+    }
+    return gone;
+  }
+
+  @Override
+  public int rebuild() {
+    return write(
+        connection -> {
+          Replay replay = replay(connection, IN_ORDER);
+          Set<String> contexts = new TreeSet<>(tables.contexts(connection));
+          contexts.addAll(replay.contexts());
+          int differing = 0;
+          for (String context : contexts) {
+            int here = replay.differing(context, tables.arms(connection, context));
+            if (here > 0) {
+              write(connection, context, replay);
+            }
+            differing += here;
+          }
+          return differing;
+        });
+  }
+
+  private void write(Connection connection, String context, Replay replay) throws SQLException {
+    tables.write(connection, tables.ensureHead(connection), context, replay.arms(context));
+  }
+
+  private Replay replay(Connection connection, String sql, Object... parameters)
+      throws SQLException {
+    Replay replay = new Replay();
+    List<Object> all = new ArrayList<>(List.of(tables.learner()));
+    all.addAll(List.of(parameters));
+    forEachUpdate(connection, replay, sql, all.toArray());
+    return replay;
+  }
+
+  @Override
+  public int compact(Instant before) {
+    Objects.requireNonNull(before, "The time to compact up to must not be null.");
+    return write(connection -> compact(connection, before.isAfter(LATEST) ? LATEST : before));
+  }
+
+  private int compact(Connection connection, Instant before) throws SQLException {
+    Optional<ArmTables.Head> head = tables.head(connection);
+    if (head.isEmpty()) {
+      return 0;
+    }
+    long key = head.get().key();
+    long end =
+        Sql.first(
+                connection,
+                row -> row.getLong(1),
+                "SELECT min(seq) FROM arm_log WHERE learner = ? AND at >= ? HAVING count(*) > 0",
+                key,
+                before)
+            .orElse(Long.MAX_VALUE);
+    List<ArmUpdate> folded = replay(connection, BEFORE, end).folded();
+    int gone =
+        Sql.update(connection, "DELETE FROM arm_log WHERE learner = ? AND seq < ?", key, end);
+    // They go where the old ones were, before everything else: sequence numbers may be negative.
+    long first =
+        Sql.first(connection, row -> row.getLong(1), "SELECT ifnull(min(seq), 1) FROM arm_log")
+            .orElse(1L);
+    long seq = first - folded.size();
+    for (ArmUpdate update : folded) {
+      ArmUpdate free = update;
+      while (!tables.addToLog(connection, head.get(), free)) {
+        free = free.withObservationId(free.observationId() + "+");
+      }
+      Sql.update(connection, "UPDATE arm_log SET seq = ? WHERE seq = last_insert_rowid()", seq++);
+    }
+    int dropped =
+        Sql.update(connection, "DELETE FROM selections WHERE learner = ? AND at < ?", key, before);
+    return gone - folded.size() + dropped;
+  }
+}

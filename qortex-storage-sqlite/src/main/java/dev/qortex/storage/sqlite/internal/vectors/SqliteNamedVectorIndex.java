@@ -1,0 +1,353 @@
+package dev.qortex.storage.sqlite.internal.vectors;
+
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.ExactVectorIndex;
+import dev.qortex.core.search.MetadataFilter;
+import dev.qortex.core.search.NamedVectorIndex;
+import dev.qortex.core.search.NamedVectorIndexes;
+import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.search.VectorIndex;
+import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
+import dev.qortex.storage.sqlite.internal.changes.ChangeLog.Change;
+import dev.qortex.storage.sqlite.internal.changes.HeapReplica;
+import dev.qortex.storage.sqlite.internal.elements.ElementJson;
+import dev.qortex.storage.sqlite.internal.elements.VectorBytes;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqlBatch;
+import dev.qortex.storage.sqlite.jdbc.SqlFunction;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One index in a file. Its vectors and metadata are searched in a copy on the heap that follows it;
+ * the items that were found are read from the file. Thread-safe.
+ */
+final class SqliteNamedVectorIndex implements NamedVectorIndex {
+
+  private static final String COLUMNS = "id, vector, document, metadata, key";
+
+  /**
+   * How often the copy is searched. Who reads an older state than that of the copy never finds all
+   * items; then the vectors of that state are searched.
+   */
+  private static final int ATTEMPTS = 5;
+
+  private final SqliteDatabase database;
+  private final NamedIndex identity;
+  private final HeapReplica<Copy> mirror;
+
+  SqliteNamedVectorIndex(SqliteDatabase database, NamedIndex identity) {
+    this.database = database;
+    this.identity = identity;
+    this.mirror = new HeapReplica<>(database, new Rows(identity));
+  }
+
+  NamedIndex identity() {
+    return identity;
+  }
+
+  private <T> T read(SqlFunction<Connection, T> work) {
+    return database.read(connection -> existing(connection, work));
+  }
+
+  private <T> T write(SqlFunction<Connection, T> work) {
+    return database.write(connection -> existing(connection, work));
+  }
+
+  private <T> T existing(Connection connection, SqlFunction<Connection, T> work)
+      throws SQLException {
+    if (!identity.exists(connection)) {
+      throw NamedVectorIndexes.deleted(identity.name());
+    }
+    return work.apply(connection);
+  }
+
+  @Override
+  public Description description() {
+    return this.<Description>read(identity::description);
+  }
+
+  @Override
+  public void upsert(List<Item> items) {
+    for (Item item : items) {
+      Checks.vector(
+          "vector of (" + Checks.shown(item.id()) + ")", item.vector(), identity.dimension());
+    }
+    this.<Boolean>write(
+        connection -> {
+          put(connection, items);
+          return true;
+        });
+  }
+
+  private void put(Connection connection, List<Item> items) throws SQLException {
+    Set<String> ids = new LinkedHashSet<>();
+    try (SqlBatch batch =
+        new SqlBatch(
+            connection,
+            "INSERT OR REPLACE INTO named_vectors (named_index, id, vector, document, metadata)"
+                + " VALUES (?, ?, ?, ?, ?)")) {
+      for (Item item : items) {
+        ids.add(item.id());
+        batch.add(
+            identity.key(),
+            item.id(),
+            VectorBytes.of(item.vector()),
+            item.document(),
+            ElementJson.json(item.metadata()));
+      }
+      batch.run();
+    }
+    changedIfAny(connection, ids);
+  }
+
+  private void changedIfAny(Connection connection, Collection<String> ids) throws SQLException {
+    if (!ids.isEmpty()) {
+      identity.changed(connection, ids);
+    }
+  }
+
+  /** Sees the last committed state; what was replaced since the search is searched again. */
+  @Override
+  public List<Match> query(float[] question, int k, MetadataFilter filter) {
+    Checks.vector("question's vector", question, identity.dimension());
+    boolean inTransaction = database.inTransaction();
+    if (inTransaction) {
+      this.<Boolean>read(connection -> true);
+    }
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      List<Near> near =
+          mirror.ask(copy -> existing(copy, inTransaction).search(question, k, filter));
+      List<Match> found =
+          database.readCommitted(connection -> matches(items(connection, near), near));
+      if (found.size() == near.size()) {
+        return found;
+      }
+    }
+    return database.readCommitted(
+        connection -> {
+          Copy copy = existing(new Rows(identity).load(connection), inTransaction);
+          List<Near> near = copy.search(question, k, filter);
+          return matches(items(connection, near), near);
+        });
+  }
+
+  private Copy existing(Copy copy, boolean inTransaction) {
+    if (!copy.exists && !inTransaction) {
+      throw NamedVectorIndexes.deleted(identity.name());
+    }
+    return copy;
+  }
+
+  private static List<Match> matches(Map<Long, Item> items, List<Near> near) {
+    List<Match> found = new ArrayList<>(near.size());
+    for (Near one : near) {
+      Item item = items.get(one.key());
+      if (item != null) {
+        found.add(new Match(item, one.score()));
+      }
+    }
+    return Collections.unmodifiableList(found);
+  }
+
+  private static Map<Long, Item> items(Connection connection, List<Near> near) throws SQLException {
+    Map<Long, Item> found = new HashMap<>();
+    for (List<Near> piece : Sql.pieces(near)) {
+      Sql.forEach(
+          connection,
+          row -> {
+            found.put(row.getLong(5), item(row));
+            return true;
+          },
+          "SELECT " + COLUMNS + " FROM named_vectors WHERE key IN " + Sql.marks(piece.size()),
+          piece.stream().map(Near::key).toArray());
+    }
+    return found;
+  }
+
+  private static Item item(ResultSet row) throws SQLException {
+    return new Item(
+        row.getString(1),
+        VectorBytes.vector(row.getBytes(2)),
+        row.getString(3),
+        ElementJson.map(row.getString(4)));
+  }
+
+  @Override
+  public List<Item> get(Collection<String> ids) {
+    return this.<List<Item>>read(
+        connection -> {
+          Map<String, @Nullable Item> found = new LinkedHashMap<>();
+          ids.forEach(id -> found.put(id, null));
+          identity.forEach(
+              connection,
+              COLUMNS,
+              found.keySet(),
+              row -> {
+                Item item = item(row);
+                found.put(item.id(), item);
+                return true;
+              });
+          found.values().removeIf(item -> item == null);
+          return List.copyOf(found.values());
+        });
+  }
+
+  @Override
+  public int delete(Collection<String> ids) {
+    return this.<Integer>write(connection -> delete(connection, ids));
+  }
+
+  @Override
+  public int delete(MetadataFilter filter) {
+    return this.<Integer>write(
+        connection -> {
+          List<String> matching = new ArrayList<>();
+          identity.forEach(
+              connection,
+              "id, metadata",
+              row -> {
+                if (filter.matches(ElementJson.map(row.getString(2)))) {
+                  matching.add(row.getString(1));
+                }
+                return true;
+              });
+          return delete(connection, matching);
+        });
+  }
+
+  private int delete(Connection connection, Collection<String> ids) throws SQLException {
+    List<String> gone = new ArrayList<>();
+    for (List<String> piece : Sql.pieces(ids)) {
+      gone.addAll(
+          Sql.list(
+              connection,
+              row -> row.getString(1),
+              "DELETE FROM named_vectors WHERE " + NamedIndex.among(piece.size()) + " RETURNING id",
+              identity.among(piece)));
+    }
+    changedIfAny(connection, gone);
+    return gone.size();
+  }
+
+  /** What was found: a row as it was when it was copied. */
+  private record Near(long key, double score) {}
+
+  /** What a search needs of all rows. Changed only while nobody searches. */
+  private static final class Copy {
+
+    private record Row(long key, Map<String, Object> metadata) {}
+
+    private boolean exists;
+    private VectorIndex vectors = new ExactVectorIndex();
+    private final Map<String, Row> rows = new HashMap<>();
+
+    List<Near> search(float[] question, int k, MetadataFilter filter) {
+      return vectors
+          .search(
+              question,
+              k,
+              SearchScope.everywhere().accepts(id -> filter.matches(row(id).metadata())))
+          .stream()
+          .map(found -> new Near(row(found.id()).key(), found.score()))
+          .toList();
+    }
+
+    private Row row(String id) {
+      return Objects.requireNonNull(rows.get(id));
+    }
+
+    void clear() {
+      vectors = new ExactVectorIndex();
+      rows.clear();
+    }
+  }
+
+  /** Brings rows into the copy. */
+  private record Rows(NamedIndex identity) implements HeapReplica.Content<Copy> {
+
+    private static final String COLUMNS = "id, key, metadata, vector";
+
+    @Override
+    public Copy load(Connection connection) throws SQLException {
+      Copy copy = new Copy();
+      copy.exists = identity.exists(connection);
+      if (copy.exists) {
+        Loading loading = new Loading(copy);
+        identity.forEach(connection, COLUMNS, loading::add);
+        loading.end();
+      }
+      return copy;
+    }
+
+    @Override
+    public void update(Connection connection, Copy copy, List<Change> changes) throws SQLException {
+      Set<String> ids = new LinkedHashSet<>();
+      boolean concerned = false;
+      for (Change change : changes) {
+        if (change.kind() == ChangeLog.Kind.NAMED_VECTORS) {
+          List<?> payload = ElementJson.list(change.payload());
+          if (payload.get(0).equals(identity.key())) {
+            concerned = true;
+            payload.subList(1, payload.size()).forEach(id -> ids.add((String) id));
+          }
+        }
+      }
+      if (concerned) {
+        copy.exists = identity.exists(connection);
+        if (copy.exists) {
+          copy.vectors.remove(ids);
+          copy.rows.keySet().removeAll(ids);
+          Loading loading = new Loading(copy);
+          identity.forEach(connection, COLUMNS, ids, loading::add);
+          loading.end();
+        } else {
+          copy.clear();
+        }
+      }
+    }
+  }
+
+  /** Puts vectors in pieces. */
+  private static final class Loading {
+
+    private static final int PIECE = 1000;
+
+    private final Copy copy;
+    private final List<VectorIndex.Entry> piece = new ArrayList<>(PIECE);
+
+    Loading(Copy copy) {
+      this.copy = copy;
+    }
+
+    boolean add(ResultSet row) throws SQLException {
+      String id = row.getString(1);
+      copy.rows.put(id, new Copy.Row(row.getLong(2), ElementJson.map(row.getString(3))));
+      piece.add(
+          new VectorIndex.Entry(id, NodeKind.PASSAGE, "", VectorBytes.vector(row.getBytes(4))));
+      if (piece.size() == PIECE) {
+        end();
+      }
+      return true;
+    }
+
+    void end() {
+      copy.vectors.put(piece);
+      piece.clear();
+    }
+  }
+}

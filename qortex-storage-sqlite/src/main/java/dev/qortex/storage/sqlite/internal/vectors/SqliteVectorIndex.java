@@ -1,0 +1,275 @@
+package dev.qortex.storage.sqlite.internal.vectors;
+
+import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.search.ExactVectorIndex;
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.search.VectorIndex;
+import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
+import dev.qortex.storage.sqlite.internal.changes.ChangeLog.Change;
+import dev.qortex.storage.sqlite.internal.changes.HeapReplica;
+import dev.qortex.storage.sqlite.internal.elements.ElementJson;
+import dev.qortex.storage.sqlite.internal.elements.EnumCodes;
+import dev.qortex.storage.sqlite.internal.elements.MetaKey;
+import dev.qortex.storage.sqlite.internal.elements.VectorBytes;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqlBatch;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Vectors in a file, searched in a copy on the heap that follows it. Searches and all other reads
+ * see the last committed state. Thread-safe.
+ */
+public final class SqliteVectorIndex implements VectorIndex {
+
+  private static final String ENTRIES = "SELECT id, kind, domain, vector FROM vectors";
+  private static final int PIECE = 1000;
+
+  private final SqliteDatabase database;
+  private final HeapReplica<VectorIndex> mirror;
+
+  public SqliteVectorIndex(SqliteDatabase database, Supplier<? extends VectorIndex> searched) {
+    this.database = database;
+    this.mirror = new HeapReplica<>(database, new Rows(searched));
+  }
+
+  @Override
+  public void put(List<Entry> entries) {
+    List<Entry> own = List.copyOf(entries);
+    database.checkOpen();
+    if (!own.isEmpty()) {
+      database.writeGrouped(
+          own.size(),
+          connection -> {
+            put(connection, own);
+            return true;
+          });
+    }
+  }
+
+  public static void put(Connection connection, List<Entry> entries) throws SQLException {
+    int dimension =
+        VectorBytes.check(
+            connection, MetaKey.DIMENSION, entries.stream().map(Entry::vector).toList());
+    MetaKey.DIMENSION.write(connection, dimension);
+    try (SqlBatch batch =
+        new SqlBatch(
+            connection,
+            "INSERT OR REPLACE INTO vectors (id, kind, domain, vector) VALUES (?, ?, ?, ?)")) {
+      for (Entry entry : entries) {
+        batch.add(
+            entry.id(),
+            EnumCodes.code(entry.kind()),
+            entry.domain(),
+            VectorBytes.of(entry.vector()));
+      }
+      batch.run();
+    }
+    ChangeLog.append(
+        connection, ChangeLog.Kind.VECTORS, entries.stream().map(Entry::id).distinct().toList());
+  }
+
+  @Override
+  public void remove(Collection<String> ids) {
+    List<String> own = List.copyOf(ids);
+    database.writeGrouped(
+        own.size(),
+        connection -> {
+          remove(connection, own);
+          return true;
+        });
+  }
+
+  public static void remove(Connection connection, Collection<String> ids) throws SQLException {
+    if (Sql.first(connection, row -> row.getInt(1), "SELECT 1 FROM vectors LIMIT 1").isEmpty()) {
+      return;
+    }
+    List<String> gone = new ArrayList<>();
+    for (List<String> piece : Sql.pieces(ids)) {
+      gone.addAll(
+          Sql.list(
+              connection,
+              row -> row.getString(1),
+              "DELETE FROM vectors WHERE id IN " + Sql.marks(piece.size()) + " RETURNING id",
+              piece.toArray()));
+    }
+    ChangeLog.append(connection, ChangeLog.Kind.VECTORS, gone);
+  }
+
+  /** Which of the ids have a vector now, in the transaction of the connection. */
+  public static Set<String> contained(Connection connection, Collection<String> ids)
+      throws SQLException {
+    Set<String> found = new LinkedHashSet<>();
+    for (List<String> piece : Sql.pieces(ids)) {
+      found.addAll(
+          Sql.list(
+              connection,
+              row -> row.getString(1),
+              "SELECT id FROM vectors WHERE id IN " + Sql.marks(piece.size()),
+              piece.toArray()));
+    }
+    return found;
+  }
+
+  @Override
+  public List<Scored> search(float[] question, int k, SearchScope scope) {
+    return mirror.ask(index -> index.search(question, k, scope));
+  }
+
+  @Override
+  public List<String> contained(Collection<String> ids) {
+    return mirror.ask(index -> index.contained(ids));
+  }
+
+  @Override
+  public Map<String, float[]> vectors(Collection<String> ids) {
+    return mirror.ask(index -> index.vectors(ids));
+  }
+
+  /**
+   * Reads page by page and holds nothing while the visitor runs, which may thus use the store.
+   *
+   * @throws IllegalStateException when the store is re-embedded meanwhile
+   */
+  @Override
+  public void forEach(Consumer<Entry> visitor) {
+    List<String> ids = new ArrayList<>();
+    EmbeddingIdentity model =
+        database.readCommitted(
+            connection -> {
+              ids.addAll(Sql.list(connection, row -> row.getString(1), "SELECT id FROM vectors"));
+              return EmbeddingModels.current(connection);
+            });
+    for (List<String> page : Sql.pieces(ids)) {
+      VectorIndex scaled = new ExactVectorIndex();
+      scaled.put(database.<List<Entry>>readCommitted(connection -> page(connection, page, model)));
+      scaled.forEach(visitor);
+    }
+  }
+
+  private List<Entry> page(Connection connection, List<String> ids, EmbeddingIdentity model)
+      throws SQLException {
+    EmbeddingIdentity now = EmbeddingModels.current(connection);
+    if (!now.equals(model)) {
+      throw new IllegalStateException(
+          "The vectors of the file (%s) were made by %s, and while they were read became those of %s.\nMaybe copy again."
+              .formatted(database.file(), model, now));
+    }
+    return entries(connection, ids);
+  }
+
+  /** Those of a piece that exist. */
+  private static List<Entry> entries(Connection connection, List<String> ids) throws SQLException {
+    return Sql.list(
+        connection, Rows::entry, ENTRIES + " WHERE id IN " + Sql.marks(ids.size()), ids.toArray());
+  }
+
+  @Override
+  public int dimension() {
+    return Math.toIntExact(database.<Long>readCommitted(MetaKey.DIMENSION::read));
+  }
+
+  @Override
+  public int size() {
+    return mirror.ask(VectorIndex::size);
+  }
+
+  /** Closes the copy, if it can be closed. */
+  public void close() {
+    mirror.close();
+  }
+
+  /** Brings rows into the copy. */
+  private static final class Rows implements HeapReplica.Content<VectorIndex> {
+
+    private final Supplier<? extends VectorIndex> searched;
+
+    Rows(Supplier<? extends VectorIndex> searched) {
+      this.searched = searched;
+    }
+
+    @Override
+    public VectorIndex load(Connection connection) throws SQLException {
+      VectorIndex index = searched.get();
+      boolean whole = false;
+      try {
+        fill(connection, index);
+        whole = true;
+        return index;
+      } finally {
+        if (!whole) {
+          discard(index);
+        }
+      }
+    }
+
+    private static void fill(Connection connection, VectorIndex index) throws SQLException {
+      List<Entry> piece = new ArrayList<>(PIECE);
+      Sql.forEach(
+          connection,
+          row -> {
+            piece.add(entry(row));
+            if (piece.size() == PIECE) {
+              index.put(piece);
+              piece.clear();
+            }
+            return true;
+          },
+          ENTRIES);
+      index.put(piece);
+    }
+
+    @Override
+    public void discard(VectorIndex index) {
+      if (index instanceof AutoCloseable closeable) {
+        try {
+          closeable.close();
+        } catch (RuntimeException e) {
+          throw e;
+        } catch (Exception e) {
+          throw new StorageException("The vector index cannot be closed.", e);
+        }
+      }
+    }
+
+    @Override
+    public boolean outdated(List<Change> changes) {
+      return changes.stream().anyMatch(change -> change.kind() == ChangeLog.Kind.REEMBEDDED);
+    }
+
+    @Override
+    public void update(Connection connection, VectorIndex index, List<Change> changes)
+        throws SQLException {
+      Set<String> ids = new LinkedHashSet<>();
+      for (Change change : changes) {
+        if (change.kind() == ChangeLog.Kind.VECTORS) {
+          ElementJson.list(change.payload()).forEach(id -> ids.add((String) id));
+        }
+      }
+      for (List<String> piece : Sql.pieces(ids)) {
+        index.remove(piece);
+        index.put(entries(connection, piece));
+      }
+    }
+
+    private static Entry entry(ResultSet row) throws SQLException {
+      return new Entry(
+          row.getString(1),
+          EnumCodes.kind(row.getInt(2)),
+          row.getString(3),
+          VectorBytes.vector(row.getBytes(4)));
+    }
+  }
+}

@@ -1,0 +1,312 @@
+package dev.qortex.storage.sqlite.internal.vectors;
+
+import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.store.MemoryStore.ReembedProgress;
+import dev.qortex.core.store.MemoryStore.ReembedReport;
+import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
+import dev.qortex.storage.sqlite.internal.elements.ElementReader;
+import dev.qortex.storage.sqlite.internal.elements.MetaKey;
+import dev.qortex.storage.sqlite.internal.elements.VectorBytes;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqlBatch;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/*
+ * Makes all vectors of a file anew. They are gathered beside those in use, each batch in a
+ * transaction of its own, so that a killed run can go on; the graph drops those whose text changes.
+ * The last transaction puts them in the place of the old ones, if every text has one; if not, the
+ * missing ones are made first. The model is only called outside of transactions.
+ *
+ * Several processes may do this at once. With the same model each takes what is missing next: one
+ * that begins later goes on where the first one is, while those that keep step make the same
+ * vectors, which costs time and harms nothing. With different models the last to begin wins and the
+ * others are refused, because a batch counts only while the file still says that this model is the
+ * next.
+ */
+public final class VectorRebuild {
+
+  private static final int BATCH = 256;
+
+  private static final String STAGED_NODES =
+      "SELECT count(*) FROM nodes n WHERE n.domain IS NOT NULL AND %s EXISTS"
+          + " (SELECT 1 FROM next_vectors v WHERE v.id = n.id)";
+  private static final String STAGED_QUESTIONS =
+      "SELECT count(*) FROM questions q WHERE %s EXISTS"
+          + " (SELECT 1 FROM next_question_vectors v WHERE v.answer_id = q.answer_id)";
+
+  private final SqliteDatabase database;
+  private final EmbeddingModel model;
+  private final EmbeddingIdentity identity;
+  private final Consumer<ReembedProgress> progress;
+
+  // Of the round that runs.
+  private int done;
+  private int total;
+
+  public VectorRebuild(
+      SqliteDatabase database, EmbeddingModel model, Consumer<ReembedProgress> progress) {
+    this.database = database;
+    this.model = model;
+    this.identity = EmbeddingIdentity.of(model);
+    this.progress = progress;
+  }
+
+  /** Texts without a vector, by id, as of a revision of the graph. */
+  private record Page(Map<String, String> texts, long revision) {}
+
+  /** How one kind of text is read and its vectors are kept. */
+  private interface Texts {
+
+    Page page(Connection connection, String after) throws SQLException;
+
+    /** Keeps those vectors that still fit; how many. */
+    int stage(Connection connection, Page page, TextVectors vectors) throws SQLException;
+  }
+
+  public ReembedReport run() {
+    if (database.inTransaction() || database.isReading()) {
+      throw new IllegalStateException(
+          "The file (%s) cannot be re-embedded inside of a transaction or a read.\nMaybe do it before or afterwards."
+              .formatted(database.file()));
+    }
+    database.write(this::begin);
+    while (true) {
+      database.readCommitted(this::count);
+      progress.accept(new ReembedProgress(done, total));
+      if (gather(new Nodes())) {
+        gather(new Questions());
+      }
+      Optional<ReembedReport> report = database.<Optional<ReembedReport>>write(this::exchange);
+      if (report.isPresent()) {
+        return report.get();
+      }
+    }
+  }
+
+  private boolean begin(Connection connection) throws SQLException {
+    boolean resumed = isNext(connection);
+    if (!resumed) {
+      clear(connection);
+      EmbeddingModels.put(connection, "next", identity);
+    }
+    return resumed;
+  }
+
+  private boolean isNext(Connection connection) throws SQLException {
+    return EmbeddingModels.next(connection).equals(Optional.of(identity));
+  }
+
+  private static void clear(Connection connection) throws SQLException {
+    Sql.update(connection, "DELETE FROM next_vectors");
+    Sql.update(connection, "DELETE FROM next_question_vectors");
+    Sql.update(connection, "DELETE FROM embedding_models WHERE role = 'next'");
+  }
+
+  private boolean count(Connection connection) throws SQLException {
+    done =
+        number(connection, STAGED_NODES.formatted(""))
+            + number(connection, STAGED_QUESTIONS.formatted(""));
+    total = done + missing(connection);
+    return total > done;
+  }
+
+  private static int missing(Connection connection) throws SQLException {
+    return number(connection, STAGED_NODES.formatted("NOT"))
+        + number(connection, STAGED_QUESTIONS.formatted("NOT"));
+  }
+
+  private static int number(Connection connection, String sql) throws SQLException {
+    return Sql.first(connection, row -> row.getInt(1), sql).orElse(0);
+  }
+
+  /** Makes what is missing, page by page; whether this model is still the next. */
+  private boolean gather(Texts texts) {
+    String after = "";
+    while (true) {
+      String from = after;
+      Page page = database.readCommitted(connection -> texts.page(connection, from));
+      if (page.texts().isEmpty()) {
+        return true;
+      }
+      TextVectors vectors = TextVectors.of(model, page.texts().values());
+      int staged =
+          database.<Integer>write(
+              connection -> isNext(connection) ? texts.stage(connection, page, vectors) : -1);
+      if (staged < 0) {
+        return false;
+      }
+      done += staged;
+      total = Math.max(total, done);
+      progress.accept(new ReembedProgress(done, total));
+      for (String id : page.texts().keySet()) {
+        after = id;
+      }
+    }
+  }
+
+  /** The texts of nodes, in the order of the ids' bytes. */
+  private static final class Nodes implements Texts {
+
+    @Override
+    public Page page(Connection connection, String after) throws SQLException {
+      Map<String, String> texts = new LinkedHashMap<>();
+      Sql.forEach(
+          connection,
+          row -> {
+            Node node = ElementReader.node(row);
+            texts.put(node.id(), node.content());
+            return true;
+          },
+          ElementReader.NODES
+              + "WHERE n.id > ? AND NOT EXISTS (SELECT 1 FROM next_vectors v WHERE v.id = n.id)"
+              + " ORDER BY n.id LIMIT "
+              + BATCH,
+          after);
+      return new Page(texts, MetaKey.REVISION.read(connection));
+    }
+
+    @Override
+    public int stage(Connection connection, Page page, TextVectors vectors) throws SQLException {
+      Map<String, String> fitting = new LinkedHashMap<>(page.texts());
+      if (MetaKey.REVISION.read(connection) != page.revision()) {
+        Map<String, Node> now = ElementReader.nodes(connection, page.texts().keySet());
+        fitting
+            .entrySet()
+            .removeIf(
+                text -> {
+                  Node node = now.get(text.getKey());
+                  return node == null || !node.content().equals(text.getValue());
+                });
+      }
+      return insert(
+          connection,
+          "INSERT OR REPLACE INTO next_vectors (id, vector) VALUES (?, ?)",
+          fitting,
+          vectors);
+    }
+  }
+
+  /** The texts of past questions, which never change. */
+  private static final class Questions implements Texts {
+
+    @Override
+    public Page page(Connection connection, String after) throws SQLException {
+      Map<String, String> texts = new LinkedHashMap<>();
+      Sql.forEach(
+          connection,
+          row -> {
+            texts.put(row.getString(1), row.getString(2));
+            return true;
+          },
+          "SELECT q.answer_id, q.text FROM questions q WHERE q.answer_id > ? AND NOT EXISTS"
+              + " (SELECT 1 FROM next_question_vectors v WHERE v.answer_id = q.answer_id)"
+              + " ORDER BY q.answer_id LIMIT "
+              + BATCH,
+          after);
+      return new Page(texts, 0);
+    }
+
+    @Override
+    public int stage(Connection connection, Page page, TextVectors vectors) throws SQLException {
+      return insert(
+          connection,
+          "INSERT OR REPLACE INTO next_question_vectors (answer_id, vector) VALUES (?, ?)",
+          page.texts(),
+          vectors);
+    }
+  }
+
+  private static int insert(
+      Connection connection, String sql, Map<String, String> texts, TextVectors vectors)
+      throws SQLException {
+    try (SqlBatch batch = new SqlBatch(connection, sql)) {
+      for (Map.Entry<String, String> text : texts.entrySet()) {
+        float[] vector = Objects.requireNonNull(vectors.vectors().get(text.getValue()));
+        batch.add(text.getKey(), VectorBytes.of(vector));
+      }
+      batch.run();
+    }
+    return texts.size();
+  }
+
+  /** Puts the new vectors in the place of the old ones, unless a text has none yet. */
+  private Optional<ReembedReport> exchange(Connection connection) throws SQLException {
+    if (!isNext(connection)) {
+      return Optional.of(doneByAnother(connection));
+    }
+    if (missing(connection) > 0) {
+      return Optional.empty();
+    }
+    int dropped =
+        number(
+            connection,
+            "SELECT count(*) FROM vectors v WHERE NOT EXISTS"
+                + " (SELECT 1 FROM nodes n WHERE n.id = v.id AND n.domain IS NOT NULL)");
+    Sql.update(connection, "DELETE FROM vectors");
+    int nodes =
+        Sql.update(
+            connection,
+            "INSERT INTO vectors (id, kind, domain, vector) SELECT n.id, n.kind, n.domain, v.vector"
+                + " FROM next_vectors v CROSS JOIN nodes n ON n.id = v.id"
+                + " WHERE n.domain IS NOT NULL ORDER BY v.rowid");
+    int questions =
+        Sql.update(
+            connection,
+            "UPDATE questions SET vector = (SELECT v.vector FROM next_question_vectors v"
+                + " WHERE v.answer_id = questions.answer_id)");
+    clear(connection);
+    EmbeddingModels.put(connection, "current", identity);
+    MetaKey.DIMENSION.write(connection, identity.dimension());
+    MetaKey.QUESTION_DIMENSION.write(connection, identity.dimension());
+    ChangeLog.append(connection, ChangeLog.Kind.REEMBEDDED, List.of(identity.name()));
+    return Optional.of(new ReembedReport(identity, nodes, questions, dropped));
+  }
+
+  /** What there is, if another process ended the same work. */
+  private ReembedReport doneByAnother(Connection connection) throws SQLException {
+    Optional<EmbeddingIdentity> next = EmbeddingModels.next(connection);
+    EmbeddingIdentity now = next.isPresent() ? next.get() : EmbeddingModels.current(connection);
+    if (!now.equals(identity)) {
+      throw new IllegalStateException(
+          "The re-embedding with %s was given up, because another process began one with %s.\nMaybe agree on one model."
+              .formatted(identity, now));
+    }
+    return new ReembedReport(
+        identity,
+        number(connection, "SELECT count(*) FROM vectors"),
+        number(connection, "SELECT count(*) FROM questions"),
+        0);
+  }
+
+  /** Drops the new vectors of nodes whose text changed; they are made again before the end. */
+  public static void forget(Connection connection, Collection<String> ids) throws SQLException {
+    forget(connection, "DELETE FROM next_vectors WHERE id IN ", ids);
+  }
+
+  /** Drops the new vectors of questions that are gone. */
+  public static void forgetQuestions(Connection connection, Collection<String> answerIds)
+      throws SQLException {
+    forget(connection, "DELETE FROM next_question_vectors WHERE answer_id IN ", answerIds);
+  }
+
+  private static void forget(Connection connection, String sql, Collection<String> ids)
+      throws SQLException {
+    if (!ids.isEmpty() && EmbeddingModels.next(connection).isPresent()) {
+      for (List<String> piece : Sql.pieces(ids)) {
+        Sql.update(connection, sql + Sql.marks(piece.size()), piece.toArray());
+      }
+    }
+  }
+}

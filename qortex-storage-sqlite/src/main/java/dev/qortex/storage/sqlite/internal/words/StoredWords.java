@@ -1,0 +1,278 @@
+package dev.qortex.storage.sqlite.internal.words;
+
+import dev.qortex.core.internal.util.PackedCounts;
+import dev.qortex.core.internal.util.WordCounts;
+import dev.qortex.core.internal.util.Words;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.LexicalIndex.Entry;
+import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
+import dev.qortex.storage.sqlite.internal.elements.ElementReader;
+import dev.qortex.storage.sqlite.internal.elements.EnumCodes;
+import dev.qortex.storage.sqlite.internal.elements.MetaKey;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqlBatch;
+import dev.qortex.storage.sqlite.jdbc.SqlRows;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The words of every text as core counts them, so that nothing need be read word by word again. A
+ * dictionary gives each word a number. Pure functions on a connection.
+ */
+public final class StoredWords {
+
+  private static final int PIECE = 2000;
+
+  private StoredWords() {}
+
+  /** Counts and writes texts, in place of those of the same id. */
+  public static void put(Connection connection, List<Entry> entries) throws SQLException {
+    Map<String, Integer> numbers = new HashMap<>();
+    for (int from = 0; from < entries.size(); from += PIECE) {
+      put(connection, entries.subList(from, Math.min(entries.size(), from + PIECE)), numbers);
+    }
+  }
+
+  private static void put(Connection connection, List<Entry> entries, Map<String, Integer> numbers)
+      throws SQLException {
+    List<WordCounts> counted = entries.stream().map(e -> WordCounts.of(e.text())).toList();
+    learn(connection, counted, numbers);
+    try (SqlRows rows =
+        new SqlRows(
+            connection, "INSERT OR REPLACE INTO word_counts (id, kind, domain, counts)", 4)) {
+      for (int i = 0; i < entries.size(); i++) {
+        Entry entry = entries.get(i);
+        rows.add(
+            entry.id(),
+            EnumCodes.code(entry.kind()),
+            entry.domain(),
+            packed(counted.get(i), numbers));
+      }
+      rows.run();
+    }
+  }
+
+  /** Adds the numbers of the words that have none yet, those of new words included. */
+  private static void learn(
+      Connection connection, List<WordCounts> texts, Map<String, Integer> numbers)
+      throws SQLException {
+    Set<String> unknown = new HashSet<>();
+    for (WordCounts text : texts) {
+      for (int i = 0; i < text.size(); i++) {
+        if (!numbers.containsKey(text.word(i))) {
+          unknown.add(text.word(i));
+        }
+      }
+    }
+    int last = last(connection);
+    for (List<String> piece : Sql.pieces(last == 0 ? List.<String>of() : unknown)) {
+      Sql.forEach(
+          connection,
+          row -> {
+            numbers.put(row.getString(2), row.getInt(1));
+            return unknown.remove(row.getString(2));
+          },
+          "SELECT number, word FROM dictionary WHERE word IN " + Sql.marks(piece.size()),
+          piece.toArray());
+    }
+    List<String> inOrder = new ArrayList<>(unknown);
+    Collections.sort(inOrder);
+    try (SqlRows rows = new SqlRows(connection, "INSERT INTO dictionary (number, word)", 2)) {
+      for (String word : inOrder) {
+        numbers.put(word, ++last);
+        rows.add(last, word);
+      }
+      rows.run();
+    }
+  }
+
+  private static int last(Connection connection) throws SQLException {
+    return Sql.first(connection, row -> row.getInt(1), "SELECT max(number) FROM dictionary")
+        .orElse(0);
+  }
+
+  private static byte[] packed(WordCounts text, Map<String, Integer> numbers) {
+    long[] sorted = new long[text.size()];
+    for (int i = 0; i < sorted.length; i++) {
+      sorted[i] = (long) numbers.getOrDefault(text.word(i), 0) << 32 | text.count(i);
+    }
+    Arrays.sort(sorted);
+    PackedCounts packed = new PackedCounts();
+    for (long number : sorted) {
+      packed.add((int) (number >>> 32), (int) number);
+    }
+    return packed.toBytes();
+  }
+
+  /** Deletes the words of those texts. */
+  public static void remove(Connection connection, Collection<String> ids) throws SQLException {
+    for (List<String> piece : Sql.pieces(ids)) {
+      Sql.update(
+          connection,
+          "DELETE FROM word_counts WHERE id IN " + Sql.marks(piece.size()),
+          piece.toArray());
+    }
+  }
+
+  /** Takes the words of a text. */
+  interface Visitor {
+    void visit(String id, NodeKind kind, String domain, WordCounts words);
+  }
+
+  /**
+   * Shows texts.
+   *
+   * @param dictionary the words by number, read as far as was needed so far; grows
+   * @param ids which ones; null for all
+   */
+  public static void forEach(
+      Connection connection,
+      List<String> dictionary,
+      @Nullable Collection<String> ids,
+      Visitor visitor)
+      throws SQLException {
+    readNewWords(connection, dictionary);
+    String all = "SELECT id, kind, domain, counts FROM word_counts";
+    if (ids == null) {
+      Sql.forEach(connection, row -> show(row, dictionary, visitor), all);
+    } else {
+      for (List<String> piece : Sql.pieces(ids)) {
+        Sql.forEach(
+            connection,
+            row -> show(row, dictionary, visitor),
+            all + " WHERE id IN " + Sql.marks(piece.size()),
+            piece.toArray());
+      }
+    }
+  }
+
+  /** Numbers without a word, which nothing uses, get an empty one. */
+  private static void readNewWords(Connection connection, List<String> dictionary)
+      throws SQLException {
+    Sql.forEach(
+        connection,
+        row -> {
+          while (dictionary.size() < row.getInt(1)) {
+            dictionary.add("");
+          }
+          return dictionary.add(row.getString(2));
+        },
+        "SELECT number, word FROM dictionary WHERE number >= ? ORDER BY number",
+        dictionary.size());
+  }
+
+  private static boolean show(ResultSet row, List<String> dictionary, Visitor visitor)
+      throws SQLException {
+    byte[] bytes = row.getBytes(4);
+    String[] words = new String[bytes.length];
+    int[] counts = new int[bytes.length];
+    int size = 0;
+    PackedCounts.Reader packed = PackedCounts.reader(bytes);
+    while (packed.next()) {
+      words[size] = dictionary.get(packed.number());
+      counts[size++] = packed.count();
+    }
+    visitor.visit(
+        row.getString(1),
+        EnumCodes.kind(row.getInt(2)),
+        row.getString(3),
+        WordCounts.of(Arrays.copyOf(words, size), Arrays.copyOf(counts, size)));
+    return true;
+  }
+
+  /** Counts all texts anew when they were counted by another version of {@link Words}. */
+  public static void renew(SqliteDatabase database) {
+    if (database.<Long>readCommitted(MetaKey.TOKENIZER::read) != Words.VERSION) {
+      database.<Boolean>write(StoredWords::renew);
+    }
+  }
+
+  /** The same inside of a transaction; whether it was so. */
+  public static boolean renew(Connection connection) throws SQLException {
+    if (MetaKey.TOKENIZER.read(connection) == Words.VERSION) {
+      return false;
+    }
+    Sql.update(connection, "DELETE FROM word_counts");
+    Sql.update(connection, "DELETE FROM dictionary WHERE number < ?", last(connection));
+    Map<String, Integer> numbers = new HashMap<>();
+    List<Entry> piece = new ArrayList<>(PIECE);
+    Sql.forEach(
+        connection,
+        row -> {
+          Node node = ElementReader.node(row);
+          piece.add(new Entry(node.id(), node.kind(), node.domain(), node.content()));
+          if (piece.size() == PIECE) {
+            put(connection, piece, numbers);
+            piece.clear();
+          }
+          return true;
+        },
+        ElementReader.NODES);
+    put(connection, piece, numbers);
+    putTextsByHand(connection);
+    // Too much to follow: whoever has the words on the heap reads them all again.
+    ChangeLog.append(connection, ChangeLog.Kind.WORDS, null, ChangeLog.REMEMBERED + 1, () -> "[]");
+    MetaKey.TOKENIZER.write(connection, Words.VERSION);
+    return true;
+  }
+
+  private static void putTextsByHand(Connection connection) throws SQLException {
+    List<Entry> texts = new ArrayList<>();
+    List<String> gone = new ArrayList<>();
+    Sql.forEach(
+        connection,
+        row -> {
+          String id = row.getString(1);
+          String text = row.getString(4);
+          return text == null
+              ? gone.add(id)
+              : texts.add(new Entry(id, EnumCodes.kind(row.getInt(2)), row.getString(3), text));
+        },
+        "SELECT id, kind, domain, text FROM texts_by_hand");
+    put(connection, texts);
+    remove(connection, gone);
+  }
+
+  /**
+   * Deletes the words that stand in no text any more, but for the newest, so that no number is
+   * given twice.
+   */
+  public static void deleteUnused(Connection connection) throws SQLException {
+    BitSet used = new BitSet();
+    used.set(last(connection));
+    Sql.forEach(
+        connection,
+        row -> {
+          PackedCounts.Reader packed = PackedCounts.reader(row.getBytes(1));
+          while (packed.next()) {
+            used.set(packed.number());
+          }
+          return true;
+        },
+        "SELECT counts FROM word_counts");
+    List<Integer> unused =
+        Sql.list(connection, row -> row.getInt(1), "SELECT number FROM dictionary").stream()
+            .filter(number -> !used.get(number))
+            .toList();
+    try (SqlBatch batch = new SqlBatch(connection, "DELETE FROM dictionary WHERE number = ?")) {
+      for (int number : unused) {
+        batch.add(number);
+      }
+      batch.run();
+    }
+  }
+}

@@ -1,0 +1,224 @@
+package dev.qortex.storage.sqlite.jdbc;
+
+import dev.qortex.core.error.StorageBusyException;
+import dev.qortex.core.error.StorageException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * Lets work of many threads share a transaction, and with it the one sync to disk. Work queues up;
+ * the thread of the first waits for the writer in turn with all who write alone, and then runs all
+ * that is queued, each work in a savepoint. A failure takes back its own work only.
+ *
+ * Source: DeWitt et al., Implementation Techniques for Main Memory Database Systems (1984).
+ */
+final class GroupCommit {
+
+  private static final int MOST = 256;
+
+  /** Looks again after this time, should a wake-up be missed. */
+  private static final long NAP_NANOS = 20_000_000;
+
+  /** How the owner of the writer runs transactions. */
+  interface Writer {
+
+    /** Takes the writer, waiting in turn; whether there was time. */
+    boolean acquire(long nanos) throws InterruptedException;
+
+    void release();
+
+    /** Runs the work in one transaction. */
+    <T> T transaction(SqlFunction<Connection, T> work);
+
+    /** Runs the work inside of a transaction; what it wrote when it failed is taken back later. */
+    <T> T part(Connection connection, SqlFunction<Connection, T> work);
+  }
+
+  /** SQLite ended the whole transaction when a part failed, as it does on a full disk. */
+  private static final class TransactionLostException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    TransactionLostException(SQLException cause) {
+      super(cause);
+    }
+  }
+
+  /** Work of one thread. Whoever leads writes to it before it is done. */
+  private final class Request<T> {
+    private final SqlFunction<Connection, T> work;
+    private final Thread thread = Thread.currentThread();
+    private @Nullable T result;
+    private @Nullable Throwable failure;
+    private volatile boolean done;
+
+    private Request(SqlFunction<Connection, T> work) {
+      this.work = work;
+    }
+
+    private void runAlone() {
+      failure = null;
+      try {
+        result = writer.transaction(work);
+      } catch (Throwable e) {
+        failure = e;
+      }
+    }
+
+    private void runBesideOthers(Connection connection) throws SQLException {
+      failure = null;
+      Sql.update(connection, "SAVEPOINT part");
+      try {
+        result = writer.part(connection, work);
+      } catch (Throwable e) {
+        failure = e;
+        takeBack(connection);
+      }
+      Sql.update(connection, "RELEASE part");
+    }
+
+    private void takeBack(Connection connection) {
+      try {
+        Sql.update(connection, "ROLLBACK TO part");
+      } catch (SQLException e) {
+        throw new TransactionLostException(e);
+      }
+    }
+
+    private void finish() {
+      done = true;
+      LockSupport.unpark(thread);
+    }
+
+    @SuppressWarnings("NullAway") // Null only if the work returned it.
+    private T outcome() {
+      if (failure instanceof RuntimeException e) {
+        throw e;
+      }
+      if (failure instanceof Error e) {
+        throw e;
+      }
+      if (failure != null) {
+        throw new StorageException(
+            "Work on the database (%s) failed.".formatted(errors.file()), failure);
+      }
+      return result;
+    }
+  }
+
+  private final Writer writer;
+  private final SqliteErrors errors;
+  private final Queue<Request<?>> waiting = new ConcurrentLinkedQueue<>();
+
+  GroupCommit(Writer writer, SqliteErrors errors) {
+    this.writer = writer;
+    this.errors = errors;
+  }
+
+  /**
+   * Runs work in a transaction, which it may share.
+   *
+   * @param work may run on another thread, so it takes no locks and knows no thread-locals; may run
+   *     again when what it wrote was taken back
+   */
+  <T> T run(SqlFunction<Connection, T> work) {
+    Request<T> request = new Request<>(work);
+    waiting.add(request);
+    boolean interrupted = false;
+    long deadline = System.nanoTime() + errors.timeout().toNanos();
+    while (!request.done) {
+      try {
+        waitOrLead(request, deadline - System.nanoTime());
+        interrupted |= Thread.interrupted();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+      boolean late = System.nanoTime() - deadline > 0;
+      // What waits no longer is being run: then its end is near, and must be known.
+      if ((late || interrupted) && !request.done && waiting.remove(request)) {
+        wakeFirst();
+        throw interrupted ? errors.interrupted(new InterruptedException()) : errors.busy(null);
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return request.outcome();
+  }
+
+  private void waitOrLead(Request<?> request, long rest) throws InterruptedException {
+    if (waiting.peek() != request) {
+      LockSupport.parkNanos(this, NAP_NANOS);
+    } else if (writer.acquire(Math.max(0, rest))) {
+      try {
+        lead();
+      } finally {
+        writer.release();
+      }
+      wakeFirst();
+    }
+  }
+
+  /** Lets the first in the queue wait for the writer. */
+  private void wakeFirst() {
+    Request<?> first = waiting.peek();
+    if (first != null) {
+      LockSupport.unpark(first.thread);
+    }
+  }
+
+  private void lead() {
+    List<Request<?>> group = new ArrayList<>(MOST);
+    for (Request<?> next = waiting.poll(); next != null; next = waiting.poll()) {
+      group.add(next);
+      if (group.size() == MOST) {
+        break;
+      }
+    }
+    try {
+      run(group);
+    } finally {
+      group.forEach(Request::finish);
+    }
+  }
+
+  private void run(List<Request<?>> group) {
+    if (group.size() == 1) {
+      group.get(0).runAlone();
+      return;
+    }
+    try {
+      writer.transaction(connection -> runAll(connection, group));
+    } catch (StorageBusyException e) {
+      fail(group, e);
+    } catch (TransactionLostException | StorageException e) {
+      if (Thread.currentThread().isInterrupted()) {
+        // Which concerns this thread only: another one leads the rest.
+        group.removeIf(request -> request.thread != Thread.currentThread() && waiting.add(request));
+      }
+      // As on a full disk: what is too large for it must not keep out what is small enough.
+      group.forEach(Request::runAlone);
+    } catch (Throwable e) {
+      fail(group, e);
+    }
+  }
+
+  private void fail(List<Request<?>> group, Throwable failure) {
+    for (Request<?> request : group) {
+      request.failure = request.failure == null ? failure : request.failure;
+    }
+  }
+
+  private boolean runAll(Connection connection, List<Request<?>> group) throws SQLException {
+    for (Request<?> request : group) {
+      request.runBesideOthers(connection);
+    }
+    return true;
+  }
+}

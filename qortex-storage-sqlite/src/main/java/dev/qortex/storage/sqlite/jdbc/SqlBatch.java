@@ -1,0 +1,46 @@
+package dev.qortex.storage.sqlite.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One statement for many rows. Rows are run in pieces; {@link #run} runs the rest. Not thread-safe.
+ */
+public final class SqlBatch implements AutoCloseable {
+
+  private static final int PIECE = 1000;
+
+  private final PreparedStatement statement;
+  private int waiting;
+
+  /** Prepares the statement. */
+  public SqlBatch(Connection connection, String sql) throws SQLException {
+    statement = connection.prepareStatement(sql);
+  }
+
+  /** Adds a row; the parameters are those of {@link Sql}. */
+  public SqlBatch add(@Nullable Object... parameters) throws SQLException {
+    Sql.bind(statement, parameters);
+    statement.addBatch();
+    if (++waiting == PIECE) {
+      run();
+    }
+    return this;
+  }
+
+  /** Runs what was added. */
+  public void run() throws SQLException {
+    if (waiting > 0) {
+      statement.executeBatch();
+      waiting = 0;
+    }
+  }
+
+  /** Ends the statement; what was added and not run is lost. */
+  @Override
+  public void close() throws SQLException {
+    statement.close();
+  }
+}

@@ -1,0 +1,74 @@
+package dev.qortex.storage.sqlite.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Many new rows of one table, dozens of them a statement, which is faster than a statement a row.
+ * {@link #run} writes the rest. Not thread-safe.
+ */
+public final class SqlRows implements AutoCloseable {
+
+  private static final int ROWS = 50;
+
+  private final Connection connection;
+  private final String into;
+  private final String marks;
+  private final List<@Nullable Object> waiting = new ArrayList<>();
+  private final int full;
+  private @Nullable PreparedStatement many;
+
+  /**
+   * Prepares nothing yet.
+   *
+   * @param into the statement up to its values
+   * @param columns how many values a row has
+   */
+  public SqlRows(Connection connection, String into, int columns) {
+    this.connection = connection;
+    this.into = into;
+    this.marks = Sql.marks(columns);
+    this.full = ROWS * columns;
+  }
+
+  /** Adds a row; the parameters are those of {@link Sql}. */
+  public void add(@Nullable Object... parameters) throws SQLException {
+    Collections.addAll(waiting, parameters);
+    if (waiting.size() == full) {
+      PreparedStatement statement = many;
+      if (statement == null) {
+        statement = connection.prepareStatement(sql(ROWS));
+        many = statement;
+      }
+      Sql.bind(statement, waiting.toArray());
+      statement.executeUpdate();
+      waiting.clear();
+    }
+  }
+
+  /** Writes what was added. */
+  public void run() throws SQLException {
+    int columns = full / ROWS;
+    for (int from = 0; from < waiting.size(); from += columns) {
+      Sql.update(connection, sql(1), waiting.subList(from, from + columns).toArray());
+    }
+    waiting.clear();
+  }
+
+  private String sql(int rows) {
+    return into + " VALUES " + String.join(",", Collections.nCopies(rows, marks));
+  }
+
+  /** Ends the statement; what was added and not run is lost. */
+  @Override
+  public void close() throws SQLException {
+    if (many != null) {
+      many.close();
+    }
+  }
+}

@@ -1,0 +1,410 @@
+package dev.qortex.storage.sqlite.jdbc;
+
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.store.Transactional;
+import dev.qortex.storage.sqlite.SqliteSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One SQLite file in WAL mode: one writer at a time, many readers beside it, several processes.
+ * Other artifacts keep their own tables in it by their own {@link Migrations}.
+ *
+ * <p>Thread-safe. A transaction belongs to the thread that runs it; work that it hands to other
+ * threads is not part of it. Use after {@link #close} is an {@link IllegalStateException}. What
+ * SQLite reports is thrown as {@link StorageException}, and waiting longer than the time-out as
+ * {@link dev.qortex.core.error.StorageBusyException}.
+ */
+public final class SqliteDatabase implements Transactional, AutoCloseable {
+
+  /** Work on more elements has a transaction of its own. */
+  private static final int LARGE = 1000;
+
+  private final SqliteErrors errors;
+  private final SqliteSettings settings;
+  private final Connector connector;
+  private final ReaderPool readers;
+  private final ReentrantLock writing = new ReentrantLock(true);
+  private final GroupCommit group;
+
+  // All below is guarded by the lock.
+  private @Nullable Connection writer;
+  private @Nullable Connection transaction;
+  private @Nullable Throwable innerFailure;
+  private boolean closed;
+  private final WriterBackoff courtesy = new WriterBackoff();
+
+  private SqliteDatabase(SqliteErrors errors, SqliteSettings settings, Connector connector) {
+    this.errors = errors;
+    this.settings = settings;
+    this.connector = connector;
+    this.readers = new ReaderPool(connector, errors);
+    this.group = new GroupCommit(new GroupWriter(), errors);
+  }
+
+  /**
+   * Opens a file; it is created, with its folder, when there is none. A file whose tables are newer
+   * than these migrations, or differ from them, is refused and left as it is.
+   *
+   * @param migrations of every component that keeps tables in the file
+   */
+  public static SqliteDatabase open(Path file, SqliteSettings settings, Migrations... migrations) {
+    Path absolute = file.toAbsolutePath();
+    createFolder(absolute);
+    SqliteErrors errors = new SqliteErrors(absolute, settings.busyTimeout());
+    SqliteDatabase database =
+        new SqliteDatabase(errors, settings, new Connector(absolute, settings));
+    database.prepare(migrations);
+    return database;
+  }
+
+  private static void createFolder(Path file) {
+    Path folder = file.getParent();
+    try {
+      if (folder != null) {
+        Files.createDirectories(folder);
+      }
+    } catch (IOException e) {
+      throw new StorageException(
+          "The folder (%s) of the database cannot be created.\nMaybe a file has its name, or a folder above it is read-only."
+              .formatted(folder),
+          e);
+    }
+  }
+
+  private void prepare(Migrations... migrations) {
+    try {
+      Connection connection = connector.writer();
+      try {
+        for (Migrations component : migrations) {
+          component.check(connection, errors.file());
+        }
+        useWriteAheadLog(connection, errors);
+        for (Migrations component : migrations) {
+          component.apply(connection, errors.file(), settings.clock());
+        }
+        writer = connection;
+      } catch (Throwable e) {
+        Connector.closeAfter(e, connection);
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw errors.of(e);
+    }
+  }
+
+  /** Two processes that do this at once make SQLite give up early, thus the loop. */
+  static void useWriteAheadLog(Connection connection, SqliteErrors errors) throws SQLException {
+    long start = System.nanoTime();
+    while (true) {
+      try {
+        String mode =
+            Sql.first(connection, row -> row.getString(1), "PRAGMA journal_mode = WAL").orElse("");
+        if (!mode.equalsIgnoreCase("wal")) {
+          throw new StorageException(
+              "The database (%s) cannot have a write-ahead log; its journal stays (%s).\nMaybe it lies on a network drive: put it on a local disk."
+                  .formatted(errors.file(), mode),
+              null);
+        }
+        return;
+      } catch (SQLException e) {
+        boolean late = System.nanoTime() - start > errors.timeout().toNanos();
+        if (late || !SqliteErrors.isBusy(e) || Thread.currentThread().isInterrupted()) {
+          throw e;
+        }
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  /** The file. */
+  public Path file() {
+    return errors.file();
+  }
+
+  public SqliteErrors errors() {
+    return errors;
+  }
+
+  public SqliteSettings settings() {
+    return settings;
+  }
+
+  /** The clock of the settings. */
+  public InstantSource clock() {
+    return settings.clock();
+  }
+
+  /**
+   * Runs the work in one transaction: all that it writes from this thread, or nothing when it
+   * throws. Work inside of work joins the outer transaction; when inner work throws, the whole is
+   * taken back, even if the exception is caught in between. The work runs on this thread and shares
+   * its transaction with no other thread's.
+   */
+  @Override
+  public <T> T inTransaction(Supplier<T> work) {
+    return write(connection -> work.get());
+  }
+
+  /**
+   * Writes in one transaction; joins the one that this thread runs, if there is one.
+   *
+   * @param work must not commit, roll back, or keep the connection
+   */
+  public <T> T write(SqlFunction<Connection, T> work) {
+    Connection outer = ownTransaction();
+    if (outer != null) {
+      return joined(outer, work);
+    }
+    acquire();
+    try {
+      return outermost(work);
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  /**
+   * Writes as {@link #write} does, but work of several threads that waits at the same time may
+   * share one transaction on disk: under load that is many times faster, the more so the longer a
+   * sync takes. Each work still counts alone, and its failure takes back nothing else.
+   *
+   * @param work must not commit, roll back, or keep the connection; may run on another thread, and
+   *     again when it was taken back, so it takes no locks, knows no thread-locals, and reads
+   *     nothing that is not its own
+   */
+  public <T> T writeGrouped(SqlFunction<Connection, T> work) {
+    Connection outer = ownTransaction();
+    return outer == null ? group.run(work) : joined(outer, work);
+  }
+
+  /** The same for work on so many elements; when they are many, nobody else waits for its end. */
+  public <T> T writeGrouped(int elements, SqlFunction<Connection, T> work) {
+    return elements > LARGE ? write(work) : writeGrouped(work);
+  }
+
+  /** Lends a connection of its own, without a transaction, while nobody else here writes. */
+  public <T> T alone(SqlFunction<Connection, T> work) {
+    if (inTransaction()) {
+      throw new IllegalStateException(
+          "This cannot be done inside of a transaction of the database (%s).\nMaybe do it afterwards."
+              .formatted(file()));
+    }
+    acquire();
+    try {
+      errors.holder().begin();
+      return aside(work);
+    } catch (SQLException e) {
+      throw errors.of(e);
+    } finally {
+      errors.holder().end();
+      writing.unlock();
+    }
+  }
+
+  /** Lends a connection of its own, without a transaction, beside all others. */
+  public <T> T aside(SqlFunction<Connection, T> work) throws SQLException {
+    checkOpen();
+    try (Connection connection = connector.writer()) {
+      return work.apply(connection);
+    }
+  }
+
+  /** The writer, for work that shares transactions. */
+  private final class GroupWriter implements GroupCommit.Writer {
+
+    @Override
+    public boolean acquire(long nanos) throws InterruptedException {
+      return writing.tryLock(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public void release() {
+      writing.unlock();
+    }
+
+    @Override
+    public <T> T transaction(SqlFunction<Connection, T> work) {
+      return outermost(work);
+    }
+
+    @Override
+    public <T> T part(Connection connection, SqlFunction<Connection, T> work) {
+      try {
+        T result = joined(connection, work);
+        refuseHalf();
+        return result;
+      } finally {
+        innerFailure = null;
+      }
+    }
+  }
+
+  /** That of this thread, which then holds the lock and needs no further wait. */
+  private @Nullable Connection ownTransaction() {
+    return writing.isHeldByCurrentThread() ? transaction : null;
+  }
+
+  /**
+   * Reads one state. Inside of a transaction of this thread that is the transaction's own state,
+   * otherwise the last committed one.
+   *
+   * @param work must not write or keep the connection
+   */
+  public <T> T read(SqlFunction<Connection, T> work) {
+    Connection own = ownTransaction();
+    if (own == null) {
+      return readCommitted(work);
+    }
+    try {
+      return work.apply(own);
+    } catch (SQLException e) {
+      throw errors.of(e);
+    }
+  }
+
+  /** Reads the last committed state, whatever this thread has written since. */
+  public <T> T readCommitted(SqlFunction<Connection, T> work) {
+    try {
+      return readers.read(work);
+    } catch (SQLException e) {
+      throw errors.of(e);
+    }
+  }
+
+  @Override
+  public boolean inTransaction() {
+    return ownTransaction() != null;
+  }
+
+  /** Refuses when closed; whoever has nothing to do says so, too. */
+  public void checkOpen() {
+    readers.checkOpen();
+  }
+
+  /** Whether this thread reads, and so sees nothing that is committed meanwhile. */
+  public boolean isReading() {
+    return readers.isReading();
+  }
+
+  private void acquire() {
+    try {
+      if (!writing.tryLock(settings.busyTimeout().toMillis(), TimeUnit.MILLISECONDS)) {
+        throw errors.busy(null);
+      }
+    } catch (InterruptedException e) {
+      throw errors.interrupted(e);
+    }
+  }
+
+  private <T> T joined(Connection connection, SqlFunction<Connection, T> work) {
+    try {
+      return work.apply(connection);
+    } catch (SQLException e) {
+      innerFailure = e;
+      throw errors.of(e);
+    } catch (Throwable e) {
+      innerFailure = e;
+      throw e;
+    }
+  }
+
+  private <T> T outermost(SqlFunction<Connection, T> work) {
+    try {
+      Connection connection = writer();
+      courtesy.before();
+      Sql.update(connection, "BEGIN IMMEDIATE");
+      courtesy.begun();
+      transaction = connection;
+      innerFailure = null;
+      errors.holder().begin();
+      try {
+        T result = work.apply(connection);
+        refuseHalf();
+        Sql.update(connection, "COMMIT");
+        return result;
+      } catch (Throwable e) {
+        rollBack(connection, e);
+        throw e;
+      } finally {
+        courtesy.ended();
+        errors.holder().end();
+        transaction = null;
+        innerFailure = null;
+      }
+    } catch (SQLException e) {
+      throw errors.of(e);
+    }
+  }
+
+  private void refuseHalf() {
+    if (innerFailure != null) {
+      throw new IllegalStateException(
+          "A part of the transaction failed, so all of it was taken back.\n"
+              + "Maybe let the exception of that part through.",
+          innerFailure);
+    }
+  }
+
+  /** SQLite may have rolled back by itself, as it does on a full disk: then start afresh. */
+  private void rollBack(Connection connection, Throwable failure) {
+    try {
+      Sql.update(connection, "ROLLBACK");
+    } catch (SQLException e) {
+      failure.addSuppressed(e);
+      writer = null;
+      Connector.closeAfter(failure, connection);
+    }
+  }
+
+  private Connection writer() throws SQLException {
+    if (closed) {
+      throw closed(errors.file());
+    }
+    Connection known = writer;
+    if (known == null) {
+      known = connector.writer();
+      writer = known;
+    }
+    return known;
+  }
+
+  static IllegalStateException closed(Path file) {
+    return new IllegalStateException(
+        "The database (%s) is closed.\nMaybe open it again.".formatted(file));
+  }
+
+  /** Waits for the transaction that runs, then closes the file. A second time is harmless. */
+  @Override
+  public void close() {
+    writing.lock();
+    try {
+      if (transaction != null) {
+        throw new IllegalStateException(
+            "The database (%s) cannot be closed inside of a transaction.".formatted(file()));
+      }
+      closed = true;
+      Connection known = writer;
+      writer = null;
+      try {
+        readers.close();
+      } finally {
+        if (known != null) {
+          known.close();
+        }
+      }
+    } catch (SQLException e) {
+      throw errors.of(e);
+    } finally {
+      writing.unlock();
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package dev.qortex.storage.sqlite.jdbc;
+
+import dev.qortex.core.error.StorageBusyException;
+import dev.qortex.core.error.StorageException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteException;
+
+/**
+ * Says in words what SQLite reports in codes.
+ *
+ * @param file the database
+ * @param timeout how long was waited for a lock
+ * @param holder who may have it
+ */
+public record SqliteErrors(Path file, Duration timeout, LockHolder holder) {
+
+  SqliteErrors(Path file, Duration timeout) {
+    this(file, timeout, new LockHolder(file));
+  }
+
+  public StorageException of(SQLException e) {
+    int code = code(e);
+    String advice =
+        switch (code) {
+          case 5, 6 -> null;
+          case 8, 3 -> "cannot be written.\nMaybe the file or its folder is read-only.";
+          case 10 ->
+              isWriting(e)
+                  ? "could not be written by the system.\n"
+                      + "Maybe the disk is full, or a quota or a limit on the size of files is"
+                      + " reached: make room and try again."
+                  : "could not be read or written by the system.\nMaybe check the disk.";
+          case 11 -> "is damaged.\nMaybe restore a backup.";
+          case 13 -> "cannot grow.\nMaybe the disk is full: free some space and try again.";
+          case 14 -> "cannot be opened.\nMaybe it is a folder, or the folder is read-only.";
+          case 18 -> "was given a value that is too large.\nMaybe split the text.";
+          case 26 -> "is not a SQLite database.\nMaybe the path is that of another file.";
+          default -> "refused the statement.\nMaybe another program changed its tables.";
+        };
+    if (advice == null) {
+      return Thread.currentThread().isInterrupted() ? interrupted(e) : busy(e);
+    }
+    return new StorageException(
+        "The database (%s) %s (%s)".formatted(file, advice, e.getMessage()), e);
+  }
+
+  StorageBusyException busy(@Nullable Throwable cause) {
+    return busy(holder.describe(), cause);
+  }
+
+  StorageBusyException busy(String by, @Nullable Throwable cause) {
+    return new StorageBusyException(
+        "The database (%s) is locked by %s; gave up after (%s).\nMaybe try again, keep transactions short, or raise the busy time-out of the settings."
+            .formatted(file, by, timeout),
+        cause);
+  }
+
+  StorageException interrupted(Exception e) {
+    Thread.currentThread().interrupt();
+    return new StorageException(
+        "The thread was interrupted while it waited for the database (%s).\nMaybe it is shutting down."
+            .formatted(file),
+        e);
+  }
+
+  public static boolean isBusy(SQLException e) {
+    int code = code(e);
+    return code == 5 || code == 6;
+  }
+
+  public static boolean isDamage(SQLException e) {
+    int code = code(e);
+    return code == 11 || code == 26;
+  }
+
+  /** Whether writing, syncing, or making a file longer failed. */
+  private static boolean isWriting(SQLException e) {
+    return switch (fullCode(e) >> 8) {
+      case 3, 4, 5, 6, 19 -> true;
+      default -> false;
+    };
+  }
+
+  /** The primary code; its finer shades stand in the higher bits. */
+  private static int code(SQLException e) {
+    return fullCode(e) & 0xff;
+  }
+
+  private static int fullCode(SQLException e) {
+    return e instanceof SQLiteException s ? s.getResultCode().code : e.getErrorCode();
+  }
+}
