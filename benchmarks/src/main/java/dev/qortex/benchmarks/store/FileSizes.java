@@ -1,7 +1,6 @@
 package dev.qortex.benchmarks.store;
 
 import dev.qortex.storage.sqlite.SqliteSettings;
-import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -20,9 +19,8 @@ record FileSizes(Map<String, Long> tables) {
     try (SqliteDatabase database = SqliteDatabase.open(file, SqliteSettings.defaults())) {
       database.read(
           connection -> {
-            Sql.forEach(
-                connection,
-                row -> tables.put(row.getString(1), row.getLong(2)) == null,
+            connection.forEach(
+                row -> tables.put(row.getString(1), row.getLong(2)),
                 "SELECT m.tbl_name, sum(s.pgsize) FROM dbstat s"
                     + " JOIN sqlite_schema m ON m.name = s.name GROUP BY m.tbl_name");
             return tables;

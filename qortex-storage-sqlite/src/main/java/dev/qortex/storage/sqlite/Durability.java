@@ -1,6 +1,6 @@
 package dev.qortex.storage.sqlite;
 
-/** What a finished transaction survives. Either way a crash leaves the file sound. */
+/** Durability of a finished transaction. Either way a crash leaves the file sound. */
 public enum Durability {
   /**
    * A crash of the process loses nothing; a crash of the operating system or a power cut may lose

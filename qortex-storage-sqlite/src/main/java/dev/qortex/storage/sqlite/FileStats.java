@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How large a file is, and what takes the room. Immutable.
+ * Sizes of a file and of its tables. Immutable.
  *
  * @param fileBytes the size of the file
  * @param logBytes the size of the write-ahead log beside it
@@ -26,7 +26,7 @@ public record FileStats(
     Durability durability) {
 
   /**
-   * The pages of a file, of which the newest may still lie in the log.
+   * Pages of a file, of which the newest may still lie in the log.
    *
    * @param count how many there are
    * @param free how many of them hold nothing; {@link SqliteMaintenance#compact} gives them back
@@ -35,7 +35,7 @@ public record FileStats(
   public record Pages(long count, long free, int bytes) {}
 
   /**
-   * A table.
+   * Rows and size of a table.
    *
    * @param rows how many there are
    * @param bytes its pages with those of its indexes; empty when SQLite was built without the table

@@ -10,10 +10,10 @@ import dev.qortex.storage.sqlite.internal.learning.ArmTables;
 import dev.qortex.storage.sqlite.internal.learning.LearnerCache;
 import dev.qortex.storage.sqlite.internal.learning.SqliteLearningLog;
 import dev.qortex.storage.sqlite.jdbc.Migrations;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqlFunction;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -24,9 +24,10 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * The evidence of one learner in a SQLite file: one of its own, or a part of a {@link SqliteStore}.
- * Any number of threads and processes may use it at once. What is loaded often is kept in memory
- * and follows the file by its revision. Instants are exact to the nanosecond. Thread-safe.
+ * Learning store of one learner in a SQLite file: one of its own, or a part of a {@link
+ * SqliteStore}. Any number of threads and processes may use it at once. What is loaded often is
+ * kept in memory and follows the file by its revision. Instants are exact to the nanosecond.
+ * Thread-safe.
  */
 public final class SqliteLearningStore implements LearningStore {
 
@@ -56,7 +57,7 @@ public final class SqliteLearningStore implements LearningStore {
 
   /**
    * Opens the file {@code {folder}/{name}.db} of one learner; it is created, with the folder, when
-   * there is none. A file that the original wrote (table {@code arm_states}) is taken over: what
+   * there is none. A file that Python qortex wrote (table {@code arm_states}) is taken over: what
    * its arms have above Beta(1, 1) becomes their evidence, in one transaction, once, and the table
    * stays as {@code original_arm_states}. That includes the boost of seed arms in the default
    * context, so do not boost those again.
@@ -137,12 +138,12 @@ public final class SqliteLearningStore implements LearningStore {
     }
   }
 
-  private <T> T read(SqlFunction<Connection, T> work) {
+  private <T> T read(SqlFunction<SqlConnection, T> work) {
     checkOpen();
     return database.read(work);
   }
 
-  private <T> T write(SqlFunction<Connection, T> work) {
+  private <T> T write(SqlFunction<SqlConnection, T> work) {
     checkOpen();
     return database.write(work);
   }

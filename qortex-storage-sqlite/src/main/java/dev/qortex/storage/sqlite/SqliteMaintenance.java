@@ -5,28 +5,27 @@ import dev.qortex.core.internal.util.DurableFiles;
 import dev.qortex.storage.sqlite.internal.maintenance.MemoryChecks;
 import dev.qortex.storage.sqlite.internal.maintenance.TableStats;
 import dev.qortex.storage.sqlite.internal.words.StoredWords;
-import dev.qortex.storage.sqlite.jdbc.Connector;
 import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
-import dev.qortex.storage.sqlite.jdbc.SqliteErrors;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks after the file of a {@link SqliteStore} while it is in use, also by other processes. What
- * it reads is the last committed state, also inside of a transaction. Thread-safe.
+ * Maintenance of the file of a {@link SqliteStore} while it is in use, also by other processes:
+ * checks, repairs, backups, compaction, measurements. What it reads is the last committed state,
+ * also inside of a transaction. Thread-safe.
  */
 public final class SqliteMaintenance {
 
   /**
-   * What {@link #compact} did.
+   * Result of {@link #compact}.
    *
    * @param before the bytes of the file and its log
    * @param after the same afterwards
@@ -83,7 +82,7 @@ public final class SqliteMaintenance {
     try {
       partial = Files.createTempFile(copy.getParent(), copy.getFileName() + ".", ".partial");
       String name = partial.toString();
-      database.<Integer>aside(connection -> Sql.update(connection, "VACUUM INTO ?", name));
+      database.<Integer>aside(connection -> connection.update("VACUUM INTO ?", name));
       sync(partial);
       Files.move(partial, copy);
       DurableFiles.syncFolder(copy.resolveSibling("."));
@@ -97,8 +96,8 @@ public final class SqliteMaintenance {
     if (e instanceof RuntimeException unchecked) {
       return unchecked;
     }
-    if (e instanceof SQLException sql && SqliteErrors.isBusy(sql)) {
-      return database.errors().of(sql);
+    if (e instanceof SQLException sql && Sql.isBusy(sql)) {
+      return database.failure(sql);
     }
     return e instanceof FileAlreadyExistsException
         ? failed(copy, "there is a file of that name", "choose another one, or delete it", e)
@@ -159,13 +158,13 @@ public final class SqliteMaintenance {
    * Without statistics: those of tables that were small when they were counted would mislead every
    * query after they grew.
    */
-  private static void compact(Connection connection) throws SQLException {
+  private static void compact(SqlConnection connection) throws SQLException {
     for (String step :
         List.of(
             "PRAGMA temp_store = FILE", // The whole file may be too large for memory.
             "VACUUM",
             "PRAGMA wal_checkpoint(TRUNCATE)")) {
-      Connector.execute(connection, step);
+      connection.execute(step);
     }
   }
 

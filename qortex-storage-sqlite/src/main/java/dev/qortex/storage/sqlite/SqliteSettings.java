@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 
 /**
- * How a file is used.
+ * Settings of a database file: durability, lock time-out and clock.
  *
  * @param durability what a finished transaction survives
  * @param busyTimeout how long a call waits for other threads and processes; from 0, in milliseconds

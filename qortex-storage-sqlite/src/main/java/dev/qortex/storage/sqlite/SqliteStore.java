@@ -37,9 +37,9 @@ import dev.qortex.storage.sqlite.internal.vectors.SqliteVectorIndex;
 import dev.qortex.storage.sqlite.internal.vectors.VectorRebuild;
 import dev.qortex.storage.sqlite.internal.words.SqliteLexicalIndex;
 import dev.qortex.storage.sqlite.jdbc.Migrations;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -52,8 +52,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * One file that holds everything: graph, vectors, words, factors, past questions, and the evidence
- * of every learner. Several processes may use it at once; each sees what the others committed.
+ * Memory store and learning stores in one SQLite file: graph, vectors, words, factors, past
+ * questions, and the evidence of every learner. Several processes may use it at once; each sees
+ * what the others committed.
  *
  * <p>Opening is cheap; the first search reads all vectors or texts into memory. Thread-safe. What a
  * finished call wrote survives a crash; see {@link Durability}.
@@ -183,7 +184,7 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
 
   /** Puts the given vectors of those nodes that have none; whether there were any. */
   private static boolean embed(
-      Connection connection,
+      SqlConnection connection,
       EmbeddingIdentity stored,
       Collection<String> nodeIds,
       TextVectors given)

@@ -6,14 +6,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a check of a file found, as of one state of it. Immutable.
+ * Result of a check of a file, as of one state of it. Immutable.
  *
  * @param findings what is wrong or worth a note; empty when nothing is
  * @param rows how many there are in each table; empty when the file is damaged
  */
 public record Verification(List<Finding> findings, SortedMap<String, Long> rows) {
 
-  /** How bad it is. */
+  /** Severity of a finding. */
   public enum Severity {
     /** Something contradicts something else: answers may be wrong. */
     FAULT,
@@ -22,7 +22,7 @@ public record Verification(List<Finding> findings, SortedMap<String, Long> rows)
   }
 
   /**
-   * Things that are all wrong in the same way.
+   * Elements that are all wrong in the same way.
    *
    * @param what the things, in the plural
    * @param severity how bad it is

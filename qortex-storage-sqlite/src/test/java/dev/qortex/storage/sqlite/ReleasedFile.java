@@ -32,8 +32,6 @@ import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.EvidenceChange;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.SelectionRecord;
-import dev.qortex.storage.sqlite.jdbc.Connector;
-import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,6 +39,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -116,13 +115,14 @@ final class ReleasedFile {
     try (SqliteDatabase database = SqliteDatabase.open(file, settings, SqliteStore.migrations())) {
       fill(SqliteStore.over(database));
       for (String row : ROWS) {
-        database.write(connection -> Sql.update(connection, row));
+        database.write(connection -> connection.update(row));
       }
     }
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {
-      Connector.execute(connection, "PRAGMA journal_mode = DELETE");
-      Connector.execute(connection, "PRAGMA page_size = 512");
-      Connector.execute(connection, "VACUUM");
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement()) {
+      statement.executeUpdate("PRAGMA journal_mode = DELETE");
+      statement.executeUpdate("PRAGMA page_size = 512");
+      statement.executeUpdate("VACUUM");
     }
   }
 

@@ -7,7 +7,6 @@ import dev.qortex.core.error.StorageException;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningStore;
-import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -28,8 +27,7 @@ class SqliteConflictTest {
     Path file = folder.resolve("memory.db");
     try (SqliteDatabase database =
         SqliteDatabase.open(file, SqliteSettings.defaults(), SqliteStore.migrations())) {
-      database.write(
-          connection -> Sql.update(connection, "CREATE UNIQUE INDEX stricter ON " + unique));
+      database.write(connection -> connection.update("CREATE UNIQUE INDEX stricter ON " + unique));
     }
     return SqliteStore.open(file);
   }

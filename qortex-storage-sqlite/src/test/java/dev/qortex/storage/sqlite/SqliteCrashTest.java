@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.learning.store.ArmState;
-import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -39,7 +38,7 @@ class SqliteCrashTest {
       for (String check : List.of("integrity_check", "foreign_key_check")) {
         assertThat(
                 database.<List<String>>read(
-                    connection -> Sql.list(connection, row -> row.getString(1), "PRAGMA " + check)))
+                    connection -> connection.list(row -> row.getString(1), "PRAGMA " + check)))
             .isSubsetOf("ok");
       }
     }

@@ -27,7 +27,6 @@ import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.storage.sqlite.Verification.Finding;
 import dev.qortex.storage.sqlite.Verification.Severity;
-import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,6 +34,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -124,8 +124,8 @@ class SqliteMaintenanceTest {
   private void sql(String statement) {
     database.write(
         connection -> {
-          Sql.update(connection, "PRAGMA defer_foreign_keys = ON");
-          return Sql.update(connection, statement);
+          connection.update("PRAGMA defer_foreign_keys = ON");
+          return connection.update(statement);
         });
   }
 
@@ -315,8 +315,9 @@ class SqliteMaintenanceTest {
   void rowsThatReferToNothingAreFound() throws SQLException {
     ingest("s", "a", "b");
     close();
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database.file())) {
-      Sql.update(connection, "DELETE FROM sources");
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database.file());
+        Statement statement = connection.createStatement()) {
+      statement.executeUpdate("DELETE FROM sources");
     }
     try (SqliteStore again = SqliteStore.open(database.file())) {
       assertThat(again.maintenance().verify().findings())
@@ -521,7 +522,7 @@ class SqliteMaintenanceTest {
     int[] steps = {0};
     database.<Boolean>read(
         connection -> {
-          Connection raw = connection.getMetaData().getConnection();
+          Connection raw = connection.jdbc();
           ProgressHandler.setHandler(
               raw,
               100,

@@ -22,7 +22,6 @@ import dev.qortex.core.spi.ManifestChecks;
 import dev.qortex.core.store.MemoryStore.ReembedProgress;
 import dev.qortex.core.store.MemoryStore.ReembedReport;
 import dev.qortex.storage.sqlite.internal.elements.MetaKey;
-import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -105,8 +104,8 @@ class SqliteReembedTest {
     try (SqliteDatabase database = SqliteDatabase.open(file, SqliteSettings.defaults())) {
       return database.<Integer>read(
           connection ->
-              Sql.first(
-                      connection,
+              connection
+                  .first(
                       row -> row.getInt(1),
                       "SELECT (SELECT count(*) FROM next_vectors)"
                           + " + (SELECT count(*) FROM next_question_vectors)"
@@ -212,8 +211,7 @@ class SqliteReembedTest {
     try (SqliteDatabase database = SqliteDatabase.open(file(), SqliteSettings.defaults())) {
       assertThat(
               database.<List<String>>read(
-                  connection ->
-                      Sql.list(connection, row -> row.getString(1), "PRAGMA integrity_check")))
+                  connection -> connection.list(row -> row.getString(1), "PRAGMA integrity_check")))
           .containsExactly("ok");
     }
   }

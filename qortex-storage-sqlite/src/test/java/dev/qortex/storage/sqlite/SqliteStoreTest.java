@@ -30,7 +30,6 @@ import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningStore;
-import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -335,7 +334,8 @@ class SqliteStoreTest {
     try (SqliteDatabase database = SqliteDatabase.open(file(), SqliteSettings.defaults())) {
       return database.<Integer>read(
           connection ->
-              Sql.first(connection, row -> row.getInt(1), "SELECT count(*) FROM " + table)
+              connection
+                  .first(row -> row.getInt(1), "SELECT count(*) FROM " + table)
                   .orElseThrow());
     }
   }
@@ -518,9 +518,7 @@ class SqliteStoreTest {
   private static List<String> names(SqliteDatabase database, String table) {
     return database.read(
         connection ->
-            Sql.list(
-                connection,
-                row -> row.getString(1),
-                "SELECT name FROM " + table + " ORDER BY code"));
+            connection.list(
+                row -> row.getString(1), "SELECT name FROM " + table + " ORDER BY code"));
   }
 }

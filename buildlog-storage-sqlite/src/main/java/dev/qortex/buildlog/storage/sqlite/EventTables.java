@@ -10,6 +10,7 @@ import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.RewardOutcome;
 import dev.qortex.buildlog.model.Severity;
+import dev.qortex.storage.sqlite.jdbc.JsonColumn;
 import dev.qortex.storage.sqlite.jdbc.Sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -70,12 +71,12 @@ final class EventTables {
         report.description(),
         report.semanticHash(),
         report.severity().text(),
-        Json.write(report.consulted()),
+        JsonColumn.write(report.consulted()),
         report.correctedBy(),
         details.context(),
         details.resolution(),
-        Json.write(details.concepts()),
-        Json.write(
+        JsonColumn.write(details.concepts()),
+        JsonColumn.write(
             details.priors().stream()
                 .map(prior -> List.of(prior.mistakeId(), prior.kind().text()))
                 .toList()),
@@ -84,20 +85,20 @@ final class EventTables {
 
   private static Mistake mistake(ResultSet row) throws SQLException {
     List<PriorLink> priors =
-        Json.rows(row.getString("relation_to_prior")).stream()
-            .map(prior -> new PriorLink(prior.get(0), PriorLink.Kind.of(prior.get(1))))
+        JsonColumn.list(row.getString("relation_to_prior")).stream()
+            .map(prior -> prior((List<?>) prior))
             .toList();
     MistakeReport report =
         new MistakeReport(
             row.getString("error_class"),
             row.getString("description"),
             Severity.of(row.getString("severity")),
-            Json.texts(row.getString("rules_consulted")),
+            JsonColumn.texts(row.getString("rules_consulted")),
             row.getString("corrected_by_rule"),
             new Details(
                 row.getString("context"),
                 row.getString("resolution_action"),
-                Json.texts(row.getString("related_concepts")),
+                JsonColumn.texts(row.getString("related_concepts")),
                 priors));
     return new Mistake(
         row.getString("id"),
@@ -107,13 +108,17 @@ final class EventTables {
         row.getString("repeat_of"));
   }
 
+  private static PriorLink prior(List<?> stored) {
+    return new PriorLink((String) stored.get(0), PriorLink.Kind.of((String) stored.get(1)));
+  }
+
   private static List<Object> values(RewardEvent event) {
     Reward reward = event.reward();
     return List.of(
         reward.outcome().text(),
         reward.value(),
         reward.distance(),
-        Json.write(reward.rules()),
+        JsonColumn.write(reward.rules()),
         reward.notes(),
         reward.source());
   }
@@ -123,7 +128,7 @@ final class EventTables {
         new Reward(
             RewardOutcome.of(row.getString("outcome")),
             row.getDouble("revision_distance"),
-            Json.texts(row.getString("rules_active")),
+            JsonColumn.texts(row.getString("rules_active")),
             row.getString("error_class"),
             row.getString("notes"),
             row.getString("source"));
@@ -136,9 +141,9 @@ final class EventTables {
         review.source(),
         findings.iteration(),
         findings.issues(),
-        Json.write(findings.learned()),
-        Json.write(findings.reinforced()),
-        Json.write(findings.credited()));
+        JsonColumn.write(findings.learned()),
+        JsonColumn.write(findings.reinforced()),
+        JsonColumn.write(findings.credited()));
   }
 
   private static Review review(ResultSet row) throws SQLException {
@@ -151,8 +156,8 @@ final class EventTables {
         new Findings(
             row.getInt("iteration"),
             row.getInt("issues_count"),
-            Json.texts(row.getString("new_learning_ids")),
-            Json.texts(row.getString("reinforced_learning_ids")),
-            Json.texts(row.getString("rules_credited"))));
+            JsonColumn.texts(row.getString("new_learning_ids")),
+            JsonColumn.texts(row.getString("reinforced_learning_ids")),
+            JsonColumn.texts(row.getString("rules_credited"))));
   }
 }

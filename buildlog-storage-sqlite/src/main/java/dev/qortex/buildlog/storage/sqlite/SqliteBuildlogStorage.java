@@ -12,10 +12,9 @@ import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.buildlog.storage.SessionStorage;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.jdbc.Migrations;
-import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.function.Supplier;
 
@@ -85,10 +84,8 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
   }
 
   /** Refuses a project that is not registered. */
-  static void requireProject(Connection connection, String projectId) throws SQLException {
-    if (Sql.first(
-            connection, row -> row.getInt(1), "SELECT 1 FROM projects WHERE id = ?", projectId)
-        .isEmpty()) {
+  static void requireProject(SqlConnection connection, String projectId) throws SQLException {
+    if (!connection.exists("SELECT 1 FROM projects WHERE id = ?", projectId)) {
       throw new IllegalArgumentException(
           "The project (%s) is not registered.\nMaybe register it first.".formatted(projectId));
     }

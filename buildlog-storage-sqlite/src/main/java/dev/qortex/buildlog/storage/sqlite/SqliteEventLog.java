@@ -46,7 +46,7 @@ class SqliteEventLog<E extends Event> implements EventLog<E> {
     return database.write(
         connection -> {
           SqliteBuildlogStorage.requireProject(connection, projectId);
-          return Sql.update(connection, insert, values.toArray()) > 0;
+          return connection.update(insert, values.toArray()) > 0;
         });
   }
 
@@ -68,6 +68,6 @@ class SqliteEventLog<E extends Event> implements EventLog<E> {
   private List<E> matching(String condition, Object... parameters) {
     return database.read(
         connection ->
-            Sql.list(connection, table.row(), select + condition + " ORDER BY seq", parameters));
+            connection.list(table.row(), select + condition + " ORDER BY seq", parameters));
   }
 }

@@ -41,8 +41,7 @@ final class SqliteLearnings implements LearningStorage {
         connection -> {
           SqliteBuildlogStorage.requireProject(connection, projectId);
           int added =
-              Sql.update(
-                  connection,
+              connection.update(
                   ADD,
                   projectId,
                   learning.id(),
@@ -55,7 +54,7 @@ final class SqliteLearnings implements LearningStorage {
                   support.reinforced(),
                   support.contradicted());
           if (added == 0) {
-            Sql.update(connection, REINFORCE, support.lastReinforced(), projectId, learning.id());
+            connection.update(REINFORCE, support.lastReinforced(), projectId, learning.id());
           }
           return added > 0;
         });
@@ -63,16 +62,14 @@ final class SqliteLearnings implements LearningStorage {
 
   @Override
   public boolean contradict(String projectId, String learningId, Instant at) {
-    return database.write(
-        connection -> Sql.update(connection, CONTRADICT, projectId, learningId) > 0);
+    return database.write(connection -> connection.update(CONTRADICT, projectId, learningId) > 0);
   }
 
   @Override
   public Optional<Learning> find(String projectId, String learningId) {
     return database.read(
         connection ->
-            Sql.first(
-                connection,
+            connection.first(
                 SqliteLearnings::learning,
                 "SELECT * FROM review_learnings WHERE project_id = ? AND id = ?",
                 projectId,
@@ -83,8 +80,7 @@ final class SqliteLearnings implements LearningStorage {
   public List<Learning> list(String projectId) {
     return database.read(
         connection ->
-            Sql.list(
-                connection,
+            connection.list(
                 SqliteLearnings::learning,
                 "SELECT * FROM review_learnings WHERE project_id = ? ORDER BY seq",
                 projectId));

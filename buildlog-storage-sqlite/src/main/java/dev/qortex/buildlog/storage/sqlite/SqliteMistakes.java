@@ -2,7 +2,7 @@ package dev.qortex.buildlog.storage.sqlite;
 
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.storage.MistakeLog;
-import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.JsonColumn;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +21,7 @@ final class SqliteMistakes extends SqliteEventLog<Mistake> implements MistakeLog
   public Optional<String> firstWithWordsOf(String projectId, Mistake mistake) {
     return database.read(
         connection ->
-            Sql.first(
-                connection,
+            connection.first(
                 row -> row.getString(1),
                 "SELECT id FROM mistakes WHERE project_id = ? AND error_class = ?"
                     + " AND semantic_hash = ? AND session_id <> ? ORDER BY seq LIMIT 1",
@@ -36,9 +35,10 @@ final class SqliteMistakes extends SqliteEventLog<Mistake> implements MistakeLog
   public List<Trace> traces(String projectId, Mistake mistake) {
     return database.read(
         connection ->
-            Sql.list(
-                connection,
-                row -> new Trace(row.getString(1), row.getString(2), Json.texts(row.getString(3))),
+            connection.list(
+                row ->
+                    new Trace(
+                        row.getString(1), row.getString(2), JsonColumn.texts(row.getString(3))),
                 "SELECT id, description, rules_consulted FROM mistakes"
                     + " WHERE project_id = ? AND error_class = ? AND session_id <> ? ORDER BY seq",
                 projectId,

@@ -21,8 +21,7 @@ final class SqliteOutbox implements Outbox {
     database.write(
         connection -> {
           int added =
-              Sql.update(
-                  connection,
+              connection.update(
                   "INSERT INTO emission_outbox (name, type, project_id, created_at, content)"
                       + " VALUES (?, ?, ?, ?, ?) ON CONFLICT (name) DO NOTHING",
                   emission.name(),
@@ -42,8 +41,7 @@ final class SqliteOutbox implements Outbox {
   public List<Emission> oldest(int limit) {
     return database.read(
         connection ->
-            Sql.list(
-                connection,
+            connection.list(
                 row ->
                     new Emission(
                         row.getString("name"),
@@ -58,25 +56,14 @@ final class SqliteOutbox implements Outbox {
   @Override
   public boolean holds(String name) {
     return database.read(
-        connection ->
-            Sql.first(
-                    connection,
-                    row -> row.getInt(1),
-                    "SELECT 1 FROM emission_outbox WHERE name = ?",
-                    name)
-                .isPresent());
+        connection -> connection.exists("SELECT 1 FROM emission_outbox WHERE name = ?", name));
   }
 
   @Override
   public void remove(Collection<String> names) {
     database.write(
         connection -> {
-          for (List<String> piece : Sql.pieces(names)) {
-            Sql.update(
-                connection,
-                "DELETE FROM emission_outbox WHERE name IN " + Sql.marks(piece.size()),
-                piece.toArray());
-          }
+          connection.updateAnyOf("DELETE FROM emission_outbox WHERE name IN (...)", names);
           return names.size();
         });
   }

@@ -22,27 +22,25 @@ final class SqliteProjects implements ProjectStorage {
     return database.write(
         connection -> {
           String known =
-              Sql.first(
-                      connection,
+              connection
+                  .first(
                       row -> row.getString(1),
                       "SELECT project_id FROM project_locations WHERE location = ?",
                       location)
                   .orElse(project.id());
-          Sql.update(
-              connection,
+          connection.update(
               "INSERT INTO projects (id, name, created_at) VALUES (?, ?, ?)"
                   + " ON CONFLICT (id) DO NOTHING",
               known,
               project.name(),
               project.createdAt());
-          Sql.update(
-              connection,
+          connection.update(
               "INSERT INTO project_locations (location, project_id) VALUES (?, ?)"
                   + " ON CONFLICT (location) DO NOTHING",
               location,
               known);
-          return Sql.first(
-                  connection,
+          return connection
+              .first(
                   SqliteProjects::project,
                   "SELECT id, name, created_at FROM projects WHERE id = ?",
                   known)
@@ -54,8 +52,7 @@ final class SqliteProjects implements ProjectStorage {
   public List<ProjectInfo> list() {
     return database.read(
         connection ->
-            Sql.list(
-                connection,
+            connection.list(
                 SqliteProjects::project,
                 "SELECT id, name, created_at FROM projects ORDER BY name, id"));
   }

@@ -4,9 +4,9 @@ import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRule.Notes;
 import dev.qortex.buildlog.model.GauntletRule.Origin;
 import dev.qortex.buildlog.storage.RuleStorage;
-import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.JsonColumn;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -44,10 +44,9 @@ final class SqliteRules implements RuleStorage {
         });
   }
 
-  private static void put(Connection connection, String projectId, GauntletRule rule)
+  private static void put(SqlConnection connection, String projectId, GauntletRule rule)
       throws SQLException {
-    Sql.update(
-        connection,
+    connection.update(
         PUT,
         projectId,
         rule.id(),
@@ -57,29 +56,24 @@ final class SqliteRules implements RuleStorage {
         rule.notes().context(),
         rule.notes().antipattern(),
         rule.notes().rationale(),
-        Json.write(rule.notes().tags()),
-        Json.write(rule.provenance()),
+        JsonColumn.write(rule.notes().tags()),
+        JsonColumn.write(rule.provenance()),
         rule.origin().version(),
         rule.origin().file(),
         rule.origin().hash(),
         rule.active());
   }
 
-  private static int count(Connection connection, String projectId) throws SQLException {
-    return Sql.first(
-            connection,
-            row -> row.getInt(1),
-            "SELECT count(*) FROM gauntlet_rules WHERE project_id = ?",
-            projectId)
-        .orElse(0);
+  private static int count(SqlConnection connection, String projectId) throws SQLException {
+    return (int)
+        connection.number("SELECT count(*) FROM gauntlet_rules WHERE project_id = ?", projectId);
   }
 
   @Override
   public List<GauntletRule> list(String projectId) {
     return database.read(
         connection ->
-            Sql.list(
-                connection,
+            connection.list(
                 SqliteRules::rule,
                 "SELECT * FROM gauntlet_rules WHERE project_id = ? ORDER BY persona, seq",
                 projectId));
@@ -89,8 +83,7 @@ final class SqliteRules implements RuleStorage {
   public Optional<GauntletRule> find(String projectId, String ruleId) {
     return database.read(
         connection ->
-            Sql.first(
-                connection,
+            connection.first(
                 SqliteRules::rule,
                 "SELECT * FROM gauntlet_rules WHERE project_id = ? AND rule_id = ?",
                 projectId,
@@ -107,8 +100,8 @@ final class SqliteRules implements RuleStorage {
             row.getString("context"),
             row.getString("antipattern"),
             row.getString("rationale"),
-            Json.texts(row.getString("tags"))),
-        Json.map(row.getString("provenance")),
+            JsonColumn.texts(row.getString("tags"))),
+        JsonColumn.map(row.getString("provenance")),
         new Origin(
             row.getString("seed_filename"), row.getString("seed_file_hash"), row.getInt("version")),
         row.getBoolean("active"));
@@ -118,8 +111,7 @@ final class SqliteRules implements RuleStorage {
   public boolean setActive(String projectId, String ruleId, boolean active) {
     return database.write(
         connection ->
-            Sql.update(
-                    connection,
+            connection.update(
                     "UPDATE gauntlet_rules SET active = ? WHERE project_id = ? AND rule_id = ?",
                     active,
                     projectId,

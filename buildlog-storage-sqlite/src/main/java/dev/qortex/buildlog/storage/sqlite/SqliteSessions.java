@@ -3,6 +3,7 @@ package dev.qortex.buildlog.storage.sqlite;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.storage.SessionStorage;
+import dev.qortex.storage.sqlite.jdbc.JsonColumn;
 import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.sql.ResultSet;
@@ -23,8 +24,7 @@ final class SqliteSessions implements SessionStorage {
   public Optional<Session> active(String projectId) {
     return database.read(
         connection ->
-            Sql.first(
-                connection,
+            connection.first(
                 SqliteSessions::session,
                 "SELECT * FROM active_sessions WHERE project_id = ?",
                 projectId));
@@ -35,8 +35,7 @@ final class SqliteSessions implements SessionStorage {
     return database.write(
         connection -> {
           SqliteBuildlogStorage.requireProject(connection, projectId);
-          return Sql.update(
-                  connection,
+          return connection.update(
                   "INSERT INTO active_sessions (project_id, id, error_class, started_at,"
                       + " rules_at_start, selected_rules, notes) SELECT ?, ?, ?, ?, ?, ?, ?"
                       + " WHERE NOT EXISTS"
@@ -46,8 +45,8 @@ final class SqliteSessions implements SessionStorage {
                   session.id(),
                   session.errorClass(),
                   session.startedAt(),
-                  Json.write(session.pool()),
-                  Json.write(session.selected()),
+                  JsonColumn.write(session.pool()),
+                  JsonColumn.write(session.selected()),
                   session.notes(),
                   projectId,
                   session.id())
@@ -61,15 +60,13 @@ final class SqliteSessions implements SessionStorage {
         connection -> {
           Session session = closed.session();
           boolean active =
-              Sql.update(
-                      connection,
+              connection.update(
                       "DELETE FROM active_sessions WHERE project_id = ? AND id = ?",
                       projectId,
                       session.id())
                   > 0;
           if (active) {
-            Sql.update(
-                connection,
+            connection.update(
                 "INSERT INTO sessions (project_id, id, error_class, started_at, rules_at_start,"
                     + " selected_rules, notes, ended_at, abandoned, rules_at_end, end_notes)"
                     + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -77,12 +74,12 @@ final class SqliteSessions implements SessionStorage {
                 session.id(),
                 session.errorClass(),
                 session.startedAt(),
-                Json.write(session.pool()),
-                Json.write(session.selected()),
+                JsonColumn.write(session.pool()),
+                JsonColumn.write(session.selected()),
                 session.notes(),
                 closed.endedAt(),
                 closed.abandoned(),
-                Json.write(closed.poolAtEnd()),
+                JsonColumn.write(closed.poolAtEnd()),
                 closed.notes());
           }
           return active;
@@ -93,30 +90,26 @@ final class SqliteSessions implements SessionStorage {
   public boolean holds(String projectId, String sessionId) {
     return database.read(
         connection ->
-            Sql.first(
-                    connection,
-                    row -> row.getInt(1),
-                    "SELECT 1 FROM sessions WHERE project_id = ? AND id = ? UNION ALL SELECT 1 FROM"
-                        + " active_sessions WHERE project_id = ? AND id = ?",
-                    projectId,
-                    sessionId,
-                    projectId,
-                    sessionId)
-                .isPresent());
+            connection.exists(
+                "SELECT 1 FROM sessions WHERE project_id = ? AND id = ? UNION ALL SELECT 1 FROM"
+                    + " active_sessions WHERE project_id = ? AND id = ?",
+                projectId,
+                sessionId,
+                projectId,
+                sessionId));
   }
 
   @Override
   public List<ClosedSession> closed(String projectId) {
     return database.read(
         connection ->
-            Sql.list(
-                connection,
+            connection.list(
                 row ->
                     new ClosedSession(
                         session(row),
                         Sql.instant(row.getString("ended_at")),
                         row.getBoolean("abandoned"),
-                        Json.texts(row.getString("rules_at_end")),
+                        JsonColumn.texts(row.getString("rules_at_end")),
                         row.getString("end_notes")),
                 "SELECT * FROM sessions WHERE project_id = ? ORDER BY seq",
                 projectId));
@@ -127,8 +120,8 @@ final class SqliteSessions implements SessionStorage {
         row.getString("id"),
         row.getString("error_class"),
         Sql.instant(row.getString("started_at")),
-        Json.texts(row.getString("rules_at_start")),
-        Json.texts(row.getString("selected_rules")),
+        JsonColumn.texts(row.getString("rules_at_start")),
+        JsonColumn.texts(row.getString("selected_rules")),
         row.getString("notes"));
   }
 }

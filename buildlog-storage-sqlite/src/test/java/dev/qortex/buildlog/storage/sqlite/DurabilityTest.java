@@ -27,7 +27,6 @@ import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
-import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -161,15 +160,14 @@ class DurabilityTest {
       Project project = buildlog.project("p");
       database.write(
           c ->
-              Sql.update(
-                  c,
+              c.update(
                   "CREATE TRIGGER keep BEFORE DELETE ON emission_outbox"
                       + " BEGIN SELECT RAISE(ABORT, 'kept'); END"));
       Emissions emissions = project.rewards().log(Reward.accepted()).emissions();
 
       assertThat(emissions.failed()).isEmpty();
       assertThat(emissions.published()).isEqualTo(spool.pending()).hasSize(1);
-      database.write(c -> Sql.update(c, "DROP TRIGGER keep"));
+      database.write(c -> c.update("DROP TRIGGER keep"));
       assertThat(buildlog.flushEmissions()).isEqualTo(emissions);
       assertThat(spool.pending()).hasSize(1);
     }
@@ -363,8 +361,7 @@ class DurabilityTest {
     try (SqliteDatabase database = SqliteDatabase.open(file(), SqliteSettings.defaults())) {
       database.write(
           c ->
-              Sql.update(
-                  c,
+              c.update(
                   "INSERT INTO schema_migrations VALUES"
                       + " ('buildlog', 99, '099_later.sql', 'x', '2030-01-01T00:00:00Z')"));
     }

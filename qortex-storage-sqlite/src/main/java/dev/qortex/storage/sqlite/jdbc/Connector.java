@@ -2,14 +2,12 @@ package dev.qortex.storage.sqlite.jdbc;
 
 import dev.qortex.storage.sqlite.SqliteSettings;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import org.sqlite.BusyHandler;
 import org.sqlite.SQLiteConfig;
 
-/** Opens connections to one file, all set up alike. */
-public final class Connector {
+/** Factory of connections to one file, all set up alike. */
+final class Connector {
 
   private final String url;
   private final SqliteSettings settings;
@@ -20,17 +18,17 @@ public final class Connector {
     this.settings = settings;
   }
 
-  Connection writer() throws SQLException {
-    Connection connection = open("PRAGMA cache_size = -16000");
-    BusyHandler.setHandler(connection, new PollingBusyHandler(settings.busyTimeout()));
-    return StatementCache.around(connection);
+  SqlConnection writer() throws SQLException {
+    SqlConnection connection = open("PRAGMA cache_size = -16000");
+    BusyHandler.setHandler(connection.jdbc(), new PollingBusyHandler(settings.busyTimeout()));
+    return connection;
   }
 
-  Connection reader() throws SQLException {
-    return StatementCache.around(open("PRAGMA query_only = ON"));
+  SqlConnection reader() throws SQLException {
+    return open("PRAGMA query_only = ON");
   }
 
-  private Connection open(String extra) throws SQLException {
+  private SqlConnection open(String extra) throws SQLException {
     SQLiteConfig config = new SQLiteConfig();
     config.setBusyTimeout(Math.toIntExact(settings.busyTimeout().toMillis()));
     config.enforceForeignKeys(true);
@@ -40,9 +38,9 @@ public final class Connector {
           case FULL -> SQLiteConfig.SynchronousMode.FULL;
         });
     config.setTempStore(SQLiteConfig.TempStore.MEMORY);
-    Connection connection = config.createConnection(url);
+    SqlConnection connection = new SqlConnection(config.createConnection(url));
     try {
-      execute(connection, extra);
+      connection.execute(extra);
       return connection;
     } catch (SQLException e) {
       closeAfter(e, connection);
@@ -50,15 +48,8 @@ public final class Connector {
     }
   }
 
-  /** Runs statements without parameters and without results. */
-  public static void execute(Connection connection, String sql) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.executeUpdate(sql);
-    }
-  }
-
   /** Closes a connection that something failed on; what fails now is only added to that. */
-  static void closeAfter(Throwable failure, Connection connection) {
+  static void closeAfter(Throwable failure, SqlConnection connection) {
     try {
       connection.close();
     } catch (SQLException e) {

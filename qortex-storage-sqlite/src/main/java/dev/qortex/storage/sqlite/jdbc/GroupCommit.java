@@ -2,7 +2,6 @@ package dev.qortex.storage.sqlite.jdbc;
 
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,10 +33,10 @@ final class GroupCommit {
     void release();
 
     /** Runs the work in one transaction. */
-    <T> T transaction(SqlFunction<Connection, T> work);
+    <T> T transaction(SqlFunction<SqlConnection, T> work);
 
     /** Runs the work inside of a transaction; what it wrote when it failed is taken back later. */
-    <T> T part(Connection connection, SqlFunction<Connection, T> work);
+    <T> T part(SqlConnection connection, SqlFunction<SqlConnection, T> work);
   }
 
   /** SQLite ended the whole transaction when a part failed, as it does on a full disk. */
@@ -52,13 +51,13 @@ final class GroupCommit {
 
   /** Work of one thread. Whoever leads writes to it before it is done. */
   private final class Request<T> {
-    private final SqlFunction<Connection, T> work;
+    private final SqlFunction<SqlConnection, T> work;
     private final Thread thread = Thread.currentThread();
     private @Nullable T result;
     private @Nullable Throwable failure;
     private volatile boolean done;
 
-    private Request(SqlFunction<Connection, T> work) {
+    private Request(SqlFunction<SqlConnection, T> work) {
       this.work = work;
     }
 
@@ -71,21 +70,21 @@ final class GroupCommit {
       }
     }
 
-    private void runBesideOthers(Connection connection) throws SQLException {
+    private void runBesideOthers(SqlConnection connection) throws SQLException {
       failure = null;
-      Sql.update(connection, "SAVEPOINT part");
+      connection.update("SAVEPOINT part");
       try {
         result = writer.part(connection, work);
       } catch (Throwable e) {
         failure = e;
         takeBack(connection);
       }
-      Sql.update(connection, "RELEASE part");
+      connection.update("RELEASE part");
     }
 
-    private void takeBack(Connection connection) {
+    private void takeBack(SqlConnection connection) {
       try {
-        Sql.update(connection, "ROLLBACK TO part");
+        connection.update("ROLLBACK TO part");
       } catch (SQLException e) {
         throw new TransactionLostException(e);
       }
@@ -127,7 +126,7 @@ final class GroupCommit {
    * @param work may run on another thread, so it takes no locks and knows no thread-locals; may run
    *     again when what it wrote was taken back
    */
-  <T> T run(SqlFunction<Connection, T> work) {
+  <T> T run(SqlFunction<SqlConnection, T> work) {
     Request<T> request = new Request<>(work);
     waiting.add(request);
     boolean interrupted = false;
@@ -215,7 +214,7 @@ final class GroupCommit {
     }
   }
 
-  private boolean runAll(Connection connection, List<Request<?>> group) throws SQLException {
+  private boolean runAll(SqlConnection connection, List<Request<?>> group) throws SQLException {
     for (Request<?> request : group) {
       request.runBesideOthers(connection);
     }

@@ -11,7 +11,7 @@ import java.time.format.DateTimeFormatterBuilder;
  * in time. The years from 0 to 9999 are written and read by hand, ten times as fast as the library
  * does it. Pure functions.
  */
-public final class InstantText {
+final class InstantText {
 
   private static final DateTimeFormatter ANY =
       new DateTimeFormatterBuilder().appendInstant(9).toFormatter();
@@ -47,7 +47,7 @@ public final class InstantText {
     }
   }
 
-  public static Instant instant(String text) {
+  static Instant instant(String text) {
     return hasForm(text)
         ? LocalDateTime.of(
                 number(text, 0, 4),

@@ -9,8 +9,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells who holds the write lock of a file: a thread of this process, or, where Linux shows it,
- * another process. Never fails; what cannot be known is called "another thread or process".
+ * Description of the holder of a file's write lock: a thread of this process, or, where Linux shows
+ * it, another process. Never fails; what cannot be known is called "another thread or process".
  * Thread-safe.
  */
 final class LockHolder {

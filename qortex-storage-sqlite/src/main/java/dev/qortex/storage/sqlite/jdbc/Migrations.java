@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -101,7 +100,7 @@ public final class Migrations {
   }
 
   /** Refuses a file that these migrations do not lead to; changes nothing. */
-  void check(Connection connection, Path file) throws SQLException {
+  void check(SqlConnection connection, Path file) throws SQLException {
     applied(connection).forEach((version, applied) -> check(version, applied, file));
     for (Migrations other : others) {
       other.check(connection, file);
@@ -124,42 +123,34 @@ public final class Migrations {
     }
   }
 
-  private SortedMap<Integer, Applied> applied(Connection connection) throws SQLException {
+  private SortedMap<Integer, Applied> applied(SqlConnection connection) throws SQLException {
     SortedMap<Integer, Applied> applied = new TreeMap<>();
     if (hasTable(connection, "schema_migrations")) {
-      Sql.forEach(
-          connection,
-          row -> {
-            applied.put(row.getInt(1), new Applied(row.getString(2), row.getString(3)));
-            return true;
-          },
+      connection.forEach(
+          row -> applied.put(row.getInt(1), new Applied(row.getString(2), row.getString(3))),
           "SELECT version, name, checksum FROM schema_migrations WHERE component = ?",
           component);
     }
     return applied;
   }
 
-  private boolean isMeant(Connection connection) throws SQLException {
+  private boolean isMeant(SqlConnection connection) throws SQLException {
     return condition.isEmpty() || hasTable(connection, condition);
   }
 
-  private static boolean hasTable(Connection connection, String table) throws SQLException {
-    return Sql.first(
-            connection,
-            row -> row.getInt(1),
-            "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?",
-            table)
-        .isPresent();
+  private static boolean hasTable(SqlConnection connection, String table) throws SQLException {
+    return connection.exists(
+        "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", table);
   }
 
   /** Runs what was not run yet. Another process may do the same at the same time. */
-  void apply(Connection connection, Path file, InstantSource clock) throws SQLException {
+  void apply(SqlConnection connection, Path file, InstantSource clock) throws SQLException {
     for (Script script : scripts) {
       if (!applied(connection).containsKey(script.version()) && isMeant(connection)) {
-        Connector.execute(connection, "BEGIN IMMEDIATE");
+        connection.execute("BEGIN IMMEDIATE");
         try {
           run(connection, file, script, clock);
-          Connector.execute(connection, "COMMIT");
+          connection.execute("COMMIT");
         } catch (Throwable e) {
           rollBack(connection, e);
           throw e;
@@ -171,14 +162,13 @@ public final class Migrations {
     }
   }
 
-  private void run(Connection connection, Path file, Script script, InstantSource clock)
+  private void run(SqlConnection connection, Path file, Script script, InstantSource clock)
       throws SQLException {
     check(connection, file);
     if (applied(connection).containsKey(script.version()) || !isMeant(connection)) {
       return;
     }
-    Connector.execute(
-        connection,
+    connection.execute(
         """
         CREATE TABLE IF NOT EXISTS schema_migrations (
           component TEXT NOT NULL,
@@ -189,9 +179,8 @@ public final class Migrations {
           PRIMARY KEY (component, version)
         ) WITHOUT ROWID
         """);
-    Connector.execute(connection, script.sql());
-    Sql.update(
-        connection,
+    connection.execute(script.sql());
+    connection.update(
         "INSERT INTO schema_migrations VALUES (?, ?, ?, ?, ?)",
         component,
         script.version(),
@@ -200,9 +189,9 @@ public final class Migrations {
         clock.instant());
   }
 
-  private static void rollBack(Connection connection, Throwable failure) {
+  private static void rollBack(SqlConnection connection, Throwable failure) {
     try {
-      Connector.execute(connection, "ROLLBACK");
+      connection.execute("ROLLBACK");
     } catch (SQLException e) {
       failure.addSuppressed(e);
     }

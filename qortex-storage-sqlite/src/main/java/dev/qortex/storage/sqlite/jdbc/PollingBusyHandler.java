@@ -5,8 +5,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.sqlite.BusyHandler;
 
 /**
- * Waits for a lock by asking often. SQLite's own wait sleeps up to 100 ms between two questions,
- * and so may miss every moment in which a busy process lets go.
+ * Busy handler that polls a lock often. SQLite's own wait sleeps up to 100 ms between two
+ * questions, and so may miss every moment in which a busy process lets go.
  */
 final class PollingBusyHandler extends BusyHandler {
 

@@ -1,6 +1,5 @@
 package dev.qortex.storage.sqlite.jdbc;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -19,8 +18,8 @@ final class ReaderPool {
   private final Connector connector;
   private final SqliteErrors errors;
   private final Semaphore permits = new Semaphore(SIZE, true);
-  private final Deque<Connection> idle = new ArrayDeque<>();
-  private final ThreadLocal<@Nullable Connection> lent = new ThreadLocal<>();
+  private final Deque<SqlConnection> idle = new ArrayDeque<>();
+  private final ThreadLocal<@Nullable SqlConnection> lent = new ThreadLocal<>();
   private boolean closed;
 
   ReaderPool(Connector connector, SqliteErrors errors) {
@@ -29,23 +28,23 @@ final class ReaderPool {
   }
 
   /** Reads in one transaction: one state, whatever others commit meanwhile. */
-  <T> T read(SqlFunction<Connection, T> work) throws SQLException {
-    Connection outer = lent.get();
+  <T> T read(SqlFunction<SqlConnection, T> work) throws SQLException {
+    SqlConnection outer = lent.get();
     if (outer != null) {
       return work.apply(outer);
     }
     acquire();
     try {
-      Connection connection = take();
+      SqlConnection connection = take();
       lent.set(connection);
       boolean sound = false;
       try {
-        Sql.update(connection, "BEGIN");
+        connection.update("BEGIN");
         T result;
         try {
           result = work.apply(connection);
         } finally {
-          Sql.update(connection, "ROLLBACK");
+          connection.update("ROLLBACK");
           sound = true;
         }
         return result;
@@ -82,10 +81,10 @@ final class ReaderPool {
     }
   }
 
-  private Connection take() throws SQLException {
+  private SqlConnection take() throws SQLException {
     synchronized (idle) {
       checkOpen();
-      Connection connection = idle.pollLast();
+      SqlConnection connection = idle.pollLast();
       if (connection != null) {
         return connection;
       }
@@ -93,7 +92,7 @@ final class ReaderPool {
     return connector.reader();
   }
 
-  private void giveBack(Connection connection, boolean sound) throws SQLException {
+  private void giveBack(SqlConnection connection, boolean sound) throws SQLException {
     synchronized (idle) {
       if (sound && !closed) {
         idle.addLast(connection);
@@ -107,7 +106,7 @@ final class ReaderPool {
   void close() throws SQLException {
     synchronized (idle) {
       closed = true;
-      for (Connection connection : idle) {
+      for (SqlConnection connection : idle) {
         connection.close();
       }
       idle.clear();

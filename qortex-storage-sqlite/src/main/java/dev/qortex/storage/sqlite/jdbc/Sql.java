@@ -1,109 +1,30 @@
 package dev.qortex.storage.sqlite.jdbc;
 
-import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteErrorCode;
 
-/**
- * Statements with parameters. A parameter is a text, a number, a boolean (stored as 0 or 1), an
- * instant (stored as text of fixed width, exact to the nanosecond), bytes, or null. Pure functions.
- */
+/** Parts of statements, and values as they are stored. Pure functions. */
 public final class Sql {
 
   private Sql() {}
 
-  /** Runs a statement; the number of rows that it changed. */
-  public static int update(Connection connection, String sql, @Nullable Object... parameters)
-      throws SQLException {
-    return with(
-        connection,
-        sql,
-        statement -> {
-          bind(statement, parameters);
-          return statement.executeUpdate();
-        });
+  /** Whether a lock of another connection was in the way. */
+  public static boolean isBusy(SQLException e) {
+    return e.getErrorCode() == SQLiteErrorCode.SQLITE_BUSY.code
+        || e.getErrorCode() == SQLiteErrorCode.SQLITE_LOCKED.code;
   }
 
-  /** Lends a statement; one that fails is not used again. */
-  private static <T> T with(
-      Connection connection, String sql, SqlFunction<PreparedStatement, T> work)
-      throws SQLException {
-    PreparedStatement statement = StatementCache.take(connection, sql);
-    T result;
-    try {
-      result = work.apply(statement);
-    } catch (Throwable e) {
-      try (statement) {
-        throw e;
-      }
-    }
-    StatementCache.giveBack(connection, sql, statement);
-    return result;
-  }
-
-  /** All rows, unmodifiable. */
-  public static <T> List<T> list(
-      Connection connection,
-      SqlFunction<ResultSet, T> row,
-      String sql,
-      @Nullable Object... parameters)
-      throws SQLException {
-    List<T> found = new ArrayList<>();
-    forEach(connection, result -> found.add(row.apply(result)), sql, parameters);
-    return Collections.unmodifiableList(found);
-  }
-
-  /** The first row, if there is one. */
-  public static <T> Optional<T> first(
-      Connection connection,
-      SqlFunction<ResultSet, T> row,
-      String sql,
-      @Nullable Object... parameters)
-      throws SQLException {
-    List<T> found = new ArrayList<>(1);
-    forEach(
-        connection,
-        result -> {
-          found.add(row.apply(result));
-          return false;
-        },
-        sql,
-        parameters);
-    return found.stream().findFirst();
-  }
-
-  /**
-   * Shows the rows one by one, without holding them.
-   *
-   * @param visitor whether it wants the next row, too
-   */
-  public static void forEach(
-      Connection connection,
-      SqlFunction<ResultSet, Boolean> visitor,
-      String sql,
-      @Nullable Object... parameters)
-      throws SQLException {
-    with(
-        connection,
-        sql,
-        statement -> {
-          bind(statement, parameters);
-          try (ResultSet result = statement.executeQuery()) {
-            boolean more = true;
-            while (more && result.next()) {
-              more = visitor.apply(result);
-            }
-            return more;
-          }
-        });
+  /** Whether the file is damaged, or not a database at all. */
+  public static boolean isDamage(SQLException e) {
+    return e.getErrorCode() == SQLiteErrorCode.SQLITE_CORRUPT.code
+        || e.getErrorCode() == SQLiteErrorCode.SQLITE_NOTADB.code;
   }
 
   /** So many question marks in parentheses, for {@code IN}. */

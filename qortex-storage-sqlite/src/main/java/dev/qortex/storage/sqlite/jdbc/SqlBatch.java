@@ -1,12 +1,12 @@
 package dev.qortex.storage.sqlite.jdbc;
 
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One statement for many rows. Rows are run in pieces; {@link #run} runs the rest. Not thread-safe.
+ * Batch of one statement for many rows. Rows are run in pieces; {@link #run} runs the rest. Not
+ * thread-safe.
  */
 public final class SqlBatch implements AutoCloseable {
 
@@ -16,8 +16,8 @@ public final class SqlBatch implements AutoCloseable {
   private int waiting;
 
   /** Prepares the statement. */
-  public SqlBatch(Connection connection, String sql) throws SQLException {
-    statement = connection.prepareStatement(sql);
+  public SqlBatch(SqlConnection connection, String sql) throws SQLException {
+    statement = connection.jdbc().prepareStatement(sql);
   }
 
   /** Adds a row; the parameters are those of {@link Sql}. */

@@ -1,6 +1,5 @@
 package dev.qortex.storage.sqlite.jdbc;
 
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -9,14 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many new rows of one table, dozens of them a statement, which is faster than a statement a row.
- * {@link #run} writes the rest. Not thread-safe.
+ * Multi-row insert into one table, dozens of rows a statement, which is faster than a statement a
+ * row. {@link #run} writes the rest. Not thread-safe.
  */
 public final class SqlRows implements AutoCloseable {
 
   private static final int ROWS = 50;
 
-  private final Connection connection;
+  private final SqlConnection connection;
   private final String into;
   private final String marks;
   private final List<@Nullable Object> waiting = new ArrayList<>();
@@ -29,7 +28,7 @@ public final class SqlRows implements AutoCloseable {
    * @param into the statement up to its values
    * @param columns how many values a row has
    */
-  public SqlRows(Connection connection, String into, int columns) {
+  public SqlRows(SqlConnection connection, String into, int columns) {
     this.connection = connection;
     this.into = into;
     this.marks = Sql.marks(columns);
@@ -42,7 +41,7 @@ public final class SqlRows implements AutoCloseable {
     if (waiting.size() == full) {
       PreparedStatement statement = many;
       if (statement == null) {
-        statement = connection.prepareStatement(sql(ROWS));
+        statement = connection.jdbc().prepareStatement(sql(ROWS));
         many = statement;
       }
       Sql.bind(statement, waiting.toArray());
@@ -55,7 +54,7 @@ public final class SqlRows implements AutoCloseable {
   public void run() throws SQLException {
     int columns = full / ROWS;
     for (int from = 0; from < waiting.size(); from += columns) {
-      Sql.update(connection, sql(1), waiting.subList(from, from + columns).toArray());
+      connection.update(sql(1), waiting.subList(from, from + columns).toArray());
     }
     waiting.clear();
   }

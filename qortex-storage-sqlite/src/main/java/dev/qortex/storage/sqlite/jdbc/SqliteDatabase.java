@@ -6,7 +6,6 @@ import dev.qortex.storage.sqlite.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
@@ -36,11 +35,11 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
   private final GroupCommit group;
 
   // All below is guarded by the lock.
-  private @Nullable Connection writer;
-  private @Nullable Connection transaction;
+  private @Nullable SqlConnection writer;
+  private @Nullable SqlConnection transaction;
   private @Nullable Throwable innerFailure;
   private boolean closed;
-  private final WriterBackoff courtesy = new WriterBackoff();
+  private final WriterBackoff backoff = new WriterBackoff();
 
   private SqliteDatabase(SqliteErrors errors, SqliteSettings settings, Connector connector) {
     this.errors = errors;
@@ -82,7 +81,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
 
   private void prepare(Migrations... migrations) {
     try {
-      Connection connection = connector.writer();
+      SqlConnection connection = connector.writer();
       try {
         for (Migrations component : migrations) {
           component.check(connection, errors.file());
@@ -102,12 +101,12 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
   }
 
   /** Two processes that do this at once make SQLite give up early, thus the loop. */
-  static void useWriteAheadLog(Connection connection, SqliteErrors errors) throws SQLException {
+  static void useWriteAheadLog(SqlConnection connection, SqliteErrors errors) throws SQLException {
     long start = System.nanoTime();
     while (true) {
       try {
         String mode =
-            Sql.first(connection, row -> row.getString(1), "PRAGMA journal_mode = WAL").orElse("");
+            connection.first(row -> row.getString(1), "PRAGMA journal_mode = WAL").orElse("");
         if (!mode.equalsIgnoreCase("wal")) {
           throw new StorageException(
               "The database (%s) cannot have a write-ahead log; its journal stays (%s).\nMaybe it lies on a network drive: put it on a local disk."
@@ -117,7 +116,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
         return;
       } catch (SQLException e) {
         boolean late = System.nanoTime() - start > errors.timeout().toNanos();
-        if (late || !SqliteErrors.isBusy(e) || Thread.currentThread().isInterrupted()) {
+        if (late || !Sql.isBusy(e) || Thread.currentThread().isInterrupted()) {
           throw e;
         }
         Thread.onSpinWait();
@@ -130,10 +129,16 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     return errors.file();
   }
 
-  public SqliteErrors errors() {
+  SqliteErrors errors() {
     return errors;
   }
 
+  /** The exception for what SQLite reported on a connection that was lent. */
+  public StorageException failure(SQLException e) {
+    return errors.of(e);
+  }
+
+  /** How the file is used. */
   public SqliteSettings settings() {
     return settings;
   }
@@ -159,8 +164,8 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
    *
    * @param work must not commit, roll back, or keep the connection
    */
-  public <T> T write(SqlFunction<Connection, T> work) {
-    Connection outer = ownTransaction();
+  public <T> T write(SqlFunction<SqlConnection, T> work) {
+    SqlConnection outer = ownTransaction();
     if (outer != null) {
       return joined(outer, work);
     }
@@ -181,18 +186,18 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
    *     again when it was taken back, so it takes no locks, knows no thread-locals, and reads
    *     nothing that is not its own
    */
-  public <T> T writeGrouped(SqlFunction<Connection, T> work) {
-    Connection outer = ownTransaction();
+  public <T> T writeGrouped(SqlFunction<SqlConnection, T> work) {
+    SqlConnection outer = ownTransaction();
     return outer == null ? group.run(work) : joined(outer, work);
   }
 
   /** The same for work on so many elements; when they are many, nobody else waits for its end. */
-  public <T> T writeGrouped(int elements, SqlFunction<Connection, T> work) {
+  public <T> T writeGrouped(int elements, SqlFunction<SqlConnection, T> work) {
     return elements > LARGE ? write(work) : writeGrouped(work);
   }
 
   /** Lends a connection of its own, without a transaction, while nobody else here writes. */
-  public <T> T alone(SqlFunction<Connection, T> work) {
+  public <T> T alone(SqlFunction<SqlConnection, T> work) {
     if (inTransaction()) {
       throw new IllegalStateException(
           "This cannot be done inside of a transaction of the database (%s).\nMaybe do it afterwards."
@@ -211,9 +216,9 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
   }
 
   /** Lends a connection of its own, without a transaction, beside all others. */
-  public <T> T aside(SqlFunction<Connection, T> work) throws SQLException {
+  public <T> T aside(SqlFunction<SqlConnection, T> work) throws SQLException {
     checkOpen();
-    try (Connection connection = connector.writer()) {
+    try (SqlConnection connection = connector.writer()) {
       return work.apply(connection);
     }
   }
@@ -232,12 +237,12 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     }
 
     @Override
-    public <T> T transaction(SqlFunction<Connection, T> work) {
+    public <T> T transaction(SqlFunction<SqlConnection, T> work) {
       return outermost(work);
     }
 
     @Override
-    public <T> T part(Connection connection, SqlFunction<Connection, T> work) {
+    public <T> T part(SqlConnection connection, SqlFunction<SqlConnection, T> work) {
       try {
         T result = joined(connection, work);
         refuseHalf();
@@ -249,7 +254,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
   }
 
   /** That of this thread, which then holds the lock and needs no further wait. */
-  private @Nullable Connection ownTransaction() {
+  private @Nullable SqlConnection ownTransaction() {
     return writing.isHeldByCurrentThread() ? transaction : null;
   }
 
@@ -259,8 +264,8 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
    *
    * @param work must not write or keep the connection
    */
-  public <T> T read(SqlFunction<Connection, T> work) {
-    Connection own = ownTransaction();
+  public <T> T read(SqlFunction<SqlConnection, T> work) {
+    SqlConnection own = ownTransaction();
     if (own == null) {
       return readCommitted(work);
     }
@@ -272,7 +277,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
   }
 
   /** Reads the last committed state, whatever this thread has written since. */
-  public <T> T readCommitted(SqlFunction<Connection, T> work) {
+  public <T> T readCommitted(SqlFunction<SqlConnection, T> work) {
     try {
       return readers.read(work);
     } catch (SQLException e) {
@@ -305,7 +310,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     }
   }
 
-  private <T> T joined(Connection connection, SqlFunction<Connection, T> work) {
+  private <T> T joined(SqlConnection connection, SqlFunction<SqlConnection, T> work) {
     try {
       return work.apply(connection);
     } catch (SQLException e) {
@@ -317,25 +322,25 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     }
   }
 
-  private <T> T outermost(SqlFunction<Connection, T> work) {
+  private <T> T outermost(SqlFunction<SqlConnection, T> work) {
     try {
-      Connection connection = writer();
-      courtesy.before();
-      Sql.update(connection, "BEGIN IMMEDIATE");
-      courtesy.begun();
+      SqlConnection connection = writer();
+      backoff.before();
+      connection.update("BEGIN IMMEDIATE");
+      backoff.begun();
       transaction = connection;
       innerFailure = null;
       errors.holder().begin();
       try {
         T result = work.apply(connection);
         refuseHalf();
-        Sql.update(connection, "COMMIT");
+        connection.update("COMMIT");
         return result;
       } catch (Throwable e) {
         rollBack(connection, e);
         throw e;
       } finally {
-        courtesy.ended();
+        backoff.ended();
         errors.holder().end();
         transaction = null;
         innerFailure = null;
@@ -355,9 +360,9 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
   }
 
   /** SQLite may have rolled back by itself, as it does on a full disk: then start afresh. */
-  private void rollBack(Connection connection, Throwable failure) {
+  private void rollBack(SqlConnection connection, Throwable failure) {
     try {
-      Sql.update(connection, "ROLLBACK");
+      connection.update("ROLLBACK");
     } catch (SQLException e) {
       failure.addSuppressed(e);
       writer = null;
@@ -365,11 +370,11 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     }
   }
 
-  private Connection writer() throws SQLException {
+  private SqlConnection writer() throws SQLException {
     if (closed) {
       throw closed(errors.file());
     }
-    Connection known = writer;
+    SqlConnection known = writer;
     if (known == null) {
       known = connector.writer();
       writer = known;
@@ -392,7 +397,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
             "The database (%s) cannot be closed inside of a transaction.".formatted(file()));
       }
       closed = true;
-      Connection known = writer;
+      SqlConnection known = writer;
       writer = null;
       try {
         readers.close();

@@ -9,19 +9,19 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteException;
 
 /**
- * Says in words what SQLite reports in codes.
+ * Exceptions for the result codes of SQLite.
  *
  * @param file the database
  * @param timeout how long was waited for a lock
  * @param holder who may have it
  */
-public record SqliteErrors(Path file, Duration timeout, LockHolder holder) {
+record SqliteErrors(Path file, Duration timeout, LockHolder holder) {
 
   SqliteErrors(Path file, Duration timeout) {
     this(file, timeout, new LockHolder(file));
   }
 
-  public StorageException of(SQLException e) {
+  StorageException of(SQLException e) {
     int code = code(e);
     String advice =
         switch (code) {
@@ -64,16 +64,6 @@ public record SqliteErrors(Path file, Duration timeout, LockHolder holder) {
         "The thread was interrupted while it waited for the database (%s).\nMaybe it is shutting down."
             .formatted(file),
         e);
-  }
-
-  public static boolean isBusy(SQLException e) {
-    int code = code(e);
-    return code == 5 || code == 6;
-  }
-
-  public static boolean isDamage(SQLException e) {
-    int code = code(e);
-    return code == 11 || code == 26;
   }
 
   /** Whether writing, syncing, or making a file longer failed. */

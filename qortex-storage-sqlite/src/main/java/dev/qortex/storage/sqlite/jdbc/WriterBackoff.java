@@ -3,11 +3,11 @@ package dev.qortex.storage.sqlite.jdbc;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Lets other processes write, too. SQLite has no queue: who waits can only ask again and again, and
- * threads of one process that follow each other at once leave no gap in which another's question
- * comes in time. So who has written long without a gap makes one, longer than {@link
- * PollingBusyHandler#WAIT}. That costs a process which is alone about 2 % of its writes at most.
- * Used by one thread at a time.
+ * Pause of a busy writer, so that other processes write, too. SQLite has no queue: who waits can
+ * only ask again and again, and threads of one process that follow each other at once leave no gap
+ * in which another's question comes in time. So who has written long without a gap makes one,
+ * longer than {@link PollingBusyHandler#WAIT}. That costs a process which is alone about 2 % of its
+ * writes at most. Used by one thread at a time.
  */
 final class WriterBackoff {
 

@@ -48,7 +48,7 @@ class GroupCommitTest {
     database = SqliteDatabase.open(folder.resolve("group.db"), SqliteSettings.defaults());
     database.write(
         connection ->
-            Sql.update(connection, "CREATE TABLE numbers (n INTEGER PRIMARY KEY) WITHOUT ROWID"));
+            connection.update("CREATE TABLE numbers (n INTEGER PRIMARY KEY) WITHOUT ROWID"));
   }
 
   @AfterEach
@@ -60,13 +60,12 @@ class GroupCommitTest {
 
   private int add(int number) {
     return database.writeGrouped(
-        connection -> Sql.update(connection, "INSERT INTO numbers VALUES (?)", number));
+        connection -> connection.update("INSERT INTO numbers VALUES (?)", number));
   }
 
   private List<Integer> numbers() {
     return database.read(
-        connection ->
-            Sql.list(connection, row -> row.getInt(1), "SELECT n FROM numbers ORDER BY n"));
+        connection -> connection.list(row -> row.getInt(1), "SELECT n FROM numbers ORDER BY n"));
   }
 
   /** Keeps the writer until the others wait, so that they share a transaction. */
@@ -98,7 +97,7 @@ class GroupCommitTest {
     AtomicInteger commits = new AtomicInteger();
     database.write(
         connection -> {
-          connection.unwrap(SQLiteConnection.class).addCommitListener(counting(commits));
+          connection.jdbc().unwrap(SQLiteConnection.class).addCommitListener(counting(commits));
           return true;
         });
     commits.set(0);
@@ -129,7 +128,7 @@ class GroupCommitTest {
     AtomicInteger commits = new AtomicInteger();
     database.write(
         connection -> {
-          connection.unwrap(SQLiteConnection.class).addCommitListener(counting(commits));
+          connection.jdbc().unwrap(SQLiteConnection.class).addCommitListener(counting(commits));
           return true;
         });
     commits.set(0);
@@ -193,15 +192,14 @@ class GroupCommitTest {
 
   @Test
   void whenSqliteEndsTheTransactionTheOthersAreDoneAlone() throws Exception {
-    database.write(
-        connection -> Sql.update(connection, "CREATE TABLE texts (n INTEGER, text TEXT)"));
+    database.write(connection -> connection.update("CREATE TABLE texts (n INTEGER, text TEXT)"));
     long pages =
         database.read(
             connection ->
-                Sql.first(connection, row -> row.getLong(1), "PRAGMA page_count").orElseThrow());
+                connection.first(row -> row.getLong(1), "PRAGMA page_count").orElseThrow());
     database.write(
         connection ->
-            Sql.list(connection, row -> row.getLong(1), "PRAGMA max_page_count = " + (pages + 5)));
+            connection.list(row -> row.getLong(1), "PRAGMA max_page_count = " + (pages + 5)));
     List<Callable<Integer>> work = new ArrayList<>();
     for (int thread = 0; thread < 5; thread++) {
       int number = thread;
@@ -210,7 +208,7 @@ class GroupCommitTest {
           () ->
               database.writeGrouped(
                   connection ->
-                      Sql.update(connection, "INSERT INTO texts VALUES (?, ?)", number, text)));
+                      connection.update("INSERT INTO texts VALUES (?, ?)", number, text)));
     }
     List<Future<Integer>> done = together(work);
     for (int thread : List.of(0, 1, 3, 4)) {
@@ -218,8 +216,7 @@ class GroupCommitTest {
     }
     List<Integer> written =
         database.read(
-            connection ->
-                Sql.list(connection, row -> row.getInt(1), "SELECT n FROM texts ORDER BY n"));
+            connection -> connection.list(row -> row.getInt(1), "SELECT n FROM texts ORDER BY n"));
     assertThat(written).contains(0, 1, 3, 4).doesNotHaveDuplicates();
   }
 
@@ -270,9 +267,9 @@ class GroupCommitTest {
           () ->
               database.writeGrouped(
                   connection -> {
-                    Sql.update(connection, "INSERT INTO numbers VALUES (?)", number);
+                    connection.update("INSERT INTO numbers VALUES (?)", number);
                     if (number % 3 == 1) {
-                      Sql.update(connection, "INSERT INTO numbers VALUES (100)");
+                      connection.update("INSERT INTO numbers VALUES (100)");
                     }
                     if (number % 3 == 2) {
                       throw new IllegalStateException("no " + number);
@@ -306,7 +303,7 @@ class GroupCommitTest {
           () ->
               database.writeGrouped(
                   connection -> {
-                    Sql.update(connection, "INSERT INTO numbers VALUES (?)", number);
+                    connection.update("INSERT INTO numbers VALUES (?)", number);
                     if (number == 2) {
                       try {
                         add(100);
@@ -355,13 +352,13 @@ class GroupCommitTest {
                         } catch (InterruptedException e) {
                           throw new IllegalStateException(e);
                         }
-                        return Sql.update(connection, "INSERT INTO numbers VALUES (7)");
+                        return connection.update("INSERT INTO numbers VALUES (7)");
                       }));
       running.await();
       assertThatThrownBy(
               () ->
                   other.writeGrouped(
-                      connection -> Sql.update(connection, "INSERT INTO numbers VALUES (8)")))
+                      connection -> connection.update("INSERT INTO numbers VALUES (8)")))
           .isInstanceOf(StorageBusyException.class);
       enough.countDown();
       assertThat(holder.get()).isEqualTo(1);

@@ -10,7 +10,6 @@ import dev.qortex.storage.sqlite.Durability;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -50,15 +49,15 @@ class SqliteDatabaseTest {
 
   private static int put(SqliteDatabase database, String id) {
     return database.write(
-        connection -> Sql.update(connection, "INSERT INTO notes (id, text) VALUES (?, 't')", id));
+        connection -> connection.update("INSERT INTO notes (id, text) VALUES (?, 't')", id));
   }
 
   private static List<String> ids(SqliteDatabase database) {
     return database.read(SqliteDatabaseTest::ids);
   }
 
-  private static List<String> ids(Connection connection) throws java.sql.SQLException {
-    return Sql.list(connection, row -> row.getString(1), "SELECT id FROM notes ORDER BY id");
+  private static List<String> ids(SqlConnection connection) throws java.sql.SQLException {
+    return connection.list(row -> row.getString(1), "SELECT id FROM notes ORDER BY id");
   }
 
   @Test
@@ -93,10 +92,9 @@ class SqliteDatabaseTest {
               "synchronous", durability == Durability.FULL ? "2" : "1");
       expected.forEach(
           (pragma, value) -> {
-            SqlFunction<Connection, String> ask =
+            SqlFunction<SqlConnection, String> ask =
                 connection ->
-                    Sql.first(connection, row -> row.getString(1), "PRAGMA " + pragma)
-                        .orElseThrow();
+                    connection.first(row -> row.getString(1), "PRAGMA " + pragma).orElseThrow();
             assertThat(database.<String>write(ask)).as(pragma).isEqualTo(value);
             assertThat(database.<String>read(ask)).as(pragma).isEqualTo(value);
           });
@@ -178,7 +176,7 @@ class SqliteDatabaseTest {
       assertThatThrownBy(
               () ->
                   database.read(
-                      connection -> Sql.update(connection, "INSERT INTO notes VALUES ('a', 't')")))
+                      connection -> connection.update("INSERT INTO notes VALUES ('a', 't')")))
           .isInstanceOf(StorageException.class)
           .hasMessageContaining("read-only");
     }
@@ -335,8 +333,7 @@ class SqliteDatabaseTest {
 
   private static void limitPages(SqliteDatabase database, int pages) {
     database.write(
-        connection ->
-            Sql.first(connection, row -> row.getInt(1), "PRAGMA max_page_count = " + pages));
+        connection -> connection.first(row -> row.getInt(1), "PRAGMA max_page_count = " + pages));
   }
 
   @Test
@@ -402,8 +399,7 @@ class SqliteDatabaseTest {
       assertThat(
               database.<List<String>>read(
                   connection ->
-                      Sql.list(
-                          connection,
+                      connection.list(
                           row -> row.getInt(1) + row.getString(2),
                           "SELECT version, name FROM schema_migrations ORDER BY version")))
           .containsExactly("1001_notes.sql", "2002_authors.sql");
@@ -427,7 +423,7 @@ class SqliteDatabaseTest {
   void aMigrationThatChangedAfterItsReleaseIsRefused() {
     try (SqliteDatabase database = open()) {
       database.write(
-          connection -> Sql.update(connection, "UPDATE schema_migrations SET checksum = 'other'"));
+          connection -> connection.update("UPDATE schema_migrations SET checksum = 'other'"));
     }
     assertThatThrownBy(this::open)
         .isInstanceOf(StorageException.class)
@@ -446,8 +442,7 @@ class SqliteDatabaseTest {
       assertThat(
               database.<List<String>>read(
                   connection ->
-                      Sql.list(
-                          connection,
+                      connection.list(
                           row -> row.getString(1),
                           "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")))
           .containsExactly("notes", "other", "schema_migrations");
@@ -500,8 +495,7 @@ class SqliteDatabaseTest {
       assertThat(
               database.<List<String>>read(
                   connection ->
-                      Sql.list(
-                          connection,
+                      connection.list(
                           row -> row.getString(1),
                           "SELECT id FROM notes WHERE id IN " + Sql.marks(1),
                           id)))

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.error.StorageException;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.DriverManager;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -14,7 +13,8 @@ class WriteAheadLogTest {
   @Test
   void aDatabaseThatKeepsAnotherJournalIsRefused() throws Exception {
     SqliteErrors errors = new SqliteErrors(Path.of("memory.db"), Duration.ofMillis(50));
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite::memory:")) {
+    try (SqlConnection connection =
+        new SqlConnection(DriverManager.getConnection("jdbc:sqlite::memory:"))) {
       assertThatThrownBy(() -> SqliteDatabase.useWriteAheadLog(connection, errors))
           .isInstanceOf(StorageException.class)
           .hasMessageContaining("memory.db")

@@ -1,14 +1,15 @@
 package dev.qortex.storage.sqlite.internal.changes;
 
-import dev.qortex.storage.sqlite.internal.elements.ElementJson;
 import dev.qortex.storage.sqlite.internal.elements.MetaKey;
-import dev.qortex.storage.sqlite.jdbc.Sql;
-import java.sql.Connection;
+import dev.qortex.storage.sqlite.jdbc.JsonColumn;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +46,7 @@ public final class ChangeLog {
    * @param elements how much it counts, from 1
    */
   public static void append(
-      Connection connection,
+      SqlConnection connection,
       Kind kind,
       @Nullable Long revision,
       int elements,
@@ -54,8 +55,7 @@ public final class ChangeLog {
     long position = MetaKey.POSITION.read(connection) + elements;
     MetaKey.POSITION.write(connection, position);
     if (elements <= REMEMBERED) {
-      Sql.update(
-          connection,
+      connection.update(
           "INSERT INTO changes (position, elements, kind, revision, payload) VALUES (?, ?, ?, ?,"
               + " ?)",
           position,
@@ -64,14 +64,14 @@ public final class ChangeLog {
           revision,
           payload.get());
     }
-    Sql.update(connection, "DELETE FROM changes WHERE position <= ?", position - REMEMBERED);
+    connection.update("DELETE FROM changes WHERE position <= ?", position - REMEMBERED);
   }
 
   /** Adds a change of the things of those ids, if there are any. */
-  public static void append(Connection connection, Kind kind, List<String> ids)
+  public static void append(SqlConnection connection, Kind kind, List<String> ids)
       throws SQLException {
     if (!ids.isEmpty()) {
-      append(connection, kind, null, ids.size(), () -> ElementJson.json(ids));
+      append(connection, kind, null, ids.size(), () -> JsonColumn.write(ids));
     }
   }
 
@@ -80,27 +80,36 @@ public final class ChangeLog {
    *
    * @param alsoGraph whether the log is emptied, and the graph counts as changed, too
    */
-  public static void beginAnew(Connection connection, boolean alsoGraph) throws SQLException {
+  public static void beginAnew(SqlConnection connection, boolean alsoGraph) throws SQLException {
     String greatest = "SELECT coalesce(max(%s), 0) FROM changes";
     for (MetaKey meta :
         alsoGraph ? List.of(MetaKey.POSITION, MetaKey.REVISION) : List.of(MetaKey.POSITION)) {
       String column = meta.name().toLowerCase(Locale.ROOT);
-      long known =
-          Sql.first(connection, row -> row.getLong(1), greatest.formatted(column)).orElse(0L);
+      long known = connection.number(greatest.formatted(column));
       meta.write(connection, Math.max(meta.read(connection), known) + 1);
     }
     if (alsoGraph) {
-      Sql.update(connection, "DELETE FROM changes");
+      connection.update("DELETE FROM changes");
     }
   }
 
+  /** The ids of the things that changes of that kind are about. */
+  public static Set<String> ids(List<Change> changes, Kind kind) {
+    Set<String> ids = new LinkedHashSet<>();
+    for (Change change : changes) {
+      if (change.kind() == kind) {
+        ids.addAll(JsonColumn.texts(change.payload()));
+      }
+    }
+    return ids;
+  }
+
   /** All changes after a position; empty when some are no longer remembered. */
-  public static Optional<List<Change>> since(Connection connection, long position)
+  public static Optional<List<Change>> since(SqlConnection connection, long position)
       throws SQLException {
     List<Change> changes = new ArrayList<>();
     long[] expected = {position};
-    Sql.forEach(
-        connection,
+    connection.forEachWhile(
         row -> {
           boolean next = row.getLong(1) - row.getLong(2) == expected[0];
           if (next) {

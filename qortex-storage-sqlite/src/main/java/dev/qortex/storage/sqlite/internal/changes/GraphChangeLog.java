@@ -4,11 +4,10 @@ import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.GraphChanges.EdgeChange;
 import dev.qortex.core.graph.GraphChanges.NodeChange;
 import dev.qortex.core.model.EdgeKey;
-import dev.qortex.storage.sqlite.internal.elements.ElementJson;
 import dev.qortex.storage.sqlite.internal.elements.EnumCodes;
 import dev.qortex.storage.sqlite.internal.elements.MetaKey;
-import dev.qortex.storage.sqlite.jdbc.Sql;
-import java.sql.Connection;
+import dev.qortex.storage.sqlite.jdbc.JsonColumn;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +22,7 @@ public final class GraphChangeLog {
 
   /** Adds what a new revision changed. */
   public static void append(
-      Connection connection, long revision, List<NodeChange> nodes, List<EdgeChange> edges)
+      SqlConnection connection, long revision, List<NodeChange> nodes, List<EdgeChange> edges)
       throws SQLException {
     int elements = nodes.size() + edges.size() + 1;
     ChangeLog.append(
@@ -31,33 +30,33 @@ public final class GraphChangeLog {
   }
 
   private static String payload(List<NodeChange> nodes, List<EdgeChange> edges) {
-    return ElementJson.array(
-        json -> {
-          for (NodeChange node : nodes) {
-            json.writeStartArray();
-            json.writeString(node.id());
-            json.writeNumber(EnumCodes.code(node.kind()));
-            json.writeString(node.domain());
-            json.writeBoolean(node.present());
-            json.writeBoolean(node.textChanged());
-            json.writeEndArray();
-          }
-          for (EdgeChange edge : edges) {
-            json.writeStartArray();
-            json.writeString(edge.key().sourceId());
-            json.writeString(edge.key().targetId());
-            json.writeNumber(EnumCodes.code(edge.key().relation()));
-            json.writeNumber(edge.confidence());
-            json.writeBoolean(edge.present());
-            json.writeEndArray();
-          }
-        });
+    List<List<?>> rows = new ArrayList<>(nodes.size() + edges.size());
+    for (NodeChange node : nodes) {
+      rows.add(
+          List.of(
+              node.id(),
+              EnumCodes.code(node.kind()),
+              node.domain(),
+              node.present(),
+              node.textChanged()));
+    }
+    for (EdgeChange edge : edges) {
+      EdgeKey key = edge.key();
+      rows.add(
+          List.of(
+              key.sourceId(),
+              key.targetId(),
+              EnumCodes.code(key.relation()),
+              edge.confidence(),
+              edge.present()));
+    }
+    return JsonColumn.write(rows);
   }
 
   /** The ids of the nodes whose text came, changed or went. */
   public static List<String> newTexts(String payload) {
     List<String> ids = new ArrayList<>();
-    for (Object row : ElementJson.list(payload)) {
+    for (Object row : JsonColumn.list(payload)) {
       if (row instanceof List<?> parts
           && parts.get(1) instanceof Long
           && Boolean.TRUE.equals(parts.get(4))) {
@@ -68,15 +67,11 @@ public final class GraphChangeLog {
   }
 
   /** What is different now from that revision; empty when that is no longer remembered. */
-  public static Optional<GraphChanges> since(Connection connection, long since)
+  public static Optional<GraphChanges> since(SqlConnection connection, long since)
       throws SQLException {
     long revision = MetaKey.REVISION.read(connection);
     List<String> payloads =
-        Sql.list(
-            connection,
-            row -> row.getString(1),
-            "SELECT payload FROM changes WHERE revision > ? ORDER BY revision",
-            since);
+        connection.texts("SELECT payload FROM changes WHERE revision > ? ORDER BY revision", since);
     if (payloads.size() != revision - since) {
       return Optional.empty();
     }
@@ -90,7 +85,7 @@ public final class GraphChangeLog {
 
   private static void read(
       String payload, SortedMap<String, NodeChange> nodes, SortedMap<EdgeKey, EdgeChange> edges) {
-    for (Object row : ElementJson.list(payload)) {
+    for (Object row : JsonColumn.list(payload)) {
       List<?> parts = (List<?>) row;
       if (parts.get(1) instanceof Long kind) {
         NodeChange change =

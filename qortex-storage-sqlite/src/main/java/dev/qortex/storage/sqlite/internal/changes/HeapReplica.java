@@ -2,8 +2,8 @@ package dev.qortex.storage.sqlite.internal.changes;
 
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog.Change;
 import dev.qortex.storage.sqlite.internal.elements.MetaKey;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -23,7 +23,7 @@ public final class HeapReplica<I> {
   public interface Content<I> {
 
     /** All of it. */
-    I load(Connection connection) throws SQLException;
+    I load(SqlConnection connection) throws SQLException;
 
     /** Whether all of it changed, so that it is loaded anew. */
     default boolean outdated(List<Change> changes) {
@@ -31,7 +31,7 @@ public final class HeapReplica<I> {
     }
 
     /** Brings it up to date after these changes, of any kind. */
-    void update(Connection connection, I index, List<Change> changes) throws SQLException;
+    void update(SqlConnection connection, I index, List<Change> changes) throws SQLException;
 
     /** Lets go of an index that is used no more. */
     default void discard(I index) {}
@@ -83,7 +83,7 @@ public final class HeapReplica<I> {
     }
   }
 
-  private long follow(Connection connection) throws SQLException {
+  private long follow(SqlConnection connection) throws SQLException {
     long now = MetaKey.POSITION.read(connection);
     if (now <= position) {
       return position;
@@ -108,7 +108,7 @@ public final class HeapReplica<I> {
   }
 
   /** After a failure nobody knows what the index has. */
-  private void update(Connection connection, I known, List<Change> changes) throws SQLException {
+  private void update(SqlConnection connection, I known, List<Change> changes) throws SQLException {
     boolean done = false;
     try {
       content.update(connection, known, changes);

@@ -14,10 +14,9 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.spi.GraphOutcome;
 import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqlFunction;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -36,7 +35,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the visible graph. Pure functions on a connection. */
+/** Queries of the visible graph. Pure functions on a connection. */
 public final class ElementReader {
 
   /** The visible nodes: id, kind, domain, source, confidence, payload, name. */
@@ -55,23 +54,34 @@ public final class ElementReader {
       "SELECT r.id, r.domain, s.id, r.confidence, r.payload FROM %s r"
           + " JOIN sources s ON s.key = r.contributor WHERE r.wins AND ";
 
+  /** Domain, concepts, passages, edges, rules, examples: several rows a domain. */
+  private static final String COUNTS =
+      """
+      SELECT name, 0, 0, 0, 0, 0 FROM domains
+      UNION ALL SELECT domain, sum(kind = ?), sum(kind = ?), 0, 0, 0 FROM nodes
+        WHERE domain IS NOT NULL GROUP BY domain
+      UNION ALL SELECT a.domain, 0, 0, count(*), 0, 0 FROM edges e JOIN nodes a ON a.key = e.source
+        JOIN nodes b ON b.key = e.target
+        WHERE e.wins AND a.domain IS NOT NULL AND b.domain IS NOT NULL GROUP BY a.domain
+      UNION ALL SELECT domain, 0, 0, 0, count(*), 0 FROM rules WHERE wins GROUP BY domain
+      UNION ALL SELECT domain, 0, 0, 0, 0, count(*) FROM examples WHERE wins GROUP BY domain
+      """;
+
   /** Larger sets are compared on the heap only. */
   private static final int LARGEST_SET = 500;
 
   private ElementReader() {}
 
-  public static Optional<Domain> domain(Connection connection, String name) throws SQLException {
-    return Sql.first(
-        connection,
+  public static Optional<Domain> domain(SqlConnection connection, String name) throws SQLException {
+    return connection.first(
         ElementReader::domain,
         "SELECT name, description, created_at FROM domains WHERE name = ?",
         name);
   }
 
-  public static List<Domain> domains(Connection connection) throws SQLException {
+  public static List<Domain> domains(SqlConnection connection) throws SQLException {
     return sorted(
-        Sql.list(
-            connection, ElementReader::domain, "SELECT name, description, created_at FROM domains"),
+        connection.list(ElementReader::domain, "SELECT name, description, created_at FROM domains"),
         Comparator.comparing(Domain::name, IdOrder.BY_CODE_POINT));
   }
 
@@ -79,20 +89,18 @@ public final class ElementReader {
     return new Domain(row.getString(1), row.getString(2), Sql.instant(row.getString(3)));
   }
 
-  public static Optional<SourceMetadata> source(Connection connection, String id)
+  public static Optional<SourceMetadata> source(SqlConnection connection, String id)
       throws SQLException {
-    return Sql.first(
-        connection,
+    return connection.first(
         ElementReader::metadata,
         "SELECT key, id, name, type, location, content_hash FROM sources WHERE id = ?",
         id);
   }
 
-  public static List<SourceMetadata> sources(Connection connection, String domain)
+  public static List<SourceMetadata> sources(SqlConnection connection, String domain)
       throws SQLException {
     return sorted(
-        Sql.list(
-            connection,
+        connection.list(
             ElementReader::metadata,
             "SELECT key, id, name, type, location, content_hash FROM sources WHERE domain = ?",
             domain),
@@ -105,12 +113,10 @@ public final class ElementReader {
         row.getString(2), row.getString(3), row.getString(4), row.getString(5), row.getString(6));
   }
 
-  public static List<String> contributors(Connection connection, String nodeId)
+  public static List<String> contributors(SqlConnection connection, String nodeId)
       throws SQLException {
     return sorted(
-        Sql.list(
-            connection,
-            row -> row.getString(1),
+        connection.texts(
             "SELECT s.id FROM nodes n JOIN node_contributions c ON c.node = n.key"
                 + " JOIN sources s ON s.key = c.contributor WHERE n.id = ?",
             nodeId),
@@ -121,20 +127,16 @@ public final class ElementReader {
     return items.stream().sorted(order).toList();
   }
 
-  public static Map<String, Node> nodes(Connection connection, Collection<String> ids)
+  public static Map<String, Node> nodes(SqlConnection connection, Collection<String> ids)
       throws SQLException {
     Map<String, Node> found = new HashMap<>();
-    for (List<String> piece : Sql.pieces(ids)) {
-      Sql.forEach(
-          connection,
-          row -> {
-            Node node = node(row);
-            found.put(node.id(), node);
-            return true;
-          },
-          NODES + "WHERE n.id IN " + Sql.marks(piece.size()),
-          piece.toArray());
-    }
+    connection.forEachOf(
+        row -> {
+          Node node = node(row);
+          found.put(node.id(), node);
+        },
+        NODES + "WHERE n.id IN (...)",
+        ids);
     Map<String, Node> inOrder = new LinkedHashMap<>();
     for (String id : ids) {
       Node node = found.get(id);
@@ -155,13 +157,12 @@ public final class ElementReader {
         row.getString(6));
   }
 
-  public static List<Node> nodes(Connection connection, NodeQuery query) throws SQLException {
+  public static List<Node> nodes(SqlConnection connection, NodeQuery query) throws SQLException {
     String part = query.nameContains().toLowerCase(Locale.ROOT);
     List<@Nullable Object> parameters = new ArrayList<>(List.of(query.after()));
     String where = "WHERE n.id > ?" + inDomains("n.domain", query.domains(), parameters);
     List<Node> page = new ArrayList<>();
-    Sql.forEach(
-        connection,
+    connection.forEachWhile(
         row -> {
           boolean wanted =
               (query.domains().isEmpty() || query.domains().contains(row.getString(3)))
@@ -197,7 +198,7 @@ public final class ElementReader {
   }
 
   public static List<ConceptEdge> edges(
-      Connection connection,
+      SqlConnection connection,
       Collection<String> nodeIds,
       Direction direction,
       Set<RelationType> relations)
@@ -211,8 +212,7 @@ public final class ElementReader {
     SortedMap<EdgeKey, ConceptEdge> found = new TreeMap<>();
     for (List<String> piece : Sql.pieces(nodeIds)) {
       for (String end : ends) {
-        Sql.forEach(
-            connection,
+        connection.forEach(
             row -> {
               RelationType relation = EnumCodes.relation(row.getInt(3));
               if (relations.isEmpty() || relations.contains(relation)) {
@@ -221,7 +221,6 @@ public final class ElementReader {
                     key,
                     ElementJson.edge(key, row.getString(4), row.getDouble(5), row.getString(6)));
               }
-              return true;
             },
             EDGES + end + " IN (SELECT key FROM nodes WHERE id IN " + Sql.marks(piece.size()) + ")",
             piece.toArray());
@@ -230,7 +229,7 @@ public final class ElementReader {
     return List.copyOf(found.values());
   }
 
-  public static List<ExplicitRule> rules(Connection connection, RuleQuery query)
+  public static List<ExplicitRule> rules(SqlConnection connection, RuleQuery query)
       throws SQLException {
     return texts(
         connection,
@@ -247,7 +246,7 @@ public final class ElementReader {
         ExplicitRule::conceptIds);
   }
 
-  public static List<CodeExample> examples(Connection connection, RuleQuery query)
+  public static List<CodeExample> examples(SqlConnection connection, RuleQuery query)
       throws SQLException {
     return texts(
         connection,
@@ -261,7 +260,7 @@ public final class ElementReader {
   }
 
   private static <T> List<T> texts(
-      Connection connection,
+      SqlConnection connection,
       RuleQuery query,
       String what,
       SqlFunction<ResultSet, T> read,
@@ -281,8 +280,7 @@ public final class ElementReader {
       where += concepts + ")";
     }
     List<T> page = new ArrayList<>();
-    Sql.forEach(
-        connection,
+    connection.forEachWhile(
         row -> {
           T one = read.apply(row);
           boolean wanted =
@@ -299,50 +297,18 @@ public final class ElementReader {
     return Collections.unmodifiableList(page);
   }
 
-  public static Map<String, ElementCounts> counts(Connection connection) throws SQLException {
+  public static Map<String, ElementCounts> counts(SqlConnection connection) throws SQLException {
     Map<String, ElementCounts> counts = new HashMap<>();
-    count(connection, counts, new ElementCounts(0, 0, 0, 0, 0), "SELECT name, 0 FROM domains");
-    for (NodeKind kind : NodeKind.values()) {
-      count(
-          connection,
-          counts,
-          kind == NodeKind.CONCEPT
-              ? new ElementCounts(1, 0, 0, 0, 0)
-              : new ElementCounts(0, 1, 0, 0, 0),
-          "SELECT domain, count(*) FROM nodes WHERE domain IS NOT NULL AND kind = "
-              + EnumCodes.code(kind)
-              + " GROUP BY domain");
-    }
-    count(
-        connection,
-        counts,
-        GraphOutcome.EDGE,
-        "SELECT a.domain, count(*) FROM edges e JOIN nodes a ON a.key = e.source"
-            + " JOIN nodes b ON b.key = e.target WHERE e.wins AND a.domain IS NOT NULL"
-            + " AND b.domain IS NOT NULL GROUP BY a.domain");
-    String texts = "SELECT domain, count(*) FROM %s WHERE wins GROUP BY domain";
-    count(connection, counts, GraphOutcome.RULE, texts.formatted("rules"));
-    count(connection, counts, GraphOutcome.EXAMPLE, texts.formatted("examples"));
+    connection.forEach(
+        row ->
+            counts.merge(
+                row.getString(1),
+                new ElementCounts(
+                    row.getInt(2), row.getInt(3), row.getInt(4), row.getInt(5), row.getInt(6)),
+                ElementCounts::plus),
+        COUNTS,
+        EnumCodes.code(NodeKind.CONCEPT),
+        EnumCodes.code(NodeKind.PASSAGE));
     return counts;
-  }
-
-  private static void count(
-      Connection connection, Map<String, ElementCounts> counts, ElementCounts one, String sql)
-      throws SQLException {
-    Sql.forEach(
-        connection,
-        row -> {
-          int n = row.getInt(2);
-          ElementCounts many =
-              new ElementCounts(
-                  n * one.concepts(),
-                  n * one.passages(),
-                  n * one.edges(),
-                  n * one.rules(),
-                  n * one.examples());
-          counts.merge(row.getString(1), many, ElementCounts::plus);
-          return true;
-        },
-        sql);
   }
 }

@@ -3,7 +3,7 @@ package dev.qortex.storage.sqlite.internal.elements;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 
-/** The numbers that stand for kinds and relation types in the file. They never change. */
+/** Codes of node kinds and relation types in the file. They never change. */
 public final class EnumCodes {
 
   private static final NodeKind[] KINDS = NodeKind.values();

@@ -2,17 +2,16 @@ package dev.qortex.storage.sqlite.internal.elements;
 
 import dev.qortex.core.graph.GraphVisitor;
 import dev.qortex.core.model.NodeKind;
-import dev.qortex.storage.sqlite.jdbc.Sql;
-import java.sql.Connection;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Shows the visible graph. Edges are read by the keys of their ends, without the text of an id; the
- * ids are those of the nodes that were shown before, thus the memory of a stream grows with the
- * nodes. Used once, by one thread.
+ * Stream of the visible graph to a visitor. Edges are read by the keys of their ends, without the
+ * text of an id; the ids are those of the nodes that were shown before, thus the memory of a stream
+ * grows with the nodes. Used once, by one thread.
  */
 public final class GraphStream {
 
@@ -36,22 +35,15 @@ public final class GraphStream {
     this.visitor = visitor;
   }
 
-  public static void show(Connection connection, GraphVisitor visitor) throws SQLException {
+  public static void show(SqlConnection connection, GraphVisitor visitor) throws SQLException {
     GraphStream stream = new GraphStream(visitor);
-    Sql.forEach(
-        connection,
-        row -> {
-          stream.node(
-              row.getLong(1), row.getString(2), EnumCodes.kind(row.getInt(3)), row.getString(4));
-          return true;
-        },
+    connection.forEach(
+        row ->
+            stream.node(
+                row.getLong(1), row.getString(2), EnumCodes.kind(row.getInt(3)), row.getString(4)),
         "SELECT key, id, kind, domain FROM nodes WHERE domain IS NOT NULL ORDER BY id");
-    Sql.forEach(
-        connection,
-        row -> {
-          stream.edge(row.getLong(1), row.getLong(2), row.getInt(3), row.getDouble(4));
-          return true;
-        },
+    connection.forEach(
+        row -> stream.edge(row.getLong(1), row.getLong(2), row.getInt(3), row.getDouble(4)),
         "SELECT e.source, e.target, e.relation, e.confidence FROM nodes a"
             + " CROSS JOIN edges e ON e.source = a.key WHERE e.wins AND a.domain IS NOT NULL"
             + " ORDER BY a.id, e.target, e.relation");

@@ -1,11 +1,10 @@
 package dev.qortex.storage.sqlite.internal.elements;
 
-import dev.qortex.storage.sqlite.jdbc.Sql;
-import java.sql.Connection;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import java.sql.SQLException;
 import java.util.Locale;
 
-/** The single numbers of a file. */
+/** Keys of the table {@code meta}, which holds the single numbers of a file. */
 public enum MetaKey {
   /** The revision of the graph. */
   REVISION,
@@ -20,12 +19,11 @@ public enum MetaKey {
 
   private final String key = name().toLowerCase(Locale.ROOT);
 
-  public long read(Connection connection) throws SQLException {
-    return Sql.first(connection, row -> row.getLong(1), "SELECT value FROM meta WHERE key = ?", key)
-        .orElse(0L);
+  public long read(SqlConnection connection) throws SQLException {
+    return connection.number("SELECT value FROM meta WHERE key = ?", key);
   }
 
-  public void write(Connection connection, long value) throws SQLException {
-    Sql.update(connection, "UPDATE meta SET value = ? WHERE key = ?", value, key);
+  public void write(SqlConnection connection, long value) throws SQLException {
+    connection.update("UPDATE meta SET value = ? WHERE key = ?", value, key);
   }
 }

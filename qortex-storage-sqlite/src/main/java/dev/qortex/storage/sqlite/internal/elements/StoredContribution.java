@@ -1,7 +1,7 @@
 package dev.qortex.storage.sqlite.internal.elements;
 
 /**
- * What one source says of an element.
+ * Contribution of one source to an element, as it is stored.
  *
  * @param source the id of the source
  * @param confidence from 0 to 1

@@ -7,7 +7,7 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.spi.ContributionFormat;
 
-/** {@link StoredContribution} as an edit uses it. */
+/** Conversion between elements and {@link StoredContribution}, for edits. */
 public final class StoredContributionFormat implements ContributionFormat<StoredContribution> {
 
   public static final StoredContributionFormat FORMAT = new StoredContributionFormat();

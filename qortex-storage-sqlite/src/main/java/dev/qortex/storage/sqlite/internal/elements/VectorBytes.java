@@ -1,8 +1,8 @@
 package dev.qortex.storage.sqlite.internal.elements;
 
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.sql.Connection;
 import java.sql.SQLException;
 
 /** Vectors as bytes: 32-bit floating-point numbers, little-endian. Pure functions. */
@@ -23,7 +23,7 @@ public final class VectorBytes {
   }
 
   /** Refuses vectors that differ in dimension from each other or from those before. */
-  public static int check(Connection connection, MetaKey dimension, Iterable<float[]> vectors)
+  public static int check(SqlConnection connection, MetaKey dimension, Iterable<float[]> vectors)
       throws SQLException {
     int expected = Math.toIntExact(dimension.read(connection));
     for (float[] vector : vectors) {

@@ -2,9 +2,8 @@ package dev.qortex.storage.sqlite.internal.feedback;
 
 import dev.qortex.core.feedback.EdgeBuffer;
 import dev.qortex.storage.sqlite.jdbc.Sql;
-import dev.qortex.storage.sqlite.jdbc.SqlBatch;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -15,7 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Pairs in a file. Thread-safe. */
+/** Edge buffer in a file. Thread-safe. */
 public final class SqliteEdgeBuffer implements EdgeBuffer {
 
   private static final String COLUMNS = "first, second, hits, score_sum, last_seen";
@@ -36,22 +35,17 @@ public final class SqliteEdgeBuffer implements EdgeBuffer {
     }
   }
 
-  private int record(Connection connection, Collection<Sighting> sightings, Instant at)
+  private int record(SqlConnection connection, Collection<Sighting> sightings, Instant at)
       throws SQLException {
-    try (SqlBatch batch =
-        new SqlBatch(
-            connection,
-            "INSERT INTO edge_buffer (first, second, hits, score_sum, last_seen, promoted)"
-                + " VALUES (?, ?, 1, ?, ?, 0) ON CONFLICT (first, second) DO UPDATE SET"
-                + " hits = hits + 1, score_sum = score_sum + excluded.score_sum,"
-                + " last_seen = max(last_seen, excluded.last_seen) WHERE NOT promoted")) {
-      for (Sighting sighting : sightings) {
-        batch.add(sighting.pair().first(), sighting.pair().second(), sighting.score(), at);
-      }
-      batch.run();
-    }
-    return Sql.update(
-        connection,
+    connection.updateEach(
+        "INSERT INTO edge_buffer (first, second, hits, score_sum, last_seen, promoted)"
+            + " VALUES (?, ?, 1, ?, ?, 0) ON CONFLICT (first, second) DO UPDATE SET"
+            + " hits = hits + 1, score_sum = score_sum + excluded.score_sum,"
+            + " last_seen = max(last_seen, excluded.last_seen) WHERE NOT promoted",
+        sightings,
+        sighting ->
+            new Object[] {sighting.pair().first(), sighting.pair().second(), sighting.score(), at});
+    return connection.update(
         "DELETE FROM edge_buffer WHERE (first, second) IN (SELECT first, second FROM edge_buffer"
             + " ORDER BY promoted DESC, last_seen, first, second"
             + " LIMIT max(0, (SELECT count(*) FROM edge_buffer) - ?))",
@@ -64,8 +58,7 @@ public final class SqliteEdgeBuffer implements EdgeBuffer {
         new ArrayList<>(
             database.<List<BufferedEdge>>read(
                 connection ->
-                    Sql.list(
-                        connection,
+                    connection.list(
                         SqliteEdgeBuffer::edge,
                         "SELECT "
                             + COLUMNS
@@ -94,8 +87,7 @@ public final class SqliteEdgeBuffer implements EdgeBuffer {
               List<BufferedEdge> taken = new ArrayList<>();
               for (Pair pair : new TreeSet<>(pairs)) {
                 taken.addAll(
-                    Sql.list(
-                        connection,
+                    connection.list(
                         SqliteEdgeBuffer::edge,
                         "UPDATE edge_buffer SET promoted = 1"
                             + " WHERE first = ? AND second = ? AND NOT promoted RETURNING "
@@ -111,13 +103,10 @@ public final class SqliteEdgeBuffer implements EdgeBuffer {
   public void forget(Collection<Pair> pairs) {
     database.<Boolean>write(
         connection -> {
-          try (SqlBatch batch =
-              new SqlBatch(connection, "DELETE FROM edge_buffer WHERE first = ? AND second = ?")) {
-            for (Pair pair : pairs) {
-              batch.add(pair.first(), pair.second());
-            }
-            batch.run();
-          }
+          connection.updateEach(
+              "DELETE FROM edge_buffer WHERE first = ? AND second = ?",
+              pairs,
+              pair -> new Object[] {pair.first(), pair.second()});
           return true;
         });
   }
@@ -138,20 +127,16 @@ public final class SqliteEdgeBuffer implements EdgeBuffer {
    *
    * @param nodes a set of ids as SQL
    */
-  public static void forgetNodes(Connection connection, String nodes, Object... parameters)
+  public static void forgetNodes(SqlConnection connection, String nodes, Object... parameters)
       throws SQLException {
-    Sql.update(connection, "DELETE FROM edge_buffer WHERE first IN " + nodes, parameters);
-    Sql.update(connection, "DELETE FROM edge_buffer WHERE second IN " + nodes, parameters);
+    connection.update("DELETE FROM edge_buffer WHERE first IN " + nodes, parameters);
+    connection.update("DELETE FROM edge_buffer WHERE second IN " + nodes, parameters);
   }
 
   @Override
   public int size() {
     return database.<Integer>read(
         connection ->
-            Sql.first(
-                    connection,
-                    row -> row.getInt(1),
-                    "SELECT count(*) FROM edge_buffer WHERE promoted = 0")
-                .orElse(0));
+            (int) connection.number("SELECT count(*) FROM edge_buffer WHERE promoted = 0"));
   }
 }

@@ -2,7 +2,7 @@ package dev.qortex.storage.sqlite.internal.feedback;
 
 import dev.qortex.core.feedback.FeedbackOutbox;
 import dev.qortex.core.internal.util.Checks;
-import dev.qortex.storage.sqlite.internal.elements.ElementJson;
+import dev.qortex.storage.sqlite.jdbc.JsonColumn;
 import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.sql.ResultSet;
@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Letters in a file. Thread-safe. */
+/** Feedback outbox in a file. Thread-safe. */
 public final class SqliteFeedbackOutbox implements FeedbackOutbox {
 
   private final SqliteDatabase database;
@@ -35,14 +35,13 @@ public final class SqliteFeedbackOutbox implements FeedbackOutbox {
     database.<Boolean>writeGrouped(
         connection -> {
           for (String listener : listeners) {
-            Sql.update(
-                connection,
+            connection.update(
                 "INSERT INTO outbox (listener, answer_id, session, rewards, at)"
                     + " VALUES (?, ?, ?, ?, ?)",
                 listener,
                 letter.answerId(),
                 letter.session(),
-                ElementJson.json(rewards),
+                JsonColumn.write(rewards),
                 letter.at());
           }
           return true;
@@ -56,12 +55,8 @@ public final class SqliteFeedbackOutbox implements FeedbackOutbox {
     return Collections.unmodifiableSortedMap(
         database.<SortedMap<Long, OutboxEntry>>readCommitted(
             connection -> {
-              Sql.forEach(
-                  connection,
-                  row -> {
-                    found.put(row.getLong(1), letter(row));
-                    return true;
-                  },
+              connection.forEach(
+                  row -> found.put(row.getLong(1), letter(row)),
                   "SELECT number, answer_id, session, rewards, at FROM outbox WHERE listener = ?"
                       + " AND number > ? ORDER BY number LIMIT ?",
                   listener,
@@ -73,7 +68,7 @@ public final class SqliteFeedbackOutbox implements FeedbackOutbox {
 
   private static OutboxEntry letter(ResultSet row) throws SQLException {
     SortedMap<String, Double> rewards = new TreeMap<>();
-    for (Object pair : ElementJson.list(row.getString(4))) {
+    for (Object pair : JsonColumn.list(row.getString(4))) {
       List<?> parts = (List<?>) pair;
       rewards.put((String) parts.get(0), (Double) parts.get(1));
     }
@@ -86,7 +81,7 @@ public final class SqliteFeedbackOutbox implements FeedbackOutbox {
     database.<Boolean>writeGrouped(
         connection -> {
           for (Long number : numbers) {
-            Sql.update(connection, "DELETE FROM outbox WHERE number = ?", number);
+            connection.update("DELETE FROM outbox WHERE number = ?", number);
           }
           return true;
         });
@@ -98,12 +93,8 @@ public final class SqliteFeedbackOutbox implements FeedbackOutbox {
     return Collections.unmodifiableSortedMap(
         database.<SortedMap<String, Integer>>readCommitted(
             connection -> {
-              Sql.forEach(
-                  connection,
-                  row -> {
-                    sizes.put(row.getString(1), row.getInt(2));
-                    return true;
-                  },
+              connection.forEach(
+                  row -> sizes.put(row.getString(1), row.getInt(2)),
                   "SELECT listener, count(*) FROM outbox GROUP BY listener");
               return sizes;
             }));

@@ -6,19 +6,20 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog.Change;
 import dev.qortex.storage.sqlite.internal.changes.HeapReplica;
-import dev.qortex.storage.sqlite.internal.elements.ElementJson;
 import dev.qortex.storage.sqlite.internal.elements.MetaKey;
 import dev.qortex.storage.sqlite.internal.elements.VectorBytes;
 import dev.qortex.storage.sqlite.internal.vectors.VectorRebuild;
-import dev.qortex.storage.sqlite.jdbc.InstantText;
+import dev.qortex.storage.sqlite.jdbc.JsonColumn;
 import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
-import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,34 +60,30 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   private static Set<String> record(
-      Connection connection, PastQuestion question, Map<String, Double> rewards)
+      SqlConnection connection, PastQuestion question, Map<String, Double> rewards)
       throws SQLException {
     int dimension =
         VectorBytes.check(connection, MetaKey.QUESTION_DIMENSION, List.of(question.vector()));
     String find = "SELECT key FROM questions WHERE answer_id = ?";
-    boolean known =
-        Sql.first(connection, row -> row.getLong(1), find, question.answerId()).isPresent();
+    boolean known = connection.exists(find, question.answerId());
     if (!known) {
       MetaKey.QUESTION_DIMENSION.write(connection, dimension);
-      Sql.update(
-          connection,
+      connection.update(
           "INSERT INTO questions (answer_id, text, vector, domains, session, at, shares)"
               + " VALUES (?, ?, ?, ?, ?, ?, ?)",
           question.answerId(),
           question.text(),
           VectorBytes.of(question.vector()),
-          ElementJson.json(new TreeSet<>(question.domains())),
+          JsonColumn.write(new TreeSet<>(question.domains())),
           question.session(),
           question.at(),
-          ElementJson.json(question.shares()));
+          JsonColumn.write(question.shares()));
     }
-    long key =
-        Sql.first(connection, row -> row.getLong(1), find, question.answerId()).orElseThrow();
+    long key = connection.first(row -> row.getLong(1), find, question.answerId()).orElseThrow();
     Set<String> fresh = new TreeSet<>();
     for (Map.Entry<String, Double> reward : rewards.entrySet()) {
       int added =
-          Sql.update(
-              connection,
+          connection.update(
               "INSERT INTO outcomes (question, item_id, reward, number) VALUES (?, ?, ?,"
                   + " (SELECT coalesce(max(number), 0) + 1 FROM outcomes))"
                   + " ON CONFLICT (question, item_id) DO NOTHING",
@@ -108,9 +105,7 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
     return Set.copyOf(
         database.<List<String>>read(
             connection ->
-                Sql.list(
-                    connection,
-                    row -> row.getString(1),
+                connection.texts(
                     "SELECT o.item_id FROM questions q JOIN outcomes o ON o.question = q.key"
                         + " WHERE q.answer_id = ?",
                     answerId)));
@@ -143,22 +138,18 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
     List<ItemReward> given = new ArrayList<>();
     database.read(
         connection -> {
-          for (List<String> piece : Sql.pieces(Set.copyOf(itemIds))) {
-            given.addAll(
-                Sql.list(
-                    connection,
-                    row ->
-                        new ItemReward(
-                            row.getLong(1),
-                            row.getString(2),
-                            row.getString(3),
-                            row.getDouble(4),
-                            row.getString(5)),
-                    "SELECT o.number, q.answer_id, o.item_id, o.reward, q.session FROM outcomes o"
-                        + " JOIN questions q ON q.key = o.question WHERE o.item_id IN "
-                        + Sql.marks(piece.size()),
-                    piece.toArray()));
-          }
+          connection.forEachOf(
+              row ->
+                  given.add(
+                      new ItemReward(
+                          row.getLong(1),
+                          row.getString(2),
+                          row.getString(3),
+                          row.getDouble(4),
+                          row.getString(5))),
+              "SELECT o.number, q.answer_id, o.item_id, o.reward, q.session FROM outcomes o"
+                  + " JOIN questions q ON q.key = o.question WHERE o.item_id IN (...)",
+              Set.copyOf(itemIds));
           return true;
         });
     given.sort(Comparator.comparingLong(ItemReward::number));
@@ -176,21 +167,12 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
     SortedMap<String, Integer> counts = new TreeMap<>();
     database.read(
         connection -> {
-          for (List<String> piece : Sql.pieces(Set.copyOf(itemIds))) {
-            List<Object> parameters = new ArrayList<>(List.of(session));
-            parameters.addAll(piece);
-            Sql.forEach(
-                connection,
-                row -> {
-                  counts.put(row.getString(1), row.getInt(2));
-                  return true;
-                },
-                "SELECT o.item_id, count(*) FROM questions q JOIN outcomes o ON o.question = q.key"
-                    + " WHERE q.session = ? AND o.item_id IN "
-                    + Sql.marks(piece.size())
-                    + " GROUP BY o.item_id",
-                parameters.toArray());
-          }
+          connection.forEachOf(
+              row -> counts.put(row.getString(1), row.getInt(2)),
+              "SELECT o.item_id, count(*) FROM questions q JOIN outcomes o ON o.question = q.key"
+                  + " WHERE q.session = ? AND o.item_id IN (...) GROUP BY o.item_id",
+              Set.copyOf(itemIds),
+              session);
           return true;
         });
     return Collections.unmodifiableSortedMap(counts);
@@ -198,32 +180,21 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
 
   /** Questions by their keys. */
   private static SortedMap<Long, Judged> judged(
-      Connection connection, String where, Object... parameters) throws SQLException {
+      SqlConnection connection, String where, Object... parameters) throws SQLException {
     SortedMap<Long, PastQuestion> questions = new TreeMap<>();
-    SortedMap<Long, SortedMap<String, Double>> rewards = new TreeMap<>();
-    Sql.forEach(
-        connection,
+    Map<Long, SortedMap<String, Double>> rewards = new HashMap<>();
+    connection.forEach(
         row -> {
           long key = row.getLong(1);
-          if (!questions.containsKey(key)) {
-            questions.put(
-                key,
-                new PastQuestion(
-                    row.getString(2),
-                    row.getString(3),
-                    VectorBytes.vector(row.getBytes(4)),
-                    ElementJson.domains(row.getString(5)),
-                    row.getString(6),
-                    InstantText.instant(row.getString(7)),
-                    ElementJson.shares(row.getString(8))));
+          SortedMap<String, Double> known = rewards.get(key);
+          if (known == null) {
+            questions.put(key, question(row));
+            known = new TreeMap<>();
+            rewards.put(key, known);
           }
-          SortedMap<String, Double> ofQuestion =
-              rewards.computeIfAbsent(key, first -> new TreeMap<>());
-          String item = row.getString(9);
-          if (item != null) {
-            ofQuestion.put(item, row.getDouble(10));
+          if (row.getString(9) != null) {
+            known.put(row.getString(9), row.getDouble(10));
           }
-          return true;
         },
         ALL + where + IN_ORDER,
         parameters);
@@ -232,6 +203,40 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
         (key, question) ->
             found.put(key, new Judged(question, rewards.getOrDefault(key, new TreeMap<>()))));
     return found;
+  }
+
+  private static PastQuestion question(ResultSet row) throws SQLException {
+    return new PastQuestion(
+        row.getString(2),
+        row.getString(3),
+        VectorBytes.vector(row.getBytes(4)),
+        new TreeSet<>(JsonColumn.texts(row.getString(5))),
+        row.getString(6),
+        Sql.instant(row.getString(7)),
+        shares(row.getString(8)));
+  }
+
+  /**
+   * Shares by item and leg. Earlier versions wrote also what is not finite, as a text: that counts
+   * as not said.
+   */
+  public static SortedMap<String, SortedMap<String, Double>> shares(String json) {
+    SortedMap<String, SortedMap<String, Double>> shares = new TreeMap<>();
+    JsonColumn.map(json)
+        .forEach(
+            (item, legs) -> {
+              SortedMap<String, Double> byLeg = new TreeMap<>();
+              ((Map<?, ?>) legs)
+                  .forEach(
+                      (leg, share) -> {
+                        if (share instanceof Number number
+                            && Double.isFinite(number.doubleValue())) {
+                          byLeg.put((String) leg, number.doubleValue());
+                        }
+                      });
+              shares.put(item, byLeg);
+            });
+    return shares;
   }
 
   @Override
@@ -250,12 +255,11 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
    *
    * @param items a set of ids as SQL
    */
-  public static void forget(Connection connection, String items, Object... parameters)
+  public static void forget(SqlConnection connection, String items, Object... parameters)
       throws SQLException {
     Set<Long> questions =
         new TreeSet<>(
-            Sql.list(
-                connection,
+            connection.list(
                 row -> row.getLong(1),
                 "DELETE FROM outcomes WHERE item_id IN " + items + " RETURNING question",
                 parameters));
@@ -264,15 +268,9 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
       ChangeLog.append(
           connection,
           ChangeLog.Kind.QUESTIONS,
-          Sql.list(
-              connection,
-              row -> row.getString(1),
-              "SELECT answer_id FROM questions WHERE " + these,
-              piece.toArray()));
+          connection.texts("SELECT answer_id FROM questions WHERE " + these, piece.toArray()));
       List<String> gone =
-          Sql.list(
-              connection,
-              row -> row.getString(1),
+          connection.texts(
               "DELETE FROM questions WHERE "
                   + these
                   + " AND NOT EXISTS (SELECT 1 FROM outcomes WHERE question = questions.key)"
@@ -304,19 +302,15 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
         });
   }
 
-  private static void keep(Connection connection, int most) throws SQLException {
+  private static void keep(SqlConnection connection, int most) throws SQLException {
     String count = "SELECT count(*) FROM questions";
-    long tooMany = Sql.first(connection, row -> row.getLong(1), count).orElse(0L) - most;
+    long tooMany = connection.number(count) - most;
     if (tooMany <= 0) {
       return;
     }
     SortedMap<String, Long> sessions = new TreeMap<>();
-    Sql.forEach(
-        connection,
-        row -> {
-          sessions.put(row.getString(1), row.getLong(2));
-          return true;
-        },
+    connection.forEach(
+        row -> sessions.put(row.getString(1), row.getLong(2)),
         "SELECT session, count(*) FROM questions WHERE session <> '' GROUP BY session"
             + " HAVING count(*) > ?",
         most / 10);
@@ -332,18 +326,14 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
     forgetQuestions(connection, "key IN (SELECT key FROM questions ORDER BY key LIMIT ?)", tooMany);
   }
 
-  private static void forgetQuestions(Connection connection, String where, Object... parameters)
+  private static void forgetQuestions(SqlConnection connection, String where, Object... parameters)
       throws SQLException {
-    Sql.update(
-        connection,
+    connection.update(
         "DELETE FROM outcomes WHERE question IN (SELECT key FROM questions WHERE " + where + ")",
         parameters);
     List<String> gone =
-        Sql.list(
-            connection,
-            row -> row.getString(1),
-            "DELETE FROM questions WHERE " + where + " RETURNING answer_id",
-            parameters);
+        connection.texts(
+            "DELETE FROM questions WHERE " + where + " RETURNING answer_id", parameters);
     for (List<String> piece : Sql.pieces(gone)) {
       ChangeLog.append(connection, ChangeLog.Kind.QUESTIONS, piece);
       VectorRebuild.forgetQuestions(connection, piece);
@@ -356,18 +346,16 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
     database.write(
         connection -> {
           for (OpenAnswer answer : oldestFirst) {
-            Sql.update(
-                connection,
+            connection.update(
                 "INSERT INTO open_answers (answer_id, text, domains, session, shares)"
                     + " VALUES (?, ?, ?, ?, ?) ON CONFLICT (answer_id) DO NOTHING",
                 answer.answerId(),
                 answer.text(),
-                ElementJson.json(new TreeSet<>(answer.domains())),
+                JsonColumn.write(new TreeSet<>(answer.domains())),
                 answer.session(),
-                ElementJson.json(answer.shares()));
+                JsonColumn.write(answer.shares()));
           }
-          return Sql.update(
-              connection,
+          return connection.update(
               "DELETE FROM open_answers WHERE number NOT IN"
                   + " (SELECT number FROM open_answers ORDER BY number DESC LIMIT ?)",
               most);
@@ -378,15 +366,14 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
   public Optional<OpenAnswer> open(String answerId) {
     return database.<Optional<OpenAnswer>>read(
         connection ->
-            Sql.first(
-                connection,
+            connection.first(
                 row ->
                     new OpenAnswer(
                         row.getString(1),
                         row.getString(2),
-                        ElementJson.domains(row.getString(3)),
+                        new TreeSet<>(JsonColumn.texts(row.getString(3))),
                         row.getString(4),
-                        ElementJson.shares(row.getString(5))),
+                        shares(row.getString(5))),
                 "SELECT answer_id, text, domains, session, shares FROM open_answers"
                     + " WHERE answer_id = ?",
                 answerId));
@@ -395,22 +382,20 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
   @Override
   public void forgetOpen(String session) {
     database.write(
-        connection ->
-            Sql.update(connection, "DELETE FROM open_answers WHERE session = ?", session));
+        connection -> connection.update("DELETE FROM open_answers WHERE session = ?", session));
   }
 
   @Override
   public int size() {
     return database.<Integer>read(
-        connection ->
-            Sql.first(connection, row -> row.getInt(1), "SELECT count(*) FROM outcomes").orElse(0));
+        connection -> (int) connection.number("SELECT count(*) FROM outcomes"));
   }
 
   /** Brings questions and outcomes into the copy. */
   private static final class Copy implements HeapReplica.Content<InMemoryQueryFeedbackStore> {
 
     @Override
-    public InMemoryQueryFeedbackStore load(Connection connection) throws SQLException {
+    public InMemoryQueryFeedbackStore load(SqlConnection connection) throws SQLException {
       InMemoryQueryFeedbackStore store = new InMemoryQueryFeedbackStore();
       judged(connection, "").forEach(store::put);
       return store;
@@ -423,15 +408,9 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
 
     @Override
     public void update(
-        Connection connection, InMemoryQueryFeedbackStore store, List<Change> changes)
+        SqlConnection connection, InMemoryQueryFeedbackStore store, List<Change> changes)
         throws SQLException {
-      List<String> ids = new ArrayList<>();
-      for (Change change : changes) {
-        if (change.kind() == ChangeLog.Kind.QUESTIONS) {
-          ElementJson.list(change.payload()).forEach(id -> ids.add((String) id));
-        }
-      }
-      for (List<String> piece : Sql.pieces(ids)) {
+      for (List<String> piece : Sql.pieces(ChangeLog.ids(changes, ChangeLog.Kind.QUESTIONS))) {
         store.forgetAnswers(piece);
         judged(connection, "WHERE q.answer_id IN " + Sql.marks(piece.size()), piece.toArray())
             .forEach(store::put);

@@ -3,16 +3,15 @@ package dev.qortex.storage.sqlite.internal.graph;
 import dev.qortex.core.spi.CheckpointChecks;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
 import dev.qortex.storage.sqlite.internal.elements.MetaKey;
-import dev.qortex.storage.sqlite.jdbc.Sql;
-import java.sql.Connection;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Copies the graph into the tables of checkpoints and back, inside of the database, because it may
- * be too large for the heap. What is compared element by element comes back by {@link
- * SqliteGraphEdit}, all else from here. Pure functions on a connection.
+ * Copies of the graph in the tables of checkpoints, made and restored inside of the database,
+ * because it may be too large for the heap. What is compared element by element comes back by
+ * {@link SqliteGraphEdit}, all else from here. Pure functions on a connection.
  */
 final class CheckpointTables {
 
@@ -22,18 +21,16 @@ final class CheckpointTables {
   private CheckpointTables() {}
 
   /** Copies what the state covers; its domains have been copied. */
-  static void fill(Connection connection, GraphState kept) throws SQLException {
+  static void fill(SqlConnection connection, GraphState kept) throws SQLException {
     String into = "INSERT INTO checkpoint_%s SELECT " + kept.checkpoint() + ", ";
     String covered = "(SELECT key FROM nodes WHERE domain IS NOT NULL AND %s)";
     String nodes = covered.formatted(kept.covers("domain"));
-    Sql.update(
-        connection,
+    connection.update(
         into.formatted("node_contributions")
             + "node, contributor, wins, confidence, payload FROM node_contributions WHERE node IN "
             + nodes
             + " ORDER BY node, contributor");
-    Sql.update(
-        connection,
+    connection.update(
         into.formatted("edges")
             + "source, target, relation, contributor, wins AND source NOT IN "
             + GraphState.GONE
@@ -42,8 +39,7 @@ final class CheckpointTables {
             + ", confidence, payload FROM edges WHERE "
             + (kept.whole() ? "true" : "source IN " + nodes + " OR target IN " + nodes));
     for (String table : List.of("rules", "examples")) {
-      Sql.update(
-          connection,
+      connection.update(
           into.formatted(table)
               + "id, contributor, wins, domain, confidence, payload FROM "
               + table
@@ -51,8 +47,7 @@ final class CheckpointTables {
               + kept.covers("domain")
               + " ORDER BY id, contributor");
     }
-    Sql.update(
-        connection,
+    connection.update(
         into.formatted("nodes")
             + "key, id, iif("
             + kept.covers("domain")
@@ -60,13 +55,11 @@ final class CheckpointTables {
             + kept.covers("domain")
             + ", domain, NULL) FROM nodes"
             + (kept.whole() ? "" : " WHERE key IN " + nodes + " OR key IN " + ends(kept)));
-    Sql.update(
-        connection,
+    connection.update(
         into.formatted("sources")
             + "key, id, domain, name, type, location, content_hash FROM sources WHERE "
             + (kept.whole() ? "true" : kept.covers("domain") + contributing(kept)));
-    Sql.update(
-        connection,
+    connection.update(
         into.formatted("vectors")
             + "n.key, v.vector FROM nodes n JOIN vectors v ON v.id = n.id WHERE n.key IN "
             + nodes);
@@ -90,7 +83,7 @@ final class CheckpointTables {
   }
 
   /** Deletes all of a checkpoint. */
-  static void delete(Connection connection, long checkpoint) throws SQLException {
+  static void delete(SqlConnection connection, long checkpoint) throws SQLException {
     for (String table :
         List.of(
             "vectors",
@@ -101,14 +94,13 @@ final class CheckpointTables {
             "nodes",
             "sources",
             "domains")) {
-      Sql.update(
-          connection, "DELETE FROM checkpoint_" + table + " WHERE checkpoint = ?", checkpoint);
+      connection.update("DELETE FROM checkpoint_" + table + " WHERE checkpoint = ?", checkpoint);
     }
-    Sql.update(connection, "DELETE FROM checkpoints WHERE key = ?", checkpoint);
+    connection.update("DELETE FROM checkpoints WHERE key = ?", checkpoint);
   }
 
   /** Refuses to put back what lies elsewhere now. */
-  static void check(Connection connection, GraphState kept) throws SQLException {
+  static void check(SqlConnection connection, GraphState kept) throws SQLException {
     refuse(
         connection,
         "node",
@@ -148,10 +140,9 @@ final class CheckpointTables {
     }
   }
 
-  private static void refuse(Connection connection, String what, String sql, GraphState kept)
+  private static void refuse(SqlConnection connection, String what, String sql, GraphState kept)
       throws SQLException {
-    Sql.forEach(
-        connection,
+    connection.forEach(
         row -> {
           throw refusal(what, row);
         },
@@ -167,9 +158,8 @@ final class CheckpointTables {
    * Gives nodes that are gone the keys that they had, as far as these are free, for their
    * contributions to come after: what has its old key need not be compared on the heap next time.
    */
-  static void restoreKeys(Connection connection, GraphState kept) throws SQLException {
-    Sql.update(
-        connection,
+  static void restoreKeys(SqlConnection connection, GraphState kept) throws SQLException {
+    connection.update(
         "INSERT OR IGNORE INTO nodes (key, id) SELECT key, id FROM checkpoint_nodes c"
             + " WHERE checkpoint = ? AND NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = c.id)",
         kept.checkpoint());
@@ -179,18 +169,16 @@ final class CheckpointTables {
    * Puts back sources, with their old keys where these are free, for their elements to come after;
    * whether any is different now.
    */
-  static boolean restoreSources(Connection connection, GraphState kept) throws SQLException {
+  static boolean restoreSources(SqlConnection connection, GraphState kept) throws SQLException {
     int gone =
-        Sql.update(
-            connection,
+        connection.update(
             "INSERT OR IGNORE INTO sources (key, id, domain, name, type, location, content_hash)"
                 + " SELECT key, id, domain, name, type, location, content_hash"
                 + " FROM checkpoint_sources c WHERE checkpoint = ?"
                 + " AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.id = c.id)",
             kept.checkpoint());
     int others =
-        Sql.update(
-            connection,
+        connection.update(
             "INSERT INTO sources (id, domain, name, type, location, content_hash)"
                 + " SELECT id, domain, name, type, location, content_hash FROM checkpoint_sources c"
                 + " WHERE checkpoint = ? AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.id = c.id"
@@ -206,14 +194,14 @@ final class CheckpointTables {
   }
 
   /** Takes away sources that came since and say nothing any more; whether there were any. */
-  static boolean deleteSilentSources(Connection connection, GraphState kept) throws SQLException {
+  static boolean deleteSilentSources(SqlConnection connection, GraphState kept)
+      throws SQLException {
     StringBuilder silent = new StringBuilder();
     for (String table : CONTRIBUTIONS) {
       silent.append(
           " AND NOT EXISTS (SELECT 1 FROM %s WHERE contributor = sources.key)".formatted(table));
     }
-    return Sql.update(
-            connection,
+    return connection.update(
             "DELETE FROM sources WHERE "
                 + kept.covers("domain")
                 + " AND id NOT IN (SELECT id FROM checkpoint_sources WHERE checkpoint = ?)"
@@ -223,12 +211,11 @@ final class CheckpointTables {
   }
 
   /** Makes the domains themselves what they were; whether any is different now. */
-  static boolean restoreDomains(Connection connection, GraphState kept) throws SQLException {
+  static boolean restoreDomains(SqlConnection connection, GraphState kept) throws SQLException {
     String then =
         "(SELECT name, description, created_at FROM checkpoint_domains WHERE checkpoint = ?)";
     int changed =
-        Sql.update(
-            connection,
+        connection.update(
             "INSERT OR REPLACE INTO domains (name, description, created_at) SELECT * FROM "
                 + then
                 + " WHERE (name, description, created_at) NOT IN"
@@ -236,8 +223,7 @@ final class CheckpointTables {
             kept.checkpoint());
     if (kept.whole()) {
       changed +=
-          Sql.update(
-              connection,
+          connection.update(
               "DELETE FROM domains WHERE name NOT IN"
                   + " (SELECT name FROM checkpoint_domains WHERE checkpoint = ?)",
               kept.checkpoint());
@@ -252,12 +238,10 @@ final class CheckpointTables {
    *
    * @param model the name of the model that made those of now; empty when it is unknown
    */
-  static void restoreVectors(Connection connection, GraphState kept, String model)
+  static void restoreVectors(SqlConnection connection, GraphState kept, String model)
       throws SQLException {
     List<String> back =
-        Sql.list(
-            connection,
-            row -> row.getString(1),
+        connection.texts(
             "INSERT INTO vectors (id, kind, domain, vector)"
                 + " SELECT n.id, n.kind, n.domain, v.vector FROM checkpoints p"
                 + " CROSS JOIN checkpoint_vectors v ON v.checkpoint = p.key"

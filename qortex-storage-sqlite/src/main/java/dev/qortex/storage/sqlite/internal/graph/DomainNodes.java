@@ -5,13 +5,12 @@ import dev.qortex.core.spi.GraphOutcome;
 import dev.qortex.storage.sqlite.internal.elements.EnumCodes;
 import dev.qortex.storage.sqlite.internal.feedback.SqliteEdgeBuffer;
 import dev.qortex.storage.sqlite.internal.feedback.SqliteQueryFeedbackStore;
-import dev.qortex.storage.sqlite.jdbc.Sql;
-import java.sql.Connection;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import java.sql.SQLException;
 
 /**
- * Deletes the nodes of a domain with every edge that touches them, inside of the database, because
- * they may be too many for the heap. Pure functions on a connection.
+ * Deletion of the nodes of a domain with every edge that touches them, inside of the database,
+ * because they may be too many for the heap. Pure functions on a connection.
  */
 final class DomainNodes {
 
@@ -25,29 +24,25 @@ final class DomainNodes {
    * Deletes them with what was learned about them, and counts what was visible; ids that nothing
    * refers to any more stay behind.
    */
-  static void delete(Connection connection, String domain, GraphOutcome outcome)
+  static void delete(SqlConnection connection, String domain, GraphOutcome outcome)
       throws SQLException {
     count(connection, domain, outcome);
-    Sql.update(connection, "DELETE FROM factors WHERE node_id IN " + IDS, domain);
+    connection.update("DELETE FROM factors WHERE node_id IN " + IDS, domain);
     SqliteQueryFeedbackStore.forget(connection, IDS, domain);
     SqliteEdgeBuffer.forgetNodes(connection, IDS, domain);
-    Sql.update(connection, "DELETE FROM edges AS e WHERE " + TOUCHING, domain, domain);
-    Sql.update(connection, "DELETE FROM node_contributions WHERE node IN " + KEYS, domain);
-    Sql.update(
-        connection,
-        "UPDATE nodes SET domain = NULL, kind = NULL, name = NULL WHERE domain = ?",
-        domain);
+    connection.update("DELETE FROM edges AS e WHERE " + TOUCHING, domain, domain);
+    connection.update("DELETE FROM node_contributions WHERE node IN " + KEYS, domain);
+    connection.update(
+        "UPDATE nodes SET domain = NULL, kind = NULL, name = NULL WHERE domain = ?", domain);
   }
 
-  private static void count(Connection connection, String domain, GraphOutcome outcome)
+  private static void count(SqlConnection connection, String domain, GraphOutcome outcome)
       throws SQLException {
-    Sql.forEach(
-        connection,
+    connection.forEach(
         row -> {
           EdgeKey key =
               new EdgeKey(row.getString(1), row.getString(2), EnumCodes.relation(row.getInt(3)));
           outcome.edge(key, true, false, 0.0);
-          return true;
         },
         "SELECT a.id, b.id, e.relation FROM edges e JOIN nodes a ON a.key = e.source"
             + " JOIN nodes b ON b.key = e.target"
@@ -55,12 +50,10 @@ final class DomainNodes {
             + TOUCHING,
         domain,
         domain);
-    Sql.forEach(
-        connection,
-        row -> {
-          outcome.node(row.getString(1), EnumCodes.kind(row.getInt(2)), domain, true, false, true);
-          return true;
-        },
+    connection.forEach(
+        row ->
+            outcome.node(
+                row.getString(1), EnumCodes.kind(row.getInt(2)), domain, true, false, true),
         "SELECT id, kind FROM nodes WHERE domain = ?",
         domain);
   }

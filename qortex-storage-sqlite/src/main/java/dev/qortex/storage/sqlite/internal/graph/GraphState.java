@@ -6,8 +6,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.spi.ContributedElements;
 import dev.qortex.storage.sqlite.internal.elements.EnumCodes;
 import dev.qortex.storage.sqlite.internal.elements.StoredContribution;
-import dev.qortex.storage.sqlite.jdbc.Sql;
-import java.sql.Connection;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
@@ -77,7 +76,7 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
    * Shows what is visible here and not, or not like this, there, in the domains that both cover.
    */
   void visibleBut(
-      GraphState there, Connection connection, ContributedElements<StoredContribution> elements)
+      GraphState there, SqlConnection connection, ContributedElements<StoredContribution> elements)
       throws SQLException {
     show(there, connection, elements, true);
   }
@@ -87,14 +86,14 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
    * edges of a node that lies in one of these in either state belong to them.
    */
   void saidBut(
-      GraphState there, Connection connection, ContributedElements<StoredContribution> elements)
+      GraphState there, SqlConnection connection, ContributedElements<StoredContribution> elements)
       throws SQLException {
     show(there, connection, elements, false);
   }
 
   private void show(
       GraphState there,
-      Connection connection,
+      SqlConnection connection,
       ContributedElements<StoredContribution> elements,
       boolean visible)
       throws SQLException {
@@ -111,18 +110,16 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
 
   private void showNodes(
       GraphState there,
-      Connection connection,
+      SqlConnection connection,
       ContributedElements<StoredContribution> elements,
       String visible)
       throws SQLException {
-    Sql.forEach(
-        connection,
+    connection.forEach(
         row -> {
           StoredContribution said =
               new StoredContribution(
                   row.getString(4), row.getDouble(5), row.getString(3), row.getString(6));
           elements.node(row.getString(1), EnumCodes.kind(row.getInt(2)), said);
-          return true;
         },
         "SELECT n.id, n.kind, n.domain, s.id, c.confidence, c.payload FROM "
             + nodes()
@@ -149,12 +146,11 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
   private void showTexts(
       String table,
       GraphState there,
-      Connection connection,
+      SqlConnection connection,
       ContributedElements<StoredContribution> elements,
       String visible)
       throws SQLException {
-    Sql.forEach(
-        connection,
+    connection.forEach(
         row -> {
           StoredContribution said =
               new StoredContribution(
@@ -164,7 +160,6 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
           } else {
             elements.example(row.getString(1), said);
           }
-          return true;
         },
         "SELECT r.id, s.id, r.domain, r.confidence, r.payload FROM "
             + texts(table)
@@ -186,20 +181,18 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
 
   private void showEdges(
       GraphState there,
-      Connection connection,
+      SqlConnection connection,
       ContributedElements<StoredContribution> elements,
       boolean visible)
       throws SQLException {
     String moved = "(SELECT key FROM moved)";
-    Sql.forEach(
-        connection,
+    connection.forEach(
         row -> {
           EdgeKey key =
               new EdgeKey(row.getString(1), row.getString(2), EnumCodes.relation(row.getInt(3)));
           elements.edge(
               key,
               new StoredContribution(row.getString(4), row.getDouble(5), "", row.getString(6)));
-          return true;
         },
         "WITH moved AS MATERIALIZED ("
             + moved(there)
@@ -264,7 +257,7 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
   }
 
   /** How much is visible of what a checkpoint has kept. */
-  ElementCounts counts(Connection connection) throws SQLException {
+  ElementCounts counts(SqlConnection connection) throws SQLException {
     return new ElementCounts(
         count(connection, nodes() + " WHERE kind = " + EnumCodes.code(NodeKind.CONCEPT)),
         count(connection, nodes() + " WHERE kind = " + EnumCodes.code(NodeKind.PASSAGE)),
@@ -273,7 +266,7 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
         count(connection, texts("examples") + " WHERE visible"));
   }
 
-  private static int count(Connection connection, String from) throws SQLException {
-    return Sql.first(connection, row -> row.getInt(1), "SELECT count(*) FROM " + from).orElse(0);
+  private static int count(SqlConnection connection, String from) throws SQLException {
+    return (int) connection.number("SELECT count(*) FROM " + from);
   }
 }

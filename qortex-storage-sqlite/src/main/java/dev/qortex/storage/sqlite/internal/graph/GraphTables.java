@@ -10,7 +10,7 @@ import dev.qortex.storage.sqlite.internal.elements.EnumCodes;
 import dev.qortex.storage.sqlite.internal.elements.StoredContribution;
 import dev.qortex.storage.sqlite.internal.elements.StoredContributionFormat;
 import dev.qortex.storage.sqlite.jdbc.Sql;
-import java.sql.Connection;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -23,36 +23,31 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what an edit touches into a {@link TouchedGraph}, in pieces of many rows. Remembers the
- * keys of nodes and sources on the way. Belongs to one transaction.
+ * Loader of the rows that an edit touches into a {@link TouchedGraph}, in pieces of many rows.
+ * Remembers the keys of nodes and sources on the way. Belongs to one transaction.
  */
 final class GraphTables implements GraphLoader<SQLException> {
 
-  private final Connection connection;
+  private final SqlConnection connection;
   final TouchedGraph<StoredContribution> graph =
       new TouchedGraph<>(StoredContributionFormat.FORMAT);
   final Map<String, Long> nodeKeys = new HashMap<>();
   final Map<String, Long> sourceKeys = new HashMap<>();
 
-  GraphTables(Connection connection) {
+  GraphTables(SqlConnection connection) {
     this.connection = connection;
   }
 
   @Override
   public void loadSources(Collection<String> ids) throws SQLException {
-    for (List<String> piece : Sql.pieces(ids)) {
-      Sql.forEach(
-          connection,
-          row -> {
-            SourceMetadata source = ElementReader.metadata(row);
-            graph.remember(source, row.getString(7));
-            sourceKeys.put(source.id(), row.getLong(1));
-            return true;
-          },
-          "SELECT key, id, name, type, location, content_hash, domain FROM sources WHERE id IN "
-              + Sql.marks(piece.size()),
-          piece.toArray());
-    }
+    connection.forEachOf(
+        row -> {
+          SourceMetadata source = ElementReader.metadata(row);
+          graph.remember(source, row.getString(7));
+          sourceKeys.put(source.id(), row.getLong(1));
+        },
+        "SELECT key, id, name, type, location, content_hash, domain FROM sources WHERE id IN (...)",
+        ids);
   }
 
   @Override
@@ -79,8 +74,7 @@ final class GraphTables implements GraphLoader<SQLException> {
   }
 
   private void loadNodes(String where, @Nullable Object... parameters) throws SQLException {
-    Sql.forEach(
-        connection,
+    connection.forEach(
         row -> {
           String id = row.getString(2);
           remember(row, id, 1, 3, 4);
@@ -94,7 +88,6 @@ final class GraphTables implements GraphLoader<SQLException> {
                     new StoredContribution(
                         source, row.getDouble(7), row.getString(4), row.getString(8)));
           }
-          return true;
         },
         "SELECT n.key, n.id, n.kind, n.domain, s.id, c.contributor, c.confidence, c.payload"
             + " FROM nodes n LEFT JOIN node_contributions c ON c.node = n.key"
@@ -138,8 +131,7 @@ final class GraphTables implements GraphLoader<SQLException> {
   }
 
   private void loadEdges(String where, @Nullable Object... parameters) throws SQLException {
-    Sql.forEach(
-        connection,
+    connection.forEach(
         row -> {
           EdgeKey key =
               new EdgeKey(row.getString(2), row.getString(6), EnumCodes.relation(row.getInt(9)));
@@ -150,7 +142,6 @@ final class GraphTables implements GraphLoader<SQLException> {
           graph
               .edges()
               .load(key, new StoredContribution(source, row.getDouble(12), "", row.getString(13)));
-          return true;
         },
         "SELECT a.key, a.id, a.kind, a.domain, b.key, b.id, b.kind, b.domain, e.relation,"
             + " s.id, e.contributor, e.confidence, e.payload"
@@ -185,15 +176,13 @@ final class GraphTables implements GraphLoader<SQLException> {
       throws SQLException {
     TouchedElements<String, StoredContribution> touched =
         table.equals("rules") ? graph.rules() : graph.examples();
-    Sql.forEach(
-        connection,
+    connection.forEach(
         row -> {
           String source = row.getString(2);
           sourceKeys.put(source, row.getLong(3));
           touched.load(
               row.getString(1),
               new StoredContribution(source, row.getDouble(4), row.getString(5), row.getString(6)));
-          return true;
         },
         "SELECT r.id, s.id, r.contributor, r.confidence, r.domain, r.payload FROM "
             + table

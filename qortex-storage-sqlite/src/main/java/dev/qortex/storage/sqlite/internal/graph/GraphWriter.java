@@ -12,8 +12,8 @@ import dev.qortex.storage.sqlite.internal.elements.StoredContribution;
 import dev.qortex.storage.sqlite.internal.elements.StoredContributionFormat;
 import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqlBatch;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqlRows;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Collection;
@@ -22,17 +22,19 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the differences that an edit made to {@link GraphTables}. Belongs to one transaction. */
+/**
+ * Writer of the differences that an edit made to {@link GraphTables}. Belongs to one transaction.
+ */
 final class GraphWriter {
 
-  private final Connection connection;
+  private final SqlConnection connection;
   private final GraphTables tables;
   private final ContributionEdit<StoredContribution, SQLException> edit;
   private final Map<String, Node> written = new HashMap<>();
   private boolean leavesOrphans;
 
   GraphWriter(
-      Connection connection,
+      SqlConnection connection,
       GraphTables tables,
       ContributionEdit<StoredContribution, SQLException> edit) {
     this.connection = connection;
@@ -47,8 +49,7 @@ final class GraphWriter {
       KnownSource known = tables.graph.sources().get(source.id());
       if (known == null || !known.metadata().equals(source)) {
         changed = true;
-        Sql.update(
-            connection,
+        connection.update(
             "INSERT INTO sources (id, domain, name, type, location, content_hash)"
                 + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name,"
                 + " type = excluded.type, location = excluded.location,"
@@ -81,9 +82,7 @@ final class GraphWriter {
   }
 
   private void writeNodes() throws SQLException {
-    long next =
-        Sql.first(connection, row -> row.getLong(1), "SELECT coalesce(max(key), 0) FROM nodes")
-            .orElse(0L);
+    long next = connection.number("SELECT coalesce(max(key), 0) FROM nodes");
     try (SqlRows insert =
             new SqlRows(connection, "INSERT INTO nodes (key, id, kind, domain, name)", 5);
         SqlBatch update =
@@ -215,8 +214,7 @@ final class GraphWriter {
 
   /** Forgets the ids of gone nodes that no edge refers to any more. */
   void deleteOrphans() throws SQLException {
-    Sql.update(
-        connection,
+    connection.update(
         "DELETE FROM nodes WHERE domain IS NULL"
             + " AND NOT EXISTS (SELECT 1 FROM edges WHERE source = nodes.key)"
             + " AND NOT EXISTS (SELECT 1 FROM edges WHERE target = nodes.key)");

@@ -27,10 +27,9 @@ import dev.qortex.storage.sqlite.internal.elements.MetaKey;
 import dev.qortex.storage.sqlite.internal.vectors.SqliteVectorIndex;
 import dev.qortex.storage.sqlite.internal.vectors.VectorRebuild;
 import dev.qortex.storage.sqlite.internal.words.SqliteLexicalIndex;
-import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqlFunction;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collection;
@@ -70,9 +69,8 @@ public final class SqliteBackend implements GraphBackend, ChangeFeed {
   }
 
   /** Whether it is a new one. */
-  private static boolean addDomain(Connection connection, Domain domain) throws SQLException {
-    return Sql.update(
-            connection,
+  private static boolean addDomain(SqlConnection connection, Domain domain) throws SQLException {
+    return connection.update(
             "INSERT INTO domains (name, description, created_at) VALUES (?, ?, ?)"
                 + " ON CONFLICT (name) DO NOTHING",
             domain.name(),
@@ -95,7 +93,7 @@ public final class SqliteBackend implements GraphBackend, ChangeFeed {
   public boolean deleteDomain(String name) {
     return write(
         connection -> {
-          if (Sql.update(connection, "DELETE FROM domains WHERE name = ?", name) == 0) {
+          if (connection.update("DELETE FROM domains WHERE name = ?", name) == 0) {
             return false;
           }
           SqliteGraphEdit edit = new SqliteGraphEdit(connection);
@@ -167,7 +165,7 @@ public final class SqliteBackend implements GraphBackend, ChangeFeed {
         + manifest.examples().size();
   }
 
-  private IngestReport ingest(Connection connection, IngestionManifest manifest, Instant now)
+  private IngestReport ingest(SqlConnection connection, IngestionManifest manifest, Instant now)
       throws SQLException {
     SqliteGraphEdit edit = new SqliteGraphEdit(connection);
     edit.ingest(manifest);
@@ -207,7 +205,7 @@ public final class SqliteBackend implements GraphBackend, ChangeFeed {
   }
 
   /** Ends an edit: a new revision, if anything changed, and nothing out of date beside it. */
-  static long commit(Connection connection, SqliteGraphEdit edit) throws SQLException {
+  static long commit(SqlConnection connection, SqliteGraphEdit edit) throws SQLException {
     long revision = MetaKey.REVISION.read(connection);
     if (!edit.changedAnything()) {
       return revision;
@@ -226,8 +224,7 @@ public final class SqliteBackend implements GraphBackend, ChangeFeed {
     return read(
         connection -> {
           Map<String, ElementCounts> counts = ElementReader.counts(connection);
-          int sources =
-              Sql.first(connection, row -> row.getInt(1), "SELECT count(*) FROM sources").orElse(0);
+          int sources = (int) connection.number("SELECT count(*) FROM sources");
           return new GraphStats(MetaKey.REVISION.read(connection), new TreeMap<>(counts), sources);
         });
   }
@@ -257,23 +254,23 @@ public final class SqliteBackend implements GraphBackend, ChangeFeed {
     closed = true;
   }
 
-  private <T> T read(SqlFunction<Connection, T> work) {
+  private <T> T read(SqlFunction<SqlConnection, T> work) {
     checkOpen();
     return database.read(work);
   }
 
   /** What a transaction has not committed may be taken back, and its revision be given anew. */
-  private <T> T readCommitted(SqlFunction<Connection, T> work) {
+  private <T> T readCommitted(SqlFunction<SqlConnection, T> work) {
     checkOpen();
     return database.readCommitted(work);
   }
 
-  private <T> T write(SqlFunction<Connection, T> work) {
+  private <T> T write(SqlFunction<SqlConnection, T> work) {
     checkOpen();
     return database.write(work);
   }
 
-  private <T> T writeGrouped(int elements, SqlFunction<Connection, T> work) {
+  private <T> T writeGrouped(int elements, SqlFunction<SqlConnection, T> work) {
     checkOpen();
     return database.writeGrouped(elements, work);
   }

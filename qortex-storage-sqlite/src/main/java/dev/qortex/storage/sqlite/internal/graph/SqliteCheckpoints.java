@@ -11,14 +11,14 @@ import dev.qortex.core.spi.CheckpointChecks;
 import dev.qortex.core.spi.ContributedElements;
 import dev.qortex.core.spi.ContributedElements.One;
 import dev.qortex.core.spi.GraphOutcome;
-import dev.qortex.storage.sqlite.internal.elements.ElementJson;
 import dev.qortex.storage.sqlite.internal.elements.ElementReader;
 import dev.qortex.storage.sqlite.internal.elements.StoredContribution;
 import dev.qortex.storage.sqlite.internal.elements.StoredContributionFormat;
 import dev.qortex.storage.sqlite.internal.vectors.SqliteVectorIndex;
+import dev.qortex.storage.sqlite.jdbc.JsonColumn;
 import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ public final class SqliteCheckpoints implements Checkpoints {
   }
 
   private Checkpoint create(
-      Connection connection, String name, Set<String> domains, Map<String, Double> metrics)
+      SqlConnection connection, String name, Set<String> domains, Map<String, Double> metrics)
       throws SQLException {
     for (String domain : new TreeSet<>(domains)) {
       if (ElementReader.domain(connection, domain).isEmpty()) {
@@ -63,30 +63,29 @@ public final class SqliteCheckpoints implements Checkpoints {
       }
     }
     long key =
-        Sql.first(
-                connection,
+        connection
+            .first(
                 row -> row.getLong(1),
                 "INSERT INTO checkpoints (name, created_at, whole, metrics, embedding_model)"
                     + " VALUES (?, ?, ?, ?, ?) RETURNING key",
                 name,
                 database.clock().instant(),
                 domains.isEmpty(),
-                ElementJson.json(new TreeMap<>(metrics)),
+                JsonColumn.write(new TreeMap<>(metrics)),
                 model(connection))
             .orElseThrow();
     String copyDomain =
         "INSERT INTO checkpoint_domains SELECT ?, name, description, created_at FROM domains";
     if (domains.isEmpty()) {
-      Sql.update(connection, copyDomain, key);
+      connection.update(copyDomain, key);
     }
     for (String domain : domains) {
-      Sql.update(connection, copyDomain + " WHERE name = ?", key, domain);
+      connection.update(copyDomain + " WHERE name = ?", key, domain);
     }
     GraphState kept = new GraphState(key, domains.isEmpty());
     CheckpointTables.fill(connection, kept);
     ElementCounts counts = kept.counts(connection);
-    Sql.update(
-        connection,
+    connection.update(
         "UPDATE checkpoints SET concepts = ?, passages = ?, edges = ?, rules = ?, examples = ?"
             + " WHERE key = ?",
         counts.concepts(),
@@ -99,11 +98,9 @@ public final class SqliteCheckpoints implements Checkpoints {
   }
 
   /** The name of the model that made the vectors; empty when it is unknown. */
-  private static String model(Connection connection) throws SQLException {
-    return Sql.first(
-            connection,
-            row -> row.getString(1),
-            "SELECT name FROM embedding_models WHERE role = 'current'")
+  private static String model(SqlConnection connection) throws SQLException {
+    return connection
+        .first(row -> row.getString(1), "SELECT name FROM embedding_models WHERE role = 'current'")
         .orElse("");
   }
 
@@ -112,8 +109,8 @@ public final class SqliteCheckpoints implements Checkpoints {
     return database.read(
         connection -> {
           List<Checkpoint> found = new ArrayList<>();
-          Sql.forEach(
-              connection, row -> found.add(checkpoint(connection, row)), COLUMNS + " ORDER BY key");
+          connection.forEach(
+              row -> found.add(checkpoint(connection, row)), COLUMNS + " ORDER BY key");
           return List.copyOf(found);
         });
   }
@@ -121,26 +118,26 @@ public final class SqliteCheckpoints implements Checkpoints {
   @Override
   public Optional<Checkpoint> find(String id) {
     return database.read(
-        connection -> Sql.first(connection, row -> checkpoint(connection, row), BY_ID, id));
+        connection -> connection.first(row -> checkpoint(connection, row), BY_ID, id));
   }
 
-  private static Checkpoint checkpoint(Connection connection, String id) throws SQLException {
-    return Sql.first(connection, row -> checkpoint(connection, row), BY_ID, id)
+  private static Checkpoint checkpoint(SqlConnection connection, String id) throws SQLException {
+    return connection
+        .first(row -> checkpoint(connection, row), BY_ID, id)
         .orElseThrow(() -> CheckpointChecks.unknown(id));
   }
 
-  private static Checkpoint checkpoint(Connection connection, ResultSet row) throws SQLException {
+  private static Checkpoint checkpoint(SqlConnection connection, ResultSet row)
+      throws SQLException {
     SortedMap<String, Double> metrics = new TreeMap<>();
-    ElementJson.read(row.getString(5))
-        .forEach((name, value) -> metrics.put((String) name, (Double) value));
+    JsonColumn.map(row.getString(5)).forEach((name, value) -> metrics.put(name, (Double) value));
     return new Checkpoint(
         row.getString(1),
         row.getString(2),
         Sql.instant(row.getString(3)),
         row.getBoolean(4),
         new TreeSet<>(
-            Sql.list(
-                connection,
+            connection.list(
                 domain -> domain.getString(1),
                 "SELECT name FROM checkpoint_domains WHERE checkpoint = ?",
                 row.getLong(1))),
@@ -149,7 +146,7 @@ public final class SqliteCheckpoints implements Checkpoints {
         metrics);
   }
 
-  private static GraphState state(Connection connection, String id) throws SQLException {
+  private static GraphState state(SqlConnection connection, String id) throws SQLException {
     Checkpoint checkpoint = checkpoint(connection, id);
     return new GraphState(Long.valueOf(id), checkpoint.whole());
   }
@@ -165,7 +162,7 @@ public final class SqliteCheckpoints implements Checkpoints {
         connection -> diff(connection, state(connection, from), state(connection, to)));
   }
 
-  private static CheckpointDiff diff(Connection connection, GraphState from, GraphState to)
+  private static CheckpointDiff diff(SqlConnection connection, GraphState from, GraphState to)
       throws SQLException {
     ContributedElements<StoredContribution> gone =
         new ContributedElements<>(StoredContributionFormat.FORMAT);
@@ -206,7 +203,7 @@ public final class SqliteCheckpoints implements Checkpoints {
     return database.write(connection -> restore(connection, id));
   }
 
-  private static RestoreReport restore(Connection connection, String id) throws SQLException {
+  private static RestoreReport restore(SqlConnection connection, String id) throws SQLException {
     GraphState then = state(connection, id);
     CheckpointTables.check(connection, then);
     ContributedElements<StoredContribution> came =
@@ -242,7 +239,7 @@ public final class SqliteCheckpoints implements Checkpoints {
   public boolean delete(String id) {
     return database.write(
         connection -> {
-          Optional<Long> key = Sql.first(connection, row -> row.getLong(1), BY_ID, id);
+          Optional<Long> key = connection.first(row -> row.getLong(1), BY_ID, id);
           if (key.isPresent()) {
             CheckpointTables.delete(connection, key.get());
           }

@@ -9,9 +9,7 @@ import dev.qortex.core.spi.ContributionEdit;
 import dev.qortex.core.spi.GraphOutcome;
 import dev.qortex.storage.sqlite.internal.elements.StoredContribution;
 import dev.qortex.storage.sqlite.internal.elements.StoredContributionFormat;
-import dev.qortex.storage.sqlite.jdbc.Sql;
-import dev.qortex.storage.sqlite.jdbc.SqlBatch;
-import java.sql.Connection;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,13 +17,13 @@ import java.util.List;
 /** One writing call on the graph. Belongs to one transaction. */
 final class SqliteGraphEdit {
 
-  private final Connection connection;
+  private final SqlConnection connection;
   private final GraphTables tables;
   private final GraphWriter writer;
   private final ContributionEdit<StoredContribution, SQLException> edit;
   private boolean changed;
 
-  SqliteGraphEdit(Connection connection) {
+  SqliteGraphEdit(SqlConnection connection) {
     this.connection = connection;
     this.tables = new GraphTables(connection);
     this.edit = new ContributionEdit<>(StoredContributionFormat.FORMAT, tables.graph, tables);
@@ -49,7 +47,7 @@ final class SqliteGraphEdit {
       return false;
     }
     finish();
-    Sql.update(connection, "DELETE FROM sources WHERE id = ?", source);
+    connection.update("DELETE FROM sources WHERE id = ?", source);
     changed = true;
     return true;
   }
@@ -64,8 +62,7 @@ final class SqliteGraphEdit {
     edit.takeBackTextsOf(domain);
     finish();
     writer.deleteOrphans();
-    Sql.update(
-        connection,
+    connection.update(
         """
         DELETE FROM sources WHERE domain = ?
           AND NOT EXISTS (SELECT 1 FROM node_contributions WHERE contributor = sources.key)
@@ -83,13 +80,10 @@ final class SqliteGraphEdit {
   void replace(
       ContributedElements<StoredContribution> came, ContributedElements<StoredContribution> gone)
       throws SQLException {
-    try (SqlBatch ends =
-        new SqlBatch(connection, "INSERT INTO nodes (id) VALUES (?) ON CONFLICT (id) DO NOTHING")) {
-      for (String id : gone.ends()) {
-        ends.add(id);
-      }
-      ends.run();
-    }
+    connection.updateEach(
+        "INSERT INTO nodes (id) VALUES (?) ON CONFLICT (id) DO NOTHING",
+        gone.ends(),
+        id -> new Object[] {id});
     edit.replace(came, gone);
     finish();
   }

@@ -4,9 +4,9 @@ import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.EvidenceChange;
 import dev.qortex.learning.store.SelectionRecord;
+import dev.qortex.storage.sqlite.jdbc.JsonColumn;
 import dev.qortex.storage.sqlite.jdbc.Sql;
-import dev.qortex.storage.sqlite.jdbc.SqlBatch;
-import java.sql.Connection;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of one learner. Each method runs in a transaction of the caller. Thread-safe. */
 public record ArmTables(String learner) {
@@ -62,38 +63,37 @@ public record ArmTables(String learner) {
    */
   public record Head(long key, long revision, long rebuilt) {}
 
-  public Optional<Head> head(Connection connection) throws SQLException {
-    return Sql.first(
-        connection,
+  public Optional<Head> head(SqlConnection connection) throws SQLException {
+    return connection.first(
         row -> new Head(row.getLong(1), row.getLong(2), row.getLong(3)),
         "SELECT key, revision, rebuilt FROM learners WHERE name = ?",
         learner);
   }
 
   /** What is known of the learner, which begins to exist. */
-  Head ensureHead(Connection connection) throws SQLException {
+  Head ensureHead(SqlConnection connection) throws SQLException {
     Optional<Head> known = head(connection);
     if (known.isPresent()) {
       return known.get();
     }
-    Sql.update(connection, "INSERT INTO learners VALUES (NULL, ?, 0, 0)", learner);
+    connection.update("INSERT INTO learners VALUES (NULL, ?, 0, 0)", learner);
     return head(connection).orElseThrow();
   }
 
-  public Map<String, ArmState> arms(Connection connection, String context) throws SQLException {
+  public Map<String, ArmState> arms(SqlConnection connection, String context) throws SQLException {
     Map<String, ArmState> arms = unscaled(connection, STATES, learner, context);
     return scaled(arms, scale(connection, context));
   }
 
   public Map<String, ArmState> arms(
-      Connection connection, String context, Collection<String> armIds) throws SQLException {
+      SqlConnection connection, String context, Collection<String> armIds) throws SQLException {
     Map<String, ArmState> found = new HashMap<>();
-    for (List<String> piece : Sql.pieces(armIds)) {
-      List<Object> parameters = new ArrayList<>(List.of(learner, context));
-      parameters.addAll(piece);
-      String where = " AND arm_id IN " + Sql.marks(piece.size());
-      found.putAll(unscaled(connection, STATES + where, parameters.toArray()));
-    }
+    connection.forEachOf(
+        row -> found.put(row.getString(1), state(row)),
+        STATES + " AND arm_id IN (...)",
+        armIds,
+        learner,
+        context);
     return inOrder(armIds, scaled(found, scale(connection, context)));
   }
 
@@ -106,9 +106,9 @@ public record ArmTables(String learner) {
   }
 
   /** What the rows of a context are to be multiplied by. */
-  double scale(Connection connection, String context) throws SQLException {
-    return Sql.first(
-            connection,
+  double scale(SqlConnection connection, String context) throws SQLException {
+    return connection
+        .first(
             row -> row.getDouble(1),
             "SELECT scale FROM scales"
                 + " WHERE learner = (SELECT key FROM learners WHERE name = ?) AND context = ?",
@@ -131,22 +131,15 @@ public record ArmTables(String learner) {
   }
 
   /** The rows of a context that changed after a revision, without its scale. */
-  Map<String, ArmState> unscaledSince(Connection connection, String context, long revision)
+  Map<String, ArmState> unscaledSince(SqlConnection connection, String context, long revision)
       throws SQLException {
     return unscaled(connection, STATES + " AND changed > ?", learner, context, revision);
   }
 
   private static Map<String, ArmState> unscaled(
-      Connection connection, String sql, Object... parameters) throws SQLException {
+      SqlConnection connection, String sql, Object... parameters) throws SQLException {
     Map<String, ArmState> states = new HashMap<>();
-    Sql.forEach(
-        connection,
-        row -> {
-          states.put(row.getString(1), state(row));
-          return true;
-        },
-        sql,
-        parameters);
+    connection.forEach(row -> states.put(row.getString(1), state(row)), sql, parameters);
     return states;
   }
 
@@ -159,17 +152,15 @@ public record ArmTables(String learner) {
         Sql.instant(row.getString(6)));
   }
 
-  public List<String> contexts(Connection connection) throws SQLException {
-    return Sql.list(
-        connection,
-        row -> row.getString(1),
+  public List<String> contexts(SqlConnection connection) throws SQLException {
+    return connection.texts(
         "SELECT DISTINCT context FROM arms"
             + " WHERE learner = (SELECT key FROM learners WHERE name = ?)",
         learner);
   }
 
   public List<ArmUpdate> apply(
-      Connection connection, List<ArmUpdate> updates, List<SelectionRecord> selections)
+      SqlConnection connection, List<ArmUpdate> updates, List<SelectionRecord> selections)
       throws SQLException {
     Head head = ensureHead(connection);
     long revision = head.revision() + 1;
@@ -189,16 +180,14 @@ public record ArmTables(String learner) {
       addSelection(connection, head, selection);
     }
     if (!counted.isEmpty()) {
-      Sql.update(
-          connection, "UPDATE learners SET revision = ? WHERE key = ?", revision, head.key());
+      connection.update("UPDATE learners SET revision = ? WHERE key = ?", revision, head.key());
     }
     return Collections.unmodifiableList(counted);
   }
 
-  boolean addToLog(Connection connection, Head head, ArmUpdate update) throws SQLException {
+  boolean addToLog(SqlConnection connection, Head head, ArmUpdate update) throws SQLException {
     EvidenceChange change = update.change();
-    return Sql.update(
-            connection,
+    return connection.update(
             ADD_TO_LOG,
             head.key(),
             update.observationId(),
@@ -217,33 +206,22 @@ public record ArmTables(String learner) {
 
   /** Changes the rows; the scale of the context from now on. */
   private static double addToState(
-      Connection connection, Head head, long revision, ArmUpdate update, double oldScale)
+      SqlConnection connection, Head head, long revision, ArmUpdate update, double oldScale)
       throws SQLException {
     EvidenceChange change = update.change();
     double scale = oldScale * change.keptByOthers();
     double kept = change.kept() / change.keptByOthers();
     if (scale < LEAST_SCALE) {
-      Sql.update(
-          connection,
-          RESCALE_OTHERS,
-          scale,
-          revision,
-          head.key(),
-          update.context(),
-          update.armId());
+      connection.update(
+          RESCALE_OTHERS, scale, revision, head.key(), update.context(), update.armId());
       kept = change.kept() * oldScale;
       scale = 1;
     }
     if (scale != oldScale) {
-      Sql.update(
-          connection,
-          "INSERT OR REPLACE INTO scales VALUES (?, ?, ?)",
-          head.key(),
-          update.context(),
-          scale);
+      connection.update(
+          "INSERT OR REPLACE INTO scales VALUES (?, ?, ?)", head.key(), update.context(), scale);
     }
-    Sql.update(
-        connection,
+    connection.update(
         ADD_TO_STATE,
         head.key(),
         update.context(),
@@ -258,48 +236,53 @@ public record ArmTables(String learner) {
     return scale;
   }
 
-  private static void addSelection(Connection connection, Head head, SelectionRecord selection)
+  private static void addSelection(SqlConnection connection, Head head, SelectionRecord selection)
       throws SQLException {
-    Sql.update(
-        connection,
+    connection.update(
         ADD_SELECTION,
         head.key(),
         selection.id(),
         selection.context(),
-        SelectionJson.picks(selection),
-        SelectionJson.candidates(selection),
+        JsonColumn.write(selection.picks().stream().map(ArmTables::json).toList()),
+        JsonColumn.write(selection.candidates()),
         selection.explored(),
         selection.origin(),
         selection.at());
   }
 
+  /** Without propensity when it was not computed. */
+  private static Map<String, @Nullable Object> json(SelectionRecord.Pick pick) {
+    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    fields.put("arm", pick.armId());
+    fields.put(
+        "propensity", pick.propensity().isPresent() ? pick.propensity().getAsDouble() : null);
+    return fields;
+  }
+
   /** Replaces all rows of a context. */
-  void write(Connection connection, Head head, String context, Map<String, ArmState> states)
+  void write(SqlConnection connection, Head head, String context, Map<String, ArmState> states)
       throws SQLException {
     long revision = head.revision() + 1;
     for (String table : List.of("arms", "scales")) {
       String sql = "DELETE FROM " + table + " WHERE learner = ? AND context = ?";
-      Sql.update(connection, sql, head.key(), context);
+      connection.update(sql, head.key(), context);
     }
-    try (SqlBatch rows =
-        new SqlBatch(connection, "INSERT INTO arms VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
-      for (Map.Entry<String, ArmState> arm : states.entrySet()) {
-        ArmState state = arm.getValue();
-        rows.add(
-            head.key(),
-            context,
-            arm.getKey(),
-            state.successes(),
-            state.failures(),
-            state.pulls(),
-            state.totalReward(),
-            state.lastUpdated(),
-            revision);
-      }
-      rows.run();
-    }
-    Sql.update(
-        connection,
+    connection.updateEach(
+        "INSERT INTO arms VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        states.entrySet(),
+        arm ->
+            new Object[] {
+              head.key(),
+              context,
+              arm.getKey(),
+              arm.getValue().successes(),
+              arm.getValue().failures(),
+              arm.getValue().pulls(),
+              arm.getValue().totalReward(),
+              arm.getValue().lastUpdated(),
+              revision
+            });
+    connection.update(
         "UPDATE learners SET revision = ?, rebuilt = ? WHERE key = ?",
         revision,
         revision,

@@ -1,8 +1,8 @@
 package dev.qortex.storage.sqlite.internal.learning;
 
 import dev.qortex.learning.store.ArmState;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * The evidence of large contexts that were loaded last, as of a revision; each load reads what
- * changed since, whoever did it. A few arms are read by their keys instead. Thread-safe.
+ * Cache of the evidence of the large contexts that were loaded last, as of a revision; each load
+ * reads what changed since, whoever did it. A few arms are read by their keys instead. Thread-safe.
  */
 public final class LearnerCache {
 
@@ -56,7 +56,7 @@ public final class LearnerCache {
 
   /** The reader is taken before the lock, by all alike, so that none waits for the other's. */
   private <M extends Map<String, ArmState>> M current(
-      Connection connection, String context, Function<Map<String, ArmState>, M> copy)
+      SqlConnection connection, String context, Function<Map<String, ArmState>, M> copy)
       throws SQLException {
     ArmTables.Head head = tables.head(connection).orElse(new ArmTables.Head(0, 0, 0));
     double scale = tables.scale(connection, context);
@@ -80,7 +80,7 @@ public final class LearnerCache {
     }
   }
 
-  private void refresh(Connection connection, String context, Cached cached, ArmTables.Head head)
+  private void refresh(SqlConnection connection, String context, Cached cached, ArmTables.Head head)
       throws SQLException {
     if (cached.revision < head.rebuilt()) {
       cached.rows = tables.unscaledSince(connection, context, -1);

@@ -6,17 +6,21 @@ import dev.qortex.learning.store.EvidenceChange;
 import dev.qortex.learning.store.LearningLog;
 import dev.qortex.learning.store.Replay;
 import dev.qortex.learning.store.SelectionRecord;
+import dev.qortex.learning.store.SelectionRecord.Pick;
+import dev.qortex.storage.sqlite.jdbc.JsonColumn;
 import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqlFunction;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -58,12 +62,12 @@ public final class SqliteLearningLog implements LearningLog {
     this.tables = tables;
   }
 
-  private <T> T read(SqlFunction<Connection, T> work) {
+  private <T> T read(SqlFunction<SqlConnection, T> work) {
     checkOpen.run();
     return database.read(work);
   }
 
-  private <T> T write(SqlFunction<Connection, T> work) {
+  private <T> T write(SqlFunction<SqlConnection, T> work) {
     checkOpen.run();
     return database.write(work);
   }
@@ -76,16 +80,9 @@ public final class SqliteLearningLog implements LearningLog {
   }
 
   private static boolean forEachUpdate(
-      Connection connection, Consumer<ArmUpdate> visitor, String sql, Object... parameters)
+      SqlConnection connection, Consumer<ArmUpdate> visitor, String sql, Object... parameters)
       throws SQLException {
-    Sql.forEach(
-        connection,
-        row -> {
-          visitor.accept(update(row));
-          return true;
-        },
-        sql,
-        parameters);
+    connection.forEach(row -> visitor.accept(update(row)), sql, parameters);
     return true;
   }
 
@@ -110,14 +107,7 @@ public final class SqliteLearningLog implements LearningLog {
     Objects.requireNonNull(visitor, "The visitor must not be null.");
     this.<Boolean>read(
         connection -> {
-          Sql.forEach(
-              connection,
-              row -> {
-                visitor.accept(selection(row));
-                return true;
-              },
-              SELECTIONS,
-              tables.learner());
+          connection.forEach(row -> visitor.accept(selection(row)), SELECTIONS, tables.learner());
           return true;
         });
   }
@@ -126,30 +116,36 @@ public final class SqliteLearningLog implements LearningLog {
     return new SelectionRecord(
         row.getString(1),
         row.getString(2),
-        SelectionJson.picks(row.getString(3)),
-        SelectionJson.candidates(row.getString(4)),
+        JsonColumn.list(row.getString(3)).stream().map(SqliteLearningLog::pick).toList(),
+        JsonColumn.texts(row.getString(4)),
         row.getBoolean(5),
         row.getString(6),
         Sql.instant(row.getString(7)));
   }
 
+  private static Pick pick(Object json) {
+    Map<?, ?> fields = (Map<?, ?>) json;
+    return new Pick(
+        (String) fields.get("arm"),
+        fields.get("propensity") instanceof Double propensity
+            ? OptionalDouble.of(propensity)
+            : OptionalDouble.empty());
+  }
+
   /** See {@link dev.qortex.learning.store.LearningStore#reset}. */
-  public int reset(Connection connection, String context, List<String> armIds) throws SQLException {
+  public int reset(SqlConnection connection, String context, List<String> armIds)
+      throws SQLException {
     Set<String> gone = new TreeSet<>(tables.arms(connection, context).keySet());
     if (!armIds.isEmpty()) {
       gone.retainAll(Set.copyOf(armIds));
     }
     if (!gone.isEmpty()) {
       ArmTables.Head head = tables.ensureHead(connection);
-      for (List<String> piece : Sql.pieces(gone)) {
-        List<Object> parameters = new ArrayList<>(List.of(head.key(), context));
-        parameters.addAll(piece);
-        Sql.update(
-            connection,
-            "DELETE FROM arm_log WHERE learner = ? AND context = ? AND arm_id IN "
-                + Sql.marks(piece.size()),
-            parameters.toArray());
-      }
+      connection.updateAnyOf(
+          "DELETE FROM arm_log WHERE learner = ? AND context = ? AND arm_id IN (...)",
+          gone,
+          head.key(),
+          context);
       write(connection, context, replay(connection, OF_CONTEXT, context));
     }
     return gone.size();
@@ -161,22 +157,18 @@ public final class SqliteLearningLog implements LearningLog {
     return write(connection -> forget(connection, origin));
   }
 
-  private int forget(Connection connection, String origin) throws SQLException {
+  private int forget(SqlConnection connection, String origin) throws SQLException {
     Optional<ArmTables.Head> head = tables.head(connection);
     if (head.isEmpty()) {
       return 0;
     }
     long key = head.get().key();
     List<String> contexts =
-        Sql.list(
-            connection,
-            row -> row.getString(1),
-            "SELECT DISTINCT context FROM arm_log WHERE learner = ? AND origin = ?",
-            key,
-            origin);
-    Sql.update(connection, "DELETE FROM selections WHERE learner = ? AND origin = ?", key, origin);
+        connection.texts(
+            "SELECT DISTINCT context FROM arm_log WHERE learner = ? AND origin = ?", key, origin);
+    connection.update("DELETE FROM selections WHERE learner = ? AND origin = ?", key, origin);
     int gone =
-        Sql.update(connection, "DELETE FROM arm_log WHERE learner = ? AND origin = ?", key, origin);
+        connection.update("DELETE FROM arm_log WHERE learner = ? AND origin = ?", key, origin);
     for (String context : contexts) {
       write(connection, context, replay(connection, OF_CONTEXT, context));
     }
@@ -202,11 +194,11 @@ public final class SqliteLearningLog implements LearningLog {
         });
   }
 
-  private void write(Connection connection, String context, Replay replay) throws SQLException {
+  private void write(SqlConnection connection, String context, Replay replay) throws SQLException {
     tables.write(connection, tables.ensureHead(connection), context, replay.arms(context));
   }
 
-  private Replay replay(Connection connection, String sql, Object... parameters)
+  private Replay replay(SqlConnection connection, String sql, Object... parameters)
       throws SQLException {
     Replay replay = new Replay();
     List<Object> all = new ArrayList<>(List.of(tables.learner()));
@@ -221,26 +213,26 @@ public final class SqliteLearningLog implements LearningLog {
     return write(connection -> compact(connection, before.isAfter(LATEST) ? LATEST : before));
   }
 
-  private int compact(Connection connection, Instant before) throws SQLException {
+  private int compact(SqlConnection connection, Instant before) throws SQLException {
     Optional<ArmTables.Head> head = tables.head(connection);
     if (head.isEmpty()) {
       return 0;
     }
     long key = head.get().key();
     long end =
-        Sql.first(
-                connection,
+        connection
+            .first(
                 row -> row.getLong(1),
                 "SELECT min(seq) FROM arm_log WHERE learner = ? AND at >= ? HAVING count(*) > 0",
                 key,
                 before)
             .orElse(Long.MAX_VALUE);
     List<ArmUpdate> folded = replay(connection, BEFORE, end).folded();
-    int gone =
-        Sql.update(connection, "DELETE FROM arm_log WHERE learner = ? AND seq < ?", key, end);
+    int gone = connection.update("DELETE FROM arm_log WHERE learner = ? AND seq < ?", key, end);
     // They go where the old ones were, before everything else: sequence numbers may be negative.
     long first =
-        Sql.first(connection, row -> row.getLong(1), "SELECT ifnull(min(seq), 1) FROM arm_log")
+        connection
+            .first(row -> row.getLong(1), "SELECT ifnull(min(seq), 1) FROM arm_log")
             .orElse(1L);
     long seq = first - folded.size();
     for (ArmUpdate update : folded) {
@@ -248,10 +240,10 @@ public final class SqliteLearningLog implements LearningLog {
       while (!tables.addToLog(connection, head.get(), free)) {
         free = free.withObservationId(free.observationId() + "+");
       }
-      Sql.update(connection, "UPDATE arm_log SET seq = ? WHERE seq = last_insert_rowid()", seq++);
+      connection.update("UPDATE arm_log SET seq = ? WHERE seq = last_insert_rowid()", seq++);
     }
     int dropped =
-        Sql.update(connection, "DELETE FROM selections WHERE learner = ? AND at < ?", key, before);
+        connection.update("DELETE FROM selections WHERE learner = ? AND at < ?", key, before);
     return gone - folded.size() + dropped;
   }
 }

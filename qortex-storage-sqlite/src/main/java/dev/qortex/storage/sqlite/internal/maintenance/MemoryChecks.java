@@ -4,26 +4,21 @@ import dev.qortex.storage.sqlite.Verification;
 import dev.qortex.storage.sqlite.Verification.Finding;
 import dev.qortex.storage.sqlite.Verification.Severity;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
-import dev.qortex.storage.sqlite.internal.elements.ElementJson;
 import dev.qortex.storage.sqlite.internal.elements.MetaKey;
+import dev.qortex.storage.sqlite.internal.feedback.SqliteQueryFeedbackStore;
 import dev.qortex.storage.sqlite.internal.words.StoredWords;
+import dev.qortex.storage.sqlite.jdbc.JsonColumn;
 import dev.qortex.storage.sqlite.jdbc.Sql;
-import dev.qortex.storage.sqlite.jdbc.SqliteErrors;
-import java.sql.Connection;
-import java.sql.ResultSet;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
+import dev.qortex.storage.sqlite.jdbc.SqlConsumer;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What may be wrong in the tables of a memory, how it is found, and how it is mended. Pure
- * functions on a connection.
+ * Consistency checks of the tables of a memory, and their repairs. Pure functions on a connection.
  */
 public final class MemoryChecks {
 
@@ -34,13 +29,17 @@ public final class MemoryChecks {
   private static final String NOTHING = "Nothing needs to be done.";
 
   /**
-   * A check by queries.
+   * A check by a query.
    *
    * @param ids finds what is wrong
-   * @param mend statements that mend it; none when that needs what the file does not hold
+   * @param mend mends it; null when that needs what the file does not hold
    */
   private record Check(
-      String what, Severity severity, String remedy, String ids, List<String> mend) {}
+      String what,
+      Severity severity,
+      String remedy,
+      String ids,
+      @Nullable SqlConsumer<SqlConnection> mend) {}
 
   private static final String IS_GONE = " NOT IN (SELECT id FROM nodes WHERE domain IS NOT NULL)";
 
@@ -58,14 +57,6 @@ public final class MemoryChecks {
     {"rules", "id", "id", "rules"},
     {"examples", "id", "id", "examples"}
   };
-
-  /** Tables of feedback, each with what a row of it is. */
-  private static final SortedMap<String, String> SHARES =
-      new TreeMap<>(
-          Map.of("questions", "past questions", "open_answers", "answers kept for feedback"));
-
-  /** What is listed by its concepts, in a table of its own. */
-  private static final List<String> LISTED = List.of("rule", "example");
 
   private static final List<Check> CHECKS = checks();
 
@@ -160,19 +151,32 @@ public final class MemoryChecks {
                 + IS_GONE
                 + " OR second"
                 + IS_GONE));
+    checks.add(shares("questions", "past questions"));
+    checks.add(shares("open_answers", "answers kept for feedback"));
+    checks.add(misfiled("rule"));
+    checks.add(misfiled("example"));
     return List.copyOf(checks);
   }
 
   private static Check fault(String what, String remedy, String ids) {
-    return new Check(what, Severity.FAULT, remedy, ids, List.of());
+    return new Check(what, Severity.FAULT, remedy, ids, null);
   }
 
-  private static Check mendable(String what, String ids, String... mend) {
-    return new Check(what, Severity.FAULT, REPAIR, ids, List.of(mend));
+  private static Check mendable(String what, String ids, String... statements) {
+    return new Check(
+        what,
+        Severity.FAULT,
+        REPAIR,
+        ids,
+        connection -> {
+          for (String statement : statements) {
+            connection.update(statement);
+          }
+        });
   }
 
   private static Check note(String what, String ids) {
-    return new Check(what, Severity.NOTE, NOTHING, ids, List.of());
+    return new Check(what, Severity.NOTE, NOTHING, ids, null);
   }
 
   private static Check left(String what, String id, String rows) {
@@ -181,7 +185,7 @@ public final class MemoryChecks {
         Severity.NOTE,
         REPAIR,
         "SELECT " + id + " FROM " + rows,
-        List.of("DELETE FROM " + rows));
+        connection -> connection.update("DELETE FROM " + rows));
   }
 
   private static Check misplaced(String table) {
@@ -216,7 +220,46 @@ public final class MemoryChecks {
             + " max(confidence)");
   }
 
-  public static Verification verify(Connection connection) throws SQLException {
+  private static Check shares(String table, String what) {
+    String wrong =
+        " FROM "
+            + table
+            + " WHERE EXISTS (SELECT 1 FROM json_tree(iif(json_valid(shares), shares, '{}'))"
+            + " WHERE type <> 'object' AND (type NOT IN ('integer', 'real')"
+            + " OR atom NOT BETWEEN -1.7976931348623157e308 AND 1.7976931348623157e308))";
+    return new Check(
+        what + " whose shares are not all finite numbers",
+        Severity.FAULT,
+        REPAIR,
+        "SELECT answer_id" + wrong,
+        connection ->
+            connection.updateEach(
+                "UPDATE " + table + " SET shares = ? WHERE answer_id = ?",
+                connection.list(
+                    row ->
+                        new Object[] {
+                          JsonColumn.write(SqliteQueryFeedbackStore.shares(row.getString(2))),
+                          row.getString(1)
+                        },
+                    "SELECT answer_id, shares" + wrong),
+                right -> right));
+  }
+
+  /** Compares the list of rules or examples by concept with what they say themselves. */
+  private static Check misfiled(String what) {
+    String listed = "SELECT %1$s, concept FROM %1$s_concepts".formatted(what);
+    String right =
+        "SELECT DISTINCT r.id, c.value FROM %ss r, json_each(r.payload, '$.concepts') c WHERE r.wins"
+            .formatted(what);
+    return mendable(
+        what + "s that are listed under other concepts than theirs",
+        "SELECT DISTINCT id FROM (SELECT * FROM (%2$s EXCEPT %1$s) UNION ALL SELECT * FROM (%1$s EXCEPT %2$s))"
+            .formatted(listed, right),
+        "DELETE FROM %1$s_concepts WHERE (%1$s, concept) NOT IN (%2$s)".formatted(what, right),
+        "INSERT OR IGNORE INTO %1$s_concepts (%1$s, concept) %2$s".formatted(what, right));
+  }
+
+  public static Verification verify(SqlConnection connection) throws SQLException {
     List<String> damage = damage(connection);
     if (!damage.isEmpty()) {
       Finding finding =
@@ -227,24 +270,17 @@ public final class MemoryChecks {
     for (Check check : CHECKS) {
       add(findings, find(connection, check));
     }
-    for (String table : SHARES.keySet()) {
-      add(findings, shares(table, wrongShares(connection, table).keySet()));
-    }
-    for (String what : LISTED) {
-      add(findings, misfiled(what, wrongConcepts(connection, what).keySet()));
-    }
     add(findings, log(wrongChanges(connection)));
     return new Verification(findings, TableStats.rows(connection));
   }
 
   /** What SQLite says of the file; a damage may be such that it cannot say it. */
-  private static List<String> damage(Connection connection) throws SQLException {
+  private static List<String> damage(SqlConnection connection) throws SQLException {
     try {
-      List<String> messages =
-          Sql.list(connection, row -> row.getString(1), "PRAGMA integrity_check");
+      List<String> messages = connection.texts("PRAGMA integrity_check");
       return messages.equals(List.of("ok")) ? List.of() : messages;
     } catch (SQLException e) {
-      if (!SqliteErrors.isDamage(e)) {
+      if (!Sql.isDamage(e)) {
         throw e;
       }
       return List.of(String.valueOf(e.getMessage()));
@@ -257,53 +293,24 @@ public final class MemoryChecks {
     }
   }
 
-  private static Finding find(Connection connection, Check check) throws SQLException {
+  private static Finding find(SqlConnection connection, Check check) throws SQLException {
     long[] count = {0};
     List<String> examples = new ArrayList<>();
-    Sql.forEach(
-        connection,
+    connection.forEach(
         row -> {
           if (count[0]++ < EXAMPLES) {
-            examples.add(text(row));
+            examples.add(String.valueOf(row.getString(1)));
           }
-          return true;
         },
         check.ids() + " ORDER BY 1");
     return new Finding(
-        check.what(),
-        check.severity(),
-        count[0],
-        examples,
-        !check.mend().isEmpty(),
-        check.remedy());
-  }
-
-  private static String text(ResultSet row) throws SQLException {
-    return String.valueOf(row.getString(1));
+        check.what(), check.severity(), count[0], examples, check.mend() != null, check.remedy());
   }
 
   private static Finding finding(
       String what, Severity severity, List<String> all, boolean mendable, String remedy) {
     List<String> examples = all.subList(0, Math.min(EXAMPLES, all.size()));
     return new Finding(what, severity, all.size(), examples, mendable, remedy);
-  }
-
-  private static Finding shares(String table, Set<String> answerIds) {
-    return finding(
-        SHARES.get(table) + " whose shares are not all finite numbers",
-        Severity.FAULT,
-        List.copyOf(answerIds),
-        true,
-        REPAIR);
-  }
-
-  private static Finding misfiled(String what, Set<String> ids) {
-    return finding(
-        what + "s that are listed under other concepts than theirs",
-        Severity.FAULT,
-        List.copyOf(ids),
-        true,
-        REPAIR);
   }
 
   private static Finding log(List<String> changes) {
@@ -315,34 +322,16 @@ public final class MemoryChecks {
         REPAIR);
   }
 
-  public static List<Finding> repair(Connection connection) throws SQLException {
+  public static List<Finding> repair(SqlConnection connection) throws SQLException {
     List<Finding> mended = new ArrayList<>();
     for (Check check : CHECKS) {
       Finding finding = find(connection, check);
-      if (finding.mendable() && finding.count() > 0) {
-        for (String statement : check.mend()) {
-          Sql.update(connection, statement);
-        }
+      if (check.mend() != null && finding.count() > 0) {
+        check.mend().accept(connection);
         mended.add(finding);
       }
     }
-    for (String table : SHARES.keySet()) {
-      SortedMap<String, String> shares = wrongShares(connection, table);
-      for (Map.Entry<String, String> right : shares.entrySet()) {
-        Sql.update(
-            connection,
-            "UPDATE " + table + " SET shares = ? WHERE answer_id = ?",
-            right.getValue(),
-            right.getKey());
-      }
-      add(mended, shares(table, shares.keySet()));
-    }
     StoredWords.renew(connection);
-    for (String what : LISTED) {
-      SortedMap<String, SortedSet<String>> wrong = wrongConcepts(connection, what);
-      writeConcepts(connection, what, wrong);
-      add(mended, misfiled(what, wrong.keySet()));
-    }
     List<String> changes = wrongChanges(connection);
     add(mended, log(changes));
     if (!mended.isEmpty()) {
@@ -351,78 +340,13 @@ public final class MemoryChecks {
     return List.copyOf(mended);
   }
 
-  /** By answer of which something is said that is no finite number, the rest of what is said. */
-  private static SortedMap<String, String> wrongShares(Connection connection, String table)
-      throws SQLException {
-    SortedMap<String, String> right = new TreeMap<>();
-    Sql.forEach(
-        connection,
-        row -> {
-          right.put(row.getString(1), ElementJson.json(ElementJson.shares(row.getString(2))));
-          return true;
-        },
-        "SELECT answer_id, shares FROM "
-            + table
-            + " WHERE EXISTS (SELECT 1 FROM json_tree(iif(json_valid(shares), shares, '{}'))"
-            + " WHERE type <> 'object' AND (type NOT IN ('integer', 'real')"
-            + " OR atom NOT BETWEEN -1.7976931348623157e308 AND 1.7976931348623157e308))");
-    return right;
-  }
-
-  /** By rule or example whose rows are wrong, the concepts that it has. */
-  private static SortedMap<String, SortedSet<String>> wrongConcepts(
-      Connection connection, String what) throws SQLException {
-    SortedMap<String, SortedSet<String>> visible = new TreeMap<>();
-    Sql.forEach(
-        connection,
-        row -> {
-          visible.put(row.getString(1), new TreeSet<>(ElementJson.concepts(row.getString(2))));
-          return true;
-        },
-        "SELECT id, payload FROM %ss WHERE wins".formatted(what));
-    SortedMap<String, SortedSet<String>> listed = new TreeMap<>();
-    Sql.forEach(
-        connection,
-        row ->
-            listed.computeIfAbsent(row.getString(1), id -> new TreeSet<>()).add(row.getString(2)),
-        "SELECT %1$s, concept FROM %1$s_concepts".formatted(what));
-    SortedMap<String, SortedSet<String>> wrong = new TreeMap<>();
-    visible.forEach(
-        (id, concepts) -> {
-          if (!concepts.equals(listed.getOrDefault(id, new TreeSet<>()))) {
-            wrong.put(id, concepts);
-          }
-        });
-    listed.keySet().stream()
-        .filter(id -> !visible.containsKey(id))
-        .forEach(id -> wrong.put(id, new TreeSet<>()));
-    return wrong;
-  }
-
-  private static void writeConcepts(
-      Connection connection, String what, SortedMap<String, SortedSet<String>> byId)
-      throws SQLException {
-    for (Map.Entry<String, SortedSet<String>> one : byId.entrySet()) {
-      Sql.update(
-          connection, "DELETE FROM %1$s_concepts WHERE %1$s = ?".formatted(what), one.getKey());
-      for (String concept : one.getValue()) {
-        Sql.update(
-            connection,
-            "INSERT INTO %1$s_concepts (concept, %1$s) VALUES (?, ?)".formatted(what),
-            concept,
-            one.getKey());
-      }
-    }
-  }
-
   /** Positions and revisions grow, do not overlap, and end where the single numbers say. */
-  private static List<String> wrongChanges(Connection connection) throws SQLException {
+  private static List<String> wrongChanges(SqlConnection connection) throws SQLException {
     List<String> wrong = new ArrayList<>();
     long lastPosition = MetaKey.POSITION.read(connection);
     long lastRevision = MetaKey.REVISION.read(connection);
     long[] before = {0, 0};
-    Sql.forEach(
-        connection,
+    connection.forEach(
         row -> {
           long position = row.getLong(1);
           long revision = row.getObject(3) == null ? before[1] + 1 : row.getLong(3);
@@ -437,7 +361,6 @@ public final class MemoryChecks {
           }
           before[0] = position;
           before[1] = row.getObject(3) == null ? before[1] : revision;
-          return true;
         },
         "SELECT position, elements, revision FROM changes ORDER BY position");
     return wrong;

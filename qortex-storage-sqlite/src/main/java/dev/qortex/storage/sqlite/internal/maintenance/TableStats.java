@@ -2,13 +2,12 @@ package dev.qortex.storage.sqlite.internal.maintenance;
 
 import dev.qortex.storage.sqlite.Durability;
 import dev.qortex.storage.sqlite.FileStats;
-import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,12 +15,12 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Measures a file. Pure functions on a connection. */
+/** Measurements of a file. Pure functions on a connection. */
 public final class TableStats {
 
   private TableStats() {}
 
-  public static FileStats of(Connection connection, Path file, Durability durability)
+  public static FileStats of(SqlConnection connection, Path file, Durability durability)
       throws SQLException {
     boolean measured =
         number(connection, "SELECT sqlite_compileoption_used('ENABLE_DBSTAT_VTAB')") == 1;
@@ -38,12 +37,8 @@ public final class TableStats {
                             ? OptionalLong.of(bytes.getOrDefault(table, 0L))
                             : OptionalLong.empty())));
     SortedMap<String, Integer> schema = new TreeMap<>();
-    Sql.forEach(
-        connection,
-        row -> {
-          schema.put(row.getString(1), row.getInt(2));
-          return true;
-        },
+    connection.forEach(
+        row -> schema.put(row.getString(1), row.getInt(2)),
         "SELECT component, max(version) FROM schema_migrations GROUP BY component");
     return new FileStats(
         size(file),
@@ -54,17 +49,15 @@ public final class TableStats {
             (int) number(connection, "PRAGMA page_size")),
         tables,
         schema,
-        Sql.first(connection, row -> row.getString(1), "SELECT sqlite_version()").orElse(""),
+        connection.first(row -> row.getString(1), "SELECT sqlite_version()").orElse(""),
         durability);
   }
 
   /** How many rows there are in each table. */
-  static SortedMap<String, Long> rows(Connection connection) throws SQLException {
+  static SortedMap<String, Long> rows(SqlConnection connection) throws SQLException {
     SortedMap<String, Long> rows = new TreeMap<>();
     for (String table :
-        Sql.list(
-            connection,
-            row -> row.getString(1),
+        connection.texts(
             "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%'"
                 + " ESCAPE '\\'")) {
       String quoted = '"' + table.replace("\"", "\"\"") + '"';
@@ -73,21 +66,17 @@ public final class TableStats {
     return rows;
   }
 
-  private static Map<String, Long> bytes(Connection connection) throws SQLException {
+  private static Map<String, Long> bytes(SqlConnection connection) throws SQLException {
     Map<String, Long> bytes = new HashMap<>();
-    Sql.forEach(
-        connection,
-        row -> {
-          bytes.put(row.getString(1), row.getLong(2));
-          return true;
-        },
+    connection.forEach(
+        row -> bytes.put(row.getString(1), row.getLong(2)),
         "SELECT t.tbl_name, sum(s.pgsize) FROM dbstat s JOIN sqlite_schema t ON t.name = s.name"
             + " WHERE s.aggregate = TRUE GROUP BY t.tbl_name");
     return bytes;
   }
 
-  private static long number(Connection connection, String sql) throws SQLException {
-    return Sql.first(connection, row -> row.getLong(1), sql).orElse(0L);
+  private static long number(SqlConnection connection, String sql) throws SQLException {
+    return connection.number(sql);
   }
 
   private static Path log(Path file) {

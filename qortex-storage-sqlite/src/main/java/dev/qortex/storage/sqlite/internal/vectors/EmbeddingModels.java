@@ -1,20 +1,19 @@
 package dev.qortex.storage.sqlite.internal.vectors;
 
 import dev.qortex.core.embedding.EmbeddingIdentity;
-import dev.qortex.storage.sqlite.jdbc.Sql;
-import java.sql.Connection;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** Which models made the vectors of a file. Pure functions on a connection. */
+/** Names of the models that made the vectors of a file. Pure functions on a connection. */
 public final class EmbeddingModels {
 
   private EmbeddingModels() {}
 
   /** Of the vectors that are searched, as far as it is known: one small read. */
-  public static EmbeddingIdentity current(Connection connection) throws SQLException {
-    return Sql.first(
-            connection,
+  public static EmbeddingIdentity current(SqlConnection connection) throws SQLException {
+    return connection
+        .first(
             row -> new EmbeddingIdentity(row.getString(1), row.getInt(2)),
             "SELECT coalesce((SELECT name FROM embedding_models WHERE role = 'current'), ''),"
                 + " value FROM meta WHERE key = 'dimension'")
@@ -22,7 +21,7 @@ public final class EmbeddingModels {
   }
 
   /** Refuses vectors of another model; what the model was before them. */
-  public static EmbeddingIdentity check(Connection connection, EmbeddingIdentity given)
+  public static EmbeddingIdentity check(SqlConnection connection, EmbeddingIdentity given)
       throws SQLException {
     EmbeddingIdentity stored = current(connection);
     if (!stored.fits(given)) {
@@ -32,17 +31,15 @@ public final class EmbeddingModels {
   }
 
   /** Of the vectors that are being made to replace all others, if there are any. */
-  static Optional<EmbeddingIdentity> next(Connection connection) throws SQLException {
-    return Sql.first(
-        connection,
+  static Optional<EmbeddingIdentity> next(SqlConnection connection) throws SQLException {
+    return connection.first(
         row -> new EmbeddingIdentity(row.getString(1), row.getInt(2)),
         "SELECT name, dimension FROM embedding_models WHERE role = 'next'");
   }
 
-  public static void put(Connection connection, String role, EmbeddingIdentity model)
+  public static void put(SqlConnection connection, String role, EmbeddingIdentity model)
       throws SQLException {
-    Sql.update(
-        connection,
+    connection.update(
         "INSERT OR REPLACE INTO embedding_models (role, name, dimension) VALUES (?, ?, ?)",
         role,
         model.name(),

@@ -2,10 +2,10 @@ package dev.qortex.storage.sqlite.internal.vectors;
 
 import dev.qortex.core.search.NamedVectorIndex.Description;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
-import dev.qortex.storage.sqlite.internal.elements.ElementJson;
+import dev.qortex.storage.sqlite.jdbc.JsonColumn;
 import dev.qortex.storage.sqlite.jdbc.Sql;
-import dev.qortex.storage.sqlite.jdbc.SqlFunction;
-import java.sql.Connection;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
+import dev.qortex.storage.sqlite.jdbc.SqlConsumer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -26,12 +26,12 @@ record NamedIndex(long key, String name, int dimension, Instant createdAt) {
 
   private static final String ROWS = "SELECT key, name, dimension, created_at FROM named_indexes";
 
-  static List<NamedIndex> all(Connection connection) throws SQLException {
-    return Sql.list(connection, NamedIndex::of, ROWS);
+  static List<NamedIndex> all(SqlConnection connection) throws SQLException {
+    return connection.list(NamedIndex::of, ROWS);
   }
 
-  static Optional<NamedIndex> find(Connection connection, String name) throws SQLException {
-    return Sql.first(connection, NamedIndex::of, ROWS + " WHERE name = ?", name);
+  static Optional<NamedIndex> find(SqlConnection connection, String name) throws SQLException {
+    return connection.first(NamedIndex::of, ROWS + " WHERE name = ?", name);
   }
 
   private static NamedIndex of(ResultSet row) throws SQLException {
@@ -40,25 +40,21 @@ record NamedIndex(long key, String name, int dimension, Instant createdAt) {
   }
 
   /** Whether it is in the file. The key alone may be of a transaction that was taken back. */
-  boolean exists(Connection connection) throws SQLException {
-    return Sql.first(connection, NamedIndex::of, ROWS + " WHERE key = ?", key)
+  boolean exists(SqlConnection connection) throws SQLException {
+    return connection
+        .first(NamedIndex::of, ROWS + " WHERE key = ?", key)
         .filter(this::equals)
         .isPresent();
   }
 
-  Description description(Connection connection) throws SQLException {
+  Description description(SqlConnection connection) throws SQLException {
     int size =
-        Sql.first(
-                connection,
-                row -> row.getInt(1),
-                "SELECT count(*) FROM named_vectors WHERE named_index = ?",
-                key)
-            .orElse(0);
+        (int) connection.number("SELECT count(*) FROM named_vectors WHERE named_index = ?", key);
     return new Description(name, dimension, size, createdAt);
   }
 
   /** Tells the copies on heaps; without ids, that the index came or went. */
-  void changed(Connection connection, Collection<String> ids) throws SQLException {
+  void changed(SqlConnection connection, Collection<String> ids) throws SQLException {
     List<Object> payload = new ArrayList<>(ids.size() + 1);
     payload.add(key);
     payload.addAll(ids);
@@ -67,45 +63,27 @@ record NamedIndex(long key, String name, int dimension, Instant createdAt) {
         ChangeLog.Kind.NAMED_VECTORS,
         null,
         payload.size(),
-        () -> ElementJson.json(payload));
+        () -> JsonColumn.write(payload));
   }
 
   /** Shows columns of all its vectors. */
-  void forEach(Connection connection, String columns, SqlFunction<ResultSet, Boolean> visitor)
+  void forEach(SqlConnection connection, String columns, SqlConsumer<ResultSet> visitor)
       throws SQLException {
-    Sql.forEach(
-        connection,
-        visitor,
-        "SELECT " + columns + " FROM named_vectors WHERE named_index = ?",
-        key);
+    connection.forEach(
+        visitor, "SELECT " + columns + " FROM named_vectors WHERE named_index = ?", key);
   }
 
   /** Shows columns of those of the vectors that exist. */
   void forEach(
-      Connection connection,
+      SqlConnection connection,
       String columns,
       Collection<String> ids,
-      SqlFunction<ResultSet, Boolean> visitor)
+      SqlConsumer<ResultSet> visitor)
       throws SQLException {
-    for (List<String> piece : Sql.pieces(ids)) {
-      Sql.forEach(
-          connection,
-          visitor,
-          "SELECT " + columns + " FROM named_vectors WHERE " + among(piece.size()),
-          among(piece));
-    }
-  }
-
-  /** The condition that a vector is one of so many of an index. */
-  static String among(int count) {
-    return "named_index = ? AND id IN " + Sql.marks(count);
-  }
-
-  /** The parameters of that condition. */
-  Object[] among(List<String> ids) {
-    List<Object> parameters = new ArrayList<>(ids.size() + 1);
-    parameters.add(key);
-    parameters.addAll(ids);
-    return parameters.toArray();
+    connection.forEachOf(
+        visitor,
+        "SELECT " + columns + " FROM named_vectors WHERE named_index = ? AND id IN (...)",
+        ids,
+        key);
   }
 }

@@ -11,13 +11,11 @@ import dev.qortex.core.search.VectorIndex;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog.Change;
 import dev.qortex.storage.sqlite.internal.changes.HeapReplica;
-import dev.qortex.storage.sqlite.internal.elements.ElementJson;
 import dev.qortex.storage.sqlite.internal.elements.VectorBytes;
-import dev.qortex.storage.sqlite.jdbc.Sql;
-import dev.qortex.storage.sqlite.jdbc.SqlBatch;
+import dev.qortex.storage.sqlite.jdbc.JsonColumn;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqlFunction;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -48,27 +46,27 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
 
   private final SqliteDatabase database;
   private final NamedIndex identity;
-  private final HeapReplica<Copy> mirror;
+  private final HeapReplica<Copy> replica;
 
   SqliteNamedVectorIndex(SqliteDatabase database, NamedIndex identity) {
     this.database = database;
     this.identity = identity;
-    this.mirror = new HeapReplica<>(database, new Rows(identity));
+    this.replica = new HeapReplica<>(database, new Rows(identity));
   }
 
   NamedIndex identity() {
     return identity;
   }
 
-  private <T> T read(SqlFunction<Connection, T> work) {
+  private <T> T read(SqlFunction<SqlConnection, T> work) {
     return database.read(connection -> existing(connection, work));
   }
 
-  private <T> T write(SqlFunction<Connection, T> work) {
+  private <T> T write(SqlFunction<SqlConnection, T> work) {
     return database.write(connection -> existing(connection, work));
   }
 
-  private <T> T existing(Connection connection, SqlFunction<Connection, T> work)
+  private <T> T existing(SqlConnection connection, SqlFunction<SqlConnection, T> work)
       throws SQLException {
     if (!identity.exists(connection)) {
       throw NamedVectorIndexes.deleted(identity.name());
@@ -89,33 +87,24 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
     }
     this.<Boolean>write(
         connection -> {
-          put(connection, items);
+          connection.updateEach(
+              "INSERT OR REPLACE INTO named_vectors (named_index, id, vector, document, metadata)"
+                  + " VALUES (?, ?, ?, ?, ?)",
+              items,
+              item ->
+                  new Object[] {
+                    identity.key(),
+                    item.id(),
+                    VectorBytes.of(item.vector()),
+                    item.document(),
+                    JsonColumn.write(item.metadata())
+                  });
+          changedIfAny(connection, items.stream().map(Item::id).distinct().toList());
           return true;
         });
   }
 
-  private void put(Connection connection, List<Item> items) throws SQLException {
-    Set<String> ids = new LinkedHashSet<>();
-    try (SqlBatch batch =
-        new SqlBatch(
-            connection,
-            "INSERT OR REPLACE INTO named_vectors (named_index, id, vector, document, metadata)"
-                + " VALUES (?, ?, ?, ?, ?)")) {
-      for (Item item : items) {
-        ids.add(item.id());
-        batch.add(
-            identity.key(),
-            item.id(),
-            VectorBytes.of(item.vector()),
-            item.document(),
-            ElementJson.json(item.metadata()));
-      }
-      batch.run();
-    }
-    changedIfAny(connection, ids);
-  }
-
-  private void changedIfAny(Connection connection, Collection<String> ids) throws SQLException {
+  private void changedIfAny(SqlConnection connection, Collection<String> ids) throws SQLException {
     if (!ids.isEmpty()) {
       identity.changed(connection, ids);
     }
@@ -131,7 +120,7 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
     }
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       List<Near> near =
-          mirror.ask(copy -> existing(copy, inTransaction).search(question, k, filter));
+          replica.ask(copy -> existing(copy, inTransaction).search(question, k, filter));
       List<Match> found =
           database.readCommitted(connection -> matches(items(connection, near), near));
       if (found.size() == near.size()) {
@@ -164,18 +153,13 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
     return Collections.unmodifiableList(found);
   }
 
-  private static Map<Long, Item> items(Connection connection, List<Near> near) throws SQLException {
+  private static Map<Long, Item> items(SqlConnection connection, List<Near> near)
+      throws SQLException {
     Map<Long, Item> found = new HashMap<>();
-    for (List<Near> piece : Sql.pieces(near)) {
-      Sql.forEach(
-          connection,
-          row -> {
-            found.put(row.getLong(5), item(row));
-            return true;
-          },
-          "SELECT " + COLUMNS + " FROM named_vectors WHERE key IN " + Sql.marks(piece.size()),
-          piece.stream().map(Near::key).toArray());
-    }
+    connection.forEachOf(
+        row -> found.put(row.getLong(5), item(row)),
+        "SELECT " + COLUMNS + " FROM named_vectors WHERE key IN (...)",
+        near.stream().map(Near::key).toList());
     return found;
   }
 
@@ -184,7 +168,7 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
         row.getString(1),
         VectorBytes.vector(row.getBytes(2)),
         row.getString(3),
-        ElementJson.map(row.getString(4)));
+        JsonColumn.map(row.getString(4)));
   }
 
   @Override
@@ -200,7 +184,6 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
               row -> {
                 Item item = item(row);
                 found.put(item.id(), item);
-                return true;
               });
           found.values().removeIf(item -> item == null);
           return List.copyOf(found.values());
@@ -221,25 +204,20 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
               connection,
               "id, metadata",
               row -> {
-                if (filter.matches(ElementJson.map(row.getString(2)))) {
+                if (filter.matches(JsonColumn.map(row.getString(2)))) {
                   matching.add(row.getString(1));
                 }
-                return true;
               });
           return delete(connection, matching);
         });
   }
 
-  private int delete(Connection connection, Collection<String> ids) throws SQLException {
-    List<String> gone = new ArrayList<>();
-    for (List<String> piece : Sql.pieces(ids)) {
-      gone.addAll(
-          Sql.list(
-              connection,
-              row -> row.getString(1),
-              "DELETE FROM named_vectors WHERE " + NamedIndex.among(piece.size()) + " RETURNING id",
-              identity.among(piece)));
-    }
+  private int delete(SqlConnection connection, Collection<String> ids) throws SQLException {
+    List<String> gone =
+        connection.textsOf(
+            "DELETE FROM named_vectors WHERE named_index = ? AND id IN (...) RETURNING id",
+            ids,
+            identity.key());
     changedIfAny(connection, gone);
     return gone.size();
   }
@@ -283,7 +261,7 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
     private static final String COLUMNS = "id, key, metadata, vector";
 
     @Override
-    public Copy load(Connection connection) throws SQLException {
+    public Copy load(SqlConnection connection) throws SQLException {
       Copy copy = new Copy();
       copy.exists = identity.exists(connection);
       if (copy.exists) {
@@ -295,12 +273,13 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
     }
 
     @Override
-    public void update(Connection connection, Copy copy, List<Change> changes) throws SQLException {
+    public void update(SqlConnection connection, Copy copy, List<Change> changes)
+        throws SQLException {
       Set<String> ids = new LinkedHashSet<>();
       boolean concerned = false;
       for (Change change : changes) {
         if (change.kind() == ChangeLog.Kind.NAMED_VECTORS) {
-          List<?> payload = ElementJson.list(change.payload());
+          List<?> payload = JsonColumn.list(change.payload());
           if (payload.get(0).equals(identity.key())) {
             concerned = true;
             payload.subList(1, payload.size()).forEach(id -> ids.add((String) id));
@@ -336,7 +315,7 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
 
     boolean add(ResultSet row) throws SQLException {
       String id = row.getString(1);
-      copy.rows.put(id, new Copy.Row(row.getLong(2), ElementJson.map(row.getString(3))));
+      copy.rows.put(id, new Copy.Row(row.getLong(2), JsonColumn.map(row.getString(3))));
       piece.add(
           new VectorIndex.Entry(id, NodeKind.PASSAGE, "", VectorBytes.vector(row.getBytes(4))));
       if (piece.size() == PIECE) {

@@ -4,9 +4,8 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.NamedVectorIndex.Description;
 import dev.qortex.core.search.NamedVectorIndexes;
-import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,10 +33,10 @@ public final class SqliteNamedVectorIndexes implements NamedVectorIndexes {
     return use(database.<NamedIndex>write(connection -> create(connection, name, dimension)));
   }
 
-  private NamedIndex create(Connection connection, String name, int dimension) throws SQLException {
+  private NamedIndex create(SqlConnection connection, String name, int dimension)
+      throws SQLException {
     int created =
-        Sql.update(
-            connection,
+        connection.update(
             "INSERT INTO named_indexes (name, dimension, created_at) VALUES (?, ?, ?)"
                 + " ON CONFLICT (name) DO NOTHING",
             name,
@@ -93,8 +92,8 @@ public final class SqliteNamedVectorIndexes implements NamedVectorIndexes {
               Optional<NamedIndex> index = NamedIndex.find(connection, name);
               if (index.isPresent()) {
                 long key = index.get().key();
-                Sql.update(connection, "DELETE FROM named_vectors WHERE named_index = ?", key);
-                Sql.update(connection, "DELETE FROM named_indexes WHERE key = ?", key);
+                connection.update("DELETE FROM named_vectors WHERE named_index = ?", key);
+                connection.update("DELETE FROM named_indexes WHERE key = ?", key);
                 index.get().changed(connection, List.of());
               }
               return index;

@@ -9,14 +9,12 @@ import dev.qortex.core.search.VectorIndex;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog.Change;
 import dev.qortex.storage.sqlite.internal.changes.HeapReplica;
-import dev.qortex.storage.sqlite.internal.elements.ElementJson;
 import dev.qortex.storage.sqlite.internal.elements.EnumCodes;
 import dev.qortex.storage.sqlite.internal.elements.MetaKey;
 import dev.qortex.storage.sqlite.internal.elements.VectorBytes;
 import dev.qortex.storage.sqlite.jdbc.Sql;
-import dev.qortex.storage.sqlite.jdbc.SqlBatch;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -38,11 +36,11 @@ public final class SqliteVectorIndex implements VectorIndex {
   private static final int PIECE = 1000;
 
   private final SqliteDatabase database;
-  private final HeapReplica<VectorIndex> mirror;
+  private final HeapReplica<VectorIndex> replica;
 
   public SqliteVectorIndex(SqliteDatabase database, Supplier<? extends VectorIndex> searched) {
     this.database = database;
-    this.mirror = new HeapReplica<>(database, new Rows(searched));
+    this.replica = new HeapReplica<>(database, new Rows(searched));
   }
 
   @Override
@@ -59,24 +57,21 @@ public final class SqliteVectorIndex implements VectorIndex {
     }
   }
 
-  public static void put(Connection connection, List<Entry> entries) throws SQLException {
+  public static void put(SqlConnection connection, List<Entry> entries) throws SQLException {
     int dimension =
         VectorBytes.check(
             connection, MetaKey.DIMENSION, entries.stream().map(Entry::vector).toList());
     MetaKey.DIMENSION.write(connection, dimension);
-    try (SqlBatch batch =
-        new SqlBatch(
-            connection,
-            "INSERT OR REPLACE INTO vectors (id, kind, domain, vector) VALUES (?, ?, ?, ?)")) {
-      for (Entry entry : entries) {
-        batch.add(
-            entry.id(),
-            EnumCodes.code(entry.kind()),
-            entry.domain(),
-            VectorBytes.of(entry.vector()));
-      }
-      batch.run();
-    }
+    connection.updateEach(
+        "INSERT OR REPLACE INTO vectors (id, kind, domain, vector) VALUES (?, ?, ?, ?)",
+        entries,
+        entry ->
+            new Object[] {
+              entry.id(),
+              EnumCodes.code(entry.kind()),
+              entry.domain(),
+              VectorBytes.of(entry.vector())
+            });
     ChangeLog.append(
         connection, ChangeLog.Kind.VECTORS, entries.stream().map(Entry::id).distinct().toList());
   }
@@ -92,50 +87,34 @@ public final class SqliteVectorIndex implements VectorIndex {
         });
   }
 
-  public static void remove(Connection connection, Collection<String> ids) throws SQLException {
-    if (Sql.first(connection, row -> row.getInt(1), "SELECT 1 FROM vectors LIMIT 1").isEmpty()) {
+  public static void remove(SqlConnection connection, Collection<String> ids) throws SQLException {
+    if (!connection.exists("SELECT 1 FROM vectors LIMIT 1")) {
       return;
     }
-    List<String> gone = new ArrayList<>();
-    for (List<String> piece : Sql.pieces(ids)) {
-      gone.addAll(
-          Sql.list(
-              connection,
-              row -> row.getString(1),
-              "DELETE FROM vectors WHERE id IN " + Sql.marks(piece.size()) + " RETURNING id",
-              piece.toArray()));
-    }
+    List<String> gone =
+        connection.textsOf("DELETE FROM vectors WHERE id IN (...) RETURNING id", ids);
     ChangeLog.append(connection, ChangeLog.Kind.VECTORS, gone);
   }
 
   /** Which of the ids have a vector now, in the transaction of the connection. */
-  public static Set<String> contained(Connection connection, Collection<String> ids)
+  public static Set<String> contained(SqlConnection connection, Collection<String> ids)
       throws SQLException {
-    Set<String> found = new LinkedHashSet<>();
-    for (List<String> piece : Sql.pieces(ids)) {
-      found.addAll(
-          Sql.list(
-              connection,
-              row -> row.getString(1),
-              "SELECT id FROM vectors WHERE id IN " + Sql.marks(piece.size()),
-              piece.toArray()));
-    }
-    return found;
+    return new LinkedHashSet<>(connection.textsOf("SELECT id FROM vectors WHERE id IN (...)", ids));
   }
 
   @Override
   public List<Scored> search(float[] question, int k, SearchScope scope) {
-    return mirror.ask(index -> index.search(question, k, scope));
+    return replica.ask(index -> index.search(question, k, scope));
   }
 
   @Override
   public List<String> contained(Collection<String> ids) {
-    return mirror.ask(index -> index.contained(ids));
+    return replica.ask(index -> index.contained(ids));
   }
 
   @Override
   public Map<String, float[]> vectors(Collection<String> ids) {
-    return mirror.ask(index -> index.vectors(ids));
+    return replica.ask(index -> index.vectors(ids));
   }
 
   /**
@@ -149,7 +128,7 @@ public final class SqliteVectorIndex implements VectorIndex {
     EmbeddingIdentity model =
         database.readCommitted(
             connection -> {
-              ids.addAll(Sql.list(connection, row -> row.getString(1), "SELECT id FROM vectors"));
+              ids.addAll(connection.texts("SELECT id FROM vectors"));
               return EmbeddingModels.current(connection);
             });
     for (List<String> page : Sql.pieces(ids)) {
@@ -159,7 +138,7 @@ public final class SqliteVectorIndex implements VectorIndex {
     }
   }
 
-  private List<Entry> page(Connection connection, List<String> ids, EmbeddingIdentity model)
+  private List<Entry> page(SqlConnection connection, List<String> ids, EmbeddingIdentity model)
       throws SQLException {
     EmbeddingIdentity now = EmbeddingModels.current(connection);
     if (!now.equals(model)) {
@@ -171,9 +150,10 @@ public final class SqliteVectorIndex implements VectorIndex {
   }
 
   /** Those of a piece that exist. */
-  private static List<Entry> entries(Connection connection, List<String> ids) throws SQLException {
-    return Sql.list(
-        connection, Rows::entry, ENTRIES + " WHERE id IN " + Sql.marks(ids.size()), ids.toArray());
+  private static List<Entry> entries(SqlConnection connection, List<String> ids)
+      throws SQLException {
+    return connection.list(
+        Rows::entry, ENTRIES + " WHERE id IN " + Sql.marks(ids.size()), ids.toArray());
   }
 
   @Override
@@ -183,12 +163,12 @@ public final class SqliteVectorIndex implements VectorIndex {
 
   @Override
   public int size() {
-    return mirror.ask(VectorIndex::size);
+    return replica.ask(VectorIndex::size);
   }
 
   /** Closes the copy, if it can be closed. */
   public void close() {
-    mirror.close();
+    replica.close();
   }
 
   /** Brings rows into the copy. */
@@ -201,7 +181,7 @@ public final class SqliteVectorIndex implements VectorIndex {
     }
 
     @Override
-    public VectorIndex load(Connection connection) throws SQLException {
+    public VectorIndex load(SqlConnection connection) throws SQLException {
       VectorIndex index = searched.get();
       boolean whole = false;
       try {
@@ -215,17 +195,15 @@ public final class SqliteVectorIndex implements VectorIndex {
       }
     }
 
-    private static void fill(Connection connection, VectorIndex index) throws SQLException {
+    private static void fill(SqlConnection connection, VectorIndex index) throws SQLException {
       List<Entry> piece = new ArrayList<>(PIECE);
-      Sql.forEach(
-          connection,
+      connection.forEach(
           row -> {
             piece.add(entry(row));
             if (piece.size() == PIECE) {
               index.put(piece);
               piece.clear();
             }
-            return true;
           },
           ENTRIES);
       index.put(piece);
@@ -250,15 +228,9 @@ public final class SqliteVectorIndex implements VectorIndex {
     }
 
     @Override
-    public void update(Connection connection, VectorIndex index, List<Change> changes)
+    public void update(SqlConnection connection, VectorIndex index, List<Change> changes)
         throws SQLException {
-      Set<String> ids = new LinkedHashSet<>();
-      for (Change change : changes) {
-        if (change.kind() == ChangeLog.Kind.VECTORS) {
-          ElementJson.list(change.payload()).forEach(id -> ids.add((String) id));
-        }
-      }
-      for (List<String> piece : Sql.pieces(ids)) {
+      for (List<String> piece : Sql.pieces(ChangeLog.ids(changes, ChangeLog.Kind.VECTORS))) {
         index.remove(piece);
         index.put(entries(connection, piece));
       }

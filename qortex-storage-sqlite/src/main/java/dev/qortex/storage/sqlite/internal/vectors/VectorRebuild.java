@@ -10,10 +10,10 @@ import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
 import dev.qortex.storage.sqlite.internal.elements.ElementReader;
 import dev.qortex.storage.sqlite.internal.elements.MetaKey;
 import dev.qortex.storage.sqlite.internal.elements.VectorBytes;
-import dev.qortex.storage.sqlite.jdbc.Sql;
-import dev.qortex.storage.sqlite.jdbc.SqlBatch;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
+import dev.qortex.storage.sqlite.jdbc.SqlFunction;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
-import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -66,14 +66,41 @@ public final class VectorRebuild {
   /** Texts without a vector, by id, as of a revision of the graph. */
   private record Page(Map<String, String> texts, long revision) {}
 
-  /** How one kind of text is read and its vectors are kept. */
-  private interface Texts {
+  /**
+   * A kind of text.
+   *
+   * @param rows a page of those without a vector, in the order of the ids' bytes
+   * @param text of a row, whose first column is the id
+   * @param insert keeps a vector
+   * @param fitting which texts of a page are still what they were
+   */
+  private record Texts(
+      String rows, SqlFunction<ResultSet, String> text, String insert, Fitting fitting) {}
 
-    Page page(Connection connection, String after) throws SQLException;
-
-    /** Keeps those vectors that still fit; how many. */
-    int stage(Connection connection, Page page, TextVectors vectors) throws SQLException;
+  private interface Fitting {
+    Map<String, String> of(SqlConnection connection, Page page) throws SQLException;
   }
+
+  private static final Texts NODES =
+      new Texts(
+          ElementReader.NODES
+              + "WHERE n.id > ? AND NOT EXISTS (SELECT 1 FROM next_vectors v WHERE v.id = n.id)"
+              + " ORDER BY n.id LIMIT "
+              + BATCH,
+          row -> ElementReader.node(row).content(),
+          "INSERT OR REPLACE INTO next_vectors (id, vector) VALUES (?, ?)",
+          VectorRebuild::unchanged);
+
+  /** Those of past questions, which never change. */
+  private static final Texts QUESTIONS =
+      new Texts(
+          "SELECT q.answer_id, q.text FROM questions q WHERE q.answer_id > ? AND NOT EXISTS"
+              + " (SELECT 1 FROM next_question_vectors v WHERE v.answer_id = q.answer_id)"
+              + " ORDER BY q.answer_id LIMIT "
+              + BATCH,
+          row -> row.getString(2),
+          "INSERT OR REPLACE INTO next_question_vectors (answer_id, vector) VALUES (?, ?)",
+          (connection, page) -> page.texts());
 
   public ReembedReport run() {
     if (database.inTransaction() || database.isReading()) {
@@ -85,8 +112,8 @@ public final class VectorRebuild {
     while (true) {
       database.readCommitted(this::count);
       progress.accept(new ReembedProgress(done, total));
-      if (gather(new Nodes())) {
-        gather(new Questions());
+      if (gather(NODES)) {
+        gather(QUESTIONS);
       }
       Optional<ReembedReport> report = database.<Optional<ReembedReport>>write(this::exchange);
       if (report.isPresent()) {
@@ -95,7 +122,7 @@ public final class VectorRebuild {
     }
   }
 
-  private boolean begin(Connection connection) throws SQLException {
+  private boolean begin(SqlConnection connection) throws SQLException {
     boolean resumed = isNext(connection);
     if (!resumed) {
       clear(connection);
@@ -104,31 +131,27 @@ public final class VectorRebuild {
     return resumed;
   }
 
-  private boolean isNext(Connection connection) throws SQLException {
+  private boolean isNext(SqlConnection connection) throws SQLException {
     return EmbeddingModels.next(connection).equals(Optional.of(identity));
   }
 
-  private static void clear(Connection connection) throws SQLException {
-    Sql.update(connection, "DELETE FROM next_vectors");
-    Sql.update(connection, "DELETE FROM next_question_vectors");
-    Sql.update(connection, "DELETE FROM embedding_models WHERE role = 'next'");
+  private static void clear(SqlConnection connection) throws SQLException {
+    connection.update("DELETE FROM next_vectors");
+    connection.update("DELETE FROM next_question_vectors");
+    connection.update("DELETE FROM embedding_models WHERE role = 'next'");
   }
 
-  private boolean count(Connection connection) throws SQLException {
+  private boolean count(SqlConnection connection) throws SQLException {
     done =
-        number(connection, STAGED_NODES.formatted(""))
-            + number(connection, STAGED_QUESTIONS.formatted(""));
+        (int) connection.number(STAGED_NODES.formatted(""))
+            + (int) connection.number(STAGED_QUESTIONS.formatted(""));
     total = done + missing(connection);
     return total > done;
   }
 
-  private static int missing(Connection connection) throws SQLException {
-    return number(connection, STAGED_NODES.formatted("NOT"))
-        + number(connection, STAGED_QUESTIONS.formatted("NOT"));
-  }
-
-  private static int number(Connection connection, String sql) throws SQLException {
-    return Sql.first(connection, row -> row.getInt(1), sql).orElse(0);
+  private static int missing(SqlConnection connection) throws SQLException {
+    return (int) connection.number(STAGED_NODES.formatted("NOT"))
+        + (int) connection.number(STAGED_QUESTIONS.formatted("NOT"));
   }
 
   /** Makes what is missing, page by page; whether this model is still the next. */
@@ -136,14 +159,14 @@ public final class VectorRebuild {
     String after = "";
     while (true) {
       String from = after;
-      Page page = database.readCommitted(connection -> texts.page(connection, from));
+      Page page = database.readCommitted(connection -> page(connection, texts, from));
       if (page.texts().isEmpty()) {
         return true;
       }
       TextVectors vectors = TextVectors.of(model, page.texts().values());
       int staged =
           database.<Integer>write(
-              connection -> isNext(connection) ? texts.stage(connection, page, vectors) : -1);
+              connection -> isNext(connection) ? stage(connection, texts, page, vectors) : -1);
       if (staged < 0) {
         return false;
       }
@@ -156,93 +179,46 @@ public final class VectorRebuild {
     }
   }
 
-  /** The texts of nodes, in the order of the ids' bytes. */
-  private static final class Nodes implements Texts {
-
-    @Override
-    public Page page(Connection connection, String after) throws SQLException {
-      Map<String, String> texts = new LinkedHashMap<>();
-      Sql.forEach(
-          connection,
-          row -> {
-            Node node = ElementReader.node(row);
-            texts.put(node.id(), node.content());
-            return true;
-          },
-          ElementReader.NODES
-              + "WHERE n.id > ? AND NOT EXISTS (SELECT 1 FROM next_vectors v WHERE v.id = n.id)"
-              + " ORDER BY n.id LIMIT "
-              + BATCH,
-          after);
-      return new Page(texts, MetaKey.REVISION.read(connection));
-    }
-
-    @Override
-    public int stage(Connection connection, Page page, TextVectors vectors) throws SQLException {
-      Map<String, String> fitting = new LinkedHashMap<>(page.texts());
-      if (MetaKey.REVISION.read(connection) != page.revision()) {
-        Map<String, Node> now = ElementReader.nodes(connection, page.texts().keySet());
-        fitting
-            .entrySet()
-            .removeIf(
-                text -> {
-                  Node node = now.get(text.getKey());
-                  return node == null || !node.content().equals(text.getValue());
-                });
-      }
-      return insert(
-          connection,
-          "INSERT OR REPLACE INTO next_vectors (id, vector) VALUES (?, ?)",
-          fitting,
-          vectors);
-    }
+  private static Page page(SqlConnection connection, Texts kind, String after) throws SQLException {
+    Map<String, String> texts = new LinkedHashMap<>();
+    connection.forEach(
+        row -> texts.put(row.getString(1), kind.text().apply(row)), kind.rows(), after);
+    return new Page(texts, MetaKey.REVISION.read(connection));
   }
 
-  /** The texts of past questions, which never change. */
-  private static final class Questions implements Texts {
-
-    @Override
-    public Page page(Connection connection, String after) throws SQLException {
-      Map<String, String> texts = new LinkedHashMap<>();
-      Sql.forEach(
-          connection,
-          row -> {
-            texts.put(row.getString(1), row.getString(2));
-            return true;
-          },
-          "SELECT q.answer_id, q.text FROM questions q WHERE q.answer_id > ? AND NOT EXISTS"
-              + " (SELECT 1 FROM next_question_vectors v WHERE v.answer_id = q.answer_id)"
-              + " ORDER BY q.answer_id LIMIT "
-              + BATCH,
-          after);
-      return new Page(texts, 0);
-    }
-
-    @Override
-    public int stage(Connection connection, Page page, TextVectors vectors) throws SQLException {
-      return insert(
-          connection,
-          "INSERT OR REPLACE INTO next_question_vectors (answer_id, vector) VALUES (?, ?)",
-          page.texts(),
-          vectors);
-    }
-  }
-
-  private static int insert(
-      Connection connection, String sql, Map<String, String> texts, TextVectors vectors)
+  private static Map<String, String> unchanged(SqlConnection connection, Page page)
       throws SQLException {
-    try (SqlBatch batch = new SqlBatch(connection, sql)) {
-      for (Map.Entry<String, String> text : texts.entrySet()) {
-        float[] vector = Objects.requireNonNull(vectors.vectors().get(text.getValue()));
-        batch.add(text.getKey(), VectorBytes.of(vector));
-      }
-      batch.run();
+    Map<String, String> fitting = new LinkedHashMap<>(page.texts());
+    if (MetaKey.REVISION.read(connection) != page.revision()) {
+      Map<String, Node> now = ElementReader.nodes(connection, page.texts().keySet());
+      fitting
+          .entrySet()
+          .removeIf(
+              text -> {
+                Node node = now.get(text.getKey());
+                return node == null || !node.content().equals(text.getValue());
+              });
     }
-    return texts.size();
+    return fitting;
+  }
+
+  /** Keeps those vectors that still fit; how many. */
+  private static int stage(SqlConnection connection, Texts kind, Page page, TextVectors vectors)
+      throws SQLException {
+    Map<String, String> fitting = kind.fitting().of(connection, page);
+    connection.updateEach(
+        kind.insert(),
+        fitting.entrySet(),
+        text ->
+            new Object[] {
+              text.getKey(),
+              VectorBytes.of(Objects.requireNonNull(vectors.vectors().get(text.getValue())))
+            });
+    return fitting.size();
   }
 
   /** Puts the new vectors in the place of the old ones, unless a text has none yet. */
-  private Optional<ReembedReport> exchange(Connection connection) throws SQLException {
+  private Optional<ReembedReport> exchange(SqlConnection connection) throws SQLException {
     if (!isNext(connection)) {
       return Optional.of(doneByAnother(connection));
     }
@@ -250,20 +226,18 @@ public final class VectorRebuild {
       return Optional.empty();
     }
     int dropped =
-        number(
-            connection,
-            "SELECT count(*) FROM vectors v WHERE NOT EXISTS"
-                + " (SELECT 1 FROM nodes n WHERE n.id = v.id AND n.domain IS NOT NULL)");
-    Sql.update(connection, "DELETE FROM vectors");
+        (int)
+            connection.number(
+                "SELECT count(*) FROM vectors v WHERE NOT EXISTS"
+                    + " (SELECT 1 FROM nodes n WHERE n.id = v.id AND n.domain IS NOT NULL)");
+    connection.update("DELETE FROM vectors");
     int nodes =
-        Sql.update(
-            connection,
+        connection.update(
             "INSERT INTO vectors (id, kind, domain, vector) SELECT n.id, n.kind, n.domain, v.vector"
                 + " FROM next_vectors v CROSS JOIN nodes n ON n.id = v.id"
                 + " WHERE n.domain IS NOT NULL ORDER BY v.rowid");
     int questions =
-        Sql.update(
-            connection,
+        connection.update(
             "UPDATE questions SET vector = (SELECT v.vector FROM next_question_vectors v"
                 + " WHERE v.answer_id = questions.answer_id)");
     clear(connection);
@@ -275,7 +249,7 @@ public final class VectorRebuild {
   }
 
   /** What there is, if another process ended the same work. */
-  private ReembedReport doneByAnother(Connection connection) throws SQLException {
+  private ReembedReport doneByAnother(SqlConnection connection) throws SQLException {
     Optional<EmbeddingIdentity> next = EmbeddingModels.next(connection);
     EmbeddingIdentity now = next.isPresent() ? next.get() : EmbeddingModels.current(connection);
     if (!now.equals(identity)) {
@@ -285,28 +259,26 @@ public final class VectorRebuild {
     }
     return new ReembedReport(
         identity,
-        number(connection, "SELECT count(*) FROM vectors"),
-        number(connection, "SELECT count(*) FROM questions"),
+        (int) connection.number("SELECT count(*) FROM vectors"),
+        (int) connection.number("SELECT count(*) FROM questions"),
         0);
   }
 
   /** Drops the new vectors of nodes whose text changed; they are made again before the end. */
-  public static void forget(Connection connection, Collection<String> ids) throws SQLException {
+  public static void forget(SqlConnection connection, Collection<String> ids) throws SQLException {
     forget(connection, "DELETE FROM next_vectors WHERE id IN ", ids);
   }
 
   /** Drops the new vectors of questions that are gone. */
-  public static void forgetQuestions(Connection connection, Collection<String> answerIds)
+  public static void forgetQuestions(SqlConnection connection, Collection<String> answerIds)
       throws SQLException {
     forget(connection, "DELETE FROM next_question_vectors WHERE answer_id IN ", answerIds);
   }
 
-  private static void forget(Connection connection, String sql, Collection<String> ids)
+  private static void forget(SqlConnection connection, String sql, Collection<String> ids)
       throws SQLException {
     if (!ids.isEmpty() && EmbeddingModels.next(connection).isPresent()) {
-      for (List<String> piece : Sql.pieces(ids)) {
-        Sql.update(connection, sql + Sql.marks(piece.size()), piece.toArray());
-      }
+      connection.updateAnyOf(sql + "(...)", ids);
     }
   }
 }

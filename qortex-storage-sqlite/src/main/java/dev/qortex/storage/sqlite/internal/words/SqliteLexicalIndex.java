@@ -9,12 +9,10 @@ import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog.Change;
 import dev.qortex.storage.sqlite.internal.changes.GraphChangeLog;
 import dev.qortex.storage.sqlite.internal.changes.HeapReplica;
-import dev.qortex.storage.sqlite.internal.elements.ElementJson;
 import dev.qortex.storage.sqlite.internal.elements.EnumCodes;
 import dev.qortex.storage.sqlite.jdbc.Sql;
-import dev.qortex.storage.sqlite.jdbc.SqlBatch;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,11 +29,11 @@ import java.util.Set;
 public final class SqliteLexicalIndex implements LexicalIndex {
 
   private final SqliteDatabase database;
-  private final HeapReplica<Texts> mirror;
+  private final HeapReplica<Texts> replica;
 
   public SqliteLexicalIndex(SqliteDatabase database) {
     this.database = database;
-    this.mirror = new HeapReplica<>(database, new Rows());
+    this.replica = new HeapReplica<>(database, new Rows());
     StoredWords.renew(database);
   }
 
@@ -43,16 +41,14 @@ public final class SqliteLexicalIndex implements LexicalIndex {
   public void put(List<Entry> entries) {
     database.write(
         connection -> {
-          try (SqlBatch batch =
-              new SqlBatch(
-                  connection,
-                  "INSERT OR REPLACE INTO texts_by_hand (id, kind, domain, text)"
-                      + " VALUES (?, ?, ?, ?)")) {
-            for (Entry entry : entries) {
-              batch.add(entry.id(), EnumCodes.code(entry.kind()), entry.domain(), entry.text());
-            }
-            batch.run();
-          }
+          connection.updateEach(
+              "INSERT OR REPLACE INTO texts_by_hand (id, kind, domain, text)"
+                  + " VALUES (?, ?, ?, ?)",
+              entries,
+              entry ->
+                  new Object[] {
+                    entry.id(), EnumCodes.code(entry.kind()), entry.domain(), entry.text()
+                  });
           StoredWords.put(connection, entries);
           log(connection, entries.stream().map(Entry::id).toList());
           return true;
@@ -73,17 +69,16 @@ public final class SqliteLexicalIndex implements LexicalIndex {
   }
 
   /** What is no node has no text that would have to stay away. */
-  private static void takeOut(Connection connection, String ids, Object... parameters)
+  private static void takeOut(SqlConnection connection, String ids, Object... parameters)
       throws SQLException {
-    Sql.update(connection, "DELETE FROM texts_by_hand WHERE id IN " + ids, parameters);
-    Sql.update(
-        connection,
+    connection.update("DELETE FROM texts_by_hand WHERE id IN " + ids, parameters);
+    connection.update(
         "INSERT INTO texts_by_hand (id) SELECT id FROM nodes WHERE domain IS NOT NULL AND id IN "
             + ids,
         parameters);
   }
 
-  private static void log(Connection connection, Collection<String> ids) throws SQLException {
+  private static void log(SqlConnection connection, Collection<String> ids) throws SQLException {
     ChangeLog.append(connection, ChangeLog.Kind.WORDS, ids.stream().distinct().toList());
   }
 
@@ -93,18 +88,13 @@ public final class SqliteLexicalIndex implements LexicalIndex {
    * @param gone the nodes whose text went
    * @param texts those whose text came or changed
    */
-  public static void follow(Connection connection, Collection<String> gone, List<Entry> texts)
+  public static void follow(SqlConnection connection, Collection<String> gone, List<Entry> texts)
       throws SQLException {
     String any = "SELECT 1 FROM texts_by_hand LIMIT 1";
-    if (Sql.first(connection, row -> row.getInt(1), any).isPresent()) {
+    if (connection.exists(any)) {
       Set<String> changed = new LinkedHashSet<>(gone);
       texts.forEach(text -> changed.add(text.id()));
-      for (List<String> piece : Sql.pieces(changed)) {
-        Sql.update(
-            connection,
-            "DELETE FROM texts_by_hand WHERE id IN " + Sql.marks(piece.size()),
-            piece.toArray());
-      }
+      connection.updateAnyOf("DELETE FROM texts_by_hand WHERE id IN (...)", changed);
     }
     StoredWords.remove(connection, gone);
     StoredWords.put(connection, texts);
@@ -112,12 +102,12 @@ public final class SqliteLexicalIndex implements LexicalIndex {
 
   @Override
   public List<Scored> search(String text, int k, SearchScope scope) {
-    return mirror.ask(texts -> texts.index.search(text, k, scope));
+    return replica.ask(texts -> texts.index.search(text, k, scope));
   }
 
   @Override
   public Statistics statistics(String domain, NodeKind kind) {
-    return mirror.ask(texts -> texts.index.statistics(domain, kind));
+    return replica.ask(texts -> texts.index.statistics(domain, kind));
   }
 
   /** The index, and the words by number, each once on the heap. */
@@ -130,21 +120,19 @@ public final class SqliteLexicalIndex implements LexicalIndex {
   private static final class Rows implements HeapReplica.Content<Texts> {
 
     @Override
-    public Texts load(Connection connection) throws SQLException {
+    public Texts load(SqlConnection connection) throws SQLException {
       Texts texts = new Texts();
       StoredWords.forEach(connection, texts.dictionary, null, texts.index::put);
       return texts;
     }
 
     @Override
-    public void update(Connection connection, Texts texts, List<Change> changes)
+    public void update(SqlConnection connection, Texts texts, List<Change> changes)
         throws SQLException {
-      Set<String> ids = new LinkedHashSet<>();
+      Set<String> ids = ChangeLog.ids(changes, ChangeLog.Kind.WORDS);
       for (Change change : changes) {
         if (change.kind() == ChangeLog.Kind.GRAPH) {
           ids.addAll(GraphChangeLog.newTexts(change.payload()));
-        } else if (change.kind() == ChangeLog.Kind.WORDS) {
-          ElementJson.list(change.payload()).forEach(id -> ids.add((String) id));
         }
       }
       texts.index.remove(ids);

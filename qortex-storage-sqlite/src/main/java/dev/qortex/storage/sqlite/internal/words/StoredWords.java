@@ -10,11 +10,9 @@ import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
 import dev.qortex.storage.sqlite.internal.elements.ElementReader;
 import dev.qortex.storage.sqlite.internal.elements.EnumCodes;
 import dev.qortex.storage.sqlite.internal.elements.MetaKey;
-import dev.qortex.storage.sqlite.jdbc.Sql;
-import dev.qortex.storage.sqlite.jdbc.SqlBatch;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqlRows;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -40,14 +38,15 @@ public final class StoredWords {
   private StoredWords() {}
 
   /** Counts and writes texts, in place of those of the same id. */
-  public static void put(Connection connection, List<Entry> entries) throws SQLException {
+  public static void put(SqlConnection connection, List<Entry> entries) throws SQLException {
     Map<String, Integer> numbers = new HashMap<>();
     for (int from = 0; from < entries.size(); from += PIECE) {
       put(connection, entries.subList(from, Math.min(entries.size(), from + PIECE)), numbers);
     }
   }
 
-  private static void put(Connection connection, List<Entry> entries, Map<String, Integer> numbers)
+  private static void put(
+      SqlConnection connection, List<Entry> entries, Map<String, Integer> numbers)
       throws SQLException {
     List<WordCounts> counted = entries.stream().map(e -> WordCounts.of(e.text())).toList();
     learn(connection, counted, numbers);
@@ -68,7 +67,7 @@ public final class StoredWords {
 
   /** Adds the numbers of the words that have none yet, those of new words included. */
   private static void learn(
-      Connection connection, List<WordCounts> texts, Map<String, Integer> numbers)
+      SqlConnection connection, List<WordCounts> texts, Map<String, Integer> numbers)
       throws SQLException {
     Set<String> unknown = new HashSet<>();
     for (WordCounts text : texts) {
@@ -79,16 +78,13 @@ public final class StoredWords {
       }
     }
     int last = last(connection);
-    for (List<String> piece : Sql.pieces(last == 0 ? List.<String>of() : unknown)) {
-      Sql.forEach(
-          connection,
-          row -> {
-            numbers.put(row.getString(2), row.getInt(1));
-            return unknown.remove(row.getString(2));
-          },
-          "SELECT number, word FROM dictionary WHERE word IN " + Sql.marks(piece.size()),
-          piece.toArray());
-    }
+    connection.forEachOf(
+        row -> {
+          numbers.put(row.getString(2), row.getInt(1));
+          unknown.remove(row.getString(2));
+        },
+        "SELECT number, word FROM dictionary WHERE word IN (...)",
+        last == 0 ? List.<String>of() : unknown);
     List<String> inOrder = new ArrayList<>(unknown);
     Collections.sort(inOrder);
     try (SqlRows rows = new SqlRows(connection, "INSERT INTO dictionary (number, word)", 2)) {
@@ -100,9 +96,8 @@ public final class StoredWords {
     }
   }
 
-  private static int last(Connection connection) throws SQLException {
-    return Sql.first(connection, row -> row.getInt(1), "SELECT max(number) FROM dictionary")
-        .orElse(0);
+  private static int last(SqlConnection connection) throws SQLException {
+    return (int) connection.number("SELECT max(number) FROM dictionary");
   }
 
   private static byte[] packed(WordCounts text, Map<String, Integer> numbers) {
@@ -119,13 +114,8 @@ public final class StoredWords {
   }
 
   /** Deletes the words of those texts. */
-  public static void remove(Connection connection, Collection<String> ids) throws SQLException {
-    for (List<String> piece : Sql.pieces(ids)) {
-      Sql.update(
-          connection,
-          "DELETE FROM word_counts WHERE id IN " + Sql.marks(piece.size()),
-          piece.toArray());
-    }
+  public static void remove(SqlConnection connection, Collection<String> ids) throws SQLException {
+    connection.updateAnyOf("DELETE FROM word_counts WHERE id IN (...)", ids);
   }
 
   /** Takes the words of a text. */
@@ -140,7 +130,7 @@ public final class StoredWords {
    * @param ids which ones; null for all
    */
   public static void forEach(
-      Connection connection,
+      SqlConnection connection,
       List<String> dictionary,
       @Nullable Collection<String> ids,
       Visitor visitor)
@@ -148,34 +138,27 @@ public final class StoredWords {
     readNewWords(connection, dictionary);
     String all = "SELECT id, kind, domain, counts FROM word_counts";
     if (ids == null) {
-      Sql.forEach(connection, row -> show(row, dictionary, visitor), all);
+      connection.forEach(row -> show(row, dictionary, visitor), all);
     } else {
-      for (List<String> piece : Sql.pieces(ids)) {
-        Sql.forEach(
-            connection,
-            row -> show(row, dictionary, visitor),
-            all + " WHERE id IN " + Sql.marks(piece.size()),
-            piece.toArray());
-      }
+      connection.forEachOf(row -> show(row, dictionary, visitor), all + " WHERE id IN (...)", ids);
     }
   }
 
   /** Numbers without a word, which nothing uses, get an empty one. */
-  private static void readNewWords(Connection connection, List<String> dictionary)
+  private static void readNewWords(SqlConnection connection, List<String> dictionary)
       throws SQLException {
-    Sql.forEach(
-        connection,
+    connection.forEach(
         row -> {
           while (dictionary.size() < row.getInt(1)) {
             dictionary.add("");
           }
-          return dictionary.add(row.getString(2));
+          dictionary.add(row.getString(2));
         },
         "SELECT number, word FROM dictionary WHERE number >= ? ORDER BY number",
         dictionary.size());
   }
 
-  private static boolean show(ResultSet row, List<String> dictionary, Visitor visitor)
+  private static void show(ResultSet row, List<String> dictionary, Visitor visitor)
       throws SQLException {
     byte[] bytes = row.getBytes(4);
     String[] words = new String[bytes.length];
@@ -191,7 +174,6 @@ public final class StoredWords {
         EnumCodes.kind(row.getInt(2)),
         row.getString(3),
         WordCounts.of(Arrays.copyOf(words, size), Arrays.copyOf(counts, size)));
-    return true;
   }
 
   /** Counts all texts anew when they were counted by another version of {@link Words}. */
@@ -202,16 +184,15 @@ public final class StoredWords {
   }
 
   /** The same inside of a transaction; whether it was so. */
-  public static boolean renew(Connection connection) throws SQLException {
+  public static boolean renew(SqlConnection connection) throws SQLException {
     if (MetaKey.TOKENIZER.read(connection) == Words.VERSION) {
       return false;
     }
-    Sql.update(connection, "DELETE FROM word_counts");
-    Sql.update(connection, "DELETE FROM dictionary WHERE number < ?", last(connection));
+    connection.update("DELETE FROM word_counts");
+    connection.update("DELETE FROM dictionary WHERE number < ?", last(connection));
     Map<String, Integer> numbers = new HashMap<>();
     List<Entry> piece = new ArrayList<>(PIECE);
-    Sql.forEach(
-        connection,
+    connection.forEach(
         row -> {
           Node node = ElementReader.node(row);
           piece.add(new Entry(node.id(), node.kind(), node.domain(), node.content()));
@@ -219,7 +200,6 @@ public final class StoredWords {
             put(connection, piece, numbers);
             piece.clear();
           }
-          return true;
         },
         ElementReader.NODES);
     put(connection, piece, numbers);
@@ -230,17 +210,18 @@ public final class StoredWords {
     return true;
   }
 
-  private static void putTextsByHand(Connection connection) throws SQLException {
+  private static void putTextsByHand(SqlConnection connection) throws SQLException {
     List<Entry> texts = new ArrayList<>();
     List<String> gone = new ArrayList<>();
-    Sql.forEach(
-        connection,
+    connection.forEach(
         row -> {
           String id = row.getString(1);
           String text = row.getString(4);
-          return text == null
-              ? gone.add(id)
-              : texts.add(new Entry(id, EnumCodes.kind(row.getInt(2)), row.getString(3), text));
+          if (text == null) {
+            gone.add(id);
+          } else {
+            texts.add(new Entry(id, EnumCodes.kind(row.getInt(2)), row.getString(3), text));
+          }
         },
         "SELECT id, kind, domain, text FROM texts_by_hand");
     put(connection, texts);
@@ -251,28 +232,22 @@ public final class StoredWords {
    * Deletes the words that stand in no text any more, but for the newest, so that no number is
    * given twice.
    */
-  public static void deleteUnused(Connection connection) throws SQLException {
+  public static void deleteUnused(SqlConnection connection) throws SQLException {
     BitSet used = new BitSet();
     used.set(last(connection));
-    Sql.forEach(
-        connection,
+    connection.forEach(
         row -> {
           PackedCounts.Reader packed = PackedCounts.reader(row.getBytes(1));
           while (packed.next()) {
             used.set(packed.number());
           }
-          return true;
         },
         "SELECT counts FROM word_counts");
     List<Integer> unused =
-        Sql.list(connection, row -> row.getInt(1), "SELECT number FROM dictionary").stream()
+        connection.list(row -> row.getInt(1), "SELECT number FROM dictionary").stream()
             .filter(number -> !used.get(number))
             .toList();
-    try (SqlBatch batch = new SqlBatch(connection, "DELETE FROM dictionary WHERE number = ?")) {
-      for (int number : unused) {
-        batch.add(number);
-      }
-      batch.run();
-    }
+    connection.updateEach(
+        "DELETE FROM dictionary WHERE number = ?", unused, number -> new Object[] {number});
   }
 }

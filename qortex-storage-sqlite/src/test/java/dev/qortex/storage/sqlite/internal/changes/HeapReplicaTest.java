@@ -14,9 +14,9 @@ import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog.Change;
 import dev.qortex.storage.sqlite.internal.elements.MetaKey;
 import dev.qortex.storage.sqlite.internal.vectors.SqliteVectorIndex;
+import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -83,12 +83,12 @@ class HeapReplicaTest {
     private final AtomicInteger loads = new AtomicInteger();
 
     @Override
-    public AtomicInteger load(Connection connection) {
+    public AtomicInteger load(SqlConnection connection) {
       return new AtomicInteger(loads.incrementAndGet());
     }
 
     @Override
-    public void update(Connection connection, AtomicInteger index, List<Change> changes) {
+    public void update(SqlConnection connection, AtomicInteger index, List<Change> changes) {
       throw new IllegalStateException("cannot follow");
     }
   }
@@ -100,10 +100,10 @@ class HeapReplicaTest {
     try (SqliteDatabase database =
         SqliteDatabase.open(
             folder.resolve("memory.db"), SqliteSettings.defaults(), SqliteStore.migrations())) {
-      HeapReplica<AtomicInteger> mirror = new HeapReplica<>(database, new Failing());
-      assertThat(mirror.<Integer>ask(AtomicInteger::get)).isOne();
+      HeapReplica<AtomicInteger> replica = new HeapReplica<>(database, new Failing());
+      assertThat(replica.<Integer>ask(AtomicInteger::get)).isOne();
       FutureTask<Integer> holder =
-          new FutureTask<>(() -> mirror.ask(index -> hold(asked, release)));
+          new FutureTask<>(() -> replica.ask(index -> hold(asked, release)));
       start(holder);
       asked.await();
       FutureTask<Integer> waiter =
@@ -116,7 +116,7 @@ class HeapReplicaTest {
                         new SqliteVectorIndex(database, ExactVectorIndex::new)
                             .put(List.of(entry("a")));
                         FutureTask<Integer> follower =
-                            new FutureTask<>(() -> mirror.ask(AtomicInteger::get));
+                            new FutureTask<>(() -> replica.ask(AtomicInteger::get));
                         awaitWaiting(start(follower));
                         Thread self = Thread.currentThread();
                         start(
@@ -126,7 +126,7 @@ class HeapReplicaTest {
                                   release.countDown();
                                   return true;
                                 }));
-                        int answer = mirror.ask(AtomicInteger::get);
+                        int answer = replica.ask(AtomicInteger::get);
                         assertThatThrownBy(follower::get).hasMessageContaining("cannot follow");
                         return answer;
                       }));

@@ -17,7 +17,6 @@ import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
-import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -137,12 +136,12 @@ class StoredWordsTest {
   }
 
   private static void update(SqliteDatabase database, String sql) {
-    database.write(connection -> Sql.update(connection, sql));
+    database.write(connection -> connection.update(sql));
   }
 
   private static long number(SqliteDatabase database, String sql) {
     return database.<Long>read(
-        connection -> Sql.first(connection, row -> row.getLong(1), sql).orElseThrow());
+        connection -> connection.first(row -> row.getLong(1), sql).orElseThrow());
   }
 
   @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class StatementCacheTest {
+class SqlConnectionTest {
 
   private static final String ADD = "INSERT INTO pairs VALUES (?, ?)";
   private static final String NAMES = "SELECT name FROM pairs ORDER BY name";
@@ -25,7 +25,7 @@ class StatementCacheTest {
   void open() {
     database = SqliteDatabase.open(folder.resolve("pairs.db"), SqliteSettings.defaults());
     database.write(
-        connection -> Sql.update(connection, "CREATE TABLE pairs (name TEXT UNIQUE, value TEXT)"));
+        connection -> connection.update("CREATE TABLE pairs (name TEXT UNIQUE, value TEXT)"));
   }
 
   @AfterEach
@@ -34,22 +34,21 @@ class StatementCacheTest {
   }
 
   private int add(String name, String value) {
-    return database.write(connection -> Sql.update(connection, ADD, name, value));
+    return database.write(connection -> connection.update(ADD, name, value));
   }
 
   private List<String> names() {
-    return database.read(connection -> Sql.list(connection, row -> row.getString(1), NAMES));
+    return database.read(connection -> connection.list(row -> row.getString(1), NAMES));
   }
 
   @Test
   void parametersOfAnEarlierCallAreForgotten() {
     add("a", "secret");
-    database.write(connection -> Sql.update(connection, ADD, "b"));
+    database.write(connection -> connection.update(ADD, "b"));
     List<String> values =
         database.read(
             connection ->
-                Sql.list(
-                    connection,
+                connection.list(
                     row -> String.valueOf(row.getString(1)),
                     "SELECT value FROM pairs ORDER BY name"));
     assertThat(values).containsExactly("secret", "null");
@@ -62,12 +61,10 @@ class StatementCacheTest {
     List<String> seen = new ArrayList<>();
     database.<Boolean>read(
         connection -> {
-          Sql.forEach(
-              connection,
+          connection.forEach(
               outer -> {
                 String name = outer.getString(1);
-                Sql.forEach(connection, inner -> seen.add(name + inner.getString(1)), NAMES);
-                return true;
+                connection.forEach(inner -> seen.add(name + inner.getString(1)), NAMES);
               },
               NAMES);
           return true;
@@ -91,7 +88,7 @@ class StatementCacheTest {
         String sql = "SELECT " + i;
         assertThat(
                 database.<Integer>read(
-                    connection -> Sql.first(connection, row -> row.getInt(1), sql).orElseThrow()))
+                    connection -> connection.first(row -> row.getInt(1), sql).orElseThrow()))
             .isEqualTo(i);
       }
     }
@@ -102,13 +99,13 @@ class StatementCacheTest {
     add("a", "1");
     String all = "SELECT * FROM pairs";
     assertThat(columns(all)).isEqualTo(2);
-    database.write(connection -> Sql.update(connection, "ALTER TABLE pairs ADD COLUMN more TEXT"));
+    database.write(connection -> connection.update("ALTER TABLE pairs ADD COLUMN more TEXT"));
     assertThat(columns(all)).isEqualTo(3);
   }
 
   private int columns(String sql) {
     return database.read(
         connection ->
-            Sql.first(connection, row -> row.getMetaData().getColumnCount(), sql).orElseThrow());
+            connection.first(row -> row.getMetaData().getColumnCount(), sql).orElseThrow());
   }
 }

@@ -1,0 +1,15 @@
+package dev.qortex.storage.sqlite.jdbc;
+
+import java.sql.SQLException;
+
+/**
+ * Work on a connection or on a row of a result, without a result of its own.
+ *
+ * @param <A> what it works on
+ */
+@FunctionalInterface
+public interface SqlConsumer<A> {
+
+  /** Does the work. */
+  void accept(A argument) throws SQLException;
+}
