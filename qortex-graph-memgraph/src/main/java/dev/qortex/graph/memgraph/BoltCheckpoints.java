@@ -34,10 +34,10 @@ final class BoltCheckpoints implements Checkpoints {
 
   private static final int PART = 5_000;
 
-  private final MemgraphBackend graph;
+  private final GraphTransactions graph;
   private final InstantSource clock;
 
-  BoltCheckpoints(MemgraphBackend graph, InstantSource clock) {
+  BoltCheckpoints(GraphTransactions graph, InstantSource clock) {
     this.graph = graph;
     this.clock = clock;
   }
@@ -232,7 +232,7 @@ final class BoltCheckpoints implements Checkpoints {
     ContributedElements<Claim> came = KeptRows.saidBut(before, after);
     ContributedElements<Claim> gone = KeptRows.saidBut(after, before);
     BoltLoader loader = new BoltLoader(tx);
-    ContributionEdit<Claim, RuntimeException> edit = MemgraphBackend.edit(loader);
+    ContributionEdit<Claim, RuntimeException> edit = loader.edit();
     edit.replace(came, gone);
     boolean changed = edit.finish();
     changed |= new BoltWriter(tx, loader, edit).write();
@@ -268,7 +268,7 @@ final class BoltCheckpoints implements Checkpoints {
         .forEach(
             (name, domain) -> {
               if (!domain.equals(before.domains().get(name))) {
-                rows.add(MemgraphBackend.row(domain));
+                rows.add(BoltWriter.row(domain));
               }
             });
     tx.runEach(Query.PUT_DOMAINS.text(), "batch", rows);

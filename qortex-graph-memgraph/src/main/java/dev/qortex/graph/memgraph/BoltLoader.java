@@ -8,6 +8,7 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.spi.ContributionEdit;
 import dev.qortex.core.spi.GraphLoader;
 import dev.qortex.core.spi.TouchedGraph;
 import dev.qortex.core.spi.TouchedGraph.KnownNode;
@@ -51,6 +52,11 @@ final class BoltLoader implements GraphLoader<RuntimeException> {
 
   TouchedGraph<Claim> graph() {
     return graph;
+  }
+
+  /** An edit of what is loaded. */
+  ContributionEdit<Claim, RuntimeException> edit() {
+    return new ContributionEdit<>(Claim.FORMAT, graph, this);
   }
 
   /** Whether more than one relation stands for an edge: the original adds one each time. */

@@ -1,6 +1,7 @@
 package dev.qortex.graph.memgraph;
 
 import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
@@ -11,12 +12,15 @@ import dev.qortex.core.spi.TouchedElements;
 import dev.qortex.core.spi.TouchedGraph;
 import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import dev.qortex.graph.memgraph.ElementRows.Kind;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +69,30 @@ final class BoltWriter {
     row.put("location", source.location());
     row.put("content_hash", source.contentHash());
     return Keys.stored(row, "id", "domain");
+  }
+
+  static Map<String, Object> row(Domain domain) {
+    Map<String, @Nullable Object> row = new HashMap<>();
+    row.put("name", domain.name());
+    row.put("description", domain.description());
+    row.put("created_at", domain.createdAt().toString());
+    row.put("updated_at", domain.createdAt().toString());
+    return Keys.stored(row, "name");
+  }
+
+  /** Adds those of the domains that are not there; whether any was. */
+  static boolean addDomains(Tx tx, Collection<String> names, Instant now) {
+    Set<String> missing = new HashSet<>(names);
+    for (String name : names) {
+      tx.forEach(
+          Query.DOMAIN,
+          Map.of("name", Keys.key(name)),
+          row -> missing.remove(ElementRows.text(row, "name")));
+    }
+    List<Map<String, Object>> rows = new ArrayList<>();
+    missing.stream().sorted().forEach(name -> rows.add(row(new Domain(name, "", now))));
+    tx.runEach(Query.PUT_DOMAINS.text(), "batch", rows);
+    return !rows.isEmpty();
   }
 
   /**

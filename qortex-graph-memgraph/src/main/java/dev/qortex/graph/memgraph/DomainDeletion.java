@@ -42,7 +42,7 @@ final class DomainDeletion {
     this.domain = domain;
     this.left = most;
     this.loader = new BoltLoader(tx);
-    this.edit = MemgraphBackend.edit(loader);
+    this.edit = loader.edit();
   }
 
   /** What went. */

@@ -23,20 +23,11 @@ import dev.qortex.core.spi.ContributionEdit;
 import dev.qortex.core.spi.GraphOutcome;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.UUID;
-import java.util.function.BiFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The graph on a Bolt server, Memgraph or Neo4j, laid out as the original lays it out, so that its
@@ -60,24 +51,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
-  /** How the nodes are laid out that only this reads. */
-  private static final int LAYOUT = 1;
-
   private static final int REMEMBERED_CHANGES = 100_000;
 
   /** How many elements of a domain are deleted at once: as many as go to the server at once. */
   private static final int DELETED_AT_ONCE = Tx.ROWS;
 
-  private final Bolt bolt;
+  private final GraphTransactions transactions;
   private final InstantSource clock;
-  private final int remembered;
-  private final int deletedAtOnce;
 
-  private MemgraphBackend(Bolt bolt, InstantSource clock, int remembered, int deletedAtOnce) {
-    this.bolt = bolt;
+  private MemgraphBackend(GraphTransactions transactions, InstantSource clock) {
+    this.transactions = transactions;
     this.clock = clock;
-    this.remembered = remembered;
-    this.deletedAtOnce = deletedAtOnce;
   }
 
   /**
@@ -108,66 +92,8 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
    */
   static MemgraphBackend open(
       BoltSettings settings, InstantSource clock, int remembered, int deletedAtOnce) {
-    Bolt bolt = Bolt.open(settings);
-    try {
-      MemgraphBackend backend = new MemgraphBackend(bolt, clock, remembered, deletedAtOnce);
-      backend.prepare();
-      if (!bolt.look(tx -> ElementRows.text(backend.graph(tx), "deleting")).isEmpty()) {
-        backend.finishDeletion();
-      }
-      return backend;
-    } catch (RuntimeException e) {
-      bolt.close();
-      throw e;
-    }
-  }
-
-  private void prepare() {
-    BoltSchema schema = new BoltSchema(bolt);
-    schema.checkStorage();
-    boolean prepared = bolt.look(this::isPrepared);
-    schema.make();
-    if (!prepared) {
-      bolt.write(this::create, this::prepare);
-    }
-  }
-
-  /** Whether there is a graph, with the locks of its readers. */
-  private boolean isPrepared(Tx tx) {
-    if (!graph(tx).containsKey("identity")) {
-      return false;
-    }
-    Set<Long> locks = new HashSet<>();
-    if (bolt.dialect().readersLock()) {
-      tx.forEach(Query.READERS, Map.of(), row -> locks.add(ElementRows.whole(row, "number")));
-    }
-    return !bolt.dialect().readersLock() || locks.size() == Dialect.READER_LOCKS;
-  }
-
-  private void create(Tx tx) {
-    tx.run(Query.CREATE_GRAPH, Map.of("layout", LAYOUT, "identity", UUID.randomUUID().toString()));
-  }
-
-  private long prepare(Tx tx) {
-    if (bolt.dialect().readersLock()) {
-      tx.run(Query.CREATE_READERS, Map.of("last", Dialect.READER_LOCKS - 1));
-    }
-    // This writes for the first time: of those who open at once only one takes over what is there.
-    return ElementRows.whole(graph(tx), "writes") == 1 ? adopt(tx, changes(tx), false) : 0;
-  }
-
-  /** What is noted of the graph; empty when there is none. */
-  private Map<String, Object> graph(Tx tx) {
-    Map<String, Object> graph = new HashMap<>();
-    tx.forEach(Query.GRAPH, Map.of(), graph::putAll);
-    long layout = ElementRows.whole(graph, "layout");
-    if (layout > LAYOUT) {
-      throw new IllegalStateException(
-          "The graph at (%s) has the layout (%d), of which this version knows (%d).\nMaybe a later version wrote it: use that one."
-              .formatted(bolt.settings().uri(), layout, LAYOUT));
-    }
-    graph.values().removeIf(Objects::isNull);
-    return graph;
+    return new MemgraphBackend(
+        GraphTransactions.open(settings, clock, remembered, deletedAtOnce), clock);
   }
 
   /**
@@ -180,90 +106,33 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
    * @return the new revision
    */
   public long adopt() {
-    return write((tx, changes) -> adopt(tx, changes, true));
-  }
-
-  private long adopt(Tx tx, BoltChanges changes, boolean anew) {
-    Map<String, Object> types = Map.of("types", BoltLoader.TYPES);
-    SortedMap<String, String> sources = new TreeMap<>();
-    Set<String> domains = new HashSet<>();
-    tx.forEach(
-        Query.FOREIGN_NODES,
-        Map.of(),
-        row -> {
-          String domain = ElementRows.orElse(ElementRows.text(row, "domain"), ElementRows.UNKNOWN);
-          String source = ElementRows.orElse(ElementRows.text(row, "source"), ElementRows.UNKNOWN);
-          domains.add(domain);
-          sources.merge(source, domain, (one, other) -> one.compareTo(other) <= 0 ? one : other);
-        });
-    if (sources.isEmpty() && !anew) {
-      return 0;
-    }
-    tx.run(Query.ADOPT_EDGES, types);
-    BoltLoader loader = new BoltLoader(tx);
-    loader.loadParallelEdges();
-    new BoltWriter(tx, loader, edit(loader)).write();
-    // Keys of our own elements that are cut have nodes of their own already.
-    tx.forEach(Query.ALL_SOURCE_KEYS, Map.of(), row -> sources.remove(row.get("id")));
-    tx.forEach(Query.ALL_DOMAIN_KEYS, Map.of(), row -> domains.remove((String) row.get("name")));
-    List<Map<String, Object>> rows = new ArrayList<>();
-    sources.forEach(
-        (id, domain) ->
-            rows.add(BoltWriter.row(SourceMetadata.of(id, ElementRows.UNKNOWN), domain)));
-    tx.runEach(Query.PUT_SOURCES.text(), "batch", rows);
-    addDomains(tx, domains, clock.instant());
-    bolt.lockReaders(tx);
-    return changes.restart();
+    return transactions.adopt();
   }
 
   @Override
   public Domain createDomain(String name, String description) {
     Domain created = new Domain(name, description, clock.instant());
-    return write(
+    return transactions.write(
         (tx, changes) -> {
           Optional<Domain> known = new BoltReader(tx).domain(name);
           if (known.isPresent()) {
             return known.get();
           }
-          tx.runEach(Query.PUT_DOMAINS.text(), "batch", List.of(row(created)));
-          bolt.lockReaders(tx);
+          tx.runEach(Query.PUT_DOMAINS.text(), "batch", List.of(BoltWriter.row(created)));
+          transactions.bolt().lockReaders(tx);
           changes.append(List.of(), List.of());
           return created;
         });
   }
 
-  static Map<String, Object> row(Domain domain) {
-    Map<String, @Nullable Object> row = new HashMap<>();
-    row.put("name", domain.name());
-    row.put("description", domain.description());
-    row.put("created_at", domain.createdAt().toString());
-    row.put("updated_at", domain.createdAt().toString());
-    return Keys.stored(row, "name");
-  }
-
-  /** Adds those of the domains that are not there; whether any was. */
-  private static boolean addDomains(Tx tx, Collection<String> names, Instant now) {
-    Set<String> missing = new HashSet<>(names);
-    for (String name : names) {
-      tx.forEach(
-          Query.DOMAIN,
-          Map.of("name", Keys.key(name)),
-          row -> missing.remove(ElementRows.text(row, "name")));
-    }
-    List<Map<String, Object>> rows = new ArrayList<>();
-    missing.stream().sorted().forEach(name -> rows.add(row(new Domain(name, "", now))));
-    tx.runEach(Query.PUT_DOMAINS.text(), "batch", rows);
-    return !rows.isEmpty();
-  }
-
   @Override
   public Optional<Domain> domain(String name) {
-    return bolt.read(tx -> new BoltReader(tx).domain(name));
+    return transactions.bolt().read(tx -> new BoltReader(tx).domain(name));
   }
 
   @Override
   public List<Domain> domains() {
-    return bolt.read(tx -> new BoltReader(tx).domains());
+    return transactions.bolt().read(tx -> new BoltReader(tx).domains());
   }
 
   /**
@@ -273,98 +142,32 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
    */
   @Override
   public boolean deleteDomain(String name) {
-    Deletion deletion =
-        write(
-            (tx, changes) ->
-                new BoltReader(tx).domain(name).isEmpty()
-                    ? Deletion.NOTHING
-                    : deleteShare(tx, changes, name));
-    if (deletion == Deletion.BEGUN) {
-      finishDeletion();
-    }
-    return deletion != Deletion.NOTHING;
-  }
-
-  private enum Deletion {
-    NOTHING,
-    BEGUN,
-    DONE
-  }
-
-  private Deletion deleteShare(Tx tx, BoltChanges changes, String domain) {
-    DomainDeletion share = new DomainDeletion(tx, domain, deletedAtOnce);
-    boolean done = share.run();
-    changes.setDeleting(done ? "" : domain);
-    commit(tx, changes, share.outcome());
-    return done ? Deletion.DONE : Deletion.BEGUN;
-  }
-
-  /** Deletes the rest of a domain, whoever began; another process may do so at the same time. */
-  private void finishDeletion() {
-    Deletion last = Deletion.BEGUN;
-    while (last == Deletion.BEGUN) {
-      last =
-          bolt.write(
-              tx -> {
-                BoltChanges changes = changes(tx);
-                return changes.deleting().isEmpty()
-                    ? Deletion.NOTHING
-                    : deleteShare(tx, changes, changes.deleting());
-              });
-    }
-  }
-
-  /** Changes the graph as the only one that does, when no domain is half deleted. */
-  <T> T write(BiFunction<Tx, BoltChanges, T> work) {
-    while (true) {
-      Optional<T> done =
-          bolt.write(
-              tx -> {
-                BoltChanges changes = changes(tx);
-                return changes.deleting().isEmpty()
-                    ? Optional.of(work.apply(tx, changes))
-                    : Optional.empty();
-              });
-      if (done.isPresent()) {
-        return done.get();
-      }
-      finishDeletion();
-    }
-  }
-
-  /** The domain that is half deleted; mostly none, which is empty. */
-  String deleting() {
-    return bolt.read(tx -> changes(tx).deleting());
-  }
-
-  /** Which of these nodes are there. */
-  Set<String> present(Collection<String> ids) {
-    return bolt.read(tx -> new BoltReader(tx).present(ids));
+    return transactions.deleteDomain(name);
   }
 
   @Override
   public Optional<SourceMetadata> source(String id) {
-    return bolt.read(tx -> new BoltReader(tx).source(id));
+    return transactions.bolt().read(tx -> new BoltReader(tx).source(id));
   }
 
   @Override
   public List<SourceMetadata> sources(String domain) {
-    return bolt.read(tx -> new BoltReader(tx).sources(domain));
+    return transactions.bolt().read(tx -> new BoltReader(tx).sources(domain));
   }
 
   @Override
   public List<String> contributors(String nodeId) {
-    return bolt.read(tx -> new BoltReader(tx).contributors(nodeId));
+    return transactions.bolt().read(tx -> new BoltReader(tx).contributors(nodeId));
   }
 
   @Override
   public Map<String, Node> nodes(Collection<String> ids) {
-    return bolt.read(tx -> new BoltReader(tx).nodes(ids));
+    return transactions.bolt().read(tx -> new BoltReader(tx).nodes(ids));
   }
 
   @Override
   public List<Node> nodes(NodeQuery query) {
-    return bolt.read(tx -> new BoltReader(tx).nodes(query));
+    return transactions.bolt().read(tx -> new BoltReader(tx).nodes(query));
   }
 
   @Override
@@ -375,28 +178,28 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   @Override
   public List<ConceptEdge> edges(
       Collection<String> nodeIds, Direction direction, Set<RelationType> relations) {
-    return bolt.read(tx -> new BoltReader(tx).edges(nodeIds, direction, relations));
+    return transactions.bolt().read(tx -> new BoltReader(tx).edges(nodeIds, direction, relations));
   }
 
   @Override
   public List<ExplicitRule> rules(RuleQuery query) {
-    return bolt.read(tx -> new BoltReader(tx).rules(query));
+    return transactions.bolt().read(tx -> new BoltReader(tx).rules(query));
   }
 
   @Override
   public List<CodeExample> examples(RuleQuery query) {
-    return bolt.read(tx -> new BoltReader(tx).examples(query));
+    return transactions.bolt().read(tx -> new BoltReader(tx).examples(query));
   }
 
   @Override
   public IngestReport ingest(IngestionManifest manifest) {
     Instant now = clock.instant();
-    return write((tx, changes) -> ingest(tx, changes, manifest, now));
+    return transactions.write((tx, changes) -> ingest(tx, changes, manifest, now));
   }
 
   private IngestReport ingest(Tx tx, BoltChanges changes, IngestionManifest manifest, Instant now) {
     BoltLoader loader = new BoltLoader(tx);
-    ContributionEdit<Claim, RuntimeException> edit = edit(loader);
+    ContributionEdit<Claim, RuntimeException> edit = loader.edit();
     edit.ingest(manifest);
     boolean changed = edit.finish();
     BoltWriter writer = new BoltWriter(tx, loader, edit);
@@ -407,9 +210,9 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
           Query.TOUCH_DOMAINS,
           Map.of("names", Keys.keys(manifest.domains()), "now", now.toString()));
     }
-    changed |= addDomains(tx, manifest.domains(), now);
+    changed |= BoltWriter.addDomains(tx, manifest.domains(), now);
     GraphOutcome outcome = edit.outcome();
-    long revision = changed ? commit(tx, changes, outcome) : changes.revision();
+    long revision = changed ? transactions.commit(tx, changes, outcome) : changes.revision();
     return new IngestReport(
         outcome.added(),
         outcome.updated(),
@@ -419,31 +222,21 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
         revision);
   }
 
-  static ContributionEdit<Claim, RuntimeException> edit(BoltLoader loader) {
-    return new ContributionEdit<>(Claim.FORMAT, loader.graph(), loader);
-  }
-
-  /** Ends an edit that changed something; the new revision. */
-  long commit(Tx tx, BoltChanges changes, GraphOutcome outcome) {
-    bolt.lockReaders(tx);
-    return changes.append(outcome.nodes(), outcome.edges());
-  }
-
   @Override
   public RetractReport retract(String sourceId) {
-    return write((tx, changes) -> retract(tx, changes, sourceId));
+    return transactions.write((tx, changes) -> retract(tx, changes, sourceId));
   }
 
   private RetractReport retract(Tx tx, BoltChanges changes, String sourceId) {
     BoltLoader loader = new BoltLoader(tx);
-    ContributionEdit<Claim, RuntimeException> edit = edit(loader);
+    ContributionEdit<Claim, RuntimeException> edit = loader.edit();
     boolean known = edit.retract(sourceId);
     long revision;
     if (known) {
       edit.finish();
       new BoltWriter(tx, loader, edit).write();
       tx.run(Query.DELETE_SOURCES, Map.of("ids", List.of(Keys.key(sourceId))));
-      revision = commit(tx, changes, edit.outcome());
+      revision = transactions.commit(tx, changes, edit.outcome());
     } else {
       revision = changes.revision();
     }
@@ -454,12 +247,12 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public GraphStats stats() {
-    return bolt.read(tx -> new BoltReader(tx).stats());
+    return transactions.bolt().read(tx -> new BoltReader(tx).stats());
   }
 
   @Override
   public long revision() {
-    return bolt.read(tx -> changes(tx).revision());
+    return transactions.bolt().read(tx -> transactions.changes(tx).revision());
   }
 
   /**
@@ -469,17 +262,19 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
    */
   @Override
   public long stream(GraphVisitor visitor) {
-    return bolt.readOnce(
-        tx -> {
-          new BoltReader(tx).stream(visitor);
-          return changes(tx).revision();
-        });
+    return transactions
+        .bolt()
+        .readOnce(
+            tx -> {
+              new BoltReader(tx).stream(visitor);
+              return transactions.changes(tx).revision();
+            });
   }
 
   /** The log goes back 100,000 changed elements; one change of more than these is not logged. */
   @Override
   public Optional<GraphChanges> changesSince(long revision) {
-    return bolt.read(tx -> changes(tx).since(revision));
+    return transactions.bolt().read(tx -> transactions.changes(tx).since(revision));
   }
 
   /**
@@ -490,46 +285,21 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
    * the last.
    */
   public Checkpoints checkpoints() {
-    return new BoltCheckpoints(this, clock);
-  }
-
-  /** A revision of one graph. */
-  record State(String identity, long revision) {}
-
-  State state() {
-    return bolt.read(
-        tx -> {
-          BoltChanges changes = changes(tx);
-          if (changes.identity().isEmpty()) {
-            throw bolt.gone();
-          }
-          return new State(changes.identity(), changes.revision());
-        });
-  }
-
-  /** As {@link #changesSince(long)}; empty, too, when that is a state of another graph. */
-  Optional<GraphChanges> changesSince(State state) {
-    return bolt.read(
-        tx -> {
-          BoltChanges changes = changes(tx);
-          return changes.identity().equals(state.identity())
-              ? changes.since(state.revision())
-              : Optional.empty();
-        });
-  }
-
-  BoltChanges changes(Tx tx) {
-    return new BoltChanges(tx, remembered);
+    return new BoltCheckpoints(transactions, clock);
   }
 
   /** What the capabilities beside this use. */
   Bolt bolt() {
-    return bolt;
+    return transactions.bolt();
+  }
+
+  GraphTransactions transactions() {
+    return transactions;
   }
 
   /** Closes all connections. */
   @Override
   public void close() {
-    bolt.close();
+    transactions.bolt().close();
   }
 }

@@ -75,7 +75,7 @@ public final class MemgraphStore implements MemoryStore {
   private MemgraphStore(MemgraphBackend server, MemoryStore local, int batch) {
     this.server = server;
     this.local = local;
-    this.mirror = new NodeMirror(server, local, batch);
+    this.mirror = new NodeMirror(server, server.transactions(), local, batch);
     this.graph = new FollowedGraph(server, mirror);
     this.vectors = new FollowedVectors(local::vectors, mirror);
     this.words = new FollowedWords(local::words, mirror);

@@ -1,6 +1,7 @@
 package dev.qortex.graph.memgraph;
 
 import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.GraphChanges.NodeChange;
 import dev.qortex.core.graph.NodeQuery;
@@ -11,7 +12,7 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.store.MemoryStore;
-import dev.qortex.graph.memgraph.MemgraphBackend.State;
+import dev.qortex.graph.memgraph.GraphTransactions.State;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -42,7 +43,8 @@ final class NodeMirror {
 
   private static final State NEVER = new State("", -1);
 
-  private final MemgraphBackend server;
+  private final GraphBackend server;
+  private final GraphTransactions transactions;
   private final MemoryStore local;
   private final int batch;
 
@@ -57,8 +59,9 @@ final class NodeMirror {
    *
    * @param batch how many nodes one transaction of the local store looks at, at most
    */
-  NodeMirror(MemgraphBackend server, MemoryStore local, int batch) {
+  NodeMirror(GraphBackend server, GraphTransactions transactions, MemoryStore local, int batch) {
     this.server = server;
+    this.transactions = transactions;
     this.local = local;
     this.batch = batch;
     this.followed = known();
@@ -154,10 +157,10 @@ final class NodeMirror {
   }
 
   private void follow(TextVectors vectors) {
-    if (!server.state().equals(followed)) {
+    if (!transactions.state().equals(followed)) {
       try {
         State from = known();
-        Optional<GraphChanges> changed = server.changesSince(from);
+        Optional<GraphChanges> changed = transactions.changesSince(from);
         if (changed.isPresent()) {
           apply(changed.get(), from, vectors);
         } else {
@@ -172,7 +175,7 @@ final class NodeMirror {
   /** Takes over the last state of every node that changed. */
   private void apply(GraphChanges changed, State from, TextVectors vectors) {
     State to = new State(from.identity(), changed.to());
-    String deleting = server.deleting();
+    String deleting = transactions.deleting();
     List<NodeChange> all = changed.nodes();
     int start = 0;
     boolean more = true;
@@ -218,8 +221,8 @@ final class NodeMirror {
    * then those that only the local store has.
    */
   private void compare(State from, TextVectors vectors, boolean forget) {
-    State to = server.state();
-    String deleting = server.deleting();
+    State to = transactions.state();
+    String deleting = transactions.deleting();
     if (forget) {
       Set<String> domains = new HashSet<>();
       local.graph().domains().forEach(domain -> domains.add(domain.name()));
@@ -274,7 +277,7 @@ final class NodeMirror {
     private void add(List<Node> page, Manifest manifest) {
       if (serverDone) {
         List<String> ids = page.stream().map(Node::id).toList();
-        Set<String> there = server.present(ids);
+        Set<String> there = transactions.bolt().read(tx -> new BoltReader(tx).present(ids));
         manifest.take(ids.stream().filter(id -> !there.contains(id)).toList());
       } else {
         manifest.put(page);
@@ -354,7 +357,7 @@ final class NodeMirror {
               FOLLOWED,
               "revision",
               TYPE,
-              server.bolt().settings().uri(),
+              transactions.bolt().settings().uri(),
               followed.revision() + ":" + followed.identity()));
       local.ingest(manifest.build(), vectors);
       gone.forEach(id -> local.graph().retract(SOURCE + id));

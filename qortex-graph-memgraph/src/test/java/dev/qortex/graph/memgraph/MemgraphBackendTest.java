@@ -135,7 +135,7 @@ class MemgraphBackendTest {
     try (MemgraphBackend other = MemgraphBackend.open(RealServer.settings(), CLOCK)) {
       deleteHalf(other);
       other.ingest(chain("b", 2));
-      assertThat(other.deleting()).isEmpty();
+      assertThat(other.transactions().deleting()).isEmpty();
       assertThat(other.stats().total()).isEqualTo(new ElementCounts(2, 0, 1, 0, 0));
       assertThat(count("Concept")).isEqualTo(2);
       assertThat(other.source("a")).isEmpty();
@@ -148,7 +148,7 @@ class MemgraphBackendTest {
     try (MemgraphBackend other = MemgraphBackend.open(RealServer.settings(), CLOCK)) {
       deleteHalf(other);
       MemgraphBackend.open(RealServer.settings(), CLOCK).close();
-      assertThat(other.deleting()).isEmpty();
+      assertThat(other.transactions().deleting()).isEmpty();
       assertThat(other.domain("home")).isEmpty();
       assertThat(count("Concept")).isZero();
     }
@@ -165,7 +165,7 @@ class MemgraphBackendTest {
     }
     ended.close();
     assertThatThrownBy(deletion::get).isInstanceOf(ExecutionException.class);
-    assertThat(other.deleting()).isEqualTo("home");
+    assertThat(other.transactions().deleting()).isEqualTo("home");
     ElementCounts left = other.stats().total();
     assertThat(left.concepts()).isEqualTo(400);
     assertThat(left.edges()).isBetween(1, 390);
