@@ -21,6 +21,17 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.ContributionEdit;
 import dev.qortex.core.spi.GraphOutcome;
+import dev.qortex.graph.memgraph.internal.bolt.BoltDatabase;
+import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
+import dev.qortex.graph.memgraph.internal.cypher.GraphStatement;
+import dev.qortex.graph.memgraph.internal.graph.GraphTransactions;
+import dev.qortex.graph.memgraph.internal.graph.ServerChangeLog;
+import dev.qortex.graph.memgraph.internal.graph.ServerCheckpoints;
+import dev.qortex.graph.memgraph.internal.rows.BoltReader;
+import dev.qortex.graph.memgraph.internal.rows.ContributionLoader;
+import dev.qortex.graph.memgraph.internal.rows.ContributionWriter;
+import dev.qortex.graph.memgraph.internal.rows.ElementContribution;
+import dev.qortex.graph.memgraph.internal.rows.IndexKeys;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -54,7 +65,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   private static final int REMEMBERED_CHANGES = 100_000;
 
   /** How many elements of a domain are deleted at once: as many as go to the server at once. */
-  private static final int DELETED_AT_ONCE = Tx.ROWS;
+  private static final int DELETED_AT_ONCE = BoltTransaction.ROWS;
 
   private final GraphTransactions transactions;
   private final InstantSource clock;
@@ -118,7 +129,8 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
           if (known.isPresent()) {
             return known.get();
           }
-          tx.runEach(Query.PUT_DOMAINS.text(), "batch", List.of(BoltWriter.row(created)));
+          tx.runEach(
+              GraphStatement.PUT_DOMAINS.text(), "batch", List.of(ContributionWriter.row(created)));
           transactions.bolt().lockReaders(tx);
           changes.append(List.of(), List.of());
           return created;
@@ -197,20 +209,21 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     return transactions.write((tx, changes) -> ingest(tx, changes, manifest, now));
   }
 
-  private IngestReport ingest(Tx tx, BoltChanges changes, IngestionManifest manifest, Instant now) {
-    BoltLoader loader = new BoltLoader(tx);
-    ContributionEdit<Claim, RuntimeException> edit = loader.edit();
+  private IngestReport ingest(
+      BoltTransaction tx, ServerChangeLog changes, IngestionManifest manifest, Instant now) {
+    ContributionLoader loader = new ContributionLoader(tx);
+    ContributionEdit<ElementContribution, RuntimeException> edit = loader.edit();
     edit.ingest(manifest);
     boolean changed = edit.finish();
-    BoltWriter writer = new BoltWriter(tx, loader, edit);
+    ContributionWriter writer = new ContributionWriter(tx, loader, edit);
     changed |= writer.write();
     changed |= writer.writeSources(manifest.sources(), manifest.domain());
     if (changed) {
       tx.run(
-          Query.TOUCH_DOMAINS,
-          Map.of("names", Keys.keys(manifest.domains()), "now", now.toString()));
+          GraphStatement.TOUCH_DOMAINS,
+          Map.of("names", IndexKeys.keys(manifest.domains()), "now", now.toString()));
     }
-    changed |= BoltWriter.addDomains(tx, manifest.domains(), now);
+    changed |= ContributionWriter.addDomains(tx, manifest.domains(), now);
     GraphOutcome outcome = edit.outcome();
     long revision = changed ? transactions.commit(tx, changes, outcome) : changes.revision();
     return new IngestReport(
@@ -227,15 +240,15 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     return transactions.write((tx, changes) -> retract(tx, changes, sourceId));
   }
 
-  private RetractReport retract(Tx tx, BoltChanges changes, String sourceId) {
-    BoltLoader loader = new BoltLoader(tx);
-    ContributionEdit<Claim, RuntimeException> edit = loader.edit();
+  private RetractReport retract(BoltTransaction tx, ServerChangeLog changes, String sourceId) {
+    ContributionLoader loader = new ContributionLoader(tx);
+    ContributionEdit<ElementContribution, RuntimeException> edit = loader.edit();
     boolean known = edit.retract(sourceId);
     long revision;
     if (known) {
       edit.finish();
-      new BoltWriter(tx, loader, edit).write();
-      tx.run(Query.DELETE_SOURCES, Map.of("ids", List.of(Keys.key(sourceId))));
+      new ContributionWriter(tx, loader, edit).write();
+      tx.run(GraphStatement.DELETE_SOURCES, Map.of("ids", List.of(IndexKeys.key(sourceId))));
       revision = transactions.commit(tx, changes, edit.outcome());
     } else {
       revision = changes.revision();
@@ -285,11 +298,11 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
    * the last.
    */
   public Checkpoints checkpoints() {
-    return new BoltCheckpoints(transactions, clock);
+    return new ServerCheckpoints(transactions, clock);
   }
 
   /** What the capabilities beside this use. */
-  Bolt bolt() {
+  BoltDatabase bolt() {
     return transactions.bolt();
   }
 

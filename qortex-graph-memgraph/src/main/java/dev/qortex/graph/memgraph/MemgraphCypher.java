@@ -2,6 +2,7 @@ package dev.qortex.graph.memgraph;
 
 import dev.qortex.core.graph.CypherQueries;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.graph.memgraph.internal.bolt.BoltDatabase;
 import java.time.temporal.Temporal;
 import java.time.temporal.TemporalAmount;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ import org.neo4j.driver.types.Relationship;
  */
 public final class MemgraphCypher implements CypherQueries {
 
-  private final Bolt bolt;
+  private final BoltDatabase bolt;
 
   /** Asks the server of that backend. */
   public MemgraphCypher(MemgraphBackend backend) {

@@ -19,6 +19,11 @@ import dev.qortex.core.spi.ManifestChecks;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.MemoryStore.ReembedProgress;
 import dev.qortex.core.store.MemoryStore.ReembedReport;
+import dev.qortex.graph.memgraph.internal.replica.LocalReplica;
+import dev.qortex.graph.memgraph.internal.replica.ReplicaVectors;
+import dev.qortex.graph.memgraph.internal.replica.ReplicaWords;
+import dev.qortex.graph.memgraph.internal.replica.ReplicatedCheckpoints;
+import dev.qortex.graph.memgraph.internal.replica.ReplicatedGraph;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -66,7 +71,7 @@ public final class MemgraphStore implements MemoryStore {
 
   private final MemgraphBackend server;
   private final MemoryStore local;
-  private final NodeMirror mirror;
+  private final LocalReplica mirror;
   private final GraphBackend graph;
   private final VectorIndex vectors;
   private final LexicalIndex words;
@@ -75,11 +80,11 @@ public final class MemgraphStore implements MemoryStore {
   private MemgraphStore(MemgraphBackend server, MemoryStore local, int batch) {
     this.server = server;
     this.local = local;
-    this.mirror = new NodeMirror(server, server.transactions(), local, batch);
-    this.graph = new FollowedGraph(server, mirror);
-    this.vectors = new FollowedVectors(local::vectors, mirror);
-    this.words = new FollowedWords(local::words, mirror);
-    this.checkpoints = new FollowedCheckpoints(server.checkpoints(), local, mirror);
+    this.mirror = new LocalReplica(server, server.transactions(), local, batch);
+    this.graph = new ReplicatedGraph(server, mirror);
+    this.vectors = new ReplicaVectors(local::vectors, mirror);
+    this.words = new ReplicaWords(local::words, mirror);
+    this.checkpoints = new ReplicatedCheckpoints(server.checkpoints(), local, mirror);
   }
 
   /**

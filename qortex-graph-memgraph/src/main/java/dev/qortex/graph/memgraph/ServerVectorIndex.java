@@ -6,8 +6,11 @@ import dev.qortex.core.internal.util.TopK;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex;
-import dev.qortex.graph.memgraph.HeldVectors.Held;
-import dev.qortex.graph.memgraph.ServerVectors.Arriving;
+import dev.qortex.graph.memgraph.internal.rows.IndexKeys;
+import dev.qortex.graph.memgraph.internal.vectors.ServerVectors;
+import dev.qortex.graph.memgraph.internal.vectors.ServerVectors.Arriving;
+import dev.qortex.graph.memgraph.internal.vectors.VectorRegistry;
+import dev.qortex.graph.memgraph.internal.vectors.VectorRegistry.Held;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -50,7 +53,7 @@ public final class ServerVectorIndex implements VectorIndex {
   private final ServerVectors server;
   private final int compared;
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
-  private final HeldVectors held = new HeldVectors();
+  private final VectorRegistry held = new VectorRegistry();
   private int dimension;
 
   /** An empty index on the server of that backend. */
@@ -134,7 +137,7 @@ public final class ServerVectorIndex implements VectorIndex {
   private List<Held> known(Collection<String> ids) {
     Map<String, Held> found = new LinkedHashMap<>();
     for (String id : ids) {
-      Held each = held.get(Keys.key(id));
+      Held each = held.get(IndexKeys.key(id));
       if (each != null) {
         found.put(id, each);
       }
@@ -214,7 +217,7 @@ public final class ServerVectorIndex implements VectorIndex {
   public List<String> contained(Collection<String> ids) {
     lock.readLock().lock();
     try {
-      return ids.stream().filter(id -> held.get(Keys.key(id)) != null).toList();
+      return ids.stream().filter(id -> held.get(IndexKeys.key(id)) != null).toList();
     } finally {
       lock.readLock().unlock();
     }

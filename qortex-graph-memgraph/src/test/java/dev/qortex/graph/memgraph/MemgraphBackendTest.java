@@ -19,6 +19,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.graph.memgraph.internal.cypher.Dialect;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;

@@ -20,7 +20,7 @@ import org.neo4j.driver.GraphDatabase;
  * <p>A database that the environment names must be empty or have a node with the label {@link
  * #MARK}, which an empty one gets: nobody's data is deleted by mistake.
  */
-final class RealServer {
+public final class RealServer {
 
   /**
    * The address of a server of one's own; {@link #USER} and {@link #PASSWORD} when it wants them.
@@ -126,7 +126,7 @@ final class RealServer {
   }
 
   /** As that user, with their default database. */
-  static BoltSettings settings() {
+  public static BoltSettings settings() {
     return Started.SETTINGS;
   }
 

@@ -1,0 +1,113 @@
+package dev.qortex.graph.memgraph.internal.bolt;
+
+import dev.qortex.graph.memgraph.internal.cypher.GraphStatement;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.neo4j.driver.Record;
+import org.neo4j.driver.Result;
+import org.neo4j.driver.SimpleQueryRunner;
+import org.neo4j.driver.Value;
+import org.neo4j.driver.Values;
+
+/** Statements of one transaction. Not thread-safe. */
+public final class BoltTransaction {
+
+  /** How many rows go to the server at once. */
+  public static final int ROWS = 10_000;
+
+  private final SimpleQueryRunner runner;
+
+  BoltTransaction(SimpleQueryRunner runner) {
+    this.runner = runner;
+  }
+
+  public void run(GraphStatement query, Map<String, ?> parameters) {
+    run(query.text(), parameters);
+  }
+
+  public void run(String statement, Map<String, ?> parameters) {
+    result(statement, parameters).consume();
+  }
+
+  /** Runs a statement that takes many rows, in pieces. */
+  public void runEach(String statement, String name, Collection<?> rows) {
+    for (List<?> piece : pieces(rows)) {
+      run(statement, Map.of(name, piece));
+    }
+  }
+
+  /** Whether there is a row. */
+  public boolean any(GraphStatement query, Map<String, ?> parameters) {
+    return result(query.text(), parameters).hasNext();
+  }
+
+  public void forEach(
+      GraphStatement query, Map<String, ?> parameters, Consumer<Map<String, Object>> visitor) {
+    forEach(query.text(), parameters, visitor);
+  }
+
+  public void forEach(
+      String statement, Map<String, ?> parameters, Consumer<Map<String, Object>> visitor) {
+    Result result = result(statement, parameters);
+    while (result.hasNext()) {
+      visitor.accept(map(result.next()));
+    }
+  }
+
+  /** The rows of a statement that takes many, in pieces. */
+  public void forEach(
+      String statement,
+      String name,
+      Collection<?> rows,
+      Map<String, ?> parameters,
+      Consumer<Map<String, Object>> visitor) {
+    for (List<?> piece : pieces(rows)) {
+      Map<String, @Nullable Object> all = new HashMap<>(parameters);
+      all.put(name, piece);
+      forEach(statement, all, visitor);
+    }
+  }
+
+  /**
+   * Shows rows for as long as they are wanted.
+   *
+   * @param visitor whether it wants the next row, too
+   */
+  public void whileWanted(
+      String statement, Map<String, ?> parameters, Predicate<Map<String, Object>> visitor) {
+    Result result = result(statement, parameters);
+    boolean more = true;
+    while (more && result.hasNext()) {
+      more = visitor.test(map(result.next()));
+    }
+    result.consume();
+  }
+
+  /** The raw result, for what is read in great numbers. */
+  public Result result(String statement, Map<String, ?> parameters) {
+    return runner.run(new org.neo4j.driver.Query(statement, value(parameters)));
+  }
+
+  private static Value value(Map<String, ?> parameters) {
+    return Values.value(parameters);
+  }
+
+  private static Map<String, Object> map(Record row) {
+    return row.asMap();
+  }
+
+  private static List<List<?>> pieces(Collection<?> rows) {
+    List<?> all = new ArrayList<>(rows);
+    List<List<?>> pieces = new ArrayList<>();
+    for (int from = 0; from < all.size(); from += ROWS) {
+      pieces.add(all.subList(from, Math.min(all.size(), from + ROWS)));
+    }
+    return pieces;
+  }
+}

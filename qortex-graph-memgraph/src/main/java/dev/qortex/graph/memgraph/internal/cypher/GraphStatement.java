@@ -1,0 +1,418 @@
+package dev.qortex.graph.memgraph.internal.cypher;
+
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.RelationType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Every statement that the backend sends to read and write, the same for both dialects. What stands
+ * for a label or a type comes from an enum; all else is a parameter.
+ */
+public enum GraphStatement {
+
+  // The server and the state of the graph.
+
+  AGENT("RETURN 1 AS one"),
+  GRAPH(
+      "MATCH (g:QortexGraph {id: 'graph'})"
+          + " RETURN g.layout AS layout, g.identity AS identity, g.writes AS writes,"
+          + " g.deleting AS deleting"),
+  CREATE_GRAPH(
+      "MERGE (g:QortexGraph {id: 'graph'})"
+          + " ON CREATE SET g.revision = 0, g.log_from = 0, g.logged = 0, g.checkpoints = 0,"
+          + " g.layout = $layout"
+          + " SET g.identity = coalesce(g.identity, $identity)"),
+  READERS("MATCH (r:QortexReader) RETURN r.number AS number"),
+  CREATE_READERS("UNWIND range(0, $last) AS number MERGE (r:QortexReader {number: number})"),
+  /** Counts, because a value that is the same may not be a change that others run into. */
+  LOCK(
+      "MATCH (g:QortexGraph {id: 'graph'}) SET g.writes = coalesce(g.writes, 0) + 1"
+          + " RETURN 1 AS one"),
+  LOCK_READER("MATCH (r:QortexReader {number: $number}) SET r.locked = true RETURN 1 AS one"),
+  LOCK_READERS("MATCH (r:QortexReader) SET r.locked = true"),
+  STATE(
+      "MATCH (g:QortexGraph {id: 'graph'})"
+          + " RETURN g.revision AS revision, g.log_from AS log_from, g.logged AS logged,"
+          + " g.checkpoints AS checkpoints, g.identity AS identity,"
+          + " coalesce(g.deleting, '') AS deleting"),
+  SET_STATE("MATCH (g:QortexGraph {id: 'graph'}) SET g += $state"),
+
+  // Domains and sources.
+
+  DOMAIN("MATCH (d:Domain {name: $name})" + ReturnColumns.DOMAIN),
+  DOMAINS("MATCH (d:Domain)" + ReturnColumns.DOMAIN),
+  PUT_DOMAINS("UNWIND $batch AS row MERGE (d:Domain {name: row.name}) SET d += row"),
+  TOUCH_DOMAINS("MATCH (d:Domain) WHERE d.name IN $names SET d.updated_at = $now"),
+  DELETE_DOMAINS("MATCH (d:Domain) WHERE d.name IN $names DELETE d"),
+  SOURCES("UNWIND $ids AS id MATCH (s:Source {id: id})" + ReturnColumns.SOURCE),
+  ALL_SOURCE_KEYS("MATCH (s:Source) RETURN s.id AS id"),
+  ALL_DOMAIN_KEYS("MATCH (d:Domain) RETURN d.name AS name"),
+  SOURCES_OF_DOMAIN("MATCH (s:Source {domain: $domain})" + ReturnColumns.SOURCE),
+  ALL_SOURCES("MATCH (s:Source)" + ReturnColumns.SOURCE),
+  PUT_SOURCES("UNWIND $batch AS row MERGE (s:Source {id: row.id}) SET s += row"),
+  DELETE_SOURCES("MATCH (s:Source) WHERE s.id IN $ids DELETE s"),
+  /** The domain that a source of the original speaks of, which keeps no sources. */
+  DOMAIN_OF_FOREIGN_SOURCE(
+      "MATCH (n:Concept {source_id: $id}) RETURN n.domain AS domain"
+          + " UNION ALL MATCH (n:Rule {source_id: $id}) RETURN n.domain AS domain"),
+  /** Which of these sources say something. */
+  SPEAKING_SOURCES(
+      Arrays.stream(NodeKind.values())
+              .map(GraphStatement::label)
+              .map(label -> "MATCH (n:" + label + ") WHERE n.source_id IN $ids")
+              .map(match -> match + " RETURN DISTINCT n.source_id AS id UNION ALL ")
+              .collect(Collectors.joining())
+          + "MATCH (n:Rule) WHERE n.source_id IN $ids RETURN DISTINCT n.source_id AS id"
+          + " UNION ALL MATCH (n:Example) WHERE n.source_id IN $ids"
+          + " RETURN DISTINCT n.source_id AS id"
+          + " UNION ALL MATCH (n:QortexContribution) WHERE n.source_id IN $ids"
+          + " RETURN DISTINCT n.source_id AS id"
+          + Arrays.stream(RelationType.values())
+              .map(
+                  type ->
+                      " UNION ALL UNWIND $ids AS id MATCH ()-[r:"
+                          + type.name()
+                          + " {source_id: id}]->() RETURN DISTINCT r.source_id AS id")
+              .collect(Collectors.joining())),
+
+  // Nodes.
+
+  NODES(
+      both(
+          "UNWIND $ids AS id MATCH (n:%1$s {id: id}) RETURN '%1$s' AS label, "
+              + ReturnColumns.NODE)),
+  NODES_OF_SOURCES(
+      both(
+          "UNWIND $ids AS id MATCH (n:%1$s {source_id: id}) RETURN '%1$s' AS label, "
+              + ReturnColumns.NODE)),
+  ALL_NODES(both("MATCH (n:%1$s) RETURN '%1$s' AS label, " + ReturnColumns.NODE)),
+  CONTRIBUTORS(
+      both(
+              "MATCH (n:%s {id: $id})"
+                  + " RETURN coalesce(n.source_id_text, n.source_id) AS id, null AS element")
+          + " UNION ALL MATCH (c:QortexContribution {id: $id}) WHERE c.kind IN $kinds"
+          + " RETURN null AS id, c.element AS element"),
+  /** Which of these nodes are there. */
+  PRESENT(both("UNWIND $ids AS id MATCH (n:%1$s {id: id}) RETURN coalesce(n.id_text, n.id) AS id")),
+  NODES_IN_ORDER(
+      "MATCH (n) WHERE (n:Concept OR n:Passage) AND n.id IS NOT NULL"
+          + " RETURN coalesce(n.id_text, n.id) AS id, 'Passage' IN labels(n) AS passage,"
+          + " coalesce(n.domain_text, n.domain) AS domain ORDER BY n.id"),
+
+  // Rules, examples, and what is said and not seen.
+
+  RULES("UNWIND $ids AS id MATCH (n:Rule {id: id}) RETURN " + ReturnColumns.RULE),
+  RULES_OF_SOURCES("UNWIND $ids AS id MATCH (n:Rule {source_id: id}) RETURN " + ReturnColumns.RULE),
+  RULES_OF_DOMAIN(
+      "MATCH (n:Rule {domain: $domain}) RETURN coalesce(n.id_text, n.id) AS id LIMIT $limit"),
+  /** Concepts stand there as JSON, or in a list of the server when another program wrote them. */
+  RULES_AFTER(
+      "MATCH (n:Rule) WHERE n.id > $after AND ($domains IS NULL OR n.domain IN $domains)"
+          + " AND ($concepts IS NULL OR any(text IN [] + n.concept_ids WHERE text IN $concepts"
+          + " OR any(part IN $written WHERE text CONTAINS part)))"
+          + " RETURN "
+          + ReturnColumns.RULE
+          + " ORDER BY n.id"),
+  ALL_RULES("MATCH (n:Rule) RETURN " + ReturnColumns.RULE),
+  PUT_RULES("UNWIND $batch AS row MERGE (n:Rule {id: row.id}) SET n += row"),
+  DELETE_RULES("UNWIND $ids AS id MATCH (n:Rule {id: id}) DETACH DELETE n"),
+  EXAMPLES("UNWIND $ids AS id MATCH (n:Example {id: id}) RETURN " + ReturnColumns.EXAMPLE),
+  EXAMPLES_OF_SOURCES(
+      "UNWIND $ids AS id MATCH (n:Example {source_id: id}) RETURN " + ReturnColumns.EXAMPLE),
+  EXAMPLES_AFTER(
+      "MATCH (n:Example) WHERE n.id > $after AND ($domains IS NULL OR n.domain IN $domains)"
+          + " AND ($concepts IS NULL OR any(text IN [] + n.concept_ids WHERE text IN $concepts"
+          + " OR any(part IN $written WHERE text CONTAINS part)))"
+          + " RETURN "
+          + ReturnColumns.EXAMPLE
+          + " ORDER BY n.id"),
+  EXAMPLES_OF_DOMAIN(
+      "MATCH (n:Example {domain: $domain}) RETURN coalesce(n.id_text, n.id) AS id LIMIT $limit"),
+  ALL_EXAMPLES("MATCH (n:Example) RETURN " + ReturnColumns.EXAMPLE),
+  PUT_EXAMPLES("UNWIND $batch AS row MERGE (n:Example {id: row.id}) SET n += row"),
+  DELETE_EXAMPLES("UNWIND $ids AS id MATCH (n:Example {id: id}) DETACH DELETE n"),
+  ANY_HIDDEN("MATCH (c:QortexContribution) RETURN c.kind AS kind LIMIT 1"),
+  HIDDEN(
+      "UNWIND $ids AS id MATCH (c:QortexContribution {id: id}) WHERE c.kind IN $kinds"
+          + ReturnColumns.HIDDEN),
+  HIDDEN_TO(
+      "UNWIND $ids AS id MATCH (c:QortexContribution {target: id}) WHERE c.kind IN $kinds"
+          + ReturnColumns.HIDDEN),
+  HIDDEN_OF_SOURCES(
+      "UNWIND $ids AS id MATCH (c:QortexContribution {source_id: id})" + ReturnColumns.HIDDEN),
+  HIDDEN_OF_DOMAIN(
+      "MATCH (c:QortexContribution {domain: $domain}) WHERE c.kind IN $kinds"
+          + ReturnColumns.HIDDEN
+          + " LIMIT $limit"),
+  ALL_HIDDEN("MATCH (c:QortexContribution)" + ReturnColumns.HIDDEN),
+  PUT_HIDDEN("UNWIND $batch AS row MERGE (c:QortexContribution {key: row.key}) SET c += row"),
+  DELETE_HIDDEN("UNWIND $batch AS row MATCH (c:QortexContribution {key: row.key}) DELETE c"),
+
+  // Edges.
+
+  EDGES_FROM(both(edgesFrom(ReturnColumns.EDGE))),
+  EDGES_TO(both(edgesTo(ReturnColumns.EDGE))),
+  EDGES_AT(both(edgesFrom(ReturnColumns.EDGE)) + " UNION ALL " + both(edgesTo(ReturnColumns.EDGE))),
+  /** Between which nodes the edges at some nodes are. */
+  ENDS_AT(both(edgesFrom(ReturnColumns.ENDS)) + " UNION ALL " + both(edgesTo(ReturnColumns.ENDS))),
+  /** Says of edges that have no source whose they are, before their start is another one's. */
+  STAMP_EDGES(
+      "UNWIND $ids AS id MATCH (a:Concept {id: id})-[r]->(b)"
+          + " WHERE type(r) IN $types AND r.source_id IS NULL"
+          + " SET r.source_id = coalesce(a.source_id, 'unknown'),"
+          + " r.source_id_text = a.source_id_text"),
+  EDGES_OF_SOURCES(
+      Arrays.stream(RelationType.values())
+          .map(
+              type ->
+                  "UNWIND $ids AS id MATCH (a)-[r:%s {source_id: id}]->(b) RETURN "
+                          .formatted(type.name())
+                      + ReturnColumns.ENDS)
+          .collect(Collectors.joining(" UNION ALL "))),
+  /** Those of the original say not whose they are: they belong to the source of their start. */
+  EDGES_OF_FOREIGN_SOURCES(
+      "UNWIND $ids AS id MATCH (a:Concept {source_id: id})-[r]->(b)"
+          + " WHERE r.source_id IS NULL AND type(r) IN $types AND (b:Concept OR b:Passage) RETURN "
+          + ReturnColumns.ENDS),
+  EDGES_IN_ORDER(
+      "MATCH (a)-[r]->(b) WHERE type(r) IN $types AND (a:Concept OR a:Passage)"
+          + " AND (b:Concept OR b:Passage) AND a.id IS NOT NULL AND b.id IS NOT NULL"
+          + " RETURN coalesce(a.id_text, a.id) AS source, coalesce(b.id_text, b.id) AS target,"
+          + " type(r) AS relation, r.confidence AS confidence ORDER BY a.id"),
+  ALL_EDGES(
+      "MATCH (a)-[r]->(b) WHERE type(r) IN $types AND (a:Concept OR a:Passage)"
+          + " AND (b:Concept OR b:Passage) RETURN "
+          + ReturnColumns.EDGE),
+  // Statistics and changes.
+
+  COUNTS(
+      "MATCH (g:QortexGraph {id: 'graph'})"
+          + " RETURN 'REVISION' AS what, null AS domain, null AS text, g.revision AS number"
+          + " UNION ALL MATCH (s:Source)"
+          + " RETURN 'SOURCE' AS what, null AS domain, null AS text, count(*) AS number"
+          + " UNION ALL MATCH (d:Domain)"
+          + " RETURN 'DOMAIN' AS what, d.name AS domain, d.name_text AS text, 0 AS number"
+          + " UNION ALL MATCH (n:Concept)"
+          + " RETURN 'CONCEPT' AS what, n.domain AS domain, null AS text, count(*) AS number"
+          + " UNION ALL MATCH (n:Passage)"
+          + " RETURN 'PASSAGE' AS what, n.domain AS domain, null AS text, count(*) AS number"
+          + " UNION ALL MATCH (n:Rule)"
+          + " RETURN 'RULE' AS what, n.domain AS domain, null AS text, count(*) AS number"
+          + " UNION ALL MATCH (n:Example)"
+          + " RETURN 'EXAMPLE' AS what, n.domain AS domain, null AS text, count(*) AS number"
+          + " UNION ALL MATCH (a)-[r]->(b) WHERE type(r) IN $types AND (a:Concept OR a:Passage)"
+          + " AND (b:Concept OR b:Passage) WITH DISTINCT a, b, type(r) AS relation"
+          + " RETURN 'EDGE' AS what, a.domain AS domain, null AS text, count(*) AS number"),
+  CHANGES(
+      "MATCH (c:QortexChange) WHERE c.revision > $since"
+          + " RETURN c.changes AS changes ORDER BY c.revision, c.part"),
+  OLDEST_CHANGES(
+      "MATCH (c:QortexChange) WHERE c.revision > $since RETURN c.revision AS revision, c.size AS"
+          + " size ORDER BY c.revision, c.part LIMIT 1000"),
+  PUT_CHANGES("UNWIND $batch AS row CREATE (c:QortexChange) SET c = row"),
+  DELETE_CHANGES("MATCH (c:QortexChange) WHERE c.revision <= $until DELETE c"),
+
+  // Checkpoints.
+
+  CHECKPOINTS("MATCH (c:QortexCheckpoint) RETURN c.number AS number, c.about AS about"),
+  CHECKPOINT(
+      "MATCH (c:QortexCheckpoint {number: $number}) RETURN c.number AS number, c.about AS about"),
+  CHECKPOINT_PARTS(
+      "MATCH (p:QortexCheckpointPart {checkpoint: $number}) RETURN p.content AS content ORDER BY"
+          + " p.part"),
+  PUT_CHECKPOINT("CREATE (c:QortexCheckpoint) SET c = $row"),
+  PUT_CHECKPOINT_PART("CREATE (p:QortexCheckpointPart) SET p = $row"),
+  DELETE_CHECKPOINT("MATCH (c:QortexCheckpoint {number: $number}) DELETE c"),
+  DELETE_CHECKPOINT_PARTS("MATCH (p:QortexCheckpointPart {checkpoint: $number}) DELETE p"),
+
+  // Taking over what the original wrote.
+
+  ADOPT_EDGES(
+      "MATCH (a:Concept)-[r]->(b) WHERE type(r) IN $types AND r.source_id IS NULL"
+          + " SET r.source_id = coalesce(a.source_id, 'unknown'),"
+          + " r.source_id_text = a.source_id_text"),
+  PARALLEL_EDGES(
+      "MATCH (a)-[r]->(b) WHERE type(r) IN $types AND (a:Concept OR a:Passage)"
+          + " AND (b:Concept OR b:Passage)"
+          + " WITH a, b, type(r) AS type, collect(r) AS alike WHERE size(alike) > 1"
+          + " WITH a, b, head(alike) AS r RETURN "
+          + ReturnColumns.ENDS),
+  FOREIGN_NODES(
+      "MATCH (n:Concept) RETURN DISTINCT n.source_id AS source, n.domain AS domain"
+          + " UNION ALL MATCH (n:Rule) RETURN DISTINCT n.source_id AS source, n.domain AS domain");
+
+  private final String text;
+
+  GraphStatement(String text) {
+    this.text = text;
+  }
+
+  public String text() {
+    return text;
+  }
+
+  public static String label(NodeKind kind) {
+    return switch (kind) {
+      case CONCEPT -> "Concept";
+      case PASSAGE -> "Passage";
+    };
+  }
+
+  /** A statement about nodes for both labels. */
+  private static String both(String statement) {
+    return Arrays.stream(NodeKind.values())
+        .map(kind -> statement.formatted(label(kind)))
+        .collect(Collectors.joining(" UNION ALL "));
+  }
+
+  private static String edgesFrom(String columns) {
+    return "UNWIND $ids AS id MATCH (a:%s {id: id})-[r]->(b)"
+        + " WHERE type(r) IN $types AND (b:Concept OR b:Passage) RETURN "
+        + columns;
+  }
+
+  private static String edgesTo(String columns) {
+    return "UNWIND $ids AS id MATCH (b:%s {id: id})<-[r]-(a)"
+        + " WHERE type(r) IN $types AND (a:Concept OR a:Passage) RETURN "
+        + columns;
+  }
+
+  // Where rows are limited or written, there is a statement for each label.
+
+  public static String nodesAfter(NodeKind kind) {
+    return "MATCH (n:%s) WHERE n.id > $after RETURN ".formatted(label(kind))
+        + ReturnColumns.NODE
+        + " ORDER BY n.id LIMIT $limit";
+  }
+
+  public static String nodesOfDomainsAfter(NodeKind kind) {
+    return "MATCH (n:%s) WHERE n.id > $after AND n.domain IN $domains RETURN "
+            .formatted(label(kind))
+        + ReturnColumns.NODE
+        + " ORDER BY n.id LIMIT $limit";
+  }
+
+  /** Only the names, which are compared on the heap. */
+  public static String namesAfter(NodeKind kind) {
+    return "MATCH (n:%s) WHERE n.id > $after AND ($domains IS NULL OR n.domain IN $domains)"
+            .formatted(label(kind))
+        + " RETURN coalesce(n.id_text, n.id) AS id, n.%s AS name ORDER BY n.id"
+            .formatted(kind == NodeKind.CONCEPT ? "name" : "title");
+  }
+
+  public static String putNodes(NodeKind kind) {
+    return "UNWIND $batch AS row MERGE (n:%s {id: row.id}) SET n += row".formatted(label(kind));
+  }
+
+  public static String deleteNodes(NodeKind kind) {
+    return "UNWIND $ids AS id MATCH (n:%s {id: id}) DETACH DELETE n".formatted(label(kind));
+  }
+
+  // Of what is deleted with a domain, so much as one transaction may.
+
+  public static String deleteHiddenOfDomain(NodeKind kind) {
+    return hiddenOfDomain(kind, "id");
+  }
+
+  public static String deleteHiddenToDomain(NodeKind kind) {
+    return hiddenOfDomain(kind, "target");
+  }
+
+  private static String hiddenOfDomain(NodeKind kind, String end) {
+    return "MATCH (n:%s {domain: $domain}) MATCH (c:QortexContribution {%s: n.id})"
+            .formatted(label(kind), end)
+        + " WHERE c.kind IN $kinds WITH c, c.key AS key LIMIT $limit DELETE c RETURN key";
+  }
+
+  public static String deleteEdgesFromDomain(NodeKind kind) {
+    return edgesOfDomain(kind, "-[r]->", "n", "m");
+  }
+
+  public static String deleteEdgesToDomain(NodeKind kind) {
+    return edgesOfDomain(kind, "<-[r]-", "m", "n");
+  }
+
+  private static String edgesOfDomain(NodeKind kind, String arrow, String source, String target) {
+    return "MATCH (n:%s {domain: $domain})%s(m)".formatted(label(kind), arrow)
+        + " WHERE type(r) IN $types AND (m:Concept OR m:Passage)"
+        + " WITH r, coalesce(%1$s.id_text, %1$s.id) AS source,".formatted(source)
+        + " coalesce(%1$s.id_text, %1$s.id) AS target, type(r) AS relation".formatted(target)
+        + " LIMIT $limit DELETE r RETURN source, target, relation";
+  }
+
+  public static String deleteNodesOfDomain(NodeKind kind) {
+    return "MATCH (n:%s {domain: $domain}) WITH n, coalesce(n.id_text, n.id) AS id"
+            .formatted(label(kind))
+        + " LIMIT $limit DETACH DELETE n RETURN id";
+  }
+
+  // The statements about edges are there for each pair of labels.
+
+  private static String ends(NodeKind source, NodeKind target) {
+    return "UNWIND $batch AS row MATCH (a:%s {id: row.source}) MATCH (b:%s {id: row.target})"
+        .formatted(label(source), label(target));
+  }
+
+  /** The edges of each start at once: one by one, each would look through all edges of a hub. */
+  private static String fromEach(NodeKind source, NodeKind target) {
+    return "UNWIND $batch AS row MATCH (a:%s {id: row.source})-[r]->(b:%s)"
+            .formatted(label(source), label(target))
+        + " WHERE type(r) = row.relation AND b.id IN row.targets ";
+  }
+
+  public static String edges(NodeKind source, NodeKind target) {
+    return fromEach(source, target) + "RETURN " + ReturnColumns.EDGE;
+  }
+
+  public static String deleteEdges(NodeKind source, NodeKind target) {
+    return fromEach(source, target) + "DELETE r";
+  }
+
+  /** Leaves one of the relations that stand for an edge. */
+  public static String foldEdges(NodeKind source, NodeKind target) {
+    return ends(source, target)
+        + " MATCH (a)-[r]->(b) WHERE type(r) = row.relation"
+        + " WITH a, b, row.relation AS relation, r ORDER BY coalesce(r.confidence, 1.0) DESC"
+        + " WITH a, b, relation, collect(r) AS alike FOREACH (r IN tail(alike) | DELETE r)";
+  }
+
+  public static String putEdges(NodeKind source, NodeKind target, RelationType relation) {
+    return ends(source, target)
+        + " MERGE (a)-[r:%s]->(b) ON CREATE SET r.bidirectional = false SET r += row.said"
+            .formatted(relation.name());
+  }
+
+  /** All of them. */
+  static List<String> all() {
+    List<String> all = new ArrayList<>();
+    for (GraphStatement query : values()) {
+      all.add(query.text);
+    }
+    for (NodeKind kind : NodeKind.values()) {
+      all.addAll(
+          List.of(
+              nodesAfter(kind),
+              nodesOfDomainsAfter(kind),
+              namesAfter(kind),
+              putNodes(kind),
+              deleteNodes(kind),
+              deleteHiddenOfDomain(kind),
+              deleteHiddenToDomain(kind),
+              deleteEdgesFromDomain(kind),
+              deleteEdgesToDomain(kind),
+              deleteNodesOfDomain(kind)));
+      for (NodeKind target : NodeKind.values()) {
+        all.add(edges(kind, target));
+        all.add(deleteEdges(kind, target));
+        all.add(foldEdges(kind, target));
+        for (RelationType relation : RelationType.values()) {
+          all.add(putEdges(kind, target, relation));
+        }
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,216 @@
+package dev.qortex.graph.memgraph.internal.graph;
+
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.graph.GraphChanges;
+import dev.qortex.core.graph.GraphChanges.EdgeChange;
+import dev.qortex.core.graph.GraphChanges.NodeChange;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
+import dev.qortex.graph.memgraph.internal.cypher.GraphStatement;
+import dev.qortex.graph.memgraph.internal.rows.ElementRows;
+import dev.qortex.graph.memgraph.internal.rows.JsonProperties;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The revision of the graph and the log of its changes, which goes back some number of changed
+ * elements; a larger change is not logged. Belongs to one transaction.
+ */
+public final class ServerChangeLog {
+
+  private static final int PART = 10_000;
+
+  private final BoltTransaction tx;
+  private final int remembered;
+  private final Map<String, Object> state = new HashMap<>();
+
+  /**
+   * Reads the revision.
+   *
+   * @param remembered how many changed elements the log holds at most
+   */
+  ServerChangeLog(BoltTransaction tx, int remembered) {
+    this.tx = tx;
+    this.remembered = remembered;
+    tx.forEach(GraphStatement.STATE, Map.of(), state::putAll);
+  }
+
+  public long revision() {
+    return number("revision");
+  }
+
+  /** Which graph it is; of one that is made anew another one. */
+  String identity() {
+    return ElementRows.text(state, "identity");
+  }
+
+  /** The domain whose deletion has begun and is not at its end; mostly none, which is empty. */
+  String deleting() {
+    return ElementRows.text(state, "deleting");
+  }
+
+  /** Notes which domain is being deleted, with the next revision. */
+  void setDeleting(String domain) {
+    state.put("deleting", domain);
+  }
+
+  /** The number of the last checkpoint. */
+  long checkpoints() {
+    return number("checkpoints");
+  }
+
+  private long number(String name) {
+    return state.get(name) instanceof Long number ? number : 0;
+  }
+
+  /** Notes the number of the last checkpoint. */
+  void setCheckpoints(long last) {
+    state.put("checkpoints", last);
+    tx.run(GraphStatement.SET_STATE, Map.of("state", state));
+  }
+
+  /** Adds what a new revision changed; the new revision. */
+  public long append(List<NodeChange> nodes, List<EdgeChange> edges) {
+    long revision = revision() + 1;
+    int size = nodes.size() + edges.size() + 1;
+    if (size > remembered) {
+      forget(revision);
+    } else {
+      put(revision, size, rows(nodes, edges));
+      state.put("logged", number("logged") + size);
+      trim();
+    }
+    state.put("revision", revision);
+    tx.run(GraphStatement.SET_STATE, Map.of("state", state));
+    return revision;
+  }
+
+  /** A new revision before which nothing is known. */
+  long restart() {
+    long revision = revision() + 1;
+    forget(revision);
+    state.put("revision", revision);
+    tx.run(GraphStatement.SET_STATE, Map.of("state", state));
+    return revision;
+  }
+
+  private void forget(long revision) {
+    tx.run(GraphStatement.DELETE_CHANGES, Map.of("until", revision));
+    state.put("log_from", revision);
+    state.put("logged", 0L);
+  }
+
+  private void put(long revision, int size, List<List<Object>> rows) {
+    List<Map<String, Object>> parts = new ArrayList<>();
+    for (int from = 0; from == 0 || from < rows.size(); from += PART) {
+      parts.add(
+          Map.of(
+              "revision",
+              revision,
+              "part",
+              from / PART,
+              "size",
+              from == 0 ? size : 0,
+              "changes",
+              JsonProperties.text(rows.subList(from, Math.min(rows.size(), from + PART)))));
+    }
+    tx.runEach(GraphStatement.PUT_CHANGES.text(), "batch", parts);
+  }
+
+  private static List<List<Object>> rows(List<NodeChange> nodes, List<EdgeChange> edges) {
+    List<List<Object>> rows = new ArrayList<>();
+    for (NodeChange node : nodes) {
+      rows.add(
+          List.of(
+              node.id(), node.kind().name(), node.domain(), node.present(), node.textChanged()));
+    }
+    for (EdgeChange edge : edges) {
+      EdgeKey key = edge.key();
+      rows.add(
+          List.of(
+              key.sourceId(),
+              key.relation().name(),
+              key.targetId(),
+              edge.present(),
+              edge.confidence()));
+    }
+    return rows;
+  }
+
+  /** Forgets the oldest changes until few enough are left. */
+  private void trim() {
+    while (number("logged") > remembered) {
+      long before = number("log_from");
+      tx.whileWanted(
+          GraphStatement.OLDEST_CHANGES.text(),
+          Map.of("since", before),
+          row -> {
+            state.put("log_from", ElementRows.whole(row, "revision"));
+            state.put("logged", number("logged") - ElementRows.whole(row, "size"));
+            return number("logged") > remembered;
+          });
+      if (number("log_from") == before) {
+        throw new StorageException(
+            "The log of changes on the server counts (%d) changes that are not there.\nMaybe somebody deleted nodes of the label QortexChange: call adopt()."
+                .formatted(number("logged")),
+            null);
+      }
+      tx.run(GraphStatement.DELETE_CHANGES, Map.of("until", number("log_from")));
+    }
+  }
+
+  /** What is different now from that revision; empty when that is no longer remembered. */
+  public Optional<GraphChanges> since(long since) {
+    if (since > revision() || since < number("log_from")) {
+      return Optional.empty();
+    }
+    SortedMap<String, NodeChange> nodes = new TreeMap<>();
+    SortedMap<EdgeKey, EdgeChange> edges = new TreeMap<>();
+    tx.forEach(
+        GraphStatement.CHANGES,
+        Map.of("since", since),
+        row ->
+            JsonProperties.list(ElementRows.text(row, "changes"))
+                .forEach(one -> read(one, nodes, edges)));
+    return Optional.of(
+        new GraphChanges(
+            since, revision(), List.copyOf(nodes.values()), List.copyOf(edges.values())));
+  }
+
+  private static void read(
+      Object row, SortedMap<String, NodeChange> nodes, SortedMap<EdgeKey, EdgeChange> edges) {
+    List<?> parts = (List<?>) row;
+    String id = (String) parts.get(0);
+    boolean present = (Boolean) parts.get(3);
+    if (parts.get(4) instanceof Boolean textChanged) {
+      NodeChange change =
+          new NodeChange(
+              id,
+              NodeKind.valueOf((String) parts.get(1)),
+              (String) parts.get(2),
+              present,
+              textChanged);
+      nodes.merge(
+          id,
+          change,
+          (before, after) ->
+              new NodeChange(
+                  id,
+                  after.kind(),
+                  after.domain(),
+                  after.present(),
+                  before.textChanged() || after.textChanged()));
+    } else {
+      EdgeKey key =
+          new EdgeKey(id, (String) parts.get(2), RelationType.valueOf((String) parts.get(1)));
+      edges.put(key, new EdgeChange(key, ((Number) parts.get(4)).doubleValue(), present));
+    }
+  }
+}

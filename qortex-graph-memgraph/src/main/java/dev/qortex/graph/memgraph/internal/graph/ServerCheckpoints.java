@@ -1,0 +1,310 @@
+package dev.qortex.graph.memgraph.internal.graph;
+
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.graph.Checkpoint;
+import dev.qortex.core.graph.CheckpointDiff;
+import dev.qortex.core.graph.Checkpoints;
+import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.graph.RestoreReport;
+import dev.qortex.core.graph.memory.CheckpointContent;
+import dev.qortex.core.graph.memory.GraphCopy;
+import dev.qortex.core.spi.CheckpointChecks;
+import dev.qortex.core.spi.ContributedElements;
+import dev.qortex.core.spi.ContributionEdit;
+import dev.qortex.core.spi.GraphOutcome;
+import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
+import dev.qortex.graph.memgraph.internal.cypher.GraphStatement;
+import dev.qortex.graph.memgraph.internal.rows.ContributionLoader;
+import dev.qortex.graph.memgraph.internal.rows.ContributionWriter;
+import dev.qortex.graph.memgraph.internal.rows.ElementContribution;
+import dev.qortex.graph.memgraph.internal.rows.ElementRows;
+import dev.qortex.graph.memgraph.internal.rows.IndexKeys;
+import dev.qortex.graph.memgraph.internal.rows.JsonProperties;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checkpoints of the graph, without vectors, as nodes of the server: no engine's own snapshots are
+ * used, so that every server has them. What is kept is JSON in parts of some thousand elements.
+ * Keeping, comparing and going back hold the graph, or two states of it, on the heap. Thread-safe.
+ */
+public final class ServerCheckpoints implements Checkpoints {
+
+  private static final int PART = 5_000;
+
+  private final GraphTransactions graph;
+  private final InstantSource clock;
+
+  public ServerCheckpoints(GraphTransactions graph, InstantSource clock) {
+    this.graph = graph;
+    this.clock = clock;
+  }
+
+  @Override
+  public Checkpoint create(String name, Set<String> domains, Map<String, Double> metrics) {
+    CheckpointChecks.arguments(name, domains, metrics);
+    Instant now = clock.instant();
+    return graph.write(
+        (tx, state) -> {
+          CheckpointContent kept = CheckpointRows.copy(tx).keep(domains);
+          long number = state.checkpoints() + 1;
+          Checkpoint checkpoint =
+              new Checkpoint(
+                  Long.toString(number),
+                  name,
+                  now,
+                  kept.whole(),
+                  new TreeSet<>(kept.domains().keySet()),
+                  kept.counts(),
+                  new TreeMap<>(metrics));
+          tx.run(
+              GraphStatement.PUT_CHECKPOINT,
+              Map.of("row", Map.of("number", number, "about", about(checkpoint))));
+          new Parts(tx, number).write(kept);
+          state.setCheckpoints(number);
+          return checkpoint;
+        });
+  }
+
+  /** Sends the rows of a checkpoint part by part. */
+  private static final class Parts {
+    private final BoltTransaction tx;
+    private final long number;
+    private final List<List<Object>> rows = new ArrayList<>();
+    private int part;
+
+    Parts(BoltTransaction tx, long number) {
+      this.tx = tx;
+      this.number = number;
+    }
+
+    void write(CheckpointContent kept) {
+      CheckpointRows.write(
+          kept,
+          row -> {
+            rows.add(row);
+            if (rows.size() == PART) {
+              send();
+            }
+          });
+      send();
+    }
+
+    private void send() {
+      tx.run(
+          GraphStatement.PUT_CHECKPOINT_PART,
+          Map.of(
+              "row",
+              Map.of("checkpoint", number, "part", part++, "content", JsonProperties.text(rows))));
+      rows.clear();
+    }
+  }
+
+  private static String about(Checkpoint checkpoint) {
+    ElementCounts counts = checkpoint.counts();
+    return JsonProperties.text(
+        Map.of(
+            "name",
+            checkpoint.name(),
+            "created_at",
+            checkpoint.createdAt().toString(),
+            "whole",
+            checkpoint.whole(),
+            "domains",
+            checkpoint.domains(),
+            "counts",
+            List.of(
+                counts.concepts(),
+                counts.passages(),
+                counts.edges(),
+                counts.rules(),
+                counts.examples()),
+            "metrics",
+            checkpoint.metrics()));
+  }
+
+  private static Checkpoint checkpoint(Map<String, Object> row) {
+    Map<?, ?> about = JsonProperties.map(ElementRows.text(row, "about"));
+    List<?> counts = (List<?>) field(about, "counts");
+    SortedMap<String, Double> metrics = new TreeMap<>();
+    ((Map<?, ?>) field(about, "metrics"))
+        .forEach((name, value) -> metrics.put((String) name, ((Number) value).doubleValue()));
+    TreeSet<String> domains = new TreeSet<>();
+    ((List<?>) field(about, "domains")).forEach(name -> domains.add((String) name));
+    return new Checkpoint(
+        String.valueOf(row.get("number")),
+        ElementRows.text(about, "name"),
+        Instant.parse(ElementRows.text(about, "created_at")),
+        Boolean.TRUE.equals(about.get("whole")),
+        domains,
+        new ElementCounts(
+            number(counts, 0),
+            number(counts, 1),
+            number(counts, 2),
+            number(counts, 3),
+            number(counts, 4)),
+        metrics);
+  }
+
+  private static Object field(Map<?, ?> about, String name) {
+    Object value = about.get(name);
+    if (value == null) {
+      throw new StorageException(
+          "A checkpoint on the server has no (%s).\nMaybe another program changed it: delete it."
+              .formatted(name),
+          null);
+    }
+    return value;
+  }
+
+  private static int number(List<?> counts, int index) {
+    return ((Number) counts.get(index)).intValue();
+  }
+
+  @Override
+  public List<Checkpoint> list() {
+    List<Checkpoint> found = new ArrayList<>();
+    graph
+        .bolt()
+        .read(
+            tx -> {
+              found.clear();
+              tx.forEach(GraphStatement.CHECKPOINTS, Map.of(), row -> found.add(checkpoint(row)));
+              return found;
+            });
+    return found.stream()
+        .sorted(Comparator.comparingLong(checkpoint -> Long.parseLong(checkpoint.id())))
+        .toList();
+  }
+
+  @Override
+  public Optional<Checkpoint> find(String id) {
+    return graph.bolt().read(tx -> Optional.ofNullable(find(tx, id)));
+  }
+
+  private static @Nullable Checkpoint find(BoltTransaction tx, String id) {
+    if (!id.matches("[1-9][0-9]{0,17}")) {
+      return null;
+    }
+    List<Checkpoint> found = new ArrayList<>();
+    tx.forEach(
+        GraphStatement.CHECKPOINT,
+        Map.of("number", Long.valueOf(id)),
+        row -> found.add(checkpoint(row)));
+    return found.isEmpty() ? null : found.get(0);
+  }
+
+  private static CheckpointContent kept(BoltTransaction tx, String id) {
+    Checkpoint checkpoint = find(tx, id);
+    if (checkpoint == null) {
+      throw CheckpointChecks.unknown(id);
+    }
+    CheckpointRows.Reader reader = new CheckpointRows.Reader();
+    tx.forEach(
+        GraphStatement.CHECKPOINT_PARTS,
+        Map.of("number", Long.valueOf(id)),
+        row ->
+            JsonProperties.list(ElementRows.text(row, "content"))
+                .forEach(one -> reader.read((List<?>) one)));
+    return reader.kept(checkpoint.whole());
+  }
+
+  @Override
+  public CheckpointDiff diff(String id) {
+    return graph
+        .bolt()
+        .read(tx -> CheckpointContent.diff(kept(tx, id), CheckpointRows.copy(tx).keep(Set.of())));
+  }
+
+  @Override
+  public CheckpointDiff diff(String from, String to) {
+    return graph.bolt().read(tx -> CheckpointContent.diff(kept(tx, from), kept(tx, to)));
+  }
+
+  @Override
+  public RestoreReport restore(String id) {
+    return graph.write((tx, changes) -> restore(tx, changes, id));
+  }
+
+  private RestoreReport restore(BoltTransaction tx, ServerChangeLog changes, String id) {
+    CheckpointContent then = kept(tx, id);
+    GraphCopy copy = CheckpointRows.copy(tx);
+    CheckpointContent before = copy.keep(Set.of());
+    copy.restore(then);
+    CheckpointContent after = copy.keep(Set.of());
+    ContributedElements<ElementContribution> came = CheckpointRows.saidBut(before, after);
+    ContributedElements<ElementContribution> gone = CheckpointRows.saidBut(after, before);
+    ContributionLoader loader = new ContributionLoader(tx);
+    ContributionEdit<ElementContribution, RuntimeException> edit = loader.edit();
+    edit.replace(came, gone);
+    boolean changed = edit.finish();
+    changed |= new ContributionWriter(tx, loader, edit).write();
+    changed |= restoreSources(tx, before, after);
+    changed |= restoreDomains(tx, before, after);
+    GraphOutcome outcome = edit.outcome();
+    long revision = changed ? graph.commit(tx, changes, outcome) : changes.revision();
+    return new RestoreReport(
+        id, outcome.added(), outcome.updated(), outcome.removed(), outcome.unembedded(), revision);
+  }
+
+  private static boolean restoreSources(
+      BoltTransaction tx, CheckpointContent before, CheckpointContent after) {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    after
+        .sources()
+        .forEach(
+            (id, source) -> {
+              if (!source.equals(before.sources().get(id))) {
+                rows.add(ContributionWriter.row(source.metadata(), source.domain()));
+              }
+            });
+    tx.runEach(GraphStatement.PUT_SOURCES.text(), "batch", rows);
+    Set<String> gone = new TreeSet<>(before.sources().keySet());
+    gone.removeAll(after.sources().keySet());
+    tx.run(GraphStatement.DELETE_SOURCES, Map.of("ids", IndexKeys.keys(gone)));
+    return !rows.isEmpty() || !gone.isEmpty();
+  }
+
+  private static boolean restoreDomains(
+      BoltTransaction tx, CheckpointContent before, CheckpointContent after) {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    after
+        .domains()
+        .forEach(
+            (name, domain) -> {
+              if (!domain.equals(before.domains().get(name))) {
+                rows.add(ContributionWriter.row(domain));
+              }
+            });
+    tx.runEach(GraphStatement.PUT_DOMAINS.text(), "batch", rows);
+    Set<String> gone = new TreeSet<>(before.domains().keySet());
+    gone.removeAll(after.domains().keySet());
+    tx.run(GraphStatement.DELETE_DOMAINS, Map.of("names", IndexKeys.keys(gone)));
+    return !rows.isEmpty() || !gone.isEmpty();
+  }
+
+  @Override
+  public boolean delete(String id) {
+    return graph.write(
+        (tx, changes) -> {
+          if (find(tx, id) == null) {
+            return false;
+          }
+          Map<String, Object> number = Map.of("number", Long.valueOf(id));
+          tx.run(GraphStatement.DELETE_CHECKPOINT, number);
+          tx.run(GraphStatement.DELETE_CHECKPOINT_PARTS, number);
+          graph.bolt().lockReaders(tx);
+          return true;
+        });
+  }
+}

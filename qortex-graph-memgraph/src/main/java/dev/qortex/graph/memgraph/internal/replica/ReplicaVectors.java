@@ -1,0 +1,68 @@
+package dev.qortex.graph.memgraph.internal.replica;
+
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.search.VectorIndex;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** The local vectors, after a look at what changed on the server. */
+public final class ReplicaVectors implements VectorIndex {
+
+  private final Supplier<VectorIndex> local;
+  private final LocalReplica mirror;
+
+  public ReplicaVectors(Supplier<VectorIndex> local, LocalReplica mirror) {
+    this.local = local;
+    this.mirror = mirror;
+  }
+
+  private VectorIndex followed() {
+    VectorIndex vectors = local.get();
+    mirror.look();
+    return vectors;
+  }
+
+  @Override
+  public void put(List<Entry> entries) {
+    local.get().put(entries);
+  }
+
+  @Override
+  public void remove(Collection<String> ids) {
+    local.get().remove(ids);
+  }
+
+  @Override
+  public List<Scored> search(float[] question, int k, SearchScope scope) {
+    return followed().search(question, k, scope);
+  }
+
+  @Override
+  public List<String> contained(Collection<String> ids) {
+    return followed().contained(ids);
+  }
+
+  @Override
+  public Map<String, float[]> vectors(Collection<String> ids) {
+    return followed().vectors(ids);
+  }
+
+  @Override
+  public void forEach(Consumer<Entry> visitor) {
+    followed().forEach(visitor);
+  }
+
+  @Override
+  public int dimension() {
+    return local.get().dimension();
+  }
+
+  @Override
+  public int size() {
+    return followed().size();
+  }
+}

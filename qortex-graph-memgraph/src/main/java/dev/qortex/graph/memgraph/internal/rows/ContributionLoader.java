@@ -1,0 +1,446 @@
+package dev.qortex.graph.memgraph.internal.rows;
+
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.spi.ContributionEdit;
+import dev.qortex.core.spi.GraphLoader;
+import dev.qortex.core.spi.TouchedGraph;
+import dev.qortex.core.spi.TouchedGraph.KnownNode;
+import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
+import dev.qortex.graph.memgraph.internal.cypher.GraphStatement;
+import dev.qortex.graph.memgraph.internal.rows.ElementRows.Kind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what an edit touches. Belongs to one transaction. */
+public final class ContributionLoader implements GraphLoader<RuntimeException> {
+
+  /** The names of all types; relations of other types are not ours. */
+  public static final List<String> TYPES =
+      Arrays.stream(RelationType.values()).map(RelationType::name).toList();
+
+  private static final List<String> NODES = List.of(Kind.CONCEPT.name(), Kind.PASSAGE.name());
+  private static final List<String> EDGES = List.of(Kind.EDGE.name());
+  private static final List<String> RULES = List.of(Kind.RULE.name());
+  private static final List<String> EXAMPLES = List.of(Kind.EXAMPLE.name());
+
+  private final BoltTransaction tx;
+  private final TouchedGraph<ElementContribution> graph =
+      new TouchedGraph<>(ElementContribution.FORMAT);
+  private final Set<String> unknownNodes = new HashSet<>();
+  private final Set<EdgeKey> parallel = new HashSet<>();
+  private @Nullable Boolean hidden;
+
+  public ContributionLoader(BoltTransaction tx) {
+    this.tx = tx;
+  }
+
+  TouchedGraph<ElementContribution> graph() {
+    return graph;
+  }
+
+  /** An edit of what is loaded. */
+  public ContributionEdit<ElementContribution, RuntimeException> edit() {
+    return new ContributionEdit<>(ElementContribution.FORMAT, graph, this);
+  }
+
+  /** Whether more than one relation stands for an edge: the original adds one each time. */
+  boolean parallel(EdgeKey key) {
+    return parallel.contains(key);
+  }
+
+  @Override
+  public void loadSources(Collection<String> ids) {
+    Set<String> missing = new TreeSet<>(ids);
+    missing.removeAll(graph.sources().keySet());
+    tx.forEach(
+        GraphStatement.SOURCES.text(),
+        "ids",
+        IndexKeys.keys(missing),
+        Map.of(),
+        row -> {
+          SourceMetadata source = source(row);
+          graph.remember(source, ElementRows.text(row, "domain"));
+          missing.remove(source.id());
+        });
+    for (String id : missing) {
+      Set<String> domains = new TreeSet<>();
+      tx.forEach(
+          GraphStatement.DOMAIN_OF_FOREIGN_SOURCE,
+          Map.of("id", IndexKeys.key(id)),
+          row -> domains.add(ElementRows.text(row, "domain")));
+      domains.stream()
+          .findFirst()
+          .ifPresent(domain -> graph.remember(SourceMetadata.of(id, ElementRows.UNKNOWN), domain));
+    }
+  }
+
+  public static SourceMetadata source(Map<?, ?> row) {
+    String id = ElementRows.text(row, "id");
+    return new SourceMetadata(
+        id,
+        ElementRows.orElse(ElementRows.text(row, "name"), id),
+        ElementRows.orElse(ElementRows.text(row, "type"), ElementRows.UNKNOWN),
+        ElementRows.text(row, "location"),
+        ElementRows.text(row, "content_hash"));
+  }
+
+  @Override
+  public void loadAllOf(Collection<String> sources) {
+    List<String> ids = IndexKeys.keys(sources);
+    Set<String> nodes = new HashSet<>();
+    visibleNodes(GraphStatement.NODES_OF_SOURCES, ids, nodes);
+    hiddenOf(GraphStatement.HIDDEN, nodes, NODES);
+    List<EdgeKey> edges = new ArrayList<>();
+    for (GraphStatement query :
+        List.of(GraphStatement.EDGES_OF_SOURCES, GraphStatement.EDGES_OF_FOREIGN_SOURCES)) {
+      tx.forEach(query.text(), "ids", ids, Map.of("types", TYPES), row -> edges.add(seen(row)));
+    }
+    loadEdges(edges);
+    Set<String> rules = new HashSet<>();
+    visibleRules(GraphStatement.RULES_OF_SOURCES, ids, rules);
+    hiddenOf(GraphStatement.HIDDEN, rules, RULES);
+    Set<String> examples = new HashSet<>();
+    visibleExamples(GraphStatement.EXAMPLES_OF_SOURCES, ids, examples);
+    hiddenOf(GraphStatement.HIDDEN, examples, EXAMPLES);
+    loadElementsHiddenBy(ids);
+  }
+
+  /** Of what the sources say and is not seen, all that is said. */
+  private void loadElementsHiddenBy(List<String> sources) {
+    if (!anyHidden()) {
+      return;
+    }
+    Set<String> nodes = new HashSet<>();
+    Set<EdgeKey> edges = new HashSet<>();
+    Set<String> rules = new HashSet<>();
+    Set<String> examples = new HashSet<>();
+    tx.forEach(
+        GraphStatement.HIDDEN_OF_SOURCES.text(),
+        "ids",
+        sources,
+        Map.of(),
+        row -> {
+          Map<?, ?> element = JsonProperties.map(ElementRows.text(row, "element"));
+          switch (Kind.valueOf(ElementRows.text(row, "kind"))) {
+            case CONCEPT, PASSAGE -> nodes.add(ElementRows.text(element, "id"));
+            case EDGE -> edges.add(ElementRows.edge(element).key());
+            case RULE -> rules.add(ElementRows.text(element, "id"));
+            case EXAMPLE -> examples.add(ElementRows.text(element, "id"));
+          }
+        });
+    edges.forEach(
+        key -> {
+          nodes.add(key.sourceId());
+          nodes.add(key.targetId());
+        });
+    loadNodes(nodes);
+    loadEdges(edges);
+    loadRules(rules);
+    loadExamples(examples);
+  }
+
+  @Override
+  public void loadNodes(Collection<String> ids) {
+    Set<String> unread = new HashSet<>(ids);
+    unread.removeIf(id -> graph.nodes().known(id) != null || unknownNodes.contains(id));
+    if (unread.isEmpty()) {
+      return;
+    }
+    List<String> keys = IndexKeys.keys(unread);
+    Set<String> found = new HashSet<>();
+    visibleNodes(GraphStatement.NODES, keys, found);
+    hiddenOf(GraphStatement.HIDDEN, found, NODES);
+    unread.removeAll(found);
+    unknownNodes.addAll(unread);
+  }
+
+  private void visibleNodes(GraphStatement query, List<String> parameters, Set<String> found) {
+    tx.forEach(
+        query.text(),
+        "ids",
+        parameters,
+        Map.of(),
+        row -> {
+          Node node = ElementRows.node(row);
+          found.add(node.id());
+          graph.remember(node.id(), node.kind(), node.domain());
+          graph.nodes().load(node.id(), ElementContribution.FORMAT.of(node));
+        });
+  }
+
+  /** The edges for which more than one relation stands. */
+  public void loadParallelEdges() {
+    List<EdgeKey> edges = new ArrayList<>();
+    tx.forEach(GraphStatement.PARALLEL_EDGES, Map.of("types", TYPES), row -> edges.add(seen(row)));
+    loadEdges(edges);
+  }
+
+  /** Each with every relation that stands for it, whoever says it. */
+  @Override
+  public void loadEdges(Collection<EdgeKey> keys) {
+    List<EdgeKey> unread =
+        keys.stream().distinct().filter(key -> graph.edges().known(key) == null).toList();
+    Map<NodeKind, Map<NodeKind, List<Map<String, Object>>>> rows = new EnumMap<>(NodeKind.class);
+    Set<String> starts = new HashSet<>();
+    for (EdgeKey key : unread) {
+      KnownNode source = graph.node(key.sourceId());
+      KnownNode target = graph.node(key.targetId());
+      starts.add(key.sourceId());
+      if (source != null && target != null) {
+        rows.computeIfAbsent(source.kind(), kind -> new EnumMap<>(NodeKind.class))
+            .computeIfAbsent(target.kind(), kind -> new ArrayList<>())
+            .add(key(key));
+      }
+    }
+    List<ConceptEdge> edges = new ArrayList<>();
+    Set<EdgeKey> found = new HashSet<>();
+    rows.forEach(
+        (source, byTarget) ->
+            byTarget.forEach(
+                (target, some) ->
+                    tx.forEach(
+                        GraphStatement.edges(source, target),
+                        "batch",
+                        byStart(some),
+                        Map.of(),
+                        row -> {
+                          ConceptEdge edge = ElementRows.edge(row);
+                          edges.add(edge);
+                          if (!found.add(edge.key())) {
+                            parallel.add(edge.key());
+                          }
+                        })));
+    ElementRows.edges(edges)
+        .forEach(edge -> graph.edges().load(edge.key(), ElementContribution.FORMAT.of(edge)));
+    hiddenOf(GraphStatement.HIDDEN, starts, EDGES, Set.copyOf(unread)::contains);
+  }
+
+  /** An edge as a parameter. */
+  static Map<String, Object> key(EdgeKey key) {
+    return Map.of(
+        "source",
+        IndexKeys.key(key.sourceId()),
+        "target",
+        IndexKeys.key(key.targetId()),
+        "relation",
+        key.relation().name());
+  }
+
+  /** Edges as parameters, those of one start and type together. */
+  static List<Map<String, Object>> byStart(List<Map<String, Object>> edges) {
+    Map<List<Object>, List<Object>> targets = new LinkedHashMap<>();
+    for (Map<String, Object> edge : edges) {
+      List<Object> start = new ArrayList<>();
+      Collections.addAll(start, edge.get("source"), edge.get("relation"));
+      targets.computeIfAbsent(start, key -> new ArrayList<>()).add(edge.get("target"));
+    }
+    List<Map<String, Object>> rows = new ArrayList<>();
+    targets.forEach(
+        (start, ends) ->
+            rows.add(Map.of("source", start.get(0), "relation", start.get(1), "targets", ends)));
+    return rows;
+  }
+
+  @Override
+  public void loadEdgesOf(Collection<String> nodes) {
+    List<String> present = nodes.stream().filter(id -> graph.node(id) != null).toList();
+    List<EdgeKey> edges = new ArrayList<>();
+    tx.forEach(
+        GraphStatement.ENDS_AT.text(),
+        "ids",
+        IndexKeys.keys(present),
+        Map.of("types", TYPES),
+        row -> edges.add(seen(row)));
+    loadEdges(edges);
+    Set<String> ends = new HashSet<>();
+    ends.addAll(hiddenOf(GraphStatement.HIDDEN, nodes, EDGES));
+    ends.addAll(hiddenOf(GraphStatement.HIDDEN_TO, nodes, EDGES));
+    loadNodes(ends);
+  }
+
+  /** An edge that is there, whose ends thus are. */
+  private EdgeKey seen(Map<String, Object> row) {
+    EdgeKey key = ElementRows.edgeKey(row);
+    remember(row, key.sourceId(), "source");
+    remember(row, key.targetId(), "target");
+    return key;
+  }
+
+  private void remember(Map<String, Object> row, String id, String end) {
+    graph.remember(
+        id,
+        Boolean.TRUE.equals(row.get(end + "_passage")) ? NodeKind.PASSAGE : NodeKind.CONCEPT,
+        ElementRows.text(row, end + "_domain"));
+  }
+
+  @Override
+  public void loadRules(Collection<String> ids) {
+    visibleRules(GraphStatement.RULES, IndexKeys.keys(ids), new HashSet<>());
+    hiddenOf(GraphStatement.HIDDEN, ids, RULES);
+  }
+
+  private void visibleRules(GraphStatement query, List<String> parameters, Set<String> found) {
+    tx.forEach(
+        query.text(),
+        "ids",
+        parameters,
+        Map.of(),
+        row -> {
+          found.add(ElementRows.text(row, "id"));
+          graph
+              .rules()
+              .load(
+                  ElementRows.text(row, "id"),
+                  ElementContribution.FORMAT.of(ElementRows.rule(row)));
+        });
+  }
+
+  @Override
+  public void loadExamples(Collection<String> ids) {
+    visibleExamples(GraphStatement.EXAMPLES, IndexKeys.keys(ids), new HashSet<>());
+    hiddenOf(GraphStatement.HIDDEN, ids, EXAMPLES);
+  }
+
+  private void visibleExamples(GraphStatement query, List<String> parameters, Set<String> found) {
+    tx.forEach(
+        query.text(),
+        "ids",
+        parameters,
+        Map.of(),
+        row -> {
+          found.add(ElementRows.text(row, "id"));
+          graph
+              .examples()
+              .load(
+                  ElementRows.text(row, "id"),
+                  ElementContribution.FORMAT.of(ElementRows.example(row)));
+        });
+  }
+
+  /**
+   * Some of the rules and examples of which somebody says that they are of a domain.
+   *
+   * @param limit how many are looked for, from 1
+   * @return how many were found; less than the limit when there are no more
+   */
+  public int loadTextsOf(String domain, int limit) {
+    Set<String> rules = new HashSet<>();
+    Set<String> examples = new HashSet<>();
+    Map<String, Object> parameters = new HashMap<>();
+    parameters.put("domain", IndexKeys.key(domain));
+    parameters.put("kinds", List.of(Kind.RULE.name(), Kind.EXAMPLE.name()));
+    parameters.put("limit", limit);
+    tx.forEach(
+        GraphStatement.RULES_OF_DOMAIN, parameters, row -> rules.add(ElementRows.text(row, "id")));
+    if (rules.size() < limit) {
+      parameters.put("limit", limit - rules.size());
+      tx.forEach(
+          GraphStatement.EXAMPLES_OF_DOMAIN,
+          parameters,
+          row -> examples.add(ElementRows.text(row, "id")));
+    }
+    int found = rules.size() + examples.size();
+    if (found < limit && anyHidden()) {
+      parameters.put("limit", limit - found);
+      int[] hidden = new int[1];
+      tx.forEach(
+          GraphStatement.HIDDEN_OF_DOMAIN,
+          parameters,
+          row -> {
+            String id =
+                ElementRows.text(JsonProperties.map(ElementRows.text(row, "element")), "id");
+            boolean rule = ElementRows.text(row, "kind").equals(Kind.RULE.name());
+            (rule ? rules : examples).add(id);
+            hidden[0]++;
+          });
+      found += hidden[0];
+    }
+    loadRules(rules);
+    loadExamples(examples);
+    return found;
+  }
+
+  private Set<String> hiddenOf(GraphStatement query, Collection<String> ids, List<String> kinds) {
+    return hiddenOf(query, ids, kinds, key -> true);
+  }
+
+  /**
+   * Loads what is said of those and not seen. An element must be loaded as a whole, or a later call
+   * takes what is loaded of it for all.
+   *
+   * @param wanted which edges
+   * @return the ends of the edges
+   */
+  private Set<String> hiddenOf(
+      GraphStatement query, Collection<String> ids, List<String> kinds, Predicate<EdgeKey> wanted) {
+    Set<String> ends = new HashSet<>();
+    if (ids.isEmpty() || !anyHidden()) {
+      return ends;
+    }
+    tx.forEach(
+        query.text(),
+        "ids",
+        IndexKeys.keys(ids),
+        Map.of("kinds", kinds),
+        row -> {
+          ElementContribution claim = hidden(row);
+          if (!(claim.element() instanceof ConceptEdge edge)) {
+            load(claim);
+          } else if (wanted.test(edge.key())) {
+            load(claim);
+            ends.add(edge.sourceId());
+            ends.add(edge.targetId());
+          }
+        });
+    return ends;
+  }
+
+  /** What is said and not seen. */
+  public static ElementContribution hidden(Map<String, Object> row) {
+    return ElementRows.claim(
+        Kind.valueOf(ElementRows.text(row, "kind")),
+        JsonProperties.map(ElementRows.text(row, "element")));
+  }
+
+  private void load(ElementContribution claim) {
+    Object element = claim.element();
+    if (element instanceof Node node) {
+      graph.nodes().load(node.id(), claim);
+    } else if (element instanceof ConceptEdge edge) {
+      graph.edges().load(edge.key(), claim);
+    } else if (element instanceof ExplicitRule rule) {
+      graph.rules().load(rule.id(), claim);
+    } else if (element instanceof CodeExample example) {
+      graph.examples().load(example.id(), claim);
+    }
+  }
+
+  /** Mostly nothing is said that is not seen. */
+  private boolean anyHidden() {
+    Boolean known = hidden;
+    if (known == null) {
+      known = tx.any(GraphStatement.ANY_HIDDEN, Map.of());
+      hidden = known;
+    }
+    return known;
+  }
+}

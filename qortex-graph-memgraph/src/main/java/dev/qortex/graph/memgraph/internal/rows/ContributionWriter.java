@@ -1,0 +1,280 @@
+package dev.qortex.graph.memgraph.internal.rows;
+
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.Domain;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.spi.ContributionEdit;
+import dev.qortex.core.spi.TouchedElements;
+import dev.qortex.core.spi.TouchedGraph;
+import dev.qortex.core.spi.TouchedGraph.KnownSource;
+import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
+import dev.qortex.graph.memgraph.internal.cypher.GraphStatement;
+import dev.qortex.graph.memgraph.internal.rows.ElementRows.Kind;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes what an edit changed: what is seen as the original lays it out, and what is said and not
+ * seen beside it, so that everything that is said stands once. Belongs to one transaction.
+ */
+public final class ContributionWriter {
+
+  private record Ends(NodeKind source, NodeKind target) {}
+
+  private record EdgeKind(NodeKind source, NodeKind target, RelationType relation) {}
+
+  private final BoltTransaction tx;
+  private final ContributionLoader loader;
+  private final TouchedGraph<ElementContribution> graph;
+  private final ContributionEdit<ElementContribution, RuntimeException> edit;
+  private final List<Map<String, Object>> hide = new ArrayList<>();
+  private final List<Map<String, Object>> unhide = new ArrayList<>();
+
+  public ContributionWriter(
+      BoltTransaction tx,
+      ContributionLoader loader,
+      ContributionEdit<ElementContribution, RuntimeException> edit) {
+    this.tx = tx;
+    this.loader = loader;
+    this.graph = loader.graph();
+    this.edit = edit;
+  }
+
+  /** Adds or changes sources; whether any is different now. */
+  public boolean writeSources(Collection<SourceMetadata> sources, String domain) {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (SourceMetadata source : sources) {
+      KnownSource known = graph.sources().get(source.id());
+      if (known == null || !known.metadata().equals(source)) {
+        rows.add(row(source, domain));
+      }
+    }
+    tx.runEach(GraphStatement.PUT_SOURCES.text(), "batch", rows);
+    return !rows.isEmpty();
+  }
+
+  public static Map<String, Object> row(SourceMetadata source, String domain) {
+    Map<String, Object> row = new HashMap<>();
+    row.put("id", source.id());
+    row.put("domain", domain);
+    row.put("name", source.name());
+    row.put("type", source.type());
+    row.put("location", source.location());
+    row.put("content_hash", source.contentHash());
+    return IndexKeys.stored(row, "id", "domain");
+  }
+
+  public static Map<String, Object> row(Domain domain) {
+    Map<String, @Nullable Object> row = new HashMap<>();
+    row.put("name", domain.name());
+    row.put("description", domain.description());
+    row.put("created_at", domain.createdAt().toString());
+    row.put("updated_at", domain.createdAt().toString());
+    return IndexKeys.stored(row, "name");
+  }
+
+  /** Adds those of the domains that are not there; whether any was. */
+  public static boolean addDomains(BoltTransaction tx, Collection<String> names, Instant now) {
+    Set<String> missing = new HashSet<>(names);
+    for (String name : names) {
+      tx.forEach(
+          GraphStatement.DOMAIN,
+          Map.of("name", IndexKeys.key(name)),
+          row -> missing.remove(ElementRows.text(row, "name")));
+    }
+    List<Map<String, Object>> rows = new ArrayList<>();
+    missing.stream().sorted().forEach(name -> rows.add(row(new Domain(name, "", now))));
+    tx.runEach(GraphStatement.PUT_DOMAINS.text(), "batch", rows);
+    return !rows.isEmpty();
+  }
+
+  /**
+   * Writes all elements. An edge for which several relations stand is one of them then, and what
+   * else is said of it stands beside it as with every other.
+   *
+   * @return whether there was such an edge
+   */
+  public boolean write() {
+    Map<NodeKind, List<String>> goneNodes = new EnumMap<>(NodeKind.class);
+    Map<NodeKind, List<Map<String, Object>>> putNodes = new EnumMap<>(NodeKind.class);
+    List<String> otherSource = new ArrayList<>();
+    graph
+        .nodes()
+        .changes()
+        .forEach(
+            (id, slot) -> {
+              ElementContribution before = slot.visibleBefore();
+              ElementContribution now = slot.visibleNow();
+              NodeKind kind = edit.kind(id);
+              if (now == null) {
+                goneNodes.computeIfAbsent(kind, k -> new ArrayList<>()).add(IndexKeys.key(id));
+              } else if (!now.equals(before)) {
+                putNodes.computeIfAbsent(kind, k -> new ArrayList<>()).add(row(before, now));
+                if (before != null && !before.source().equals(now.source())) {
+                  otherSource.add(IndexKeys.key(id));
+                }
+              }
+              hidden(slot, before, now, false);
+            });
+    Map<Ends, List<Map<String, Object>>> goneEdges = new HashMap<>();
+    Map<Ends, List<Map<String, Object>>> foldEdges = new HashMap<>();
+    Map<EdgeKind, List<Map<String, Object>>> putEdges = new HashMap<>();
+    graph.edges().all().forEach((key, slot) -> edge(key, slot, goneEdges, foldEdges, putEdges));
+
+    goneEdges.forEach(
+        (ends, rows) ->
+            tx.runEach(
+                GraphStatement.deleteEdges(ends.source(), ends.target()),
+                "batch",
+                ContributionLoader.byStart(rows)));
+    goneNodes.forEach((kind, ids) -> tx.runEach(GraphStatement.deleteNodes(kind), "ids", ids));
+    if (!otherSource.isEmpty()) {
+      tx.run(
+          GraphStatement.STAMP_EDGES,
+          Map.of("ids", otherSource, "types", ContributionLoader.TYPES));
+    }
+    putNodes.forEach((kind, rows) -> tx.runEach(GraphStatement.putNodes(kind), "batch", rows));
+    foldEdges.forEach(
+        (ends, rows) ->
+            tx.runEach(GraphStatement.foldEdges(ends.source(), ends.target()), "batch", rows));
+    putEdges.forEach(
+        (kind, rows) ->
+            tx.runEach(
+                GraphStatement.putEdges(kind.source(), kind.target(), kind.relation()),
+                "batch",
+                rows));
+    texts(graph.rules(), GraphStatement.PUT_RULES, GraphStatement.DELETE_RULES);
+    texts(graph.examples(), GraphStatement.PUT_EXAMPLES, GraphStatement.DELETE_EXAMPLES);
+    tx.runEach(GraphStatement.DELETE_HIDDEN.text(), "batch", unhide);
+    tx.runEach(GraphStatement.PUT_HIDDEN.text(), "batch", hide);
+    return !foldEdges.isEmpty();
+  }
+
+  /** A node as it is written; a vector that the original left there is of the text. */
+  private static Map<String, Object> row(
+      @Nullable ElementContribution before, ElementContribution now) {
+    Map<String, @Nullable Object> row = ElementRows.row(now.element());
+    if (before != null
+        && !((Node) before.element()).content().equals(((Node) now.element()).content())) {
+      row.put("embedding", null);
+    }
+    return IndexKeys.stored(row, "id", "domain", "source_id");
+  }
+
+  private void edge(
+      EdgeKey key,
+      TouchedElements<EdgeKey, ElementContribution>.Slot slot,
+      Map<Ends, List<Map<String, Object>>> gone,
+      Map<Ends, List<Map<String, Object>>> fold,
+      Map<EdgeKind, List<Map<String, Object>>> put) {
+    ElementContribution before = edit.visibleBefore(key, slot);
+    ElementContribution now = edit.visibleNow(key, slot);
+    boolean parallel = loader.parallel(key);
+    if (now != null && (parallel || !now.equals(before))) {
+      Map<String, @Nullable Object> said = new HashMap<>();
+      ElementRows.edgeRow(said, (ConceptEdge) now.element());
+      Map<String, Object> row = new HashMap<>(ContributionLoader.key(key));
+      row.put("said", IndexKeys.stored(said, "source_id"));
+      EdgeKind kind =
+          new EdgeKind(edit.kind(key.sourceId()), edit.kind(key.targetId()), key.relation());
+      put.computeIfAbsent(kind, k -> new ArrayList<>()).add(row);
+      if (parallel) {
+        fold.computeIfAbsent(new Ends(kind.source(), kind.target()), k -> new ArrayList<>())
+            .add(ContributionLoader.key(key));
+      }
+    } else if (now == null
+        && before != null
+        && graph.presentNow(key.sourceId())
+        && graph.presentNow(key.targetId())) {
+      // Edges of a node that goes go with it.
+      Ends ends = new Ends(edit.kind(key.sourceId()), edit.kind(key.targetId()));
+      gone.computeIfAbsent(ends, k -> new ArrayList<>()).add(ContributionLoader.key(key));
+    }
+    hidden(slot, before, now, parallel);
+  }
+
+  private void texts(
+      TouchedElements<String, ElementContribution> touched,
+      GraphStatement put,
+      GraphStatement delete) {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    List<String> gone = new ArrayList<>();
+    touched
+        .changes()
+        .forEach(
+            (id, slot) -> {
+              ElementContribution before = slot.visibleBefore();
+              ElementContribution now = slot.visibleNow();
+              if (now == null) {
+                gone.add(IndexKeys.key(id));
+              } else if (!now.equals(before)) {
+                rows.add(
+                    IndexKeys.stored(ElementRows.row(now.element()), "id", "domain", "source_id"));
+              }
+              hidden(slot, before, now, false);
+            });
+    tx.runEach(delete.text(), "ids", gone);
+    tx.runEach(put.text(), "batch", rows);
+  }
+
+  /**
+   * What is said and was not, or is not, seen.
+   *
+   * @param anew where what was said stands is not known
+   */
+  private <K extends Comparable<K>> void hidden(
+      TouchedElements<K, ElementContribution>.Slot slot,
+      @Nullable ElementContribution before,
+      @Nullable ElementContribution now,
+      boolean anew) {
+    for (String source : slot.sources()) {
+      ElementContribution said = slot.before().get(source);
+      ElementContribution was = anew ? said : unlessSeen(said, before);
+      ElementContribution is = unlessSeen(slot.now().get(source), now);
+      if (is != null && (anew || !is.equals(was))) {
+        hide.add(hiddenRow(is));
+      } else if (is == null && was != null) {
+        unhide.add(hiddenRow(was));
+      }
+    }
+  }
+
+  private static @Nullable ElementContribution unlessSeen(
+      @Nullable ElementContribution said, @Nullable ElementContribution seen) {
+    return said == null || (seen != null && said.source().equals(seen.source())) ? null : said;
+  }
+
+  private static Map<String, Object> hiddenRow(ElementContribution claim) {
+    Kind kind = ElementRows.kind(claim.element());
+    Map<String, @Nullable Object> said = ElementRows.row(claim.element());
+    Map<String, Object> row = new HashMap<>();
+    String id = ElementRows.text(said, kind == Kind.EDGE ? "source" : "id");
+    String target = ElementRows.text(said, "target");
+    String relation = ElementRows.text(said, "relation");
+    // An index takes one property on both servers, so one tells them all apart.
+    row.put(
+        "key",
+        IndexKeys.key(
+            JsonProperties.text(List.of(kind.name(), id, target, relation, claim.source()))));
+    row.put("kind", kind.name());
+    row.put("id", IndexKeys.key(id));
+    row.put("target", IndexKeys.key(target));
+    row.put("relation", relation);
+    row.put("source_id", IndexKeys.key(claim.source()));
+    row.put("domain", IndexKeys.key(claim.domain()));
+    row.put("element", JsonProperties.text(said));
+    return row;
+  }
+}

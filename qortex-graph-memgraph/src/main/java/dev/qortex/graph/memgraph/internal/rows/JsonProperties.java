@@ -1,0 +1,88 @@
+package dev.qortex.graph.memgraph.internal.rows;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.qortex.core.error.StorageException;
+import java.util.List;
+import java.util.Map;
+
+/** JSON texts in properties. Pure functions. */
+public final class JsonProperties {
+
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder()
+                          .maxStringLength(Integer.MAX_VALUE)
+                          .maxNameLength(Integer.MAX_VALUE)
+                          .build())
+                  .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                  .build())
+          // The original writes numbers that JSON does not have.
+          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+          .enable(DeserializationFeature.USE_LONG_FOR_INTS)
+          .build();
+
+  private JsonProperties() {}
+
+  public static String text(Object value) {
+    try {
+      return MAPPER.writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(
+          "An element cannot be stored as JSON (%s).\nMaybe its properties are nested too deep."
+              .formatted(e.getMessage()),
+          e);
+    }
+  }
+
+  public static Map<?, ?> map(String json) {
+    return parse(json, Map.class);
+  }
+
+  public static List<?> list(String json) {
+    return parse(json, List.class);
+  }
+
+  /** A text as it stands in an array: as we write it, and in ASCII as the original does. */
+  static List<String> writtenAs(String text) {
+    StringBuilder ascii = new StringBuilder("\"");
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (c) {
+        case '"' -> ascii.append("\\\"");
+        case '\\' -> ascii.append("\\\\");
+        case '\n' -> ascii.append("\\n");
+        case '\r' -> ascii.append("\\r");
+        case '\t' -> ascii.append("\\t");
+        case '\b' -> ascii.append("\\b");
+        case '\f' -> ascii.append("\\f");
+        default -> {
+          if (c >= ' ' && c <= '~') {
+            ascii.append(c);
+          } else {
+            ascii.append("\\u%04x".formatted((int) c));
+          }
+        }
+      }
+    }
+    return List.of(text(text), ascii.append('"').toString());
+  }
+
+  private static <T> T parse(String json, Class<T> type) {
+    try {
+      return MAPPER.readValue(json, type);
+    } catch (JsonProcessingException e) {
+      throw new StorageException(
+          "A property on the server is no JSON %s (%s).\nMaybe another program wrote it: set it to {} or []."
+              .formatted(type == Map.class ? "object" : "array", e.getOriginalMessage()),
+          e);
+    }
+  }
+}
