@@ -13,8 +13,6 @@ import org.neo4j.configuration.GraphDatabaseSettings;
 import org.neo4j.configuration.connectors.BoltConnector;
 import org.neo4j.configuration.connectors.ConnectorPortRegister;
 import org.neo4j.configuration.connectors.ConnectorType;
-import org.neo4j.configuration.connectors.HttpConnector;
-import org.neo4j.configuration.connectors.HttpsConnector;
 import org.neo4j.configuration.helpers.SocketAddress;
 import org.neo4j.dbms.api.DatabaseManagementService;
 import org.neo4j.dbms.api.DatabaseManagementServiceBuilder;
@@ -76,8 +74,6 @@ public final class BoltServer {
         new DatabaseManagementServiceBuilder(data)
             .setConfig(BoltConnector.enabled, true)
             .setConfig(BoltConnector.listen_address, new SocketAddress("127.0.0.1", port))
-            .setConfig(HttpConnector.enabled, false)
-            .setConfig(HttpsConnector.enabled, false)
             .setConfig(GraphDatabaseSettings.udc_enabled, false)
             .setConfig(GraphDatabaseSettings.auth_enabled, password != null)
             .setConfig(GraphDatabaseSettings.pagecache_memory, ByteUnit.mebiBytes(256))
@@ -86,9 +82,6 @@ public final class BoltServer {
             // Small databases that are emptied again and again would have every statement planned
             // anew, which is most of the work.
             .setConfig(GraphDatabaseInternalSettings.cypher_size_hint_parameters, false)
-            .setConfig(
-                GraphDatabaseInternalSettings.cypher_replan_algorithm,
-                GraphDatabaseInternalSettings.CypherReplanAlgorithm.NONE)
             .setConfig(GraphDatabaseSettings.cypher_min_replan_interval, Duration.ofDays(1))
             .build();
     if (password != null && anew) {
