@@ -6,6 +6,7 @@ import dev.qortex.graph.memgraph.internal.bolt.BoltDatabase;
 import java.time.temporal.Temporal;
 import java.time.temporal.TemporalAmount;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,11 +29,15 @@ import org.neo4j.driver.types.Relationship;
  * The server is told that the transaction reads, and the transaction is never committed, so that
  * nothing stays of a statement that writes on a server that does not mind. What a procedure does
  * outside of the transaction is beyond that: let the user of the connection call none that does.
+ * Parameters have at most 32 lists or maps in each other.
  *
  * <p>{@code docs/bolt.md} has questions about the layout. Thread-safe; lives as long as the
  * backend.
  */
 public final class MemgraphCypher implements CypherQueries {
+
+  /** How many lists or maps lie in each other in a parameter; the driver would go to any depth. */
+  private static final int DEEPEST = 32;
 
   private final BoltDatabase bolt;
 
@@ -45,6 +50,7 @@ public final class MemgraphCypher implements CypherQueries {
   public Rows read(String statement, Map<String, ?> parameters, int mostRows) {
     Checks.id("Cypher statement", statement);
     Checks.atLeast("number of rows", mostRows, 1);
+    parameters.forEach((name, value) -> checkDepth(name, value, 0));
     return bolt.translated(
         () -> {
           try (Session session = bolt.session(AccessMode.READ);
@@ -57,6 +63,23 @@ public final class MemgraphCypher implements CypherQueries {
             throw e;
           }
         });
+  }
+
+  private static void checkDepth(String name, @Nullable Object value, int depth) {
+    Iterable<?> inner =
+        value instanceof Map<?, ?> map
+            ? map.values()
+            : value instanceof Object[] array
+                ? Arrays.asList(array)
+                : value instanceof Iterable<?> items ? items : null;
+    if (inner == null) {
+      return;
+    } else if (depth == DEEPEST) {
+      throw new IllegalArgumentException(
+          "The parameter (%s) has more than (%d) lists or maps in each other.\nMaybe make it flatter, or pass it as JSON text."
+              .formatted(Checks.shown(name), DEEPEST));
+    }
+    inner.forEach(item -> checkDepth(name, item, depth + 1));
   }
 
   private static Rows read(

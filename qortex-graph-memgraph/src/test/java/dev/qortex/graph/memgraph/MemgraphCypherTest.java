@@ -1,6 +1,7 @@
 package dev.qortex.graph.memgraph;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.error.StorageException;
@@ -14,6 +15,7 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -104,6 +106,28 @@ class MemgraphCypherTest {
     assertThatThrownBy(() -> cypher.read("RETURN $gone", Map.of(), 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("gone");
+  }
+
+  @Test
+  void parametersThatAreNestedTooDeepAreRefused() {
+    Object list = 1L;
+    Object map = 1L;
+    for (int i = 0; i < 32; i++) {
+      list = List.of(list);
+      map = Map.of("inner", map);
+    }
+    Map<String, Object> deepest = Map.of("list", list, "map", map, "array", new Object[] {1L});
+    assertThat(cypher.read("RETURN $list AS list", deepest, 1).rows()).hasSize(1);
+    List<Object> endless = new ArrayList<>();
+    endless.add(endless);
+    for (Object deeper :
+        List.of(List.of(list), Map.of("inner", map), new Object[] {map}, endless)) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> cypher.read("RETURN $value AS x", Map.of("value", deeper), 1))
+          .withMessageContaining("(value)")
+          .withMessageContaining("(32)")
+          .withMessageContaining("Maybe");
+    }
   }
 
   @Test
