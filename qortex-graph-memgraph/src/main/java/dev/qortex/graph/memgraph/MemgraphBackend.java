@@ -39,6 +39,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /**
  * The graph on a Bolt server, Memgraph or Neo4j, laid out as the original lays it out, so that its
@@ -69,10 +71,23 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   private final GraphTransactions transactions;
   private final InstantSource clock;
+  private final Around writes;
 
-  private MemgraphBackend(GraphTransactions transactions, InstantSource clock) {
+  private MemgraphBackend(GraphTransactions transactions, InstantSource clock, Around writes) {
     this.transactions = transactions;
     this.clock = clock;
+    this.writes = writes;
+  }
+
+  /** Runs a writing call, and what belongs to it. */
+  @FunctionalInterface
+  interface Around {
+    <T> T run(Supplier<T> call);
+  }
+
+  /** The same graph, with something around each writing call. */
+  MemgraphBackend with(Around around) {
+    return new MemgraphBackend(transactions, clock, around);
   }
 
   /**
@@ -104,7 +119,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   static MemgraphBackend open(
       BoltSettings settings, InstantSource clock, int remembered, int deletedAtOnce) {
     return new MemgraphBackend(
-        GraphTransactions.open(settings, clock, remembered, deletedAtOnce), clock);
+        GraphTransactions.open(settings, clock, remembered, deletedAtOnce), clock, Supplier::get);
   }
 
   /**
@@ -117,13 +132,17 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
    * @return the new revision
    */
   public long adopt() {
-    return transactions.adopt();
+    return writes.run(transactions::adopt);
+  }
+
+  private <T> T write(BiFunction<BoltTransaction, ServerChangeLog, T> work) {
+    return writes.run(() -> transactions.write(work));
   }
 
   @Override
   public Domain createDomain(String name, String description) {
     Domain created = new Domain(name, description, clock.instant());
-    return transactions.write(
+    return write(
         (tx, changes) -> {
           Optional<Domain> known = new BoltReader(tx).domain(name);
           if (known.isPresent()) {
@@ -154,7 +173,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
    */
   @Override
   public boolean deleteDomain(String name) {
-    return transactions.deleteDomain(name);
+    return writes.run(() -> transactions.deleteDomain(name));
   }
 
   @Override
@@ -206,7 +225,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   @Override
   public IngestReport ingest(IngestionManifest manifest) {
     Instant now = clock.instant();
-    return transactions.write((tx, changes) -> ingest(tx, changes, manifest, now));
+    return write((tx, changes) -> ingest(tx, changes, manifest, now));
   }
 
   private IngestReport ingest(
@@ -237,7 +256,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public RetractReport retract(String sourceId) {
-    return transactions.write((tx, changes) -> retract(tx, changes, sourceId));
+    return write((tx, changes) -> retract(tx, changes, sourceId));
   }
 
   private RetractReport retract(BoltTransaction tx, ServerChangeLog changes, String sourceId) {

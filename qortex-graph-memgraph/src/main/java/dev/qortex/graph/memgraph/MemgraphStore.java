@@ -23,7 +23,6 @@ import dev.qortex.graph.memgraph.internal.replica.LocalReplica;
 import dev.qortex.graph.memgraph.internal.replica.ReplicaVectors;
 import dev.qortex.graph.memgraph.internal.replica.ReplicaWords;
 import dev.qortex.graph.memgraph.internal.replica.ReplicatedCheckpoints;
-import dev.qortex.graph.memgraph.internal.replica.ReplicatedGraph;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -81,7 +80,7 @@ public final class MemgraphStore implements MemoryStore {
     this.server = server;
     this.local = local;
     this.mirror = new LocalReplica(server, server.transactions(), local, batch);
-    this.graph = new ReplicatedGraph(server, mirror);
+    this.graph = server.with(mirror::changing);
     this.vectors = new ReplicaVectors(local::vectors, mirror);
     this.words = new ReplicaWords(local::words, mirror);
     this.checkpoints = new ReplicatedCheckpoints(server.checkpoints(), local, mirror);
