@@ -23,7 +23,7 @@ import dev.qortex.core.spi.ContributionEdit;
 import dev.qortex.core.spi.GraphOutcome;
 import dev.qortex.graph.memgraph.internal.bolt.BoltDatabase;
 import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
-import dev.qortex.graph.memgraph.internal.cypher.GraphStatement;
+import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.graph.GraphTransactions;
 import dev.qortex.graph.memgraph.internal.graph.ServerChangeLog;
 import dev.qortex.graph.memgraph.internal.graph.ServerCheckpoints;
@@ -148,8 +148,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
           if (known.isPresent()) {
             return known.get();
           }
-          tx.runEach(
-              GraphStatement.PUT_DOMAINS.text(), "batch", List.of(ContributionWriter.row(created)));
+          tx.runEach(Cypher.PUT_DOMAINS.text(), "batch", List.of(ContributionWriter.row(created)));
           transactions.bolt().lockReaders(tx);
           changes.append(List.of(), List.of());
           return created;
@@ -239,7 +238,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     changed |= writer.writeSources(manifest.sources(), manifest.domain());
     if (changed) {
       tx.run(
-          GraphStatement.TOUCH_DOMAINS,
+          Cypher.TOUCH_DOMAINS,
           Map.of("names", IndexKeys.keys(manifest.domains()), "now", now.toString()));
     }
     changed |= ContributionWriter.addDomains(tx, manifest.domains(), now);
@@ -267,7 +266,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     if (known) {
       edit.finish();
       new ContributionWriter(tx, loader, edit).write();
-      tx.run(GraphStatement.DELETE_SOURCES, Map.of("ids", List.of(IndexKeys.key(sourceId))));
+      tx.run(Cypher.DELETE_SOURCES, Map.of("ids", List.of(IndexKeys.key(sourceId))));
       revision = transactions.commit(tx, changes, edit.outcome());
     } else {
       revision = changes.revision();

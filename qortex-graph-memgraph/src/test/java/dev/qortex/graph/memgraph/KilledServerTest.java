@@ -13,7 +13,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.graph.memgraph.internal.cypher.GraphStatement;
+import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,7 +37,7 @@ class KilledServerTest {
 
   private static final int MANY = 10_000;
   private static final int FEW = 10;
-  private static final String PUT_NODES = GraphStatement.putNodes(NodeKind.CONCEPT);
+  private static final String PUT_NODES = Cypher.PUT_NODES.text(NodeKind.CONCEPT);
 
   @Test
   @Timeout(300)
@@ -57,8 +57,7 @@ class KilledServerTest {
       long revision = backend.revision();
 
       CompletableFuture<IngestReport> lost = begin(backend, "large", MANY, PUT_NODES);
-      CompletableFuture<IngestReport> repeated =
-          begin(other, "other", FEW, GraphStatement.LOCK.text());
+      CompletableFuture<IngestReport> repeated = begin(other, "other", FEW, Cypher.LOCK.text());
       assertThat(lost).as("the kill comes before the end").isNotDone();
       server.kill();
       assertThatThrownBy(lost::get)

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex.Entry;
+import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.cypher.Dialect;
-import dev.qortex.graph.memgraph.internal.cypher.GraphStatement;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,7 +82,7 @@ class OpeningTest {
     open(RealServer.settings()).close();
     try (Session session = RealServer.driver().session();
         Transaction writer = session.beginTransaction()) {
-      writer.run(GraphStatement.LOCK.text()).consume();
+      writer.run(Cypher.LOCK.text()).consume();
       open(RealServer.settings()).close();
       writer.commit();
     }

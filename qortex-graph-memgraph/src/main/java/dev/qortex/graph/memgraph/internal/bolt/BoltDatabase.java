@@ -2,8 +2,8 @@ package dev.qortex.graph.memgraph.internal.bolt;
 
 import dev.qortex.core.error.StorageException;
 import dev.qortex.graph.memgraph.BoltSettings;
+import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.cypher.Dialect;
-import dev.qortex.graph.memgraph.internal.cypher.GraphStatement;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -126,8 +126,7 @@ public final class BoltDatabase implements AutoCloseable {
 
   private Dialect ask() {
     try (Session asking = session(AccessMode.READ)) {
-      String agent =
-          repeated(() -> asking.run(GraphStatement.AGENT.text()).consume()).server().agent();
+      String agent = repeated(() -> asking.run(Cypher.AGENT.text()).consume()).server().agent();
       String name = agent.toLowerCase(Locale.ROOT);
       if (name.contains("memgraph")) {
         return Dialect.MEMGRAPH;
@@ -212,7 +211,7 @@ public final class BoltDatabase implements AutoCloseable {
   }
 
   private <T> T locked(int number, BoltTransaction tx, Function<BoltTransaction, T> work) {
-    lock(tx, GraphStatement.LOCK_READER, Map.of("number", number));
+    lock(tx, Cypher.LOCK_READER, Map.of("number", number));
     reading.set(true);
     try {
       return unlessTooLarge(tx, work);
@@ -240,7 +239,7 @@ public final class BoltDatabase implements AutoCloseable {
     }
   }
 
-  private void lock(BoltTransaction tx, GraphStatement lock, Map<String, ?> parameters) {
+  private void lock(BoltTransaction tx, Cypher lock, Map<String, ?> parameters) {
     if (!tx.any(lock, parameters)) {
       throw gone();
     }
@@ -279,7 +278,7 @@ public final class BoltDatabase implements AutoCloseable {
                         context -> {
                           BoltTransaction tx = new BoltTransaction(context);
                           first.accept(tx);
-                          lock(tx, GraphStatement.LOCK, Map.of());
+                          lock(tx, Cypher.LOCK, Map.of());
                           return unlessTooLarge(tx, work);
                         },
                         transaction));
@@ -305,7 +304,7 @@ public final class BoltDatabase implements AutoCloseable {
   /** Lets nobody read until the transaction is committed. */
   public void lockReaders(BoltTransaction tx) {
     if (dialect.readersLock()) {
-      tx.run(GraphStatement.LOCK_READERS, Map.of());
+      tx.run(Cypher.LOCK_READERS, Map.of());
     }
   }
 

@@ -1,18 +1,17 @@
 package dev.qortex.graph.memgraph.internal.bolt;
 
-import dev.qortex.graph.memgraph.internal.cypher.GraphStatement;
+import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.neo4j.driver.Record;
 import org.neo4j.driver.Result;
 import org.neo4j.driver.SimpleQueryRunner;
-import org.neo4j.driver.Value;
 import org.neo4j.driver.Values;
 
 /** Statements of one transaction. Not thread-safe. */
@@ -27,7 +26,7 @@ public final class BoltTransaction {
     this.runner = runner;
   }
 
-  public void run(GraphStatement query, Map<String, ?> parameters) {
+  public void run(Cypher query, Map<String, ?> parameters) {
     run(query.text(), parameters);
   }
 
@@ -43,12 +42,12 @@ public final class BoltTransaction {
   }
 
   /** Whether there is a row. */
-  public boolean any(GraphStatement query, Map<String, ?> parameters) {
+  public boolean any(Cypher query, Map<String, ?> parameters) {
     return result(query.text(), parameters).hasNext();
   }
 
   public void forEach(
-      GraphStatement query, Map<String, ?> parameters, Consumer<Map<String, Object>> visitor) {
+      Cypher query, Map<String, ?> parameters, Consumer<Map<String, Object>> visitor) {
     forEach(query.text(), parameters, visitor);
   }
 
@@ -56,8 +55,23 @@ public final class BoltTransaction {
       String statement, Map<String, ?> parameters, Consumer<Map<String, Object>> visitor) {
     Result result = result(statement, parameters);
     while (result.hasNext()) {
-      visitor.accept(map(result.next()));
+      visitor.accept(result.next().asMap());
     }
+  }
+
+  /** The rows of a statement that takes many {@code $ids}, in pieces. */
+  public void forEach(
+      Cypher statement, Collection<String> ids, Consumer<Map<String, Object>> visitor) {
+    forEach(statement, ids, Map.of(), visitor);
+  }
+
+  /** The same with further parameters. */
+  public void forEach(
+      Cypher statement,
+      Collection<String> ids,
+      Map<String, ?> parameters,
+      Consumer<Map<String, Object>> visitor) {
+    forEach(statement.text(), "ids", ids, parameters, visitor);
   }
 
   /** The rows of a statement that takes many, in pieces. */
@@ -74,6 +88,14 @@ public final class BoltTransaction {
     }
   }
 
+  /** What the rows of a statement are read as, in a list that may be changed. */
+  public <T> List<T> list(
+      Cypher statement, Map<String, ?> parameters, Function<Map<String, Object>, T> read) {
+    List<T> found = new ArrayList<>();
+    forEach(statement, parameters, row -> found.add(read.apply(row)));
+    return found;
+  }
+
   /**
    * Shows rows for as long as they are wanted.
    *
@@ -84,22 +106,14 @@ public final class BoltTransaction {
     Result result = result(statement, parameters);
     boolean more = true;
     while (more && result.hasNext()) {
-      more = visitor.test(map(result.next()));
+      more = visitor.test(result.next().asMap());
     }
     result.consume();
   }
 
   /** The raw result, for what is read in great numbers. */
   public Result result(String statement, Map<String, ?> parameters) {
-    return runner.run(new org.neo4j.driver.Query(statement, value(parameters)));
-  }
-
-  private static Value value(Map<String, ?> parameters) {
-    return Values.value(parameters);
-  }
-
-  private static Map<String, Object> map(Record row) {
-    return row.asMap();
+    return runner.run(statement, Values.value(parameters));
   }
 
   private static List<List<?>> pieces(Collection<?> rows) {

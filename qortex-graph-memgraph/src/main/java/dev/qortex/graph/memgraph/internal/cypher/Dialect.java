@@ -214,18 +214,9 @@ public enum Dialect {
     return List.of();
   }
 
-  /** Whether a reader takes a lock, see {@link GraphStatement#LOCK_READER}. */
+  /** Whether a reader takes a lock, see {@link Cypher#LOCK_READER}. */
   public boolean readersLock() {
     return false;
-  }
-
-  /** All statements about the schema. */
-  List<String> statements() {
-    List<String> statements = new ArrayList<>(showStorage());
-    statements.addAll(showSchema());
-    schema().forEach(part -> statements.add(make(part)));
-    awaitSchema().ifPresent(statements::add);
-    return statements;
   }
 
   /** The one text of a list, or the text itself. */

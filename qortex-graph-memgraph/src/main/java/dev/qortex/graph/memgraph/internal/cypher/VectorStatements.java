@@ -1,7 +1,5 @@
 package dev.qortex.graph.memgraph.internal.cypher;
 
-import java.util.List;
-
 /**
  * What is sent about vectors of one dimension. A vector is a node with a label for all of them and
  * one for its dimension, which has an index of its own.
@@ -27,8 +25,6 @@ public record VectorStatements(Dialect dialect, int dimension) {
       "UNWIND $batch AS row MATCH (v:QortexVector {key: row.key}) WHERE v.hash = row.hash DELETE v";
 
   private static final int CAPACITY = 10_000;
-
-  private static final int ANY = 384;
 
   private String label() {
     return "QortexVector" + dimension;
@@ -88,20 +84,5 @@ public record VectorStatements(Dialect dialect, int dimension) {
           "CALL db.index.vector.queryNodes($index, $k, $question) YIELD node, score"
               + " RETURN node.key AS key, node.hash AS hash, 2.0 * score - 1.0 AS cosine";
     };
-  }
-
-  /** All of it, for one dimension that stands for any. */
-  static List<String> statements(Dialect dialect) {
-    VectorStatements cypher = new VectorStatements(dialect, ANY);
-    return List.of(
-        cypher.indexes(),
-        cypher.makeIndex(),
-        LOCK,
-        HASHES,
-        READ,
-        DELETE,
-        cypher.deleteOthers(),
-        cypher.put(),
-        cypher.nearest());
   }
 }

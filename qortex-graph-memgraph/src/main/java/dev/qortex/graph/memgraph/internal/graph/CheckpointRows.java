@@ -12,15 +12,13 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.ContributedElements;
 import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
-import dev.qortex.graph.memgraph.internal.cypher.GraphStatement;
+import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.rows.BoltReader;
 import dev.qortex.graph.memgraph.internal.rows.ContributionLoader;
 import dev.qortex.graph.memgraph.internal.rows.ElementContribution;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows.Kind;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -42,22 +40,16 @@ final class CheckpointRows {
     BoltReader reader = new BoltReader(tx);
     reader.domains().forEach(copy::add);
     tx.forEach(
-        GraphStatement.ALL_SOURCES,
+        Cypher.ALL_SOURCES,
         Map.of(),
         row -> copy.add(ContributionLoader.source(row), ElementRows.text(row, "domain")));
-    tx.forEach(GraphStatement.ALL_NODES, Map.of(), row -> copy.add(ElementRows.node(row)));
-    Collection<ConceptEdge> edges = new ArrayList<>();
+    tx.forEach(Cypher.ALL_NODES, Map.of(), row -> copy.add(ElementRows.node(row)));
+    Map<String, ?> types = Map.of("types", ContributionLoader.TYPES);
+    ElementRows.edges(tx.list(Cypher.ALL_EDGES, types, ElementRows::edge)).forEach(copy::add);
+    tx.forEach(Cypher.ALL_RULES, Map.of(), row -> copy.add(ElementRows.rule(row)));
+    tx.forEach(Cypher.ALL_EXAMPLES, Map.of(), row -> copy.add(ElementRows.example(row)));
     tx.forEach(
-        GraphStatement.ALL_EDGES,
-        Map.of("types", ContributionLoader.TYPES),
-        row -> edges.add(ElementRows.edge(row)));
-    ElementRows.edges(edges).forEach(copy::add);
-    tx.forEach(GraphStatement.ALL_RULES, Map.of(), row -> copy.add(ElementRows.rule(row)));
-    tx.forEach(GraphStatement.ALL_EXAMPLES, Map.of(), row -> copy.add(ElementRows.example(row)));
-    tx.forEach(
-        GraphStatement.ALL_HIDDEN,
-        Map.of(),
-        row -> add(copy, ContributionLoader.hidden(row).element()));
+        Cypher.ALL_HIDDEN, Map.of(), row -> add(copy, ContributionLoader.hidden(row).element()));
     return copy;
   }
 

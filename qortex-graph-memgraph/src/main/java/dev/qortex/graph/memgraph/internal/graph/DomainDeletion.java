@@ -6,7 +6,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.ContributionEdit;
 import dev.qortex.core.spi.GraphOutcome;
 import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
-import dev.qortex.graph.memgraph.internal.cypher.GraphStatement;
+import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.rows.BoltReader;
 import dev.qortex.graph.memgraph.internal.rows.ContributionLoader;
 import dev.qortex.graph.memgraph.internal.rows.ContributionWriter;
@@ -66,7 +66,7 @@ final class DomainDeletion {
     texts();
     if (left > 0) {
       deleteSilentSources();
-      tx.run(GraphStatement.DELETE_DOMAINS, Map.of("names", List.of(IndexKeys.key(domain))));
+      tx.run(Cypher.DELETE_DOMAINS, Map.of("names", List.of(IndexKeys.key(domain))));
       return true;
     }
     return false;
@@ -92,9 +92,9 @@ final class DomainDeletion {
   private void hidden() {
     List<String> all = List.of(Kind.CONCEPT.name(), Kind.PASSAGE.name(), Kind.EDGE.name());
     for (NodeKind kind : NodeKind.values()) {
-      delete(GraphStatement.deleteHiddenOfDomain(kind), Map.of("kinds", all), row -> {});
+      delete(Cypher.DELETE_HIDDEN_OF_DOMAIN.text(kind), Map.of("kinds", all), row -> {});
       delete(
-          GraphStatement.deleteHiddenToDomain(kind),
+          Cypher.DELETE_HIDDEN_TO_DOMAIN.text(kind),
           Map.of("kinds", List.of(Kind.EDGE.name())),
           row -> {});
     }
@@ -105,11 +105,11 @@ final class DomainDeletion {
     Map<String, Object> types = Map.of("types", ContributionLoader.TYPES);
     for (NodeKind kind : NodeKind.values()) {
       delete(
-          GraphStatement.deleteEdgesFromDomain(kind),
+          Cypher.DELETE_EDGES_FROM_DOMAIN.text(kind),
           types,
           row -> gone.add(ElementRows.edgeKey(row)));
       delete(
-          GraphStatement.deleteEdgesToDomain(kind),
+          Cypher.DELETE_EDGES_TO_DOMAIN.text(kind),
           types,
           row -> gone.add(ElementRows.edgeKey(row)));
     }
@@ -120,7 +120,7 @@ final class DomainDeletion {
     SortedMap<String, NodeKind> gone = new TreeMap<>();
     for (NodeKind kind : NodeKind.values()) {
       delete(
-          GraphStatement.deleteNodesOfDomain(kind),
+          Cypher.DELETE_NODES_OF_DOMAIN.text(kind),
           Map.of(),
           row -> gone.put(ElementRows.text(row, "id"), kind));
     }
@@ -143,9 +143,7 @@ final class DomainDeletion {
             new BoltReader(tx).sources(domain).stream().map(SourceMetadata::id).toList());
     Set<String> silent = new HashSet<>(sources);
     tx.forEach(
-        GraphStatement.SPEAKING_SOURCES,
-        Map.of("ids", sources),
-        row -> silent.remove(row.get("id")));
-    tx.run(GraphStatement.DELETE_SOURCES, Map.of("ids", List.copyOf(silent)));
+        Cypher.SPEAKING_SOURCES, Map.of("ids", sources), row -> silent.remove(row.get("id")));
+    tx.run(Cypher.DELETE_SOURCES, Map.of("ids", List.copyOf(silent)));
   }
 }

@@ -7,8 +7,8 @@ import dev.qortex.graph.memgraph.BoltSettings;
 import dev.qortex.graph.memgraph.internal.bolt.BoltDatabase;
 import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
 import dev.qortex.graph.memgraph.internal.bolt.ServerSchema;
+import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.cypher.Dialect;
-import dev.qortex.graph.memgraph.internal.cypher.GraphStatement;
 import dev.qortex.graph.memgraph.internal.rows.BoltReader;
 import dev.qortex.graph.memgraph.internal.rows.ContributionLoader;
 import dev.qortex.graph.memgraph.internal.rows.ContributionWriter;
@@ -88,21 +88,18 @@ public final class GraphTransactions {
     }
     Set<Long> locks = new HashSet<>();
     if (bolt.dialect().readersLock()) {
-      tx.forEach(
-          GraphStatement.READERS, Map.of(), row -> locks.add(ElementRows.whole(row, "number")));
+      tx.forEach(Cypher.READERS, Map.of(), row -> locks.add(ElementRows.whole(row, "number")));
     }
     return !bolt.dialect().readersLock() || locks.size() == Dialect.READER_LOCKS;
   }
 
   private void create(BoltTransaction tx) {
-    tx.run(
-        GraphStatement.CREATE_GRAPH,
-        Map.of("layout", LAYOUT, "identity", UUID.randomUUID().toString()));
+    tx.run(Cypher.CREATE_GRAPH, Map.of("layout", LAYOUT, "identity", UUID.randomUUID().toString()));
   }
 
   private long prepare(BoltTransaction tx) {
     if (bolt.dialect().readersLock()) {
-      tx.run(GraphStatement.CREATE_READERS, Map.of("last", Dialect.READER_LOCKS - 1));
+      tx.run(Cypher.CREATE_READERS, Map.of("last", Dialect.READER_LOCKS - 1));
     }
     // This writes for the first time: of those who open at once only one takes over what is there.
     return ElementRows.whole(graph(tx), "writes") == 1 ? adopt(tx, changes(tx), false) : 0;
@@ -111,7 +108,7 @@ public final class GraphTransactions {
   /** What is noted of the graph; empty when there is none. */
   private Map<String, Object> graph(BoltTransaction tx) {
     Map<String, Object> graph = new HashMap<>();
-    tx.forEach(GraphStatement.GRAPH, Map.of(), graph::putAll);
+    tx.forEach(Cypher.GRAPH, Map.of(), graph::putAll);
     long layout = ElementRows.whole(graph, "layout");
     if (layout > LAYOUT) {
       throw new IllegalStateException(
@@ -132,7 +129,7 @@ public final class GraphTransactions {
     SortedMap<String, String> sources = new TreeMap<>();
     Set<String> domains = new HashSet<>();
     tx.forEach(
-        GraphStatement.FOREIGN_NODES,
+        Cypher.FOREIGN_NODES,
         Map.of(),
         row -> {
           String domain = ElementRows.orElse(ElementRows.text(row, "domain"), ElementRows.UNKNOWN);
@@ -143,19 +140,18 @@ public final class GraphTransactions {
     if (sources.isEmpty() && !anew) {
       return 0;
     }
-    tx.run(GraphStatement.ADOPT_EDGES, types);
+    tx.run(Cypher.ADOPT_EDGES, types);
     ContributionLoader loader = new ContributionLoader(tx);
     loader.loadParallelEdges();
     new ContributionWriter(tx, loader, loader.edit()).write();
     // Keys of our own elements that are cut have nodes of their own already.
-    tx.forEach(GraphStatement.ALL_SOURCE_KEYS, Map.of(), row -> sources.remove(row.get("id")));
-    tx.forEach(
-        GraphStatement.ALL_DOMAIN_KEYS, Map.of(), row -> domains.remove((String) row.get("name")));
+    tx.forEach(Cypher.ALL_SOURCE_KEYS, Map.of(), row -> sources.remove(row.get("id")));
+    tx.forEach(Cypher.ALL_DOMAIN_KEYS, Map.of(), row -> domains.remove((String) row.get("name")));
     List<Map<String, Object>> rows = new ArrayList<>();
     sources.forEach(
         (id, domain) ->
             rows.add(ContributionWriter.row(SourceMetadata.of(id, ElementRows.UNKNOWN), domain)));
-    tx.runEach(GraphStatement.PUT_SOURCES.text(), "batch", rows);
+    tx.runEach(Cypher.PUT_SOURCES.text(), "batch", rows);
     ContributionWriter.addDomains(tx, domains, clock.instant());
     bolt.lockReaders(tx);
     return changes.restart();

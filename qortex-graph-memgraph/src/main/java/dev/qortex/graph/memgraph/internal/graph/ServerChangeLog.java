@@ -8,7 +8,7 @@ import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
-import dev.qortex.graph.memgraph.internal.cypher.GraphStatement;
+import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows;
 import dev.qortex.graph.memgraph.internal.rows.JsonProperties;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ public final class ServerChangeLog {
   ServerChangeLog(BoltTransaction tx, int remembered) {
     this.tx = tx;
     this.remembered = remembered;
-    tx.forEach(GraphStatement.STATE, Map.of(), state::putAll);
+    tx.forEach(Cypher.STATE, Map.of(), state::putAll);
   }
 
   public long revision() {
@@ -73,7 +73,7 @@ public final class ServerChangeLog {
   /** Notes the number of the last checkpoint. */
   void setCheckpoints(long last) {
     state.put("checkpoints", last);
-    tx.run(GraphStatement.SET_STATE, Map.of("state", state));
+    tx.run(Cypher.SET_STATE, Map.of("state", state));
   }
 
   /** Adds what a new revision changed; the new revision. */
@@ -88,7 +88,7 @@ public final class ServerChangeLog {
       trim();
     }
     state.put("revision", revision);
-    tx.run(GraphStatement.SET_STATE, Map.of("state", state));
+    tx.run(Cypher.SET_STATE, Map.of("state", state));
     return revision;
   }
 
@@ -97,12 +97,12 @@ public final class ServerChangeLog {
     long revision = revision() + 1;
     forget(revision);
     state.put("revision", revision);
-    tx.run(GraphStatement.SET_STATE, Map.of("state", state));
+    tx.run(Cypher.SET_STATE, Map.of("state", state));
     return revision;
   }
 
   private void forget(long revision) {
-    tx.run(GraphStatement.DELETE_CHANGES, Map.of("until", revision));
+    tx.run(Cypher.DELETE_CHANGES, Map.of("until", revision));
     state.put("log_from", revision);
     state.put("logged", 0L);
   }
@@ -121,7 +121,7 @@ public final class ServerChangeLog {
               "changes",
               JsonProperties.text(rows.subList(from, Math.min(rows.size(), from + PART)))));
     }
-    tx.runEach(GraphStatement.PUT_CHANGES.text(), "batch", parts);
+    tx.runEach(Cypher.PUT_CHANGES.text(), "batch", parts);
   }
 
   private static List<List<Object>> rows(List<NodeChange> nodes, List<EdgeChange> edges) {
@@ -149,7 +149,7 @@ public final class ServerChangeLog {
     while (number("logged") > remembered) {
       long before = number("log_from");
       tx.whileWanted(
-          GraphStatement.OLDEST_CHANGES.text(),
+          Cypher.OLDEST_CHANGES.text(),
           Map.of("since", before),
           row -> {
             state.put("log_from", ElementRows.whole(row, "revision"));
@@ -162,7 +162,7 @@ public final class ServerChangeLog {
                 .formatted(number("logged")),
             null);
       }
-      tx.run(GraphStatement.DELETE_CHANGES, Map.of("until", number("log_from")));
+      tx.run(Cypher.DELETE_CHANGES, Map.of("until", number("log_from")));
     }
   }
 
@@ -174,7 +174,7 @@ public final class ServerChangeLog {
     SortedMap<String, NodeChange> nodes = new TreeMap<>();
     SortedMap<EdgeKey, EdgeChange> edges = new TreeMap<>();
     tx.forEach(
-        GraphStatement.CHANGES,
+        Cypher.CHANGES,
         Map.of("since", since),
         row ->
             JsonProperties.list(ElementRows.text(row, "changes"))

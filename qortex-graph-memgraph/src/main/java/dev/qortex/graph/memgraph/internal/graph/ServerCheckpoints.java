@@ -13,7 +13,7 @@ import dev.qortex.core.spi.ContributedElements;
 import dev.qortex.core.spi.ContributionEdit;
 import dev.qortex.core.spi.GraphOutcome;
 import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
-import dev.qortex.graph.memgraph.internal.cypher.GraphStatement;
+import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.rows.ContributionLoader;
 import dev.qortex.graph.memgraph.internal.rows.ContributionWriter;
 import dev.qortex.graph.memgraph.internal.rows.ElementContribution;
@@ -68,7 +68,7 @@ public final class ServerCheckpoints implements Checkpoints {
                   kept.counts(),
                   new TreeMap<>(metrics));
           tx.run(
-              GraphStatement.PUT_CHECKPOINT,
+              Cypher.PUT_CHECKPOINT,
               Map.of("row", Map.of("number", number, "about", about(checkpoint))));
           new Parts(tx, number).write(kept);
           state.setCheckpoints(number);
@@ -102,7 +102,7 @@ public final class ServerCheckpoints implements Checkpoints {
 
     private void send() {
       tx.run(
-          GraphStatement.PUT_CHECKPOINT_PART,
+          Cypher.PUT_CHECKPOINT_PART,
           Map.of(
               "row",
               Map.of("checkpoint", number, "part", part++, "content", JsonProperties.text(rows))));
@@ -173,16 +173,10 @@ public final class ServerCheckpoints implements Checkpoints {
 
   @Override
   public List<Checkpoint> list() {
-    List<Checkpoint> found = new ArrayList<>();
-    graph
+    return graph
         .bolt()
-        .read(
-            tx -> {
-              found.clear();
-              tx.forEach(GraphStatement.CHECKPOINTS, Map.of(), row -> found.add(checkpoint(row)));
-              return found;
-            });
-    return found.stream()
+        .read(tx -> tx.list(Cypher.CHECKPOINTS, Map.of(), ServerCheckpoints::checkpoint))
+        .stream()
         .sorted(Comparator.comparingLong(checkpoint -> Long.parseLong(checkpoint.id())))
         .toList();
   }
@@ -198,9 +192,7 @@ public final class ServerCheckpoints implements Checkpoints {
     }
     List<Checkpoint> found = new ArrayList<>();
     tx.forEach(
-        GraphStatement.CHECKPOINT,
-        Map.of("number", Long.valueOf(id)),
-        row -> found.add(checkpoint(row)));
+        Cypher.CHECKPOINT, Map.of("number", Long.valueOf(id)), row -> found.add(checkpoint(row)));
     return found.isEmpty() ? null : found.get(0);
   }
 
@@ -211,7 +203,7 @@ public final class ServerCheckpoints implements Checkpoints {
     }
     CheckpointRows.Reader reader = new CheckpointRows.Reader();
     tx.forEach(
-        GraphStatement.CHECKPOINT_PARTS,
+        Cypher.CHECKPOINT_PARTS,
         Map.of("number", Long.valueOf(id)),
         row ->
             JsonProperties.list(ElementRows.text(row, "content"))
@@ -268,10 +260,10 @@ public final class ServerCheckpoints implements Checkpoints {
                 rows.add(ContributionWriter.row(source.metadata(), source.domain()));
               }
             });
-    tx.runEach(GraphStatement.PUT_SOURCES.text(), "batch", rows);
+    tx.runEach(Cypher.PUT_SOURCES.text(), "batch", rows);
     Set<String> gone = new TreeSet<>(before.sources().keySet());
     gone.removeAll(after.sources().keySet());
-    tx.run(GraphStatement.DELETE_SOURCES, Map.of("ids", IndexKeys.keys(gone)));
+    tx.run(Cypher.DELETE_SOURCES, Map.of("ids", IndexKeys.keys(gone)));
     return !rows.isEmpty() || !gone.isEmpty();
   }
 
@@ -286,10 +278,10 @@ public final class ServerCheckpoints implements Checkpoints {
                 rows.add(ContributionWriter.row(domain));
               }
             });
-    tx.runEach(GraphStatement.PUT_DOMAINS.text(), "batch", rows);
+    tx.runEach(Cypher.PUT_DOMAINS.text(), "batch", rows);
     Set<String> gone = new TreeSet<>(before.domains().keySet());
     gone.removeAll(after.domains().keySet());
-    tx.run(GraphStatement.DELETE_DOMAINS, Map.of("names", IndexKeys.keys(gone)));
+    tx.run(Cypher.DELETE_DOMAINS, Map.of("names", IndexKeys.keys(gone)));
     return !rows.isEmpty() || !gone.isEmpty();
   }
 
@@ -301,8 +293,8 @@ public final class ServerCheckpoints implements Checkpoints {
             return false;
           }
           Map<String, Object> number = Map.of("number", Long.valueOf(id));
-          tx.run(GraphStatement.DELETE_CHECKPOINT, number);
-          tx.run(GraphStatement.DELETE_CHECKPOINT_PARTS, number);
+          tx.run(Cypher.DELETE_CHECKPOINT, number);
+          tx.run(Cypher.DELETE_CHECKPOINT_PARTS, number);
           graph.bolt().lockReaders(tx);
           return true;
         });

@@ -17,7 +17,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
-import dev.qortex.graph.memgraph.internal.cypher.GraphStatement;
+import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows.Kind;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -60,15 +60,12 @@ public final class BoltReader {
 
   public Optional<Domain> domain(String name) {
     List<Domain> found = new ArrayList<>();
-    tx.forEach(
-        GraphStatement.DOMAIN, Map.of("name", IndexKeys.key(name)), row -> found.add(domain(row)));
+    tx.forEach(Cypher.DOMAIN, Map.of("name", IndexKeys.key(name)), row -> found.add(domain(row)));
     return found.stream().findFirst();
   }
 
   public List<Domain> domains() {
-    List<Domain> found = new ArrayList<>();
-    tx.forEach(GraphStatement.DOMAINS, Map.of(), row -> found.add(domain(row)));
-    return found.stream()
+    return tx.list(Cypher.DOMAINS, Map.of(), BoltReader::domain).stream()
         .sorted(Comparator.comparing(Domain::name, IdOrder.BY_CODE_POINT))
         .toList();
   }
@@ -97,21 +94,13 @@ public final class BoltReader {
   }
 
   public Optional<SourceMetadata> source(String id) {
-    List<SourceMetadata> found = new ArrayList<>();
-    tx.forEach(
-        GraphStatement.SOURCES,
-        Map.of("ids", List.of(IndexKeys.key(id))),
-        row -> found.add(ContributionLoader.source(row)));
-    return found.stream().findFirst();
+    Map<String, ?> ids = Map.of("ids", List.of(IndexKeys.key(id)));
+    return tx.list(Cypher.SOURCES, ids, ContributionLoader::source).stream().findFirst();
   }
 
   public List<SourceMetadata> sources(String domain) {
-    List<SourceMetadata> found = new ArrayList<>();
-    tx.forEach(
-        GraphStatement.SOURCES_OF_DOMAIN,
-        Map.of("domain", IndexKeys.key(domain)),
-        row -> found.add(ContributionLoader.source(row)));
-    return found.stream()
+    Map<String, ?> key = Map.of("domain", IndexKeys.key(domain));
+    return tx.list(Cypher.SOURCES_OF_DOMAIN, key, ContributionLoader::source).stream()
         .sorted(Comparator.comparing(SourceMetadata::id, IdOrder.BY_CODE_POINT))
         .toList();
   }
@@ -119,7 +108,7 @@ public final class BoltReader {
   public List<String> contributors(String node) {
     SortedSet<String> found = new TreeSet<>(IdOrder.BY_CODE_POINT);
     tx.forEach(
-        GraphStatement.CONTRIBUTORS,
+        Cypher.CONTRIBUTORS,
         Map.of(
             "id", IndexKeys.key(node), "kinds", List.of(Kind.CONCEPT.name(), Kind.PASSAGE.name())),
         row -> {
@@ -135,10 +124,8 @@ public final class BoltReader {
   public Map<String, Node> nodes(Collection<String> ids) {
     Map<String, Node> found = new HashMap<>();
     tx.forEach(
-        GraphStatement.NODES.text(),
-        "ids",
+        Cypher.NODES,
         IndexKeys.keys(ids),
-        Map.of(),
         row -> {
           Node node = ElementRows.node(row);
           found.put(node.id(), node);
@@ -156,12 +143,7 @@ public final class BoltReader {
   /** Which of these nodes are there. */
   public Set<String> present(Collection<String> ids) {
     Set<String> found = new HashSet<>();
-    tx.forEach(
-        GraphStatement.PRESENT.text(),
-        "ids",
-        IndexKeys.keys(ids),
-        Map.of(),
-        row -> found.add(ElementRows.text(row, "id")));
+    tx.forEach(Cypher.PRESENT, IndexKeys.keys(ids), row -> found.add(ElementRows.text(row, "id")));
     return found;
   }
 
@@ -183,8 +165,8 @@ public final class BoltReader {
     parameters.put("domains", IndexKeys.keys(query.domains()));
     String statement =
         query.domains().isEmpty()
-            ? GraphStatement.nodesAfter(kind)
-            : GraphStatement.nodesOfDomainsAfter(kind);
+            ? Cypher.NODES_AFTER.text(kind)
+            : Cypher.NODES_OF_DOMAINS_AFTER.text(kind);
     tx.forEach(statement, parameters, row -> page.add(ElementRows.node(kind, row)));
     return page;
   }
@@ -194,7 +176,7 @@ public final class BoltReader {
     String part = query.nameContains().toLowerCase(Locale.ROOT);
     List<String> ids = new ArrayList<>();
     tx.whileWanted(
-        GraphStatement.namesAfter(kind),
+        (kind == NodeKind.CONCEPT ? Cypher.CONCEPT_NAMES_AFTER : Cypher.PASSAGE_NAMES_AFTER).text(),
         after(query.after(), query.domains()),
         row -> {
           String id = ElementRows.text(row, "id");
@@ -222,15 +204,14 @@ public final class BoltReader {
             ? ContributionLoader.TYPES
             : relations.stream().map(RelationType::name).sorted().toList();
     SortedMap<EdgeKey, ConceptEdge> found = new TreeMap<>();
-    GraphStatement query =
+    Cypher query =
         switch (direction) {
-          case OUT -> GraphStatement.EDGES_FROM;
-          case IN -> GraphStatement.EDGES_TO;
-          case BOTH -> GraphStatement.EDGES_AT;
+          case OUT -> Cypher.EDGES_FROM;
+          case IN -> Cypher.EDGES_TO;
+          case BOTH -> Cypher.EDGES_AT;
         };
     tx.forEach(
-        query.text(),
-        "ids",
+        query,
         IndexKeys.keys(nodes),
         Map.of("types", types),
         row -> {
@@ -241,17 +222,16 @@ public final class BoltReader {
   }
 
   public List<ExplicitRule> rules(RuleQuery query) {
-    return page(query, GraphStatement.RULES_AFTER, ElementRows::rule, ExplicitRule::conceptIds);
+    return page(query, Cypher.RULES_AFTER, ElementRows::rule, ExplicitRule::conceptIds);
   }
 
   public List<CodeExample> examples(RuleQuery query) {
-    return page(
-        query, GraphStatement.EXAMPLES_AFTER, ElementRows::example, CodeExample::conceptIds);
+    return page(query, Cypher.EXAMPLES_AFTER, ElementRows::example, CodeExample::conceptIds);
   }
 
   private <T> List<T> page(
       RuleQuery query,
-      GraphStatement statement,
+      Cypher statement,
       Function<Map<?, ?>, T> read,
       Function<T, List<String>> conceptIds) {
     Map<String, @Nullable Object> parameters = after(query.after(), query.domains());
@@ -279,7 +259,7 @@ public final class BoltReader {
     List<Count> counts = new ArrayList<>();
     long[] revision = new long[1];
     tx.forEach(
-        GraphStatement.COUNTS,
+        Cypher.COUNTS,
         Map.of("types", ContributionLoader.TYPES),
         row -> {
           long number = ElementRows.whole(row, "number");
@@ -328,7 +308,7 @@ public final class BoltReader {
 
   /** Shows all nodes, then all edges, start by start. */
   public void stream(GraphVisitor visitor) {
-    Result nodes = tx.result(GraphStatement.NODES_IN_ORDER.text(), Map.of());
+    Result nodes = tx.result(Cypher.NODES_IN_ORDER.text(), Map.of());
     while (nodes.hasNext()) {
       Record row = nodes.next();
       visitor.node(
@@ -338,7 +318,7 @@ public final class BoltReader {
     }
     EdgesOfOne edges = new EdgesOfOne(visitor);
     Result rows =
-        tx.result(GraphStatement.EDGES_IN_ORDER.text(), Map.of("types", ContributionLoader.TYPES));
+        tx.result(Cypher.EDGES_IN_ORDER.text(), Map.of("types", ContributionLoader.TYPES));
     while (rows.hasNext()) {
       Record row = rows.next();
       edges.add(

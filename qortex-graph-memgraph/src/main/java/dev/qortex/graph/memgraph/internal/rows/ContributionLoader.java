@@ -13,7 +13,7 @@ import dev.qortex.core.spi.GraphLoader;
 import dev.qortex.core.spi.TouchedGraph;
 import dev.qortex.core.spi.TouchedGraph.KnownNode;
 import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
-import dev.qortex.graph.memgraph.internal.cypher.GraphStatement;
+import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -72,10 +72,8 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
     Set<String> missing = new TreeSet<>(ids);
     missing.removeAll(graph.sources().keySet());
     tx.forEach(
-        GraphStatement.SOURCES.text(),
-        "ids",
+        Cypher.SOURCES,
         IndexKeys.keys(missing),
-        Map.of(),
         row -> {
           SourceMetadata source = source(row);
           graph.remember(source, ElementRows.text(row, "domain"));
@@ -84,7 +82,7 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
     for (String id : missing) {
       Set<String> domains = new TreeSet<>();
       tx.forEach(
-          GraphStatement.DOMAIN_OF_FOREIGN_SOURCE,
+          Cypher.DOMAIN_OF_FOREIGN_SOURCE,
           Map.of("id", IndexKeys.key(id)),
           row -> domains.add(ElementRows.text(row, "domain")));
       domains.stream()
@@ -107,20 +105,19 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
   public void loadAllOf(Collection<String> sources) {
     List<String> ids = IndexKeys.keys(sources);
     Set<String> nodes = new HashSet<>();
-    visibleNodes(GraphStatement.NODES_OF_SOURCES, ids, nodes);
-    hiddenOf(GraphStatement.HIDDEN, nodes, NODES);
+    visibleNodes(Cypher.NODES_OF_SOURCES, ids, nodes);
+    hiddenOf(Cypher.HIDDEN, nodes, NODES);
     List<EdgeKey> edges = new ArrayList<>();
-    for (GraphStatement query :
-        List.of(GraphStatement.EDGES_OF_SOURCES, GraphStatement.EDGES_OF_FOREIGN_SOURCES)) {
-      tx.forEach(query.text(), "ids", ids, Map.of("types", TYPES), row -> edges.add(seen(row)));
+    for (Cypher query : List.of(Cypher.EDGES_OF_SOURCES, Cypher.EDGES_OF_FOREIGN_SOURCES)) {
+      tx.forEach(query, ids, Map.of("types", TYPES), row -> edges.add(seen(row)));
     }
     loadEdges(edges);
     Set<String> rules = new HashSet<>();
-    visibleRules(GraphStatement.RULES_OF_SOURCES, ids, rules);
-    hiddenOf(GraphStatement.HIDDEN, rules, RULES);
+    visibleRules(Cypher.RULES_OF_SOURCES, ids, rules);
+    hiddenOf(Cypher.HIDDEN, rules, RULES);
     Set<String> examples = new HashSet<>();
-    visibleExamples(GraphStatement.EXAMPLES_OF_SOURCES, ids, examples);
-    hiddenOf(GraphStatement.HIDDEN, examples, EXAMPLES);
+    visibleExamples(Cypher.EXAMPLES_OF_SOURCES, ids, examples);
+    hiddenOf(Cypher.HIDDEN, examples, EXAMPLES);
     loadElementsHiddenBy(ids);
   }
 
@@ -134,10 +131,8 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
     Set<String> rules = new HashSet<>();
     Set<String> examples = new HashSet<>();
     tx.forEach(
-        GraphStatement.HIDDEN_OF_SOURCES.text(),
-        "ids",
+        Cypher.HIDDEN_OF_SOURCES,
         sources,
-        Map.of(),
         row -> {
           Map<?, ?> element = JsonProperties.map(ElementRows.text(row, "element"));
           switch (Kind.valueOf(ElementRows.text(row, "kind"))) {
@@ -167,18 +162,16 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
     }
     List<String> keys = IndexKeys.keys(unread);
     Set<String> found = new HashSet<>();
-    visibleNodes(GraphStatement.NODES, keys, found);
-    hiddenOf(GraphStatement.HIDDEN, found, NODES);
+    visibleNodes(Cypher.NODES, keys, found);
+    hiddenOf(Cypher.HIDDEN, found, NODES);
     unread.removeAll(found);
     unknownNodes.addAll(unread);
   }
 
-  private void visibleNodes(GraphStatement query, List<String> parameters, Set<String> found) {
+  private void visibleNodes(Cypher query, List<String> parameters, Set<String> found) {
     tx.forEach(
-        query.text(),
-        "ids",
+        query,
         parameters,
-        Map.of(),
         row -> {
           Node node = ElementRows.node(row);
           found.add(node.id());
@@ -189,9 +182,7 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
 
   /** The edges for which more than one relation stands. */
   public void loadParallelEdges() {
-    List<EdgeKey> edges = new ArrayList<>();
-    tx.forEach(GraphStatement.PARALLEL_EDGES, Map.of("types", TYPES), row -> edges.add(seen(row)));
-    loadEdges(edges);
+    loadEdges(tx.list(Cypher.PARALLEL_EDGES, Map.of("types", TYPES), this::seen));
   }
 
   /** Each with every relation that stands for it, whoever says it. */
@@ -218,7 +209,7 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
             byTarget.forEach(
                 (target, some) ->
                     tx.forEach(
-                        GraphStatement.edges(source, target),
+                        Cypher.EDGES.text(source, target),
                         "batch",
                         byStart(some),
                         Map.of(),
@@ -231,7 +222,7 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
                         })));
     ElementRows.edges(edges)
         .forEach(edge -> graph.edges().load(edge.key(), ElementContribution.FORMAT.of(edge)));
-    hiddenOf(GraphStatement.HIDDEN, starts, EDGES, Set.copyOf(unread)::contains);
+    hiddenOf(Cypher.HIDDEN, starts, EDGES, Set.copyOf(unread)::contains);
   }
 
   /** An edge as a parameter. */
@@ -265,15 +256,14 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
     List<String> present = nodes.stream().filter(id -> graph.node(id) != null).toList();
     List<EdgeKey> edges = new ArrayList<>();
     tx.forEach(
-        GraphStatement.ENDS_AT.text(),
-        "ids",
+        Cypher.ENDS_AT,
         IndexKeys.keys(present),
         Map.of("types", TYPES),
         row -> edges.add(seen(row)));
     loadEdges(edges);
     Set<String> ends = new HashSet<>();
-    ends.addAll(hiddenOf(GraphStatement.HIDDEN, nodes, EDGES));
-    ends.addAll(hiddenOf(GraphStatement.HIDDEN_TO, nodes, EDGES));
+    ends.addAll(hiddenOf(Cypher.HIDDEN, nodes, EDGES));
+    ends.addAll(hiddenOf(Cypher.HIDDEN_TO, nodes, EDGES));
     loadNodes(ends);
   }
 
@@ -294,16 +284,14 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
 
   @Override
   public void loadRules(Collection<String> ids) {
-    visibleRules(GraphStatement.RULES, IndexKeys.keys(ids), new HashSet<>());
-    hiddenOf(GraphStatement.HIDDEN, ids, RULES);
+    visibleRules(Cypher.RULES, IndexKeys.keys(ids), new HashSet<>());
+    hiddenOf(Cypher.HIDDEN, ids, RULES);
   }
 
-  private void visibleRules(GraphStatement query, List<String> parameters, Set<String> found) {
+  private void visibleRules(Cypher query, List<String> parameters, Set<String> found) {
     tx.forEach(
-        query.text(),
-        "ids",
+        query,
         parameters,
-        Map.of(),
         row -> {
           found.add(ElementRows.text(row, "id"));
           graph
@@ -316,16 +304,14 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
 
   @Override
   public void loadExamples(Collection<String> ids) {
-    visibleExamples(GraphStatement.EXAMPLES, IndexKeys.keys(ids), new HashSet<>());
-    hiddenOf(GraphStatement.HIDDEN, ids, EXAMPLES);
+    visibleExamples(Cypher.EXAMPLES, IndexKeys.keys(ids), new HashSet<>());
+    hiddenOf(Cypher.HIDDEN, ids, EXAMPLES);
   }
 
-  private void visibleExamples(GraphStatement query, List<String> parameters, Set<String> found) {
+  private void visibleExamples(Cypher query, List<String> parameters, Set<String> found) {
     tx.forEach(
-        query.text(),
-        "ids",
+        query,
         parameters,
-        Map.of(),
         row -> {
           found.add(ElementRows.text(row, "id"));
           graph
@@ -349,21 +335,18 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
     parameters.put("domain", IndexKeys.key(domain));
     parameters.put("kinds", List.of(Kind.RULE.name(), Kind.EXAMPLE.name()));
     parameters.put("limit", limit);
-    tx.forEach(
-        GraphStatement.RULES_OF_DOMAIN, parameters, row -> rules.add(ElementRows.text(row, "id")));
+    tx.forEach(Cypher.RULES_OF_DOMAIN, parameters, row -> rules.add(ElementRows.text(row, "id")));
     if (rules.size() < limit) {
       parameters.put("limit", limit - rules.size());
       tx.forEach(
-          GraphStatement.EXAMPLES_OF_DOMAIN,
-          parameters,
-          row -> examples.add(ElementRows.text(row, "id")));
+          Cypher.EXAMPLES_OF_DOMAIN, parameters, row -> examples.add(ElementRows.text(row, "id")));
     }
     int found = rules.size() + examples.size();
     if (found < limit && anyHidden()) {
       parameters.put("limit", limit - found);
       int[] hidden = new int[1];
       tx.forEach(
-          GraphStatement.HIDDEN_OF_DOMAIN,
+          Cypher.HIDDEN_OF_DOMAIN,
           parameters,
           row -> {
             String id =
@@ -379,7 +362,7 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
     return found;
   }
 
-  private Set<String> hiddenOf(GraphStatement query, Collection<String> ids, List<String> kinds) {
+  private Set<String> hiddenOf(Cypher query, Collection<String> ids, List<String> kinds) {
     return hiddenOf(query, ids, kinds, key -> true);
   }
 
@@ -391,14 +374,13 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
    * @return the ends of the edges
    */
   private Set<String> hiddenOf(
-      GraphStatement query, Collection<String> ids, List<String> kinds, Predicate<EdgeKey> wanted) {
+      Cypher query, Collection<String> ids, List<String> kinds, Predicate<EdgeKey> wanted) {
     Set<String> ends = new HashSet<>();
     if (ids.isEmpty() || !anyHidden()) {
       return ends;
     }
     tx.forEach(
-        query.text(),
-        "ids",
+        query,
         IndexKeys.keys(ids),
         Map.of("kinds", kinds),
         row -> {
@@ -438,7 +420,7 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
   private boolean anyHidden() {
     Boolean known = hidden;
     if (known == null) {
-      known = tx.any(GraphStatement.ANY_HIDDEN, Map.of());
+      known = tx.any(Cypher.ANY_HIDDEN, Map.of());
       hidden = known;
     }
     return known;

@@ -12,7 +12,7 @@ import dev.qortex.core.spi.TouchedElements;
 import dev.qortex.core.spi.TouchedGraph;
 import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
-import dev.qortex.graph.memgraph.internal.cypher.GraphStatement;
+import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows.Kind;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ public final class ContributionWriter {
         rows.add(row(source, domain));
       }
     }
-    tx.runEach(GraphStatement.PUT_SOURCES.text(), "batch", rows);
+    tx.runEach(Cypher.PUT_SOURCES.text(), "batch", rows);
     return !rows.isEmpty();
   }
 
@@ -90,13 +90,13 @@ public final class ContributionWriter {
     Set<String> missing = new HashSet<>(names);
     for (String name : names) {
       tx.forEach(
-          GraphStatement.DOMAIN,
+          Cypher.DOMAIN,
           Map.of("name", IndexKeys.key(name)),
           row -> missing.remove(ElementRows.text(row, "name")));
     }
     List<Map<String, Object>> rows = new ArrayList<>();
     missing.stream().sorted().forEach(name -> rows.add(row(new Domain(name, "", now))));
-    tx.runEach(GraphStatement.PUT_DOMAINS.text(), "batch", rows);
+    tx.runEach(Cypher.PUT_DOMAINS.text(), "batch", rows);
     return !rows.isEmpty();
   }
 
@@ -136,29 +136,27 @@ public final class ContributionWriter {
     goneEdges.forEach(
         (ends, rows) ->
             tx.runEach(
-                GraphStatement.deleteEdges(ends.source(), ends.target()),
+                Cypher.DELETE_EDGES.text(ends.source(), ends.target()),
                 "batch",
                 ContributionLoader.byStart(rows)));
-    goneNodes.forEach((kind, ids) -> tx.runEach(GraphStatement.deleteNodes(kind), "ids", ids));
+    goneNodes.forEach((kind, ids) -> tx.runEach(Cypher.DELETE_NODES.text(kind), "ids", ids));
     if (!otherSource.isEmpty()) {
-      tx.run(
-          GraphStatement.STAMP_EDGES,
-          Map.of("ids", otherSource, "types", ContributionLoader.TYPES));
+      tx.run(Cypher.STAMP_EDGES, Map.of("ids", otherSource, "types", ContributionLoader.TYPES));
     }
-    putNodes.forEach((kind, rows) -> tx.runEach(GraphStatement.putNodes(kind), "batch", rows));
+    putNodes.forEach((kind, rows) -> tx.runEach(Cypher.PUT_NODES.text(kind), "batch", rows));
     foldEdges.forEach(
         (ends, rows) ->
-            tx.runEach(GraphStatement.foldEdges(ends.source(), ends.target()), "batch", rows));
+            tx.runEach(Cypher.FOLD_EDGES.text(ends.source(), ends.target()), "batch", rows));
     putEdges.forEach(
         (kind, rows) ->
             tx.runEach(
-                GraphStatement.putEdges(kind.source(), kind.target(), kind.relation()),
+                Cypher.PUT_EDGES.text(kind.source(), kind.target(), kind.relation()),
                 "batch",
                 rows));
-    texts(graph.rules(), GraphStatement.PUT_RULES, GraphStatement.DELETE_RULES);
-    texts(graph.examples(), GraphStatement.PUT_EXAMPLES, GraphStatement.DELETE_EXAMPLES);
-    tx.runEach(GraphStatement.DELETE_HIDDEN.text(), "batch", unhide);
-    tx.runEach(GraphStatement.PUT_HIDDEN.text(), "batch", hide);
+    texts(graph.rules(), Cypher.PUT_RULES, Cypher.DELETE_RULES);
+    texts(graph.examples(), Cypher.PUT_EXAMPLES, Cypher.DELETE_EXAMPLES);
+    tx.runEach(Cypher.DELETE_HIDDEN.text(), "batch", unhide);
+    tx.runEach(Cypher.PUT_HIDDEN.text(), "batch", hide);
     return !foldEdges.isEmpty();
   }
 
@@ -206,9 +204,7 @@ public final class ContributionWriter {
   }
 
   private void texts(
-      TouchedElements<String, ElementContribution> touched,
-      GraphStatement put,
-      GraphStatement delete) {
+      TouchedElements<String, ElementContribution> touched, Cypher put, Cypher delete) {
     List<Map<String, Object>> rows = new ArrayList<>();
     List<String> gone = new ArrayList<>();
     touched

@@ -13,7 +13,7 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Sequence;
-import dev.qortex.graph.memgraph.internal.cypher.GraphStatement;
+import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -152,13 +152,11 @@ public final class ElementRows {
   }
 
   public static NodeKind kind(String label) {
-    return label.equals(GraphStatement.label(NodeKind.PASSAGE))
-        ? NodeKind.PASSAGE
-        : NodeKind.CONCEPT;
+    return label.equals(Cypher.label(NodeKind.PASSAGE)) ? NodeKind.PASSAGE : NodeKind.CONCEPT;
   }
 
   public static Node node(NodeKind kind, Map<?, ?> row) {
-    String id = id(GraphStatement.label(kind), row);
+    String id = id(Cypher.label(kind), row);
     return switch (kind) {
       case CONCEPT ->
           new ConceptNode(

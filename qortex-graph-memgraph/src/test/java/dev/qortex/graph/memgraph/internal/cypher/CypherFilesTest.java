@@ -2,13 +2,16 @@ package dev.qortex.graph.memgraph.internal.cypher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -18,9 +21,9 @@ class CypherFilesTest {
   @ParameterizedTest
   @EnumSource(Dialect.class)
   void everyStatementIsWritten(Dialect dialect) throws IOException {
-    List<String> statements = new ArrayList<>(dialect.statements());
-    statements.addAll(GraphStatement.all());
-    statements.addAll(VectorStatements.statements(dialect));
+    List<String> statements = new ArrayList<>(schema(dialect));
+    statements.addAll(graph());
+    statements.addAll(vectors(new VectorStatements(dialect, 384)));
     assertThat(statements)
         .doesNotHaveDuplicates()
         .allSatisfy(statement -> assertThat(statement).isNotBlank().doesNotContain("\n", ";", "%"));
@@ -36,9 +39,45 @@ class CypherFilesTest {
   void everyTypeOfRelationHasAnIndexAndAStatement(Dialect dialect) {
     for (RelationType relation : RelationType.values()) {
       String name = ":" + relation.name();
-      assertThat(dialect.statements()).anyMatch(statement -> statement.contains(name));
-      assertThat(GraphStatement.all())
+      assertThat(schema(dialect)).anyMatch(statement -> statement.contains(name));
+      assertThat(graph())
           .anyMatch(statement -> statement.contains("MERGE (a)-[r" + name + "]->(b)"));
     }
+  }
+
+  private static List<String> schema(Dialect dialect) {
+    List<String> statements = new ArrayList<>(dialect.showStorage());
+    statements.addAll(dialect.showSchema());
+    dialect.schema().forEach(part -> statements.add(dialect.make(part)));
+    dialect.awaitSchema().ifPresent(statements::add);
+    return statements;
+  }
+
+  /** Each statement for all labels and types of relations that it may be sent with. */
+  private static Set<String> graph() {
+    Set<String> statements = new LinkedHashSet<>();
+    for (Cypher each : Cypher.values()) {
+      for (NodeKind source : NodeKind.values()) {
+        for (NodeKind target : NodeKind.values()) {
+          for (RelationType relation : RelationType.values()) {
+            statements.add(each.text(source, target, relation));
+          }
+        }
+      }
+    }
+    return statements;
+  }
+
+  private static List<String> vectors(VectorStatements vectors) {
+    return List.of(
+        vectors.indexes(),
+        vectors.makeIndex(),
+        VectorStatements.LOCK,
+        VectorStatements.HASHES,
+        VectorStatements.READ,
+        VectorStatements.DELETE,
+        vectors.deleteOthers(),
+        vectors.put(),
+        vectors.nearest());
   }
 }

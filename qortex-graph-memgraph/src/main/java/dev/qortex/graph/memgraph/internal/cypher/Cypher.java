@@ -2,16 +2,14 @@ package dev.qortex.graph.memgraph.internal.cypher;
 
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.Collectors;
 
 /**
  * Every statement that the backend sends to read and write, the same for both dialects. What stands
  * for a label or a type comes from an enum; all else is a parameter.
  */
-public enum GraphStatement {
+public enum Cypher {
 
   // The server and the state of the graph.
 
@@ -61,7 +59,7 @@ public enum GraphStatement {
   /** Which of these sources say something. */
   SPEAKING_SOURCES(
       Arrays.stream(NodeKind.values())
-              .map(GraphStatement::label)
+              .map(Cypher::label)
               .map(label -> "MATCH (n:" + label + ") WHERE n.source_id IN $ids")
               .map(match -> match + " RETURN DISTINCT n.source_id AS id UNION ALL ")
               .collect(Collectors.joining())
@@ -242,16 +240,66 @@ public enum GraphStatement {
           + ReturnColumns.ENDS),
   FOREIGN_NODES(
       "MATCH (n:Concept) RETURN DISTINCT n.source_id AS source, n.domain AS domain"
-          + " UNION ALL MATCH (n:Rule) RETURN DISTINCT n.source_id AS source, n.domain AS domain");
+          + " UNION ALL MATCH (n:Rule) RETURN DISTINCT n.source_id AS source, n.domain AS domain"),
+
+  // Where rows are limited or written, there is a statement for each label (%1$s).
+
+  NODES_AFTER(
+      "MATCH (n:%1$s) WHERE n.id > $after RETURN "
+          + ReturnColumns.NODE
+          + " ORDER BY n.id LIMIT $limit"),
+  NODES_OF_DOMAINS_AFTER(
+      "MATCH (n:%1$s) WHERE n.id > $after AND n.domain IN $domains RETURN "
+          + ReturnColumns.NODE
+          + " ORDER BY n.id LIMIT $limit"),
+  /** Only the names, which are compared on the heap. */
+  CONCEPT_NAMES_AFTER(namesAfter(NodeKind.CONCEPT, "name")),
+  PASSAGE_NAMES_AFTER(namesAfter(NodeKind.PASSAGE, "title")),
+  PUT_NODES("UNWIND $batch AS row MERGE (n:%1$s {id: row.id}) SET n += row"),
+  DELETE_NODES("UNWIND $ids AS id MATCH (n:%1$s {id: id}) DETACH DELETE n"),
+
+  // Of what is deleted with a domain, so much as one transaction may.
+
+  DELETE_HIDDEN_OF_DOMAIN(hiddenOfDomain("id")),
+  DELETE_HIDDEN_TO_DOMAIN(hiddenOfDomain("target")),
+  DELETE_EDGES_FROM_DOMAIN(edgesOfDomain("-[r]->", "n", "m")),
+  DELETE_EDGES_TO_DOMAIN(edgesOfDomain("<-[r]-", "m", "n")),
+  DELETE_NODES_OF_DOMAIN(
+      "MATCH (n:%1$s {domain: $domain}) WITH n, coalesce(n.id_text, n.id) AS id"
+          + " LIMIT $limit DETACH DELETE n RETURN id"),
+
+  // The statements about edges are there for each pair of labels (%1$s and %2$s).
+
+  EDGES(fromEach("RETURN " + ReturnColumns.EDGE)),
+  DELETE_EDGES(fromEach("DELETE r")),
+  /** Leaves one of the relations that stand for an edge. */
+  FOLD_EDGES(
+      ends(
+          " MATCH (a)-[r]->(b) WHERE type(r) = row.relation"
+              + " WITH a, b, row.relation AS relation, r ORDER BY coalesce(r.confidence, 1.0) DESC"
+              + " WITH a, b, relation, collect(r) AS alike FOREACH (r IN tail(alike) | DELETE r)")),
+  /** For each type of relation (%3$s). */
+  PUT_EDGES(
+      ends(" MERGE (a)-[r:%3$s]->(b) ON CREATE SET r.bidirectional = false SET r += row.said"));
 
   private final String text;
 
-  GraphStatement(String text) {
+  Cypher(String text) {
     this.text = text;
   }
 
   public String text() {
     return text;
+  }
+
+  /** The statement for these labels. */
+  public String text(NodeKind... kinds) {
+    return text.formatted(Arrays.stream(kinds).map(Cypher::label).toArray());
+  }
+
+  /** The statement for these labels and this type of relation. */
+  public String text(NodeKind source, NodeKind target, RelationType relation) {
+    return text.formatted(label(source), label(target), relation.name());
   }
 
   public static String label(NodeKind kind) {
@@ -280,139 +328,36 @@ public enum GraphStatement {
         + columns;
   }
 
-  // Where rows are limited or written, there is a statement for each label.
-
-  public static String nodesAfter(NodeKind kind) {
-    return "MATCH (n:%s) WHERE n.id > $after RETURN ".formatted(label(kind))
-        + ReturnColumns.NODE
-        + " ORDER BY n.id LIMIT $limit";
-  }
-
-  public static String nodesOfDomainsAfter(NodeKind kind) {
-    return "MATCH (n:%s) WHERE n.id > $after AND n.domain IN $domains RETURN "
-            .formatted(label(kind))
-        + ReturnColumns.NODE
-        + " ORDER BY n.id LIMIT $limit";
-  }
-
-  /** Only the names, which are compared on the heap. */
-  public static String namesAfter(NodeKind kind) {
+  private static String namesAfter(NodeKind kind, String property) {
     return "MATCH (n:%s) WHERE n.id > $after AND ($domains IS NULL OR n.domain IN $domains)"
             .formatted(label(kind))
-        + " RETURN coalesce(n.id_text, n.id) AS id, n.%s AS name ORDER BY n.id"
-            .formatted(kind == NodeKind.CONCEPT ? "name" : "title");
+        + " RETURN coalesce(n.id_text, n.id) AS id, n.%s AS name ORDER BY n.id".formatted(property);
   }
 
-  public static String putNodes(NodeKind kind) {
-    return "UNWIND $batch AS row MERGE (n:%s {id: row.id}) SET n += row".formatted(label(kind));
+  private static String hiddenOfDomain(String end) {
+    return "MATCH (n:%1$s {domain: $domain}) MATCH (c:QortexContribution {"
+        + end
+        + ": n.id}) WHERE c.kind IN $kinds WITH c, c.key AS key LIMIT $limit DELETE c RETURN key";
   }
 
-  public static String deleteNodes(NodeKind kind) {
-    return "UNWIND $ids AS id MATCH (n:%s {id: id}) DETACH DELETE n".formatted(label(kind));
-  }
-
-  // Of what is deleted with a domain, so much as one transaction may.
-
-  public static String deleteHiddenOfDomain(NodeKind kind) {
-    return hiddenOfDomain(kind, "id");
-  }
-
-  public static String deleteHiddenToDomain(NodeKind kind) {
-    return hiddenOfDomain(kind, "target");
-  }
-
-  private static String hiddenOfDomain(NodeKind kind, String end) {
-    return "MATCH (n:%s {domain: $domain}) MATCH (c:QortexContribution {%s: n.id})"
-            .formatted(label(kind), end)
-        + " WHERE c.kind IN $kinds WITH c, c.key AS key LIMIT $limit DELETE c RETURN key";
-  }
-
-  public static String deleteEdgesFromDomain(NodeKind kind) {
-    return edgesOfDomain(kind, "-[r]->", "n", "m");
-  }
-
-  public static String deleteEdgesToDomain(NodeKind kind) {
-    return edgesOfDomain(kind, "<-[r]-", "m", "n");
-  }
-
-  private static String edgesOfDomain(NodeKind kind, String arrow, String source, String target) {
-    return "MATCH (n:%s {domain: $domain})%s(m)".formatted(label(kind), arrow)
-        + " WHERE type(r) IN $types AND (m:Concept OR m:Passage)"
+  private static String edgesOfDomain(String arrow, String source, String target) {
+    return "MATCH (n:%1$s {domain: $domain})"
+        + arrow
+        + "(m) WHERE type(r) IN $types AND (m:Concept OR m:Passage)"
         + " WITH r, coalesce(%1$s.id_text, %1$s.id) AS source,".formatted(source)
         + " coalesce(%1$s.id_text, %1$s.id) AS target, type(r) AS relation".formatted(target)
         + " LIMIT $limit DELETE r RETURN source, target, relation";
   }
 
-  public static String deleteNodesOfDomain(NodeKind kind) {
-    return "MATCH (n:%s {domain: $domain}) WITH n, coalesce(n.id_text, n.id) AS id"
-            .formatted(label(kind))
-        + " LIMIT $limit DETACH DELETE n RETURN id";
-  }
-
-  // The statements about edges are there for each pair of labels.
-
-  private static String ends(NodeKind source, NodeKind target) {
-    return "UNWIND $batch AS row MATCH (a:%s {id: row.source}) MATCH (b:%s {id: row.target})"
-        .formatted(label(source), label(target));
+  private static String ends(String rest) {
+    return "UNWIND $batch AS row MATCH (a:%1$s {id: row.source}) MATCH (b:%2$s {id: row.target})"
+        + rest;
   }
 
   /** The edges of each start at once: one by one, each would look through all edges of a hub. */
-  private static String fromEach(NodeKind source, NodeKind target) {
-    return "UNWIND $batch AS row MATCH (a:%s {id: row.source})-[r]->(b:%s)"
-            .formatted(label(source), label(target))
-        + " WHERE type(r) = row.relation AND b.id IN row.targets ";
-  }
-
-  public static String edges(NodeKind source, NodeKind target) {
-    return fromEach(source, target) + "RETURN " + ReturnColumns.EDGE;
-  }
-
-  public static String deleteEdges(NodeKind source, NodeKind target) {
-    return fromEach(source, target) + "DELETE r";
-  }
-
-  /** Leaves one of the relations that stand for an edge. */
-  public static String foldEdges(NodeKind source, NodeKind target) {
-    return ends(source, target)
-        + " MATCH (a)-[r]->(b) WHERE type(r) = row.relation"
-        + " WITH a, b, row.relation AS relation, r ORDER BY coalesce(r.confidence, 1.0) DESC"
-        + " WITH a, b, relation, collect(r) AS alike FOREACH (r IN tail(alike) | DELETE r)";
-  }
-
-  public static String putEdges(NodeKind source, NodeKind target, RelationType relation) {
-    return ends(source, target)
-        + " MERGE (a)-[r:%s]->(b) ON CREATE SET r.bidirectional = false SET r += row.said"
-            .formatted(relation.name());
-  }
-
-  /** All of them. */
-  static List<String> all() {
-    List<String> all = new ArrayList<>();
-    for (GraphStatement query : values()) {
-      all.add(query.text);
-    }
-    for (NodeKind kind : NodeKind.values()) {
-      all.addAll(
-          List.of(
-              nodesAfter(kind),
-              nodesOfDomainsAfter(kind),
-              namesAfter(kind),
-              putNodes(kind),
-              deleteNodes(kind),
-              deleteHiddenOfDomain(kind),
-              deleteHiddenToDomain(kind),
-              deleteEdgesFromDomain(kind),
-              deleteEdgesToDomain(kind),
-              deleteNodesOfDomain(kind)));
-      for (NodeKind target : NodeKind.values()) {
-        all.add(edges(kind, target));
-        all.add(deleteEdges(kind, target));
-        all.add(foldEdges(kind, target));
-        for (RelationType relation : RelationType.values()) {
-          all.add(putEdges(kind, target, relation));
-        }
-      }
-    }
-    return all;
+  private static String fromEach(String rest) {
+    return "UNWIND $batch AS row MATCH (a:%1$s {id: row.source})-[r]->(b:%2$s)"
+        + " WHERE type(r) = row.relation AND b.id IN row.targets "
+        + rest;
   }
 }
