@@ -6,20 +6,14 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How a Bolt server is reached. The password is not shown by {@link #toString}.
+ * Address, login and limits of a Bolt server. The password is not shown by {@link #toString}.
  *
  * @param uri such as {@code bolt://localhost:7687}; {@code bolt+s} encrypts and trusts what the
  *     system trusts, {@code neo4j} and {@code neo4j+s} ask a cluster for its members
  * @param user empty for a server that asks nobody who they are
  * @param password of the user
  * @param database of the server; empty for its default
- * @param connectTimeout how long connecting may take, and waiting for a free connection
- * @param queryTimeout after which the server ends a transaction
- * @param retryTime for how long a transaction is repeated that lost against another, or whose
- *     server is busy or gone: a server that is back sooner is not missed, and one that is not is
- *     noticed after this time. On Memgraph, longer than others write in one transaction
- * @param poolSize how many connections there are at most, from 1
- * @param fetchSize how many rows the client holds of a result at once, from 1
+ * @param limits of time and size
  * @param trustedCertificate encrypts a {@code bolt} connection and trusts servers with this
  *     certificate (PEM) only
  */
@@ -28,12 +22,43 @@ public record BoltSettings(
     String user,
     String password,
     String database,
-    Duration connectTimeout,
-    Duration queryTimeout,
-    Duration retryTime,
-    int poolSize,
-    int fetchSize,
+    Limits limits,
     Optional<Path> trustedCertificate) {
+
+  /**
+   * Limits of time and size.
+   *
+   * @param connectTimeout how long connecting may take, and waiting for a free connection
+   * @param queryTimeout after which the server ends a transaction
+   * @param retryTime for how long a transaction is repeated that lost against another, or whose
+   *     server is busy or gone: a server that is back sooner is not missed, and one that is not is
+   *     noticed after this time. On Memgraph, longer than others write in one transaction
+   * @param poolSize how many connections there are at most, from 1
+   * @param fetchSize how many rows the client holds of a result at once, from 1
+   */
+  public record Limits(
+      Duration connectTimeout,
+      Duration queryTimeout,
+      Duration retryTime,
+      int poolSize,
+      int fetchSize) {
+
+    /** Checks. */
+    public Limits {
+      positive("time to connect", connectTimeout);
+      positive("time of a query", queryTimeout);
+      positive("time to repeat", retryTime);
+      Checks.atLeast("number of connections", poolSize, 1);
+      Checks.atLeast("number of rows fetched at once", fetchSize, 1);
+    }
+
+    private static void positive(String what, Duration duration) {
+      if (duration.isNegative() || duration.isZero()) {
+        throw new IllegalArgumentException(
+            "The %s (%s) must be above 0.".formatted(what, duration));
+      }
+    }
+  }
 
   /** Checks. */
   public BoltSettings {
@@ -47,17 +72,6 @@ public record BoltSettings(
       throw new NullPointerException("The password of the Bolt server must not be null.");
     }
     Checks.text("database of the Bolt server", database);
-    positive("time to connect", connectTimeout);
-    positive("time of a query", queryTimeout);
-    positive("time to repeat", retryTime);
-    Checks.atLeast("number of connections", poolSize, 1);
-    Checks.atLeast("number of rows fetched at once", fetchSize, 1);
-  }
-
-  private static void positive(String what, Duration duration) {
-    if (duration.isNegative() || duration.isZero()) {
-      throw new IllegalArgumentException("The %s (%s) must be above 0.".formatted(what, duration));
-    }
   }
 
   /**
@@ -65,123 +79,61 @@ public record BoltSettings(
    * transaction, 30 seconds to repeat, 32 connections, 1,000 rows at once.
    */
   public static BoltSettings of(String uri) {
-    return new BoltSettings(
-        uri,
-        "",
-        "",
-        "",
-        Duration.ofSeconds(10),
-        Duration.ofMinutes(5),
-        Duration.ofSeconds(30),
-        32,
-        1_000,
-        Optional.empty());
+    Limits limits =
+        new Limits(
+            Duration.ofSeconds(10), Duration.ofMinutes(5), Duration.ofSeconds(30), 32, 1_000);
+    return new BoltSettings(uri, "", "", "", limits, Optional.empty());
   }
 
   /** As that user. */
   public BoltSettings login(String name, String secret) {
-    return new BoltSettings(
-        uri,
-        name,
-        secret,
-        database,
-        connectTimeout,
-        queryTimeout,
-        retryTime,
-        poolSize,
-        fetchSize,
-        trustedCertificate);
+    return new BoltSettings(uri, name, secret, database, limits, trustedCertificate);
   }
 
   /** That database of the server. */
   public BoltSettings database(String name) {
-    return new BoltSettings(
-        uri,
-        user,
-        password,
-        name,
-        connectTimeout,
-        queryTimeout,
-        retryTime,
-        poolSize,
-        fetchSize,
-        trustedCertificate);
+    return new BoltSettings(uri, user, password, name, limits, trustedCertificate);
   }
 
   /** With these limits of time. */
   public BoltSettings timeouts(Duration connect, Duration query) {
-    return new BoltSettings(
-        uri,
-        user,
-        password,
-        database,
-        connect,
-        query,
-        retryTime,
-        poolSize,
-        fetchSize,
-        trustedCertificate);
+    return limits(new Limits(connect, query, limits.retryTime, limits.poolSize, limits.fetchSize));
   }
 
   /** Repeats a transaction for so long. */
   public BoltSettings retry(Duration time) {
-    return new BoltSettings(
-        uri,
-        user,
-        password,
-        database,
-        connectTimeout,
-        queryTimeout,
-        time,
-        poolSize,
-        fetchSize,
-        trustedCertificate);
+    return limits(
+        new Limits(
+            limits.connectTimeout, limits.queryTimeout, time, limits.poolSize, limits.fetchSize));
   }
 
   /** With so many connections, and rows at once. */
   public BoltSettings sizes(int connections, int rows) {
-    return new BoltSettings(
-        uri,
-        user,
-        password,
-        database,
-        connectTimeout,
-        queryTimeout,
-        retryTime,
-        connections,
-        rows,
-        trustedCertificate);
+    return limits(
+        new Limits(
+            limits.connectTimeout, limits.queryTimeout, limits.retryTime, connections, rows));
+  }
+
+  /** With these limits. */
+  public BoltSettings limits(Limits all) {
+    return new BoltSettings(uri, user, password, database, all, trustedCertificate);
   }
 
   /** Encrypted, and only to servers with this certificate. */
   public BoltSettings trust(Path certificate) {
-    return new BoltSettings(
-        uri,
-        user,
-        password,
-        database,
-        connectTimeout,
-        queryTimeout,
-        retryTime,
-        poolSize,
-        fetchSize,
-        Optional.of(certificate));
+    return new BoltSettings(uri, user, password, database, limits, Optional.of(certificate));
   }
 
   /** Everything but the password. */
   @Override
   public String toString() {
-    return "BoltSettings[uri=%s, user=%s, password=%s, database=%s, connectTimeout=%s, queryTimeout=%s, retryTime=%s, poolSize=%d, fetchSize=%d, trustedCertificate=%s]"
+    return "BoltSettings[uri=%s, user=%s, password=%s, database=%s, limits=%s, trustedCertificate=%s]"
         .formatted(
             uri,
             user,
             password.isEmpty() ? "" : "***",
             database,
-            connectTimeout,
-            queryTimeout,
-            retryTime,
-            poolSize,
-            fetchSize,
+            limits,
             trustedCertificate.map(Path::toString).orElse(""));
   }
 }

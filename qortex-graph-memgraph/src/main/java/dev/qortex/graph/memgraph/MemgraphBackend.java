@@ -53,11 +53,11 @@ import java.util.function.Supplier;
  * and in the lists of sources and domains only after {@link #adopt}.
  *
  * <p>Every writing call is one transaction, but for the deletion of a large domain. It is run again
- * when it lost against another, for as long as {@link BoltSettings#retryTime}; when the connection
- * breaks just while the server commits, a second run may report that nothing changed. Reads see one
- * state of the graph. On Memgraph that is the isolation of the server, and they are read
- * transactions, which a cluster may send to a replica; on Neo4j, where reads see what is committed
- * in between, a reader lets nobody commit while it reads, by a lock that is written.
+ * when it lost against another, for as long as {@link BoltSettings.Limits#retryTime}; when the
+ * connection breaks just while the server commits, a second run may report that nothing changed.
+ * Reads see one state of the graph. On Memgraph that is the isolation of the server, and they are
+ * read transactions, which a cluster may send to a replica; on Neo4j, where reads see what is
+ * committed in between, a reader lets nobody commit while it reads, by a lock that is written.
  *
  * <p>Pages and streams come in the order of the code points of ids, and an id of more than 2,000
  * bytes where its first 2,000 are. Ranking reads a snapshot, as with every backend. Thread-safe.
@@ -100,7 +100,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
    * @param clock dates domains and checkpoints
    * @throws dev.qortex.core.error.StorageException when the server does not answer, refuses the
    *     user, cannot be written to when something is missing, or is busy for longer than {@link
-   *     BoltSettings#retryTime}
+   *     BoltSettings.Limits#retryTime}
    * @throws IllegalArgumentException for an address that is none, or a server that is neither
    *     Memgraph nor Neo4j
    * @throws IllegalStateException for a graph of a later version, or a Memgraph whose storage mode

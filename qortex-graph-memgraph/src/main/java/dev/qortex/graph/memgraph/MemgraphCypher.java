@@ -25,11 +25,11 @@ import org.neo4j.driver.types.Path;
 import org.neo4j.driver.types.Relationship;
 
 /**
- * Questions in Cypher to the server of a backend, for as long as {@link BoltSettings#queryTimeout}.
- * The server is told that the transaction reads, and the transaction is never committed, so that
- * nothing stays of a statement that writes on a server that does not mind. What a procedure does
- * outside of the transaction is beyond that: let the user of the connection call none that does.
- * Parameters have at most 32 lists or maps in each other.
+ * Questions in Cypher to the server of a backend, for as long as {@link
+ * BoltSettings.Limits#queryTimeout}. The server is told that the transaction reads, and the
+ * transaction is never committed, so that nothing stays of a statement that writes on a server that
+ * does not mind. What a procedure does outside of the transaction is beyond that: let the user of
+ * the connection call none that does. Parameters have at most 32 lists or maps in each other.
  *
  * <p>{@code docs/bolt.md} has questions about the layout. Thread-safe; lives as long as the
  * backend.

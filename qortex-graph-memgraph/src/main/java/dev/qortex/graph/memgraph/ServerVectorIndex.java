@@ -6,6 +6,7 @@ import dev.qortex.core.internal.util.TopK;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex;
+import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
 import dev.qortex.graph.memgraph.internal.rows.IndexKeys;
 import dev.qortex.graph.memgraph.internal.vectors.ServerVectors;
 import dev.qortex.graph.memgraph.internal.vectors.ServerVectors.Arriving;
@@ -266,7 +267,8 @@ public final class ServerVectorIndex implements VectorIndex {
     } finally {
       lock.readLock().unlock();
     }
-    ServerVectors.pieces(ids).forEach(piece -> entries(piece).forEach(visitor));
+    BoltTransaction.pieces(ids, ServerVectors.PIECE)
+        .forEach(piece -> entries(piece).forEach(visitor));
   }
 
   @Override

@@ -41,22 +41,12 @@ class BoltSettingsTest {
             .sizes(3, 4)
             .trust(Path.of("ca.pem"));
     assertThat(settings)
-        .extracting(
-            BoltSettings::user,
-            BoltSettings::database,
-            BoltSettings::connectTimeout,
-            BoltSettings::queryTimeout,
-            BoltSettings::retryTime,
-            BoltSettings::poolSize,
-            BoltSettings::fetchSize)
-        .containsExactly(
-            "ann",
-            "other",
-            Duration.ofSeconds(1),
-            Duration.ofSeconds(2),
-            Duration.ofSeconds(5),
-            3,
-            4);
+        .extracting(BoltSettings::user, BoltSettings::database)
+        .containsExactly("ann", "other");
+    assertThat(settings.limits())
+        .isEqualTo(
+            new BoltSettings.Limits(
+                Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(5), 3, 4));
     assertThat(settings.trustedCertificate()).contains(Path.of("ca.pem"));
   }
 

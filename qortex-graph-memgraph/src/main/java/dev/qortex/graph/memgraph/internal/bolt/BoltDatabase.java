@@ -77,7 +77,8 @@ public final class BoltDatabase implements AutoCloseable {
       }
       sessions.put(mode, config.build());
     }
-    this.transaction = TransactionConfig.builder().withTimeout(settings.queryTimeout()).build();
+    this.transaction =
+        TransactionConfig.builder().withTimeout(settings.limits().queryTimeout()).build();
     this.dialect = translated(this::ask);
   }
 
@@ -89,12 +90,14 @@ public final class BoltDatabase implements AutoCloseable {
             : AuthTokens.basic(settings.user(), settings.password());
     Config.ConfigBuilder config =
         Config.builder()
-            .withConnectionTimeout(settings.connectTimeout().toMillis(), TimeUnit.MILLISECONDS)
+            .withConnectionTimeout(
+                settings.limits().connectTimeout().toMillis(), TimeUnit.MILLISECONDS)
             .withConnectionAcquisitionTimeout(
-                settings.connectTimeout().toMillis(), TimeUnit.MILLISECONDS)
-            .withMaxTransactionRetryTime(settings.retryTime().toMillis(), TimeUnit.MILLISECONDS)
-            .withMaxConnectionPoolSize(settings.poolSize())
-            .withFetchSize(settings.fetchSize())
+                settings.limits().connectTimeout().toMillis(), TimeUnit.MILLISECONDS)
+            .withMaxTransactionRetryTime(
+                settings.limits().retryTime().toMillis(), TimeUnit.MILLISECONDS)
+            .withMaxConnectionPoolSize(settings.limits().poolSize())
+            .withFetchSize(settings.limits().fetchSize())
             .withTelemetryDisabled(true);
     settings
         .trustedCertificate()
@@ -324,7 +327,7 @@ public final class BoltDatabase implements AutoCloseable {
       } catch (Neo4jException e) {
         FailureCause cause = FailureCause.of(e);
         Duration spent = Duration.ofNanos(System.nanoTime() - start);
-        boolean inTime = spent.compareTo(settings.retryTime()) < 0;
+        boolean inTime = spent.compareTo(settings.limits().retryTime()) < 0;
         if (!(cause.passes(e) && inTime) && !(cause.isRace() && races++ < MOST_RACES)) {
           throw e;
         }

@@ -36,7 +36,7 @@ public final class BoltTransaction {
 
   /** Runs a statement that takes many rows, in pieces. */
   public void runEach(String statement, String name, Collection<?> rows) {
-    for (List<?> piece : pieces(rows)) {
+    for (List<?> piece : pieces(rows, ROWS)) {
       run(statement, Map.of(name, piece));
     }
   }
@@ -81,7 +81,7 @@ public final class BoltTransaction {
       Collection<?> rows,
       Map<String, ?> parameters,
       Consumer<Map<String, Object>> visitor) {
-    for (List<?> piece : pieces(rows)) {
+    for (List<?> piece : pieces(rows, ROWS)) {
       Map<String, @Nullable Object> all = new HashMap<>(parameters);
       all.put(name, piece);
       forEach(statement, all, visitor);
@@ -116,11 +116,12 @@ public final class BoltTransaction {
     return runner.run(statement, Values.value(parameters));
   }
 
-  private static List<List<?>> pieces(Collection<?> rows) {
-    List<?> all = new ArrayList<>(rows);
-    List<List<?>> pieces = new ArrayList<>();
-    for (int from = 0; from < all.size(); from += ROWS) {
-      pieces.add(all.subList(from, Math.min(all.size(), from + ROWS)));
+  /** The rows in lists of that size, but for the last. */
+  public static <T> List<List<T>> pieces(Collection<T> rows, int size) {
+    List<T> all = List.copyOf(rows);
+    List<List<T>> pieces = new ArrayList<>();
+    for (int from = 0; from < all.size(); from += size) {
+      pieces.add(all.subList(from, Math.min(all.size(), from + size)));
     }
     return pieces;
   }

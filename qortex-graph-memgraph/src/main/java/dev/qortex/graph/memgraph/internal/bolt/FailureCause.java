@@ -90,6 +90,9 @@ enum FailureCause {
   /** What to do about it. */
   String remedy(BoltSettings settings) {
     return remedy.formatted(
-        settings.retryTime(), settings.user(), settings.database(), settings.queryTimeout());
+        settings.limits().retryTime(),
+        settings.user(),
+        settings.database(),
+        settings.limits().queryTimeout());
   }
 }

@@ -12,6 +12,7 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
 import dev.qortex.graph.memgraph.internal.graph.GraphTransactions;
 import dev.qortex.graph.memgraph.internal.graph.GraphTransactions.State;
 import dev.qortex.graph.memgraph.internal.rows.BoltReader;
@@ -325,9 +326,7 @@ public final class LocalReplica {
 
     /** Takes over what is different; what is not there any more is told by a later change. */
     void putAll(List<String> ids) {
-      for (int start = 0; start < ids.size(); start += BATCH) {
-        put(server.nodes(ids.subList(start, Math.min(ids.size(), start + BATCH))).values());
-      }
+      BoltTransaction.pieces(ids, BATCH).forEach(piece -> put(server.nodes(piece).values()));
     }
 
     void put(Collection<Node> nodes) {

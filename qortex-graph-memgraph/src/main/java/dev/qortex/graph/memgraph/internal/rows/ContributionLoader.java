@@ -398,7 +398,7 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
 
   /** What is said and not seen. */
   public static ElementContribution hidden(Map<String, Object> row) {
-    return ElementRows.claim(
+    return ElementRows.contribution(
         Kind.valueOf(ElementRows.text(row, "kind")),
         JsonProperties.map(ElementRows.text(row, "element")));
   }

@@ -127,16 +127,10 @@ public final class ElementRows {
 
   /** The element of a row. */
   public static Object element(Kind kind, Map<?, ?> row) {
-    return switch (kind) {
-      case CONCEPT -> node(NodeKind.CONCEPT, row);
-      case PASSAGE -> node(NodeKind.PASSAGE, row);
-      case EDGE -> edge(row);
-      case RULE -> rule(row);
-      case EXAMPLE -> example(row);
-    };
+    return contribution(kind, row).element();
   }
 
-  static ElementContribution claim(Kind kind, Map<?, ?> row) {
+  static ElementContribution contribution(Kind kind, Map<?, ?> row) {
     return switch (kind) {
       case CONCEPT -> ElementContribution.FORMAT.of(node(NodeKind.CONCEPT, row));
       case PASSAGE -> ElementContribution.FORMAT.of(node(NodeKind.PASSAGE, row));

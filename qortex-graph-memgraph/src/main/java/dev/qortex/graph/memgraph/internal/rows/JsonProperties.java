@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -29,11 +30,21 @@ public final class JsonProperties {
           .enable(DeserializationFeature.USE_LONG_FOR_INTS)
           .build();
 
+  private static final ObjectMapper ASCII =
+      JsonMapper.builder()
+          .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+          .disable(JsonWriteFeature.WRITE_HEX_UPPER_CASE)
+          .build();
+
   private JsonProperties() {}
 
   public static String text(Object value) {
+    return text(MAPPER, value);
+  }
+
+  private static String text(ObjectMapper mapper, Object value) {
     try {
-      return MAPPER.writeValueAsString(value);
+      return mapper.writeValueAsString(value);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(
           "An element cannot be stored as JSON (%s).\nMaybe its properties are nested too deep."
@@ -52,27 +63,7 @@ public final class JsonProperties {
 
   /** A text as it stands in an array: as we write it, and in ASCII as the original does. */
   static List<String> writtenAs(String text) {
-    StringBuilder ascii = new StringBuilder("\"");
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      switch (c) {
-        case '"' -> ascii.append("\\\"");
-        case '\\' -> ascii.append("\\\\");
-        case '\n' -> ascii.append("\\n");
-        case '\r' -> ascii.append("\\r");
-        case '\t' -> ascii.append("\\t");
-        case '\b' -> ascii.append("\\b");
-        case '\f' -> ascii.append("\\f");
-        default -> {
-          if (c >= ' ' && c <= '~') {
-            ascii.append(c);
-          } else {
-            ascii.append("\\u%04x".formatted((int) c));
-          }
-        }
-      }
-    }
-    return List.of(text(text), ascii.append('"').toString());
+    return List.of(text(text), text(ASCII, text).replace("\u007f", "\\u007f"));
   }
 
   private static <T> T parse(String json, Class<T> type) {

@@ -10,7 +10,6 @@ import dev.qortex.graph.memgraph.internal.rows.ElementRows;
 import dev.qortex.graph.memgraph.internal.rows.IndexKeys;
 import dev.qortex.graph.memgraph.internal.vectors.VectorRegistry.Held;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +24,7 @@ import org.neo4j.driver.Value;
 public final class ServerVectors {
 
   /** How many go over the line at once. */
-  private static final int PIECE = 1_000;
+  public static final int PIECE = 1_000;
 
   private final BoltDatabase bolt;
 
@@ -64,14 +63,6 @@ public final class ServerVectors {
     }
   }
 
-  public static <T> List<List<T>> pieces(List<T> all) {
-    List<List<T>> pieces = new ArrayList<>();
-    for (int from = 0; from < all.size(); from += PIECE) {
-      pieces.add(all.subList(from, Math.min(all.size(), from + PIECE)));
-    }
-    return pieces;
-  }
-
   /** Deletes some and sends of others those that the server has not: all of it, or nothing. */
   public void exchange(int dimension, List<Held> gone, List<Arriving> arriving) {
     VectorStatements cypher = new VectorStatements(bolt.dialect(), dimension);
@@ -82,11 +73,11 @@ public final class ServerVectors {
     bolt.writeBeside(
         tx -> {
           tx.run(VectorStatements.LOCK, Map.of());
-          for (List<Held> piece : pieces(gone)) {
+          for (List<Held> piece : BoltTransaction.pieces(gone, PIECE)) {
             tx.run(
                 VectorStatements.DELETE, Map.of("batch", piece.stream().map(Held::row).toList()));
           }
-          for (List<Arriving> piece : pieces(arriving)) {
+          for (List<Arriving> piece : BoltTransaction.pieces(arriving, PIECE)) {
             send(tx, cypher, missing(tx, piece));
           }
           return dimension;
@@ -121,7 +112,7 @@ public final class ServerVectors {
 
   /** Shows those of them that are on the server, with their vector. */
   public void read(List<Held> wanted, BiConsumer<Held, float[]> visitor) {
-    for (List<Held> piece : pieces(wanted)) {
+    for (List<Held> piece : BoltTransaction.pieces(wanted, PIECE)) {
       Map<String, Held> byKey = new LinkedHashMap<>();
       piece.forEach(each -> byKey.put(each.key, each));
       bolt.look(
