@@ -40,14 +40,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The graph on a Bolt server, Memgraph or Neo4j, laid out as the original lays it out, so that its
- * programs read what is visible and this reads what they write. What a second source says of an
- * element and is not seen, and the log of changes, stand beside it under labels of their own.
+ * Graph backend on a Bolt server, Memgraph or Neo4j, laid out as Python qortex lays it out, so that
+ * its programs read what is visible and this reads what they write. Contributions of further
+ * sources, which are not visible, and the log of changes stand beside it under labels of their own.
  *
- * <p>An element that the original wrote is said by its {@code source_id}; an edge, which has none
+ * <p>An element that Python qortex wrote is said by its {@code source_id}; an edge, which has none
  * there, by the source of the node that it starts from. The server is taken over when it is opened
  * for the first time; what other programs write later is read at once, but is in the log of changes
  * and in the lists of sources and domains only after {@link #adopt}.
@@ -91,8 +92,8 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   }
 
   /**
-   * Connects, makes constraints and indexes when they are missing, and takes over what the original
-   * left in a database that is opened for the first time. The user needs the right to see
+   * Connects, makes constraints and indexes when they are missing, and takes over what Python
+   * qortex left in a database that is opened for the first time. The user needs the right to see
    * constraints and indexes (on Memgraph {@code INDEX}, {@code CONSTRAINT} and {@code STATS}), and
    * to make those that are missing, which on Memgraph waits for the transactions that write. When
    * nothing is missing, nothing is written and no writer waited for.
@@ -139,6 +140,10 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     return writes.run(() -> transactions.write(work));
   }
 
+  private <T> T read(Function<BoltReader, T> work) {
+    return transactions.bolt().read(tx -> work.apply(new BoltReader(tx)));
+  }
+
   @Override
   public Domain createDomain(String name, String description) {
     Domain created = new Domain(name, description, clock.instant());
@@ -157,12 +162,12 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public Optional<Domain> domain(String name) {
-    return transactions.bolt().read(tx -> new BoltReader(tx).domain(name));
+    return read(reader -> reader.domain(name));
   }
 
   @Override
   public List<Domain> domains() {
-    return transactions.bolt().read(tx -> new BoltReader(tx).domains());
+    return read(reader -> reader.domains());
   }
 
   /**
@@ -177,27 +182,27 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public Optional<SourceMetadata> source(String id) {
-    return transactions.bolt().read(tx -> new BoltReader(tx).source(id));
+    return read(reader -> reader.source(id));
   }
 
   @Override
   public List<SourceMetadata> sources(String domain) {
-    return transactions.bolt().read(tx -> new BoltReader(tx).sources(domain));
+    return read(reader -> reader.sources(domain));
   }
 
   @Override
   public List<String> contributors(String nodeId) {
-    return transactions.bolt().read(tx -> new BoltReader(tx).contributors(nodeId));
+    return read(reader -> reader.contributors(nodeId));
   }
 
   @Override
   public Map<String, Node> nodes(Collection<String> ids) {
-    return transactions.bolt().read(tx -> new BoltReader(tx).nodes(ids));
+    return read(reader -> reader.nodes(ids));
   }
 
   @Override
   public List<Node> nodes(NodeQuery query) {
-    return transactions.bolt().read(tx -> new BoltReader(tx).nodes(query));
+    return read(reader -> reader.nodes(query));
   }
 
   @Override
@@ -208,17 +213,17 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   @Override
   public List<ConceptEdge> edges(
       Collection<String> nodeIds, Direction direction, Set<RelationType> relations) {
-    return transactions.bolt().read(tx -> new BoltReader(tx).edges(nodeIds, direction, relations));
+    return read(reader -> reader.edges(nodeIds, direction, relations));
   }
 
   @Override
   public List<ExplicitRule> rules(RuleQuery query) {
-    return transactions.bolt().read(tx -> new BoltReader(tx).rules(query));
+    return read(reader -> reader.rules(query));
   }
 
   @Override
   public List<CodeExample> examples(RuleQuery query) {
-    return transactions.bolt().read(tx -> new BoltReader(tx).examples(query));
+    return read(reader -> reader.examples(query));
   }
 
   @Override
@@ -278,7 +283,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public GraphStats stats() {
-    return transactions.bolt().read(tx -> new BoltReader(tx).stats());
+    return read(reader -> reader.stats());
   }
 
   @Override

@@ -25,7 +25,7 @@ import org.neo4j.driver.types.Path;
 import org.neo4j.driver.types.Relationship;
 
 /**
- * Questions in Cypher to the server of a backend, for as long as {@link
+ * Cypher queries to the server of a backend, each for as long as {@link
  * BoltSettings.Limits#queryTimeout}. The server is told that the transaction reads, and the
  * transaction is never committed, so that nothing stays of a statement that writes on a server that
  * does not mind. What a procedure does outside of the transaction is beyond that: let the user of

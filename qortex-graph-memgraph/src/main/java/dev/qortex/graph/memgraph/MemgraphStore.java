@@ -31,11 +31,11 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A memory whose graph is on a Bolt server, and all else in a local store: vectors, words, what was
- * learned. The local store has a copy of every node's text, so that its words and vectors follow
- * the graph. They follow what this process writes before the writing call returns, and what others
- * write when they are searched; a search asks the server for its revision and nothing more when
- * that is the known one.
+ * Memory store with its graph on a Bolt server, and all else in a local store: vectors, words, what
+ * was learned. The local store has a copy of every node's text, so that its words and vectors
+ * follow the graph. They follow what this process writes before the writing call returns, and what
+ * others write when they are searched; a search asks the server for its revision and nothing more
+ * when that is the known one.
  *
  * <p>Two systems make the guarantees weaker than those of a store in one place:
  *
@@ -70,7 +70,7 @@ public final class MemgraphStore implements MemoryStore {
 
   private final MemgraphBackend server;
   private final MemoryStore local;
-  private final LocalReplica mirror;
+  private final LocalReplica replica;
   private final GraphBackend graph;
   private final VectorIndex vectors;
   private final LexicalIndex words;
@@ -79,11 +79,11 @@ public final class MemgraphStore implements MemoryStore {
   private MemgraphStore(MemgraphBackend server, MemoryStore local, int batch) {
     this.server = server;
     this.local = local;
-    this.mirror = new LocalReplica(server, server.transactions(), local, batch);
-    this.graph = server.with(mirror::changing);
-    this.vectors = new ReplicaVectors(local::vectors, mirror);
-    this.words = new ReplicaWords(local::words, mirror);
-    this.checkpoints = new ReplicatedCheckpoints(server.checkpoints(), local, mirror);
+    this.replica = new LocalReplica(server, server.transactions(), local, batch);
+    this.graph = server.with(replica::following);
+    this.vectors = new ReplicaVectors(local::vectors, replica);
+    this.words = new ReplicaWords(local::words, replica);
+    this.checkpoints = new ReplicatedCheckpoints(server.checkpoints(), local, replica);
   }
 
   /**
@@ -109,20 +109,20 @@ public final class MemgraphStore implements MemoryStore {
 
   /** Lets words and vectors follow what others changed on the server. Searches do so themselves. */
   public void catchUp() {
-    mirror.changing(() -> true);
+    replica.following(() -> true);
   }
 
   @Override
   public IngestReport ingest(IngestionManifest manifest, TextVectors given) {
     Set<String> ids = new TreeSet<>();
     ManifestChecks.nodes(manifest).map(Node::id).forEach(ids::add);
-    return mirror.holding(
+    return replica.locked(
         () -> {
           EmbeddingIdentity stored = embeddingModel();
           if (!stored.fits(given.model())) {
             throw new IllegalArgumentException(stored.refusal(given.model()));
           }
-          IngestReport report = mirror.changing(() -> server.ingest(manifest), given);
+          IngestReport report = replica.following(() -> server.ingest(manifest), given);
           local.embed(ids, given);
           Set<String> unembedded = new TreeSet<>(report.unembedded());
           unembedded.removeAll(local.vectors().contained(unembedded));
@@ -132,7 +132,7 @@ public final class MemgraphStore implements MemoryStore {
 
   @Override
   public void embed(Collection<String> nodeIds, TextVectors given) {
-    mirror.look();
+    replica.followUnlessBusy();
     local.embed(nodeIds, given);
   }
 
@@ -143,7 +143,7 @@ public final class MemgraphStore implements MemoryStore {
 
   @Override
   public ReembedReport reembed(EmbeddingModel model, Consumer<ReembedProgress> progress) {
-    mirror.look();
+    replica.followUnlessBusy();
     return local.reembed(model, progress);
   }
 
@@ -194,7 +194,7 @@ public final class MemgraphStore implements MemoryStore {
 
   @Override
   public <T> T exclusively(Supplier<T> work) {
-    return mirror.exclusively(work);
+    return replica.exclusively(work);
   }
 
   /** Closes both. */

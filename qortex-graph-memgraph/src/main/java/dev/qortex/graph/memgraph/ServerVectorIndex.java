@@ -9,9 +9,9 @@ import dev.qortex.core.search.VectorIndex;
 import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
 import dev.qortex.graph.memgraph.internal.rows.IndexKeys;
 import dev.qortex.graph.memgraph.internal.vectors.ServerVectors;
-import dev.qortex.graph.memgraph.internal.vectors.ServerVectors.Arriving;
+import dev.qortex.graph.memgraph.internal.vectors.ServerVectors.NewVector;
 import dev.qortex.graph.memgraph.internal.vectors.VectorRegistry;
-import dev.qortex.graph.memgraph.internal.vectors.VectorRegistry.Held;
+import dev.qortex.graph.memgraph.internal.vectors.VectorRegistry.RegisteredVector;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -21,11 +21,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
- * Finds the nearest vectors by an index of the Bolt server. The vectors lie on the server, as nodes
- * {@code QortexVector} beside the graph. On the heap there are ids, domains and a hash of each
- * vector: about 90 bytes and the id, whatever the dimension.
+ * Approximate vector index of the Bolt server. The vectors lie on the server, as nodes {@code
+ * QortexVector} beside the graph. On the heap there are ids, domains and a hash of each vector:
+ * about 90 bytes and the id, whatever the dimension.
  *
  * <p>The vectors are someone else's, such as the file of a store: they are put again after each
  * start, and those that the server has are not sent again. Only what this index was given is found,
@@ -54,7 +55,7 @@ public final class ServerVectorIndex implements VectorIndex {
   private final ServerVectors server;
   private final int compared;
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
-  private final VectorRegistry held = new VectorRegistry();
+  private final VectorRegistry registry = new VectorRegistry();
   private int dimension;
 
   /** An empty index on the server of that backend. */
@@ -78,16 +79,16 @@ public final class ServerVectorIndex implements VectorIndex {
     lock.writeLock().lock();
     try {
       int expected = checked(entries);
-      Map<String, Arriving> arriving = new LinkedHashMap<>();
-      entries.stream().map(Arriving::of).forEach(each -> arriving.put(each.key(), each));
-      send(expected, arriving.values());
+      Map<String, NewVector> added = new LinkedHashMap<>();
+      entries.stream().map(NewVector::of).forEach(each -> added.put(each.key(), each));
+      send(expected, added.values());
       dimension = expected;
-      arriving
+      added
           .values()
           .forEach(
               each -> {
                 Entry entry = each.entry();
-                held.put(each.key(), entry.id(), entry.kind(), entry.domain(), each.hash());
+                registry.put(each.key(), entry.id(), entry.kind(), entry.domain(), each.hash());
               });
     } finally {
       lock.writeLock().unlock();
@@ -105,11 +106,11 @@ public final class ServerVectorIndex implements VectorIndex {
     return expected;
   }
 
-  private void send(int expected, Collection<Arriving> arriving) {
-    List<Arriving> directed = arriving.stream().filter(each -> each.hash() != 0).toList();
-    List<Held> gone = new ArrayList<>();
-    for (Arriving each : arriving) {
-      Held before = held.get(each.key());
+  private void send(int expected, Collection<NewVector> added) {
+    List<NewVector> directed = added.stream().filter(each -> each.hash() != 0).toList();
+    List<RegisteredVector> gone = new ArrayList<>();
+    for (NewVector each : added) {
+      RegisteredVector before = registry.get(each.key());
       if (each.hash() == 0 && before != null && !before.isZero()) {
         gone.add(before);
       }
@@ -123,22 +124,22 @@ public final class ServerVectorIndex implements VectorIndex {
   public void remove(Collection<String> ids) {
     lock.writeLock().lock();
     try {
-      List<Held> gone = known(ids);
-      List<Held> sent = gone.stream().filter(each -> !each.isZero()).toList();
+      List<RegisteredVector> gone = known(ids);
+      List<RegisteredVector> sent = gone.stream().filter(each -> !each.isZero()).toList();
       if (!sent.isEmpty()) {
         server.exchange(dimension, sent, List.of());
       }
-      gone.forEach(each -> held.remove(each.key));
+      gone.forEach(each -> registry.remove(each.key));
     } finally {
       lock.writeLock().unlock();
     }
   }
 
   /** Those of the ids that it was given, each once. */
-  private List<Held> known(Collection<String> ids) {
-    Map<String, Held> found = new LinkedHashMap<>();
+  private List<RegisteredVector> known(Collection<String> ids) {
+    Map<String, RegisteredVector> found = new LinkedHashMap<>();
     for (String id : ids) {
-      Held each = held.get(IndexKeys.key(id));
+      RegisteredVector each = registry.get(IndexKeys.key(id));
       if (each != null) {
         found.put(id, each);
       }
@@ -148,36 +149,35 @@ public final class ServerVectorIndex implements VectorIndex {
 
   @Override
   public List<Scored> search(float[] question, int k, SearchScope scope) {
-    lock.readLock().lock();
-    try {
-      TopK top = new TopK(k);
-      if (dimension == 0) {
-        return List.of();
-      }
-      Checks.vector("question's vector", question, dimension);
-      if (Cosine.isZero(question)) {
-        return List.of();
-      }
-      held.zerosIn(scope).forEach(zero -> top.offer(zero.id, 0));
-      find(Cosine.unit(question), k, scope).forEach(found -> top.offer(found.id(), found.score()));
-      return top.best();
-    } finally {
-      lock.readLock().unlock();
+    return reading(() -> locked(question, k, scope));
+  }
+
+  private List<Scored> locked(float[] question, int k, SearchScope scope) {
+    TopK top = new TopK(k);
+    if (dimension == 0) {
+      return List.of();
     }
+    Checks.vector("question's vector", question, dimension);
+    if (Cosine.isZero(question)) {
+      return List.of();
+    }
+    registry.zerosIn(scope).forEach(zero -> top.offer(zero.id, 0));
+    find(Cosine.unit(question), k, scope).forEach(found -> top.offer(found.id(), found.score()));
+    return top.best();
   }
 
   private List<Scored> find(float[] unit, int k, SearchScope scope) {
-    int covered = held.count(scope);
+    int covered = registry.count(scope);
     if (covered <= compared) {
-      return compare(unit, k, held.in(scope));
+      return compare(unit, k, registry.in(scope));
     }
     // As if what is in scope were spread evenly.
-    long asked = Math.min(MOST_ASKED, (4L * k + 160) * held.size() / covered);
+    long asked = Math.min(MOST_ASKED, (4L * k + 160) * registry.size() / covered);
     Optional<List<Scored>> found = nearest(unit, k, scope, asked);
     if (found.isPresent()) {
       return found.get();
     }
-    List<Held> accepted = held.in(scope);
+    List<RegisteredVector> accepted = registry.in(scope);
     while (found.isEmpty() && asked < MOST_ASKED && accepted.size() > Math.max(compared, asked)) {
       asked = Math.min(MOST_ASKED, 4 * asked);
       found = nearest(unit, k, scope, asked);
@@ -192,7 +192,7 @@ public final class ServerVectorIndex implements VectorIndex {
         unit,
         asked,
         row -> {
-          Held each = held.of(row);
+          RegisteredVector each = registry.of(row);
           if (each != null
               && scope.covers(each.domain(), each.kind())
               && scope.accepts().test(each.id)
@@ -203,7 +203,7 @@ public final class ServerVectorIndex implements VectorIndex {
     return found.size() < k ? Optional.empty() : Optional.of(found);
   }
 
-  private List<Scored> compare(float[] unit, int k, List<Held> candidates) {
+  private List<Scored> compare(float[] unit, int k, List<RegisteredVector> candidates) {
     TopK top = new TopK(k);
     server.read(candidates, (each, vector) -> top.offer(each.id, bounded(Cosine.of(unit, vector))));
     return top.best();
@@ -214,14 +214,19 @@ public final class ServerVectorIndex implements VectorIndex {
     return Math.max(-1, Math.min(1, cosine));
   }
 
-  @Override
-  public List<String> contained(Collection<String> ids) {
+  private <T> T reading(Supplier<T> work) {
     lock.readLock().lock();
     try {
-      return ids.stream().filter(id -> held.get(IndexKeys.key(id)) != null).toList();
+      return work.get();
     } finally {
       lock.readLock().unlock();
     }
+  }
+
+  @Override
+  public List<String> contained(Collection<String> ids) {
+    return reading(
+        () -> ids.stream().filter(id -> registry.get(IndexKeys.key(id)) != null).toList());
   }
 
   /** Reads them from the server; one that somebody else deleted or replaced there is left out. */
@@ -233,24 +238,23 @@ public final class ServerVectorIndex implements VectorIndex {
   }
 
   private List<Entry> entries(Collection<String> ids) {
-    lock.readLock().lock();
-    try {
-      List<Entry> entries = new ArrayList<>();
-      List<Held> wanted = new ArrayList<>();
-      for (Held each : known(ids)) {
-        if (each.isZero()) {
-          entries.add(new Entry(each.id, each.kind(), each.domain(), new float[dimension]));
-        } else {
-          wanted.add(each);
-        }
-      }
-      server.read(
-          wanted,
-          (each, vector) -> entries.add(new Entry(each.id, each.kind(), each.domain(), vector)));
-      return entries;
-    } finally {
-      lock.readLock().unlock();
-    }
+    return reading(
+        () -> {
+          List<Entry> entries = new ArrayList<>();
+          List<RegisteredVector> wanted = new ArrayList<>();
+          for (RegisteredVector each : known(ids)) {
+            if (each.isZero()) {
+              entries.add(new Entry(each.id, each.kind(), each.domain(), new float[dimension]));
+            } else {
+              wanted.add(each);
+            }
+          }
+          server.read(
+              wanted,
+              (each, vector) ->
+                  entries.add(new Entry(each.id, each.kind(), each.domain(), vector)));
+          return entries;
+        });
   }
 
   /**
@@ -260,34 +264,18 @@ public final class ServerVectorIndex implements VectorIndex {
    */
   @Override
   public void forEach(Consumer<Entry> visitor) {
-    List<String> ids = new ArrayList<>();
-    lock.readLock().lock();
-    try {
-      held.all().forEach(each -> ids.add(each.id));
-    } finally {
-      lock.readLock().unlock();
-    }
+    List<String> ids = reading(() -> registry.all().stream().map(each -> each.id).toList());
     BoltTransaction.pieces(ids, ServerVectors.PIECE)
         .forEach(piece -> entries(piece).forEach(visitor));
   }
 
   @Override
   public int dimension() {
-    lock.readLock().lock();
-    try {
-      return dimension;
-    } finally {
-      lock.readLock().unlock();
-    }
+    return reading(() -> dimension);
   }
 
   @Override
   public int size() {
-    lock.readLock().lock();
-    try {
-      return held.size();
-    } finally {
-      lock.readLock().unlock();
-    }
+    return reading(() -> registry.size());
   }
 }

@@ -27,7 +27,7 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A graph that the original loaded is read and changed, and what is written it can read. */
+/** A graph that Python qortex loaded is read and changed, and what is written it can read. */
 class PythonLayoutTest {
 
   private static final InstantSource CLOCK =
@@ -202,7 +202,9 @@ class PythonLayoutTest {
     }
   }
 
-  /** One source says the nodes a and b, and S2 an edge, beside which the original makes another. */
+  /**
+   * One source says the nodes a and b, and S2 an edge, beside which Python qortex makes another.
+   */
   private static void loadParallel(MemgraphBackend graph, String... sources) {
     for (String source : sources) {
       graph.ingest(

@@ -36,9 +36,9 @@ import org.neo4j.driver.exceptions.TransientException;
 import org.neo4j.driver.exceptions.UntrustedServerException;
 
 /**
- * The transactions of one database of a Bolt server. A transaction that loses against another is
- * run again by the driver. Writers of this process take turns; those of others wait at the server
- * or lose and try again. Thread-safe.
+ * Database of a Bolt server and its transactions. A transaction that loses against another is run
+ * again by the driver. Writers of this process take turns; those of others wait at the server or
+ * lose and try again. Thread-safe.
  */
 public final class BoltDatabase implements AutoCloseable {
 
@@ -209,7 +209,7 @@ public final class BoltDatabase implements AutoCloseable {
    * Reads without a lock and in a transaction that reads: by one statement whether there is a
    * graph, whose locks may be missing, or what stands beside the graph.
    */
-  public <T> T look(Function<BoltTransaction, T> work) {
+  public <T> T readUnlocked(Function<BoltTransaction, T> work) {
     return translated(() -> once(AccessMode.READ, work));
   }
 
@@ -274,17 +274,13 @@ public final class BoltDatabase implements AutoCloseable {
     return translated(
         () -> {
           writers.lock();
-          try (Session writing = session(AccessMode.WRITE)) {
-            return repeated(
-                () ->
-                    writing.executeWrite(
-                        context -> {
-                          BoltTransaction tx = new BoltTransaction(context);
-                          first.accept(tx);
-                          lock(tx, Cypher.LOCK, Map.of());
-                          return unlessTooLarge(tx, work);
-                        },
-                        transaction));
+          try {
+            return executeWrite(
+                tx -> {
+                  first.accept(tx);
+                  lock(tx, Cypher.LOCK, Map.of());
+                  return unlessTooLarge(tx, work);
+                });
           } finally {
             writers.unlock();
           }
@@ -293,15 +289,14 @@ public final class BoltDatabase implements AutoCloseable {
 
   /** Changes what stands beside the graph, which others may read and change meanwhile. */
   public <T> T writeBeside(Function<BoltTransaction, T> work) {
-    return translated(
-        () -> {
-          try (Session writing = session(AccessMode.WRITE)) {
-            return repeated(
-                () ->
-                    writing.executeWrite(
-                        tx -> unlessTooLarge(new BoltTransaction(tx), work), transaction));
-          }
-        });
+    return translated(() -> executeWrite(tx -> unlessTooLarge(tx, work)));
+  }
+
+  private <T> T executeWrite(Function<BoltTransaction, T> work) {
+    try (Session writing = session(AccessMode.WRITE)) {
+      return repeated(
+          () -> writing.executeWrite(tx -> work.apply(new BoltTransaction(tx)), transaction));
+    }
   }
 
   /** Lets nobody read until the transaction is committed. */

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * Every statement that the backend sends to read and write, the same for both dialects. What stands
+ * Statements of the backend that read and write the graph, the same for both dialects. What stands
  * for a label or a type comes from an enum; all else is a parameter.
  */
 public enum Cypher {
@@ -52,7 +52,7 @@ public enum Cypher {
   ALL_SOURCES("MATCH (s:Source)" + ReturnColumns.SOURCE),
   PUT_SOURCES("UNWIND $batch AS row MERGE (s:Source {id: row.id}) SET s += row"),
   DELETE_SOURCES("MATCH (s:Source) WHERE s.id IN $ids DELETE s"),
-  /** The domain that a source of the original speaks of, which keeps no sources. */
+  /** The domain that a source of Python qortex speaks of, which keeps no sources. */
   DOMAIN_OF_FOREIGN_SOURCE(
       "MATCH (n:Concept {source_id: $id}) RETURN n.domain AS domain"
           + " UNION ALL MATCH (n:Rule {source_id: $id}) RETURN n.domain AS domain"),
@@ -170,7 +170,7 @@ public enum Cypher {
                           .formatted(type.name())
                       + ReturnColumns.ENDS)
           .collect(Collectors.joining(" UNION ALL "))),
-  /** Those of the original say not whose they are: they belong to the source of their start. */
+  /** Those of Python qortex say not whose they are: they belong to the source of their start. */
   EDGES_OF_FOREIGN_SOURCES(
       "UNWIND $ids AS id MATCH (a:Concept {source_id: id})-[r]->(b)"
           + " WHERE r.source_id IS NULL AND type(r) IN $types AND (b:Concept OR b:Passage) RETURN "
@@ -226,7 +226,7 @@ public enum Cypher {
   DELETE_CHECKPOINT("MATCH (c:QortexCheckpoint {number: $number}) DELETE c"),
   DELETE_CHECKPOINT_PARTS("MATCH (p:QortexCheckpointPart {checkpoint: $number}) DELETE p"),
 
-  // Taking over what the original wrote.
+  // Taking over what Python qortex wrote.
 
   ADOPT_EDGES(
       "MATCH (a:Concept)-[r]->(b) WHERE type(r) IN $types AND r.source_id IS NULL"

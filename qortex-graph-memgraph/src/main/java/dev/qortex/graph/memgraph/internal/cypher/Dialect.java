@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What Memgraph and Neo4j say differently. */
+/** Differences between Memgraph and Neo4j: schema, storage settings, locks of readers. */
 public enum Dialect {
 
   /**

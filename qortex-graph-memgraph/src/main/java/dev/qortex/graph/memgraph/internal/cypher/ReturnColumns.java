@@ -1,9 +1,7 @@
 package dev.qortex.graph.memgraph.internal.cypher;
 
-import dev.qortex.graph.memgraph.internal.rows.ElementRows;
-
 /**
- * What statements return of an element, by the names that {@link ElementRows} reads; the whole text
+ * Columns that statements return of an element, by the names of its properties; the whole text
  * where a key is cut.
  */
 final class ReturnColumns {

@@ -1,7 +1,7 @@
 package dev.qortex.graph.memgraph.internal.cypher;
 
 /**
- * What is sent about vectors of one dimension. A vector is a node with a label for all of them and
+ * Statements about vectors of one dimension. A vector is a node with a label for all of them and
  * one for its dimension, which has an index of its own.
  *
  * @param dialect of the server

@@ -26,7 +26,7 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** The graph and its kept states as rows of JSON, and on the heap. Pure functions. */
+/** Checkpoints as rows of JSON: copy of the graph, writing, reading, difference. Pure functions. */
 final class CheckpointRows {
 
   private static final String DOMAIN = "DOMAIN";

@@ -26,8 +26,8 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * One transaction's share of the deletion of a domain. What is said and not seen goes first, edges
- * go before their nodes, and the domain goes last, so that what is left after each share is a whole
+ * One transaction's share of the deletion of a domain. Hidden contributions go first, edges go
+ * before their nodes, and the domain goes last, so that what is left after each share is a whole
  * graph. Belongs to one transaction.
  */
 final class DomainDeletion {
@@ -74,13 +74,16 @@ final class DomainDeletion {
 
   /** Runs a statement that deletes, unless there was enough. */
   private void delete(
-      String statement, Map<String, ?> parameters, Consumer<Map<String, Object>> visitor) {
+      Cypher statement,
+      NodeKind kind,
+      Map<String, ?> parameters,
+      Consumer<Map<String, Object>> visitor) {
     if (left > 0) {
       Map<String, Object> all = new HashMap<>(parameters);
       all.put("domain", IndexKeys.key(domain));
       all.put("limit", left);
       tx.forEach(
-          statement,
+          statement.text(kind),
           all,
           row -> {
             left--;
@@ -90,13 +93,11 @@ final class DomainDeletion {
   }
 
   private void hidden() {
+    List<String> edges = List.of(Kind.EDGE.name());
     List<String> all = List.of(Kind.CONCEPT.name(), Kind.PASSAGE.name(), Kind.EDGE.name());
     for (NodeKind kind : NodeKind.values()) {
-      delete(Cypher.DELETE_HIDDEN_OF_DOMAIN.text(kind), Map.of("kinds", all), row -> {});
-      delete(
-          Cypher.DELETE_HIDDEN_TO_DOMAIN.text(kind),
-          Map.of("kinds", List.of(Kind.EDGE.name())),
-          row -> {});
+      delete(Cypher.DELETE_HIDDEN_OF_DOMAIN, kind, Map.of("kinds", all), row -> {});
+      delete(Cypher.DELETE_HIDDEN_TO_DOMAIN, kind, Map.of("kinds", edges), row -> {});
     }
   }
 
@@ -104,14 +105,9 @@ final class DomainDeletion {
     SortedSet<EdgeKey> gone = new TreeSet<>();
     Map<String, Object> types = Map.of("types", ContributionLoader.TYPES);
     for (NodeKind kind : NodeKind.values()) {
-      delete(
-          Cypher.DELETE_EDGES_FROM_DOMAIN.text(kind),
-          types,
-          row -> gone.add(ElementRows.edgeKey(row)));
-      delete(
-          Cypher.DELETE_EDGES_TO_DOMAIN.text(kind),
-          types,
-          row -> gone.add(ElementRows.edgeKey(row)));
+      for (Cypher each : List.of(Cypher.DELETE_EDGES_FROM_DOMAIN, Cypher.DELETE_EDGES_TO_DOMAIN)) {
+        delete(each, kind, types, row -> gone.add(ElementRows.edgeKey(row)));
+      }
     }
     gone.forEach(key -> edit.outcome().edge(key, true, false, 0.0));
   }
@@ -120,7 +116,8 @@ final class DomainDeletion {
     SortedMap<String, NodeKind> gone = new TreeMap<>();
     for (NodeKind kind : NodeKind.values()) {
       delete(
-          Cypher.DELETE_NODES_OF_DOMAIN.text(kind),
+          Cypher.DELETE_NODES_OF_DOMAIN,
+          kind,
           Map.of(),
           row -> gone.put(ElementRows.text(row, "id"), kind));
     }

@@ -61,7 +61,7 @@ public final class GraphTransactions {
     try {
       GraphTransactions graph = new GraphTransactions(bolt, clock, remembered, deletedAtOnce);
       graph.prepare();
-      if (!bolt.look(tx -> ElementRows.text(graph.graph(tx), "deleting")).isEmpty()) {
+      if (!bolt.readUnlocked(tx -> ElementRows.text(graph.graph(tx), "deleting")).isEmpty()) {
         graph.finishDeletion();
       }
       return graph;
@@ -74,7 +74,7 @@ public final class GraphTransactions {
   private void prepare() {
     ServerSchema schema = new ServerSchema(bolt);
     schema.checkStorage();
-    boolean prepared = bolt.look(this::isPrepared);
+    boolean prepared = bolt.readUnlocked(this::isPrepared);
     schema.make();
     if (!prepared) {
       bolt.write(this::create, this::prepare);

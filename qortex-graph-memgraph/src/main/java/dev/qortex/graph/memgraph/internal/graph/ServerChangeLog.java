@@ -87,15 +87,17 @@ public final class ServerChangeLog {
       state.put("logged", number("logged") + size);
       trim();
     }
-    state.put("revision", revision);
-    tx.run(Cypher.SET_STATE, Map.of("state", state));
-    return revision;
+    return set(revision);
   }
 
   /** A new revision before which nothing is known. */
   long restart() {
     long revision = revision() + 1;
     forget(revision);
+    return set(revision);
+  }
+
+  private long set(long revision) {
     state.put("revision", revision);
     tx.run(Cypher.SET_STATE, Map.of("state", state));
     return revision;

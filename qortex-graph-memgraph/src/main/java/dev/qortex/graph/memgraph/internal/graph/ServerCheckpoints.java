@@ -31,6 +31,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -241,47 +242,53 @@ public final class ServerCheckpoints implements Checkpoints {
     edit.replace(came, gone);
     boolean changed = edit.finish();
     changed |= new ContributionWriter(tx, loader, edit).write();
-    changed |= restoreSources(tx, before, after);
-    changed |= restoreDomains(tx, before, after);
+    changed |=
+        restore(
+            tx,
+            before.sources(),
+            after.sources(),
+            source -> ContributionWriter.row(source.metadata(), source.domain()),
+            Cypher.PUT_SOURCES,
+            Cypher.DELETE_SOURCES,
+            "ids");
+    changed |=
+        restore(
+            tx,
+            before.domains(),
+            after.domains(),
+            ContributionWriter::row,
+            Cypher.PUT_DOMAINS,
+            Cypher.DELETE_DOMAINS,
+            "names");
     GraphOutcome outcome = edit.outcome();
     long revision = changed ? graph.commit(tx, changes, outcome) : changes.revision();
     return new RestoreReport(
         id, outcome.added(), outcome.updated(), outcome.removed(), outcome.unembedded(), revision);
   }
 
-  private static boolean restoreSources(
-      BoltTransaction tx, CheckpointContent before, CheckpointContent after) {
-    List<Map<String, Object>> rows = new ArrayList<>();
-    after
-        .sources()
-        .forEach(
-            (id, source) -> {
-              if (!source.equals(before.sources().get(id))) {
-                rows.add(ContributionWriter.row(source.metadata(), source.domain()));
-              }
-            });
-    tx.runEach(Cypher.PUT_SOURCES.text(), "batch", rows);
-    Set<String> gone = new TreeSet<>(before.sources().keySet());
-    gone.removeAll(after.sources().keySet());
-    tx.run(Cypher.DELETE_SOURCES, Map.of("ids", IndexKeys.keys(gone)));
-    return !rows.isEmpty() || !gone.isEmpty();
-  }
-
-  private static boolean restoreDomains(
-      BoltTransaction tx, CheckpointContent before, CheckpointContent after) {
-    List<Map<String, Object>> rows = new ArrayList<>();
-    after
-        .domains()
-        .forEach(
-            (name, domain) -> {
-              if (!domain.equals(before.domains().get(name))) {
-                rows.add(ContributionWriter.row(domain));
-              }
-            });
-    tx.runEach(Cypher.PUT_DOMAINS.text(), "batch", rows);
-    Set<String> gone = new TreeSet<>(before.domains().keySet());
-    gone.removeAll(after.domains().keySet());
-    tx.run(Cypher.DELETE_DOMAINS, Map.of("names", IndexKeys.keys(gone)));
+  /**
+   * Puts what is different after a restore, and deletes what is not there any more.
+   *
+   * @param keys the parameter of the deletion
+   * @return whether there was any of it
+   */
+  private static <T> boolean restore(
+      BoltTransaction tx,
+      Map<String, T> before,
+      Map<String, T> after,
+      Function<T, Map<String, Object>> row,
+      Cypher put,
+      Cypher delete,
+      String keys) {
+    List<Map<String, Object>> rows =
+        after.entrySet().stream()
+            .filter(each -> !each.getValue().equals(before.get(each.getKey())))
+            .map(each -> row.apply(each.getValue()))
+            .toList();
+    tx.runEach(put.text(), "batch", rows);
+    Set<String> gone = new TreeSet<>(before.keySet());
+    gone.removeAll(after.keySet());
+    tx.run(delete, Map.of(keys, IndexKeys.keys(gone)));
     return !rows.isEmpty() || !gone.isEmpty();
   }
 

@@ -28,9 +28,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * The texts of the server's nodes in the graph of a local store, so that its words and vectors
- * follow them as they follow every graph. Each node has a source of its own there, and one source
- * more says up to which revision of which graph the local store has followed. Thread-safe.
+ * Replica of the texts of the server's nodes in the graph of a local store, so that its words and
+ * vectors follow them as they follow every graph. Each node has a source of its own there, and one
+ * source more says up to which revision of which graph the local store has followed. Thread-safe.
  */
 public final class LocalReplica {
 
@@ -87,7 +87,7 @@ public final class LocalReplica {
   }
 
   /** Runs work as one step for the searches of this process that would follow in between. */
-  public <T> T holding(Supplier<T> work) {
+  public <T> T locked(Supplier<T> work) {
     changes.lock();
     try {
       return work.get();
@@ -97,8 +97,8 @@ public final class LocalReplica {
   }
 
   /** Runs a change of the server's graph, and follows it. */
-  public <T> T changing(Supplier<T> work) {
-    return changing(work, TextVectors.none());
+  public <T> T following(Supplier<T> work) {
+    return following(work, TextVectors.none());
   }
 
   /**
@@ -106,51 +106,45 @@ public final class LocalReplica {
    *
    * @param vectors of texts that come; searches see them together with these
    */
-  public <T> T changing(Supplier<T> work, TextVectors vectors) {
-    changes.lock();
-    try {
-      T done = work.get();
-      follow(vectors);
-      return done;
-    } finally {
-      changes.unlock();
-    }
+  public <T> T following(Supplier<T> work, TextVectors vectors) {
+    return locked(
+        () -> {
+          T done = work.get();
+          follow(vectors);
+          return done;
+        });
   }
 
   /** Runs a restore of both, and then sees that all nodes are the server's. */
   <T> T restoring(Supplier<T> work) {
-    changes.lock();
-    try {
-      follow(TextVectors.none());
-      T done = work.get();
-      compare(known(), TextVectors.none(), false);
-      return done;
-    } finally {
-      try {
-        followed = known();
-      } finally {
-        changes.unlock();
-      }
-    }
+    return afterFollowing(
+        () -> {
+          T done = work.get();
+          compare(known(), TextVectors.none(), false);
+          return done;
+        });
   }
 
   /** Runs work while nobody else of this process changes the memory. */
   public <T> T exclusively(Supplier<T> work) {
-    changes.lock();
-    try {
-      follow(TextVectors.none());
-      return local.exclusively(work);
-    } finally {
-      try {
-        followed = known();
-      } finally {
-        changes.unlock();
-      }
-    }
+    return afterFollowing(() -> local.exclusively(work));
+  }
+
+  /** Runs work that may change what the local store has followed. */
+  private <T> T afterFollowing(Supplier<T> work) {
+    return locked(
+        () -> {
+          try {
+            follow(TextVectors.none());
+            return work.get();
+          } finally {
+            followed = known();
+          }
+        });
   }
 
   /** Follows what others changed, unless someone changes the memory right now. */
-  public void look() {
+  public void followUnlessBusy() {
     if (changes.tryLock()) {
       try {
         follow(TextVectors.none());
@@ -333,13 +327,13 @@ public final class LocalReplica {
       Map<String, Node> here = local.graph().nodes(nodes.stream().map(Node::id).toList());
       for (Node node : nodes) {
         Node known = here.get(node.id());
-        Node mirrored = mirrored(node);
-        if (!node.domain().equals(deleting) && !mirrored.equals(known)) {
+        Node copy = textOf(node);
+        if (!node.domain().equals(deleting) && !copy.equals(known)) {
           if (known != null
               && (known.kind() != node.kind() || !known.domain().equals(node.domain()))) {
             local.graph().retract(SOURCE + node.id());
           }
-          LocalReplica.add(manifest, mirrored);
+          LocalReplica.add(manifest, copy);
         }
       }
     }
@@ -376,7 +370,7 @@ public final class LocalReplica {
   }
 
   /** The node with its text and nothing else. */
-  private static Node mirrored(Node node) {
+  private static Node textOf(Node node) {
     Provenance provenance = Provenance.of(SOURCE + node.id());
     if (node instanceof ConceptNode concept) {
       return ConceptNode.of(

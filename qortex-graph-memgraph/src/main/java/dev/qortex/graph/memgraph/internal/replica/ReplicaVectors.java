@@ -9,20 +9,20 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** The local vectors, after a look at what changed on the server. */
+/** Local vector index that follows the server before each search. */
 public final class ReplicaVectors implements VectorIndex {
 
   private final Supplier<VectorIndex> local;
-  private final LocalReplica mirror;
+  private final LocalReplica replica;
 
-  public ReplicaVectors(Supplier<VectorIndex> local, LocalReplica mirror) {
+  public ReplicaVectors(Supplier<VectorIndex> local, LocalReplica replica) {
     this.local = local;
-    this.mirror = mirror;
+    this.replica = replica;
   }
 
   private VectorIndex followed() {
     VectorIndex vectors = local.get();
-    mirror.look();
+    replica.followUnlessBusy();
     return vectors;
   }
 

@@ -8,20 +8,20 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The local words, after a look at what changed on the server. */
+/** Local lexical index that follows the server before each search. */
 public final class ReplicaWords implements LexicalIndex {
 
   private final Supplier<LexicalIndex> local;
-  private final LocalReplica mirror;
+  private final LocalReplica replica;
 
-  public ReplicaWords(Supplier<LexicalIndex> local, LocalReplica mirror) {
+  public ReplicaWords(Supplier<LexicalIndex> local, LocalReplica replica) {
     this.local = local;
-    this.mirror = mirror;
+    this.replica = replica;
   }
 
   private LexicalIndex followed() {
     LexicalIndex words = local.get();
-    mirror.look();
+    replica.followUnlessBusy();
     return words;
   }
 

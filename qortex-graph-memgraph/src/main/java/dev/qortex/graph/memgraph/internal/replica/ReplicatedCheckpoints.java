@@ -20,17 +20,17 @@ public final class ReplicatedCheckpoints implements Checkpoints {
 
   private final Checkpoints server;
   private final MemoryStore local;
-  private final LocalReplica mirror;
+  private final LocalReplica replica;
 
-  public ReplicatedCheckpoints(Checkpoints server, MemoryStore local, LocalReplica mirror) {
+  public ReplicatedCheckpoints(Checkpoints server, MemoryStore local, LocalReplica replica) {
     this.server = server;
     this.local = local;
-    this.mirror = mirror;
+    this.replica = replica;
   }
 
   @Override
   public Checkpoint create(String name, Set<String> domains, Map<String, Double> metrics) {
-    return mirror.changing(
+    return replica.following(
         () -> {
           Checkpoint created = server.create(name, domains, metrics);
           Set<String> known = new TreeSet<>(domains);
@@ -65,7 +65,7 @@ public final class ReplicatedCheckpoints implements Checkpoints {
   @Override
   public RestoreReport restore(String id) {
     RestoreReport report =
-        mirror.restoring(
+        replica.restoring(
             () -> {
               RestoreReport restored = server.restore(id);
               List<Checkpoint> kept = localOnes(id);

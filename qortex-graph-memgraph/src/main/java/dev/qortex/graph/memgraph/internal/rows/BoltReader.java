@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
 import org.neo4j.driver.Record;
 import org.neo4j.driver.Result;
 
-/** Reads the visible graph. Belongs to one transaction. */
+/** Reader of the visible graph. Belongs to one transaction. */
 public final class BoltReader {
 
   private static final Comparator<Node> BY_ID =
@@ -77,7 +77,7 @@ public final class BoltReader {
         instant(row.get("created_at")));
   }
 
-  /** A time as text or as the server's own; without a zone it is UTC, as with the original. */
+  /** A time as text or as the server's own; without a zone it is UTC, as with Python qortex. */
   private static Instant instant(@Nullable Object value) {
     if (value instanceof ZonedDateTime time) {
       return time.toInstant();
@@ -255,44 +255,46 @@ public final class BoltReader {
   }
 
   public GraphStats stats() {
-    record Count(String what, @Nullable String domain, @Nullable String text, int number) {}
-    List<Count> counts = new ArrayList<>();
-    long[] revision = new long[1];
-    tx.forEach(
-        Cypher.COUNTS,
-        Map.of("types", ContributionLoader.TYPES),
-        row -> {
-          long number = ElementRows.whole(row, "number");
-          String what = ElementRows.text(row, "what");
-          if (what.equals("REVISION")) {
-            revision[0] = number;
-          }
-          counts.add(
-              new Count(
-                  what,
-                  (String) row.get("domain"),
-                  (String) row.get("text"),
-                  Math.toIntExact(Math.min(number, Integer.MAX_VALUE))));
-        });
+    record Count(String what, @Nullable String domain, @Nullable String text, long number) {}
+    List<Count> counts =
+        tx.list(
+            Cypher.COUNTS,
+            Map.of("types", ContributionLoader.TYPES),
+            row ->
+                new Count(
+                    ElementRows.text(row, "what"),
+                    (String) row.get("domain"),
+                    (String) row.get("text"),
+                    ElementRows.whole(row, "number")));
     Map<String, String> names = new HashMap<>();
+    long revision = 0;
     int sources = 0;
-    SortedMap<String, ElementCounts> domains = new TreeMap<>();
     for (Count count : counts) {
-      if (count.what.equals("DOMAIN") && count.domain != null) {
-        names.put(count.domain, count.text == null ? count.domain : count.text);
-      } else if (count.what.equals("SOURCE")) {
-        sources = count.number;
+      switch (count.what) {
+        case "REVISION" -> revision = count.number;
+        case "SOURCE" -> sources = atMostInt(count.number);
+        case "DOMAIN" -> {
+          if (count.domain != null) {
+            names.put(count.domain, count.text == null ? count.domain : count.text);
+          }
+        }
+        default -> {}
       }
     }
+    SortedMap<String, ElementCounts> domains = new TreeMap<>();
     for (Count count : counts) {
       if (count.domain != null) {
         domains.merge(
             names.getOrDefault(count.domain, count.domain),
-            counts(count.what, count.number),
+            counts(count.what, atMostInt(count.number)),
             ElementCounts::plus);
       }
     }
-    return new GraphStats(revision[0], domains, sources);
+    return new GraphStats(revision, domains, sources);
+  }
+
+  private static int atMostInt(long number) {
+    return (int) Math.min(number, Integer.MAX_VALUE);
   }
 
   private static ElementCounts counts(String what, int number) {
@@ -330,7 +332,7 @@ public final class BoltReader {
     edges.show();
   }
 
-  /** The edges of one start, which come in any order and may come twice from the original. */
+  /** The edges of one start, which come in any order and may come twice from Python qortex. */
   private static final class EdgesOfOne {
     private final GraphVisitor visitor;
     private final SortedMap<EdgeKey, Double> edges = new TreeMap<>();

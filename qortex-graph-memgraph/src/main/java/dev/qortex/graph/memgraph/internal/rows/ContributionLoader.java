@@ -27,10 +27,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what an edit touches. Belongs to one transaction. */
+/** Loader of all contributions to the elements of an edit. Belongs to one transaction. */
 public final class ContributionLoader implements GraphLoader<RuntimeException> {
 
   /** The names of all types; relations of other types are not ours. */
@@ -62,7 +63,7 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
     return new ContributionEdit<>(ElementContribution.FORMAT, graph, this);
   }
 
-  /** Whether more than one relation stands for an edge: the original adds one each time. */
+  /** Whether more than one relation stands for an edge: Python qortex adds one each time. */
   boolean parallel(EdgeKey key) {
     return parallel.contains(key);
   }
@@ -104,20 +105,15 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
   @Override
   public void loadAllOf(Collection<String> sources) {
     List<String> ids = IndexKeys.keys(sources);
-    Set<String> nodes = new HashSet<>();
-    visibleNodes(Cypher.NODES_OF_SOURCES, ids, nodes);
-    hiddenOf(Cypher.HIDDEN, nodes, NODES);
+    hiddenOf(Cypher.HIDDEN, visible(Cypher.NODES_OF_SOURCES, ids, this::node), NODES);
     List<EdgeKey> edges = new ArrayList<>();
     for (Cypher query : List.of(Cypher.EDGES_OF_SOURCES, Cypher.EDGES_OF_FOREIGN_SOURCES)) {
       tx.forEach(query, ids, Map.of("types", TYPES), row -> edges.add(seen(row)));
     }
     loadEdges(edges);
-    Set<String> rules = new HashSet<>();
-    visibleRules(Cypher.RULES_OF_SOURCES, ids, rules);
-    hiddenOf(Cypher.HIDDEN, rules, RULES);
-    Set<String> examples = new HashSet<>();
-    visibleExamples(Cypher.EXAMPLES_OF_SOURCES, ids, examples);
-    hiddenOf(Cypher.HIDDEN, examples, EXAMPLES);
+    hiddenOf(Cypher.HIDDEN, visible(Cypher.RULES_OF_SOURCES, ids, ElementRows::rule), RULES);
+    hiddenOf(
+        Cypher.HIDDEN, visible(Cypher.EXAMPLES_OF_SOURCES, ids, ElementRows::example), EXAMPLES);
     loadElementsHiddenBy(ids);
   }
 
@@ -160,24 +156,30 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
     if (unread.isEmpty()) {
       return;
     }
-    List<String> keys = IndexKeys.keys(unread);
-    Set<String> found = new HashSet<>();
-    visibleNodes(Cypher.NODES, keys, found);
+    Set<String> found = visible(Cypher.NODES, IndexKeys.keys(unread), this::node);
     hiddenOf(Cypher.HIDDEN, found, NODES);
     unread.removeAll(found);
     unknownNodes.addAll(unread);
   }
 
-  private void visibleNodes(Cypher query, List<String> parameters, Set<String> found) {
+  /** Loads the visible contributions to some elements; the ids of the elements. */
+  private Set<String> visible(
+      Cypher query, Collection<String> keys, Function<Map<?, ?>, Object> read) {
+    Set<String> found = new HashSet<>();
     tx.forEach(
         query,
-        parameters,
+        keys,
         row -> {
-          Node node = ElementRows.node(row);
-          found.add(node.id());
-          graph.remember(node.id(), node.kind(), node.domain());
-          graph.nodes().load(node.id(), ElementContribution.FORMAT.of(node));
+          load(ElementContribution.of(read.apply(row)));
+          found.add(ElementRows.text(row, "id"));
         });
+    return found;
+  }
+
+  private Node node(Map<?, ?> row) {
+    Node node = ElementRows.node(row);
+    graph.remember(node.id(), node.kind(), node.domain());
+    return node;
   }
 
   /** The edges for which more than one relation stands. */
@@ -284,42 +286,14 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
 
   @Override
   public void loadRules(Collection<String> ids) {
-    visibleRules(Cypher.RULES, IndexKeys.keys(ids), new HashSet<>());
+    visible(Cypher.RULES, IndexKeys.keys(ids), ElementRows::rule);
     hiddenOf(Cypher.HIDDEN, ids, RULES);
-  }
-
-  private void visibleRules(Cypher query, List<String> parameters, Set<String> found) {
-    tx.forEach(
-        query,
-        parameters,
-        row -> {
-          found.add(ElementRows.text(row, "id"));
-          graph
-              .rules()
-              .load(
-                  ElementRows.text(row, "id"),
-                  ElementContribution.FORMAT.of(ElementRows.rule(row)));
-        });
   }
 
   @Override
   public void loadExamples(Collection<String> ids) {
-    visibleExamples(Cypher.EXAMPLES, IndexKeys.keys(ids), new HashSet<>());
+    visible(Cypher.EXAMPLES, IndexKeys.keys(ids), ElementRows::example);
     hiddenOf(Cypher.HIDDEN, ids, EXAMPLES);
-  }
-
-  private void visibleExamples(Cypher query, List<String> parameters, Set<String> found) {
-    tx.forEach(
-        query,
-        parameters,
-        row -> {
-          found.add(ElementRows.text(row, "id"));
-          graph
-              .examples()
-              .load(
-                  ElementRows.text(row, "id"),
-                  ElementContribution.FORMAT.of(ElementRows.example(row)));
-        });
   }
 
   /**
@@ -384,11 +358,11 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
         IndexKeys.keys(ids),
         Map.of("kinds", kinds),
         row -> {
-          ElementContribution claim = hidden(row);
-          if (!(claim.element() instanceof ConceptEdge edge)) {
-            load(claim);
+          ElementContribution contribution = hidden(row);
+          if (!(contribution.element() instanceof ConceptEdge edge)) {
+            load(contribution);
           } else if (wanted.test(edge.key())) {
-            load(claim);
+            load(contribution);
             ends.add(edge.sourceId());
             ends.add(edge.targetId());
           }
@@ -398,21 +372,21 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
 
   /** What is said and not seen. */
   public static ElementContribution hidden(Map<String, Object> row) {
-    return ElementRows.contribution(
-        Kind.valueOf(ElementRows.text(row, "kind")),
-        JsonProperties.map(ElementRows.text(row, "element")));
+    Kind kind = Kind.valueOf(ElementRows.text(row, "kind"));
+    return ElementContribution.of(
+        ElementRows.element(kind, JsonProperties.map(ElementRows.text(row, "element"))));
   }
 
-  private void load(ElementContribution claim) {
-    Object element = claim.element();
+  private void load(ElementContribution contribution) {
+    Object element = contribution.element();
     if (element instanceof Node node) {
-      graph.nodes().load(node.id(), claim);
+      graph.nodes().load(node.id(), contribution);
     } else if (element instanceof ConceptEdge edge) {
-      graph.edges().load(edge.key(), claim);
+      graph.edges().load(edge.key(), contribution);
     } else if (element instanceof ExplicitRule rule) {
-      graph.rules().load(rule.id(), claim);
+      graph.rules().load(rule.id(), contribution);
     } else if (element instanceof CodeExample example) {
-      graph.examples().load(example.id(), claim);
+      graph.examples().load(example.id(), contribution);
     }
   }
 

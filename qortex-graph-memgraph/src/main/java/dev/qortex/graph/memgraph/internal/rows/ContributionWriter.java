@@ -26,8 +26,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what an edit changed: what is seen as the original lays it out, and what is said and not
- * seen beside it, so that everything that is said stands once. Belongs to one transaction.
+ * Writer of the changes of an edit: visible contributions as Python qortex lays them out, hidden
+ * ones beside them, so that each contribution stands once. Belongs to one transaction.
  */
 public final class ContributionWriter {
 
@@ -40,7 +40,7 @@ public final class ContributionWriter {
   private final TouchedGraph<ElementContribution> graph;
   private final ContributionEdit<ElementContribution, RuntimeException> edit;
   private final List<Map<String, Object>> hide = new ArrayList<>();
-  private final List<Map<String, Object>> unhide = new ArrayList<>();
+  private final List<Map<String, Object>> removed = new ArrayList<>();
 
   public ContributionWriter(
       BoltTransaction tx,
@@ -155,12 +155,12 @@ public final class ContributionWriter {
                 rows));
     texts(graph.rules(), Cypher.PUT_RULES, Cypher.DELETE_RULES);
     texts(graph.examples(), Cypher.PUT_EXAMPLES, Cypher.DELETE_EXAMPLES);
-    tx.runEach(Cypher.DELETE_HIDDEN.text(), "batch", unhide);
+    tx.runEach(Cypher.DELETE_HIDDEN.text(), "batch", removed);
     tx.runEach(Cypher.PUT_HIDDEN.text(), "batch", hide);
     return !foldEdges.isEmpty();
   }
 
-  /** A node as it is written; a vector that the original left there is of the text. */
+  /** A node as it is written; a vector that Python qortex left there is of the text. */
   private static Map<String, Object> row(
       @Nullable ElementContribution before, ElementContribution now) {
     Map<String, @Nullable Object> row = ElementRows.row(now.element());
@@ -242,7 +242,7 @@ public final class ContributionWriter {
       if (is != null && (anew || !is.equals(was))) {
         hide.add(hiddenRow(is));
       } else if (is == null && was != null) {
-        unhide.add(hiddenRow(was));
+        removed.add(hiddenRow(was));
       }
     }
   }
@@ -252,9 +252,9 @@ public final class ContributionWriter {
     return said == null || (seen != null && said.source().equals(seen.source())) ? null : said;
   }
 
-  private static Map<String, Object> hiddenRow(ElementContribution claim) {
-    Kind kind = ElementRows.kind(claim.element());
-    Map<String, @Nullable Object> said = ElementRows.row(claim.element());
+  private static Map<String, Object> hiddenRow(ElementContribution contribution) {
+    Kind kind = ElementRows.kind(contribution.element());
+    Map<String, @Nullable Object> said = ElementRows.row(contribution.element());
     Map<String, Object> row = new HashMap<>();
     String id = ElementRows.text(said, kind == Kind.EDGE ? "source" : "id");
     String target = ElementRows.text(said, "target");
@@ -263,13 +263,14 @@ public final class ContributionWriter {
     row.put(
         "key",
         IndexKeys.key(
-            JsonProperties.text(List.of(kind.name(), id, target, relation, claim.source()))));
+            JsonProperties.text(
+                List.of(kind.name(), id, target, relation, contribution.source()))));
     row.put("kind", kind.name());
     row.put("id", IndexKeys.key(id));
     row.put("target", IndexKeys.key(target));
     row.put("relation", relation);
-    row.put("source_id", IndexKeys.key(claim.source()));
-    row.put("domain", IndexKeys.key(claim.domain()));
+    row.put("source_id", IndexKeys.key(contribution.source()));
+    row.put("domain", IndexKeys.key(contribution.domain()));
     row.put("element", JsonProperties.text(said));
     return row;
   }

@@ -8,7 +8,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.spi.ContributionFormat;
 
 /**
- * What one source says of an element.
+ * Contribution of one source to an element.
  *
  * @param source the id of the source
  * @param confidence from 0 to 1
@@ -17,8 +17,20 @@ import dev.qortex.core.spi.ContributionFormat;
  */
 public record ElementContribution(String source, double confidence, String domain, Object element) {
 
-  /** Claims as an edit uses them. */
+  /** Contributions as an edit uses them. */
   public static final ContributionFormat<ElementContribution> FORMAT = new Format();
+
+  /** What the source of an element says of it. */
+  public static ElementContribution of(Object element) {
+    if (element instanceof Node node) {
+      return FORMAT.of(node);
+    } else if (element instanceof ConceptEdge edge) {
+      return FORMAT.of(edge);
+    } else if (element instanceof ExplicitRule rule) {
+      return FORMAT.of(rule);
+    }
+    return FORMAT.of((CodeExample) element);
+  }
 
   private static final class Format implements ContributionFormat<ElementContribution> {
 

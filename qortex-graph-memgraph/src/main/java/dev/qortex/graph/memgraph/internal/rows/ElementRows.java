@@ -25,9 +25,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elements as rows of the original's properties, and of ours beside them. Written strictly and read
- * leniently: the original checks nothing, so what it leaves out or overdoes is read as the nearest
- * that our model has. Pure functions.
+ * Elements as rows of Python qortex's properties, and of ours beside them. Written strictly and
+ * read leniently: Python qortex checks nothing, so what it leaves out or overdoes is read as the
+ * nearest that our model has. Pure functions.
  */
 public final class ElementRows {
 
@@ -61,7 +61,7 @@ public final class ElementRows {
     return element instanceof ExplicitRule ? Kind.RULE : Kind.EXAMPLE;
   }
 
-  /** All that is said of an element; what is empty and new to the original is null. */
+  /** All that is said of an element; what is empty and new to Python qortex is null. */
   public static Map<String, @Nullable Object> row(Object element) {
     Map<String, @Nullable Object> row = new HashMap<>();
     if (element instanceof ConceptNode concept) {
@@ -127,16 +127,12 @@ public final class ElementRows {
 
   /** The element of a row. */
   public static Object element(Kind kind, Map<?, ?> row) {
-    return contribution(kind, row).element();
-  }
-
-  static ElementContribution contribution(Kind kind, Map<?, ?> row) {
     return switch (kind) {
-      case CONCEPT -> ElementContribution.FORMAT.of(node(NodeKind.CONCEPT, row));
-      case PASSAGE -> ElementContribution.FORMAT.of(node(NodeKind.PASSAGE, row));
-      case EDGE -> ElementContribution.FORMAT.of(edge(row));
-      case RULE -> ElementContribution.FORMAT.of(rule(row));
-      case EXAMPLE -> ElementContribution.FORMAT.of(example(row));
+      case CONCEPT -> node(NodeKind.CONCEPT, row);
+      case PASSAGE -> node(NodeKind.PASSAGE, row);
+      case EDGE -> edge(row);
+      case RULE -> rule(row);
+      case EXAMPLE -> example(row);
     };
   }
 
@@ -240,7 +236,7 @@ public final class ElementRows {
   }
 
   /**
-   * Edges of rows, where of several with one key and one source the surest counts: the original
+   * Edges of rows, where of several with one key and one source the surest counts: Python qortex
    * adds an edge anew each time.
    */
   public static Collection<ConceptEdge> edges(Collection<ConceptEdge> all) {
@@ -268,7 +264,7 @@ public final class ElementRows {
     return confidence(row.get("confidence"));
   }
 
-  /** A confidence as the original may have written it. */
+  /** A confidence as Python qortex may have written it. */
   static double confidence(@Nullable Object value) {
     return value instanceof Number number && !Double.isNaN(number.doubleValue())
         ? Math.max(0.0, Math.min(1.0, number.doubleValue()))

@@ -34,11 +34,7 @@ public final class IndexKeys {
     }
     CharBuffer cut = CharBuffer.allocate(LIMIT);
     StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, 0, LIMIT), cut, false);
-    return cut.flip() + "…" + hash(bytes);
-  }
-
-  private static String hash(byte[] bytes) {
-    return HexFormat.of().formatHex(sha256(bytes));
+    return cut.flip() + "…" + HexFormat.of().formatHex(sha256(bytes));
   }
 
   public static byte[] sha256(byte[] bytes) {

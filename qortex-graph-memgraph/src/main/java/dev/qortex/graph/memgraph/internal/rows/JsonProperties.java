@@ -25,7 +25,7 @@ public final class JsonProperties {
                           .build())
                   .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                   .build())
-          // The original writes numbers that JSON does not have.
+          // Python qortex writes numbers that JSON does not have.
           .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
           .enable(DeserializationFeature.USE_LONG_FOR_INTS)
           .build();
@@ -61,7 +61,7 @@ public final class JsonProperties {
     return parse(json, List.class);
   }
 
-  /** A text as it stands in an array: as we write it, and in ASCII as the original does. */
+  /** A text as it stands in an array: as we write it, and in ASCII as Python qortex does. */
   static List<String> writtenAs(String text) {
     return List.of(text(text), text(ASCII, text).replace("\u007f", "\\u007f"));
   }

@@ -8,7 +8,7 @@ import dev.qortex.graph.memgraph.internal.bolt.ServerSchema;
 import dev.qortex.graph.memgraph.internal.cypher.VectorStatements;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows;
 import dev.qortex.graph.memgraph.internal.rows.IndexKeys;
-import dev.qortex.graph.memgraph.internal.vectors.VectorRegistry.Held;
+import dev.qortex.graph.memgraph.internal.vectors.VectorRegistry.RegisteredVector;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -20,7 +20,7 @@ import org.neo4j.driver.Record;
 import org.neo4j.driver.Result;
 import org.neo4j.driver.Value;
 
-/** Vectors on the server: sends, deletes and reads them. Calls that change come one at a time. */
+/** Vectors on the server: put, delete, read, search. Calls that change come one at a time. */
 public final class ServerVectors {
 
   /** How many go over the line at once. */
@@ -41,11 +41,11 @@ public final class ServerVectors {
    * @param hash 0 when it has no direction, and has nothing to do on the server
    * @param unit of length 1
    */
-  public record Arriving(Entry entry, String key, long hash, float[] unit) {
+  public record NewVector(Entry entry, String key, long hash, float[] unit) {
 
-    public static Arriving of(Entry entry) {
+    public static NewVector of(Entry entry) {
       float[] unit = Cosine.unit(entry.vector());
-      return new Arriving(entry, IndexKeys.key(entry.id()), hash(unit), unit);
+      return new NewVector(entry, IndexKeys.key(entry.id()), hash(unit), unit);
     }
 
     private static long hash(float[] unit) {
@@ -64,20 +64,21 @@ public final class ServerVectors {
   }
 
   /** Deletes some and sends of others those that the server has not: all of it, or nothing. */
-  public void exchange(int dimension, List<Held> gone, List<Arriving> arriving) {
+  public void exchange(int dimension, List<RegisteredVector> gone, List<NewVector> added) {
     VectorStatements cypher = new VectorStatements(bolt.dialect(), dimension);
-    if (!arriving.isEmpty() && indexed != dimension) {
+    if (!added.isEmpty() && indexed != dimension) {
       new ServerSchema(bolt).makeIndex(cypher);
       indexed = dimension;
     }
     bolt.writeBeside(
         tx -> {
           tx.run(VectorStatements.LOCK, Map.of());
-          for (List<Held> piece : BoltTransaction.pieces(gone, PIECE)) {
+          for (List<RegisteredVector> piece : BoltTransaction.pieces(gone, PIECE)) {
             tx.run(
-                VectorStatements.DELETE, Map.of("batch", piece.stream().map(Held::row).toList()));
+                VectorStatements.DELETE,
+                Map.of("batch", piece.stream().map(RegisteredVector::row).toList()));
           }
-          for (List<Arriving> piece : BoltTransaction.pieces(arriving, PIECE)) {
+          for (List<NewVector> piece : BoltTransaction.pieces(added, PIECE)) {
             send(tx, cypher, missing(tx, piece));
           }
           return dimension;
@@ -85,24 +86,24 @@ public final class ServerVectors {
   }
 
   private static void send(
-      BoltTransaction tx, VectorStatements cypher, Collection<Arriving> missing) {
+      BoltTransaction tx, VectorStatements cypher, Collection<NewVector> missing) {
     if (!missing.isEmpty()) {
-      List<String> keys = missing.stream().map(Arriving::key).toList();
+      List<String> keys = missing.stream().map(NewVector::key).toList();
       tx.run(cypher.deleteOthers(), Map.of("keys", keys));
-      tx.run(cypher.put(), Map.of("batch", missing.stream().map(Arriving::row).toList()));
+      tx.run(cypher.put(), Map.of("batch", missing.stream().map(NewVector::row).toList()));
     }
   }
 
   /** Those that the server has not. */
-  private static Collection<Arriving> missing(BoltTransaction tx, List<Arriving> piece) {
-    Map<String, Arriving> missing = new LinkedHashMap<>();
+  private static Collection<NewVector> missing(BoltTransaction tx, List<NewVector> piece) {
+    Map<String, NewVector> missing = new LinkedHashMap<>();
     piece.forEach(each -> missing.put(each.key, each));
     tx.forEach(
         VectorStatements.HASHES,
         Map.of("keys", List.copyOf(missing.keySet())),
         row -> {
           String key = ElementRows.text(row, "key");
-          Arriving each = missing.get(key);
+          NewVector each = missing.get(key);
           if (each != null && Long.valueOf(each.hash).equals(row.get("hash"))) {
             missing.remove(key);
           }
@@ -111,17 +112,17 @@ public final class ServerVectors {
   }
 
   /** Shows those of them that are on the server, with their vector. */
-  public void read(List<Held> wanted, BiConsumer<Held, float[]> visitor) {
-    for (List<Held> piece : BoltTransaction.pieces(wanted, PIECE)) {
-      Map<String, Held> byKey = new LinkedHashMap<>();
+  public void read(List<RegisteredVector> wanted, BiConsumer<RegisteredVector, float[]> visitor) {
+    for (List<RegisteredVector> piece : BoltTransaction.pieces(wanted, PIECE)) {
+      Map<String, RegisteredVector> byKey = new LinkedHashMap<>();
       piece.forEach(each -> byKey.put(each.key, each));
-      bolt.look(
+      bolt.readUnlocked(
           tx -> {
             Result result =
                 tx.result(VectorStatements.READ, Map.of("keys", List.copyOf(byKey.keySet())));
             while (result.hasNext()) {
               Record row = result.next();
-              Held each = byKey.get(row.get("key").asString());
+              RegisteredVector each = byKey.get(row.get("key").asString());
               if (each != null && each.is(row.get("hash").asObject())) {
                 visitor.accept(each, vector(row.get("vector")));
               }
@@ -143,7 +144,7 @@ public final class ServerVectors {
   public void nearest(float[] unit, long most, Consumer<Map<String, Object>> visitor) {
     VectorStatements cypher = new VectorStatements(bolt.dialect(), unit.length);
     Map<String, Object> parameters = Map.of("index", cypher.index(), "k", most, "question", unit);
-    bolt.look(
+    bolt.readUnlocked(
         tx -> {
           tx.forEach(cypher.nearest(), parameters, visitor);
           return parameters;

@@ -10,19 +10,22 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What an index was given, but for the vectors themselves. Not thread-safe for changes. */
+/**
+ * Registry of the vectors of an index: key, id, hash, domain and kind of each, without its numbers.
+ * Not thread-safe for changes.
+ */
 public final class VectorRegistry {
 
-  private final Map<String, Held> byKey = new HashMap<>();
-  private final Map<Partition, List<Held>> partitions = new HashMap<>();
+  private final Map<String, RegisteredVector> byKey = new HashMap<>();
+  private final Map<Partition, List<RegisteredVector>> partitions = new HashMap<>();
 
   /** Those without direction, which are on no server. */
-  private final Map<String, Held> zeros = new HashMap<>();
+  private final Map<String, RegisteredVector> zeros = new HashMap<>();
 
   private record Partition(String domain, NodeKind kind) {}
 
   /** Stands for one vector. */
-  public static final class Held {
+  public static final class RegisteredVector {
     public final String key;
     public final String id;
     final long hash;
@@ -31,7 +34,7 @@ public final class VectorRegistry {
     /** Among those of the partition. */
     private int place;
 
-    private Held(String key, String id, long hash, Partition partition) {
+    private RegisteredVector(String key, String id, long hash, Partition partition) {
       this.key = key;
       this.id = id;
       this.hash = hash;
@@ -69,25 +72,27 @@ public final class VectorRegistry {
   public void put(String key, String id, NodeKind kind, String domain, long hash) {
     remove(key);
     Partition partition = new Partition(domain, kind);
-    List<Held> members = partitions.getOrDefault(partition, List.of());
+    List<RegisteredVector> members = partitions.getOrDefault(partition, List.of());
     // One object for all of them.
-    Held held = new Held(key, id, hash, members.isEmpty() ? partition : members.get(0).partition);
-    byKey.put(key, held);
-    if (held.isZero()) {
-      zeros.put(key, held);
+    RegisteredVector vector =
+        new RegisteredVector(
+            key, id, hash, members.isEmpty() ? partition : members.get(0).partition);
+    byKey.put(key, vector);
+    if (vector.isZero()) {
+      zeros.put(key, vector);
     } else {
-      held.place = members.size();
-      partitions.computeIfAbsent(partition, none -> new ArrayList<>()).add(held);
+      vector.place = members.size();
+      partitions.computeIfAbsent(partition, none -> new ArrayList<>()).add(vector);
     }
   }
 
   public void remove(String key) {
-    Held gone = byKey.remove(key);
+    RegisteredVector gone = byKey.remove(key);
     if (gone == null || zeros.remove(key) != null) {
       return;
     }
-    List<Held> members = partitions.getOrDefault(gone.partition, List.of());
-    Held last = members.remove(members.size() - 1);
+    List<RegisteredVector> members = partitions.getOrDefault(gone.partition, List.of());
+    RegisteredVector last = members.remove(members.size() - 1);
     if (last != gone) {
       last.place = gone.place;
       members.set(gone.place, last);
@@ -97,28 +102,28 @@ public final class VectorRegistry {
     }
   }
 
-  public @Nullable Held get(String key) {
+  public @Nullable RegisteredVector get(String key) {
     return byKey.get(key);
   }
 
   /** The one that this row of the server is; null when it is another's, or an old one. */
-  public @Nullable Held of(Map<String, Object> row) {
-    Held held = byKey.get(ElementRows.text(row, "key"));
-    return held != null && held.is(row.get("hash")) ? held : null;
+  public @Nullable RegisteredVector of(Map<String, Object> row) {
+    RegisteredVector vector = byKey.get(ElementRows.text(row, "key"));
+    return vector != null && vector.is(row.get("hash")) ? vector : null;
   }
 
   public int size() {
     return byKey.size();
   }
 
-  public Collection<Held> all() {
+  public Collection<RegisteredVector> all() {
     return byKey.values();
   }
 
   /** How many of them the scope covers that have a direction, whatever it accepts. */
   public int count(SearchScope scope) {
     int count = 0;
-    for (Map.Entry<Partition, List<Held>> each : partitions.entrySet()) {
+    for (Map.Entry<Partition, List<RegisteredVector>> each : partitions.entrySet()) {
       if (scope.covers(each.getKey().domain(), each.getKey().kind())) {
         count += each.getValue().size();
       }
@@ -127,22 +132,22 @@ public final class VectorRegistry {
   }
 
   /** Those with a direction that are in scope and accepted. */
-  public List<Held> in(SearchScope scope) {
-    List<Held> found = new ArrayList<>();
+  public List<RegisteredVector> in(SearchScope scope) {
+    List<RegisteredVector> found = new ArrayList<>();
     partitions.forEach(
         (partition, members) -> {
           if (scope.covers(partition.domain(), partition.kind())) {
-            members.stream().filter(held -> scope.accepts().test(held.id)).forEach(found::add);
+            members.stream().filter(vector -> scope.accepts().test(vector.id)).forEach(found::add);
           }
         });
     return found;
   }
 
   /** Those without direction that are in scope and accepted. */
-  public List<Held> zerosIn(SearchScope scope) {
+  public List<RegisteredVector> zerosIn(SearchScope scope) {
     return zeros.values().stream()
-        .filter(held -> scope.covers(held.domain(), held.kind()))
-        .filter(held -> scope.accepts().test(held.id))
+        .filter(vector -> scope.covers(vector.domain(), vector.kind()))
+        .filter(vector -> scope.accepts().test(vector.id))
         .toList();
   }
 }
