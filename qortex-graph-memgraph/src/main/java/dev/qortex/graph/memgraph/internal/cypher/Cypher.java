@@ -3,7 +3,9 @@ package dev.qortex.graph.memgraph.internal.cypher;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Statements of the backend that read and write the graph, the same for both dialects. What stands
@@ -106,27 +108,14 @@ public enum Cypher {
   RULES_OF_SOURCES("UNWIND $ids AS id MATCH (n:Rule {source_id: id}) RETURN " + ReturnColumns.RULE),
   RULES_OF_DOMAIN(
       "MATCH (n:Rule {domain: $domain}) RETURN coalesce(n.id_text, n.id) AS id LIMIT $limit"),
-  /** Concepts stand there as JSON, or in a list of the server when another program wrote them. */
-  RULES_AFTER(
-      "MATCH (n:Rule) WHERE n.id > $after AND ($domains IS NULL OR n.domain IN $domains)"
-          + " AND ($concepts IS NULL OR any(text IN [] + n.concept_ids WHERE text IN $concepts"
-          + " OR any(part IN $written WHERE text CONTAINS part)))"
-          + " RETURN "
-          + ReturnColumns.RULE
-          + " ORDER BY n.id"),
+  RULES_AFTER(after("Rule", ReturnColumns.RULE)),
   ALL_RULES("MATCH (n:Rule) RETURN " + ReturnColumns.RULE),
   PUT_RULES("UNWIND $batch AS row MERGE (n:Rule {id: row.id}) SET n += row"),
   DELETE_RULES("UNWIND $ids AS id MATCH (n:Rule {id: id}) DETACH DELETE n"),
   EXAMPLES("UNWIND $ids AS id MATCH (n:Example {id: id}) RETURN " + ReturnColumns.EXAMPLE),
   EXAMPLES_OF_SOURCES(
       "UNWIND $ids AS id MATCH (n:Example {source_id: id}) RETURN " + ReturnColumns.EXAMPLE),
-  EXAMPLES_AFTER(
-      "MATCH (n:Example) WHERE n.id > $after AND ($domains IS NULL OR n.domain IN $domains)"
-          + " AND ($concepts IS NULL OR any(text IN [] + n.concept_ids WHERE text IN $concepts"
-          + " OR any(part IN $written WHERE text CONTAINS part)))"
-          + " RETURN "
-          + ReturnColumns.EXAMPLE
-          + " ORDER BY n.id"),
+  EXAMPLES_AFTER(after("Example", ReturnColumns.EXAMPLE)),
   EXAMPLES_OF_DOMAIN(
       "MATCH (n:Example {domain: $domain}) RETURN coalesce(n.id_text, n.id) AS id LIMIT $limit"),
   ALL_EXAMPLES("MATCH (n:Example) RETURN " + ReturnColumns.EXAMPLE),
@@ -193,14 +182,12 @@ public enum Cypher {
           + " RETURN 'SOURCE' AS what, null AS domain, null AS text, count(*) AS number"
           + " UNION ALL MATCH (d:Domain)"
           + " RETURN 'DOMAIN' AS what, d.name AS domain, d.name_text AS text, 0 AS number"
-          + " UNION ALL MATCH (n:Concept)"
-          + " RETURN 'CONCEPT' AS what, n.domain AS domain, null AS text, count(*) AS number"
-          + " UNION ALL MATCH (n:Passage)"
-          + " RETURN 'PASSAGE' AS what, n.domain AS domain, null AS text, count(*) AS number"
-          + " UNION ALL MATCH (n:Rule)"
-          + " RETURN 'RULE' AS what, n.domain AS domain, null AS text, count(*) AS number"
-          + " UNION ALL MATCH (n:Example)"
-          + " RETURN 'EXAMPLE' AS what, n.domain AS domain, null AS text, count(*) AS number"
+          + Stream.of("Concept", "Passage", "Rule", "Example")
+              .map(
+                  label ->
+                      " UNION ALL MATCH (n:%s) RETURN '%s' AS what, n.domain AS domain, null AS text, count(*) AS number"
+                          .formatted(label, label.toUpperCase(Locale.ROOT)))
+              .collect(Collectors.joining())
           + " UNION ALL MATCH (a)-[r]->(b) WHERE type(r) IN $types AND (a:Concept OR a:Passage)"
           + " AND (b:Concept OR b:Passage) WITH DISTINCT a, b, type(r) AS relation"
           + " RETURN 'EDGE' AS what, a.domain AS domain, null AS text, count(*) AS number"),
@@ -326,6 +313,17 @@ public enum Cypher {
     return "UNWIND $ids AS id MATCH (b:%s {id: id})<-[r]-(a)"
         + " WHERE type(r) IN $types AND (a:Concept OR a:Passage) RETURN "
         + columns;
+  }
+
+  /** Concepts stand there as JSON, or in a list of the server when another program wrote them. */
+  private static String after(String label, String columns) {
+    return "MATCH (n:"
+        + label
+        + ") WHERE n.id > $after AND ($domains IS NULL OR n.domain IN $domains)"
+        + " AND ($concepts IS NULL OR any(text IN [] + n.concept_ids WHERE text IN $concepts"
+        + " OR any(part IN $written WHERE text CONTAINS part))) RETURN "
+        + columns
+        + " ORDER BY n.id";
   }
 
   private static String namesAfter(NodeKind kind, String property) {

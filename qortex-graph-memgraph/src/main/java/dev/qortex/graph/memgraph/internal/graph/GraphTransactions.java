@@ -159,43 +159,33 @@ public final class GraphTransactions {
 
   /** Deletes a domain in as many transactions as it takes; whether there was one. */
   public boolean deleteDomain(String name) {
-    Deletion deletion =
+    Optional<Boolean> done =
         write(
             (tx, changes) ->
-                new BoltReader(tx).domain(name).isEmpty()
-                    ? Deletion.NOTHING
-                    : deleteShare(tx, changes, name));
-    if (deletion == Deletion.BEGUN) {
-      finishDeletion();
-    }
-    return deletion != Deletion.NOTHING;
+                new BoltReader(tx).domain(name).map(known -> deleteShare(tx, changes, name)));
+    done.filter(all -> !all).ifPresent(begun -> finishDeletion());
+    return done.isPresent();
   }
 
-  private enum Deletion {
-    NOTHING,
-    BEGUN,
-    DONE
-  }
-
-  private Deletion deleteShare(BoltTransaction tx, ServerChangeLog changes, String domain) {
+  /** Deletes what one transaction may of a domain; whether that was all. */
+  private boolean deleteShare(BoltTransaction tx, ServerChangeLog changes, String domain) {
     DomainDeletion share = new DomainDeletion(tx, domain, deletedAtOnce);
     boolean done = share.run();
     changes.setDeleting(done ? "" : domain);
     commit(tx, changes, share.outcome());
-    return done ? Deletion.DONE : Deletion.BEGUN;
+    return done;
   }
 
   /** Deletes the rest of a domain, whoever began; another process may do so at the same time. */
   private void finishDeletion() {
-    Deletion last = Deletion.BEGUN;
-    while (last == Deletion.BEGUN) {
-      last =
+    boolean done = false;
+    while (!done) {
+      done =
           bolt.write(
               tx -> {
                 ServerChangeLog changes = changes(tx);
-                return changes.deleting().isEmpty()
-                    ? Deletion.NOTHING
-                    : deleteShare(tx, changes, changes.deleting());
+                String domain = changes.deleting();
+                return domain.isEmpty() || deleteShare(tx, changes, domain);
               });
     }
   }

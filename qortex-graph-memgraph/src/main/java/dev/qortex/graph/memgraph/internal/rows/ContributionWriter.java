@@ -39,6 +39,9 @@ public final class ContributionWriter {
   private final ContributionLoader loader;
   private final TouchedGraph<ElementContribution> graph;
   private final ContributionEdit<ElementContribution, RuntimeException> edit;
+  private final Map<Ends, List<Map<String, Object>>> goneEdges = new HashMap<>();
+  private final Map<Ends, List<Map<String, Object>>> foldEdges = new HashMap<>();
+  private final Map<EdgeKind, List<Map<String, Object>>> putEdges = new HashMap<>();
   private final List<Map<String, Object>> hide = new ArrayList<>();
   private final List<Map<String, Object>> removed = new ArrayList<>();
 
@@ -128,10 +131,7 @@ public final class ContributionWriter {
               }
               hidden(slot, before, now, false);
             });
-    Map<Ends, List<Map<String, Object>>> goneEdges = new HashMap<>();
-    Map<Ends, List<Map<String, Object>>> foldEdges = new HashMap<>();
-    Map<EdgeKind, List<Map<String, Object>>> putEdges = new HashMap<>();
-    graph.edges().all().forEach((key, slot) -> edge(key, slot, goneEdges, foldEdges, putEdges));
+    graph.edges().all().forEach(this::edge);
 
     goneEdges.forEach(
         (ends, rows) ->
@@ -171,12 +171,7 @@ public final class ContributionWriter {
     return IndexKeys.stored(row, "id", "domain", "source_id");
   }
 
-  private void edge(
-      EdgeKey key,
-      TouchedElements<EdgeKey, ElementContribution>.Slot slot,
-      Map<Ends, List<Map<String, Object>>> gone,
-      Map<Ends, List<Map<String, Object>>> fold,
-      Map<EdgeKind, List<Map<String, Object>>> put) {
+  private void edge(EdgeKey key, TouchedElements<EdgeKey, ElementContribution>.Slot slot) {
     ElementContribution before = edit.visibleBefore(key, slot);
     ElementContribution now = edit.visibleNow(key, slot);
     boolean parallel = loader.parallel(key);
@@ -187,9 +182,10 @@ public final class ContributionWriter {
       row.put("said", IndexKeys.stored(said, "source_id"));
       EdgeKind kind =
           new EdgeKind(edit.kind(key.sourceId()), edit.kind(key.targetId()), key.relation());
-      put.computeIfAbsent(kind, k -> new ArrayList<>()).add(row);
+      putEdges.computeIfAbsent(kind, k -> new ArrayList<>()).add(row);
       if (parallel) {
-        fold.computeIfAbsent(new Ends(kind.source(), kind.target()), k -> new ArrayList<>())
+        foldEdges
+            .computeIfAbsent(new Ends(kind.source(), kind.target()), k -> new ArrayList<>())
             .add(ContributionLoader.key(key));
       }
     } else if (now == null
@@ -198,7 +194,7 @@ public final class ContributionWriter {
         && graph.presentNow(key.targetId())) {
       // Edges of a node that goes go with it.
       Ends ends = new Ends(edit.kind(key.sourceId()), edit.kind(key.targetId()));
-      gone.computeIfAbsent(ends, k -> new ArrayList<>()).add(ContributionLoader.key(key));
+      goneEdges.computeIfAbsent(ends, k -> new ArrayList<>()).add(ContributionLoader.key(key));
     }
     hidden(slot, before, now, parallel);
   }
