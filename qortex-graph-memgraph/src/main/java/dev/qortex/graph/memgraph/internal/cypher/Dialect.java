@@ -55,10 +55,8 @@ public enum Dialect {
     }
 
     // As src/query/interpreter.cpp of 3.12 prints them. The type of an index of nodes is followed
-    // by
-    // "(DESC)" when it is ordered downwards; its property is a list since an index may have
-    // several,
-    // and was a text before.
+    // by "(DESC)" when it is ordered downwards; its property is a list since an index may have
+    // several, and was a text before.
     @Override
     Optional<SchemaPart> shown(Map<String, Object> row) {
       String label = row.get("label") instanceof String text ? text : "";
