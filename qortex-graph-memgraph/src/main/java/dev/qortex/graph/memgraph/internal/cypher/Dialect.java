@@ -1,7 +1,6 @@
 package dev.qortex.graph.memgraph.internal.cypher;
 
 import dev.qortex.core.model.RelationType;
-import dev.qortex.graph.memgraph.internal.bolt.StorageInfo;
 import dev.qortex.graph.memgraph.internal.cypher.SchemaPart.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -205,7 +204,7 @@ public enum Dialect {
   }
 
   /**
-   * The statements of which one tells how transactions are kept, see {@link StorageInfo}; none
+   * The statements of which one tells how transactions are kept, see {@code StorageInfo}; none
    * where there is one way.
    */
   public List<String> showStorage() {
