@@ -126,7 +126,7 @@ public final class SqliteLearningLog implements LearningLog {
   private static Pick pick(Object json) {
     Map<?, ?> fields = (Map<?, ?>) json;
     return new Pick(
-        (String) fields.get("arm"),
+        String.valueOf(fields.get("arm")),
         fields.get("propensity") instanceof Double propensity
             ? OptionalDouble.of(propensity)
             : OptionalDouble.empty());
