@@ -10,8 +10,6 @@ import dev.qortex.storage.sqlite.internal.learning.ArmTables;
 import dev.qortex.storage.sqlite.internal.learning.LearnerCache;
 import dev.qortex.storage.sqlite.internal.learning.SqliteLearningLog;
 import dev.qortex.storage.sqlite.jdbc.Migrations;
-import dev.qortex.storage.sqlite.jdbc.SqlConnection;
-import dev.qortex.storage.sqlite.jdbc.SqlFunction;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -45,7 +43,7 @@ public final class SqliteLearningStore implements LearningStore {
       SqliteDatabase database, String learner, Consumer<SqliteLearningStore> onClose) {
     this.database = database;
     this.tables = new ArmTables(learner);
-    this.log = new SqliteLearningLog(database, this::checkOpen, tables);
+    this.log = new SqliteLearningLog(this::open, tables);
     this.cache = new LearnerCache(database, tables);
     this.onClose = onClose;
   }
@@ -85,27 +83,27 @@ public final class SqliteLearningStore implements LearningStore {
   public Map<String, ArmState> load(String context, Collection<String> armIds) {
     given("context", context);
     List<String> named = List.copyOf(given("arm ids", armIds));
-    checkOpen();
+    open();
     return Collections.unmodifiableMap(cache.load(context, named));
   }
 
   @Override
   public Map<String, ArmState> loadAll(String context) {
     given("context", context);
-    checkOpen();
+    open();
     return Collections.unmodifiableSortedMap(cache.loadAll(context));
   }
 
   @Override
   public SortedSet<String> contexts() {
-    return Collections.unmodifiableSortedSet(new TreeSet<>(read(tables::contexts)));
+    return Collections.unmodifiableSortedSet(new TreeSet<>(open().read(tables::contexts)));
   }
 
   @Override
   public List<ArmUpdate> apply(List<ArmUpdate> updates, List<SelectionRecord> selections) {
     List<ArmUpdate> all = List.copyOf(given("updates", updates));
     List<SelectionRecord> selected = List.copyOf(given("selections", selections));
-    checkOpen();
+    open();
     return all.isEmpty() && selected.isEmpty()
         ? List.of()
         : database.writeGrouped(connection -> tables.apply(connection, all, selected));
@@ -115,18 +113,19 @@ public final class SqliteLearningStore implements LearningStore {
   public int reset(String context, Collection<String> armIds) {
     given("context", context);
     List<String> named = List.copyOf(given("arm ids", armIds));
-    return write(connection -> log.reset(connection, context, named));
+    return open().write(connection -> log.reset(connection, context, named));
   }
 
   @Override
   public LearningLog log() {
-    checkOpen();
+    open();
     return log;
   }
 
   @Override
   public long revision() {
-    return read(connection -> tables.head(connection).map(ArmTables.Head::revision).orElse(0L));
+    return open()
+        .read(connection -> tables.head(connection).map(ArmTables.Head::revision).orElse(0L));
   }
 
   /** Ends the use of this learner's evidence; a file of its own is closed. */
@@ -138,24 +137,15 @@ public final class SqliteLearningStore implements LearningStore {
     }
   }
 
-  private <T> T read(SqlFunction<SqlConnection, T> work) {
-    checkOpen();
-    return database.read(work);
-  }
-
-  private <T> T write(SqlFunction<SqlConnection, T> work) {
-    checkOpen();
-    return database.write(work);
-  }
-
   private static <T> T given(String what, T value) {
     return Objects.requireNonNull(value, () -> "The %s must not be null.".formatted(what));
   }
 
-  private void checkOpen() {
+  private SqliteDatabase open() {
     if (closed) {
       throw new IllegalStateException("The learning store is closed.");
     }
     database.checkOpen();
+    return database;
   }
 }

@@ -144,11 +144,7 @@ public final class SqliteMaintenance {
     return database.alone(
         connection -> {
           long before = TableStats.sizeWithLog(database.file());
-          database.<Boolean>write(
-              writer -> {
-                StoredWords.deleteUnused(writer);
-                return true;
-              });
+          database.change(writer -> StoredWords.deleteUnused(writer));
           compact(connection);
           return new Compaction(before, TableStats.sizeWithLog(database.file()));
         });

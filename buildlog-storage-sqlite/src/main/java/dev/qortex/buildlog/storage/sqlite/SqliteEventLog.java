@@ -66,8 +66,6 @@ class SqliteEventLog<E extends Event> implements EventLog<E> {
   }
 
   private List<E> matching(String condition, Object... parameters) {
-    return database.read(
-        connection ->
-            connection.list(table.row(), select + condition + " ORDER BY seq", parameters));
+    return database.list(table.row(), select + condition + " ORDER BY seq", parameters);
   }
 }

@@ -67,23 +67,19 @@ final class SqliteLearnings implements LearningStorage {
 
   @Override
   public Optional<Learning> find(String projectId, String learningId) {
-    return database.read(
-        connection ->
-            connection.first(
-                SqliteLearnings::learning,
-                "SELECT * FROM review_learnings WHERE project_id = ? AND id = ?",
-                projectId,
-                learningId));
+    return database.first(
+        SqliteLearnings::learning,
+        "SELECT * FROM review_learnings WHERE project_id = ? AND id = ?",
+        projectId,
+        learningId);
   }
 
   @Override
   public List<Learning> list(String projectId) {
-    return database.read(
-        connection ->
-            connection.list(
-                SqliteLearnings::learning,
-                "SELECT * FROM review_learnings WHERE project_id = ? ORDER BY seq",
-                projectId));
+    return database.list(
+        SqliteLearnings::learning,
+        "SELECT * FROM review_learnings WHERE project_id = ? ORDER BY seq",
+        projectId);
   }
 
   private static Learning learning(ResultSet row) throws SQLException {

@@ -19,30 +19,24 @@ final class SqliteMistakes extends SqliteEventLog<Mistake> implements MistakeLog
 
   @Override
   public Optional<String> firstWithWordsOf(String projectId, Mistake mistake) {
-    return database.read(
-        connection ->
-            connection.first(
-                row -> row.getString(1),
-                "SELECT id FROM mistakes WHERE project_id = ? AND error_class = ?"
-                    + " AND semantic_hash = ? AND session_id <> ? ORDER BY seq LIMIT 1",
-                projectId,
-                mistake.errorClass(),
-                mistake.report().semanticHash(),
-                mistake.sessionId()));
+    return database.first(
+        row -> row.getString(1),
+        "SELECT id FROM mistakes WHERE project_id = ? AND error_class = ?"
+            + " AND semantic_hash = ? AND session_id <> ? ORDER BY seq LIMIT 1",
+        projectId,
+        mistake.errorClass(),
+        mistake.report().semanticHash(),
+        mistake.sessionId());
   }
 
   @Override
   public List<Trace> traces(String projectId, Mistake mistake) {
-    return database.read(
-        connection ->
-            connection.list(
-                row ->
-                    new Trace(
-                        row.getString(1), row.getString(2), JsonColumn.texts(row.getString(3))),
-                "SELECT id, description, rules_consulted FROM mistakes"
-                    + " WHERE project_id = ? AND error_class = ? AND session_id <> ? ORDER BY seq",
-                projectId,
-                mistake.errorClass(),
-                mistake.sessionId()));
+    return database.list(
+        row -> new Trace(row.getString(1), row.getString(2), JsonColumn.texts(row.getString(3))),
+        "SELECT id, description, rules_consulted FROM mistakes"
+            + " WHERE project_id = ? AND error_class = ? AND session_id <> ? ORDER BY seq",
+        projectId,
+        mistake.errorClass(),
+        mistake.sessionId());
   }
 }

@@ -39,18 +39,16 @@ final class SqliteOutbox implements Outbox {
 
   @Override
   public List<Emission> oldest(int limit) {
-    return database.read(
-        connection ->
-            connection.list(
-                row ->
-                    new Emission(
-                        row.getString("name"),
-                        row.getString("type"),
-                        row.getString("project_id"),
-                        Sql.instant(row.getString("created_at")),
-                        row.getString("content")),
-                "SELECT * FROM emission_outbox ORDER BY seq LIMIT ?",
-                limit));
+    return database.list(
+        row ->
+            new Emission(
+                row.getString("name"),
+                row.getString("type"),
+                row.getString("project_id"),
+                Sql.instant(row.getString("created_at")),
+                row.getString("content")),
+        "SELECT * FROM emission_outbox ORDER BY seq LIMIT ?",
+        limit);
   }
 
   @Override

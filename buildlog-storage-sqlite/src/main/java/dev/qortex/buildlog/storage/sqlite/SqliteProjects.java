@@ -50,11 +50,8 @@ final class SqliteProjects implements ProjectStorage {
 
   @Override
   public List<ProjectInfo> list() {
-    return database.read(
-        connection ->
-            connection.list(
-                SqliteProjects::project,
-                "SELECT id, name, created_at FROM projects ORDER BY name, id"));
+    return database.list(
+        SqliteProjects::project, "SELECT id, name, created_at FROM projects ORDER BY name, id");
   }
 
   private static ProjectInfo project(ResultSet row) throws SQLException {

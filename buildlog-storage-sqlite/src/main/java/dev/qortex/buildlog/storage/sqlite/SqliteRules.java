@@ -71,23 +71,19 @@ final class SqliteRules implements RuleStorage {
 
   @Override
   public List<GauntletRule> list(String projectId) {
-    return database.read(
-        connection ->
-            connection.list(
-                SqliteRules::rule,
-                "SELECT * FROM gauntlet_rules WHERE project_id = ? ORDER BY persona, seq",
-                projectId));
+    return database.list(
+        SqliteRules::rule,
+        "SELECT * FROM gauntlet_rules WHERE project_id = ? ORDER BY persona, seq",
+        projectId);
   }
 
   @Override
   public Optional<GauntletRule> find(String projectId, String ruleId) {
-    return database.read(
-        connection ->
-            connection.first(
-                SqliteRules::rule,
-                "SELECT * FROM gauntlet_rules WHERE project_id = ? AND rule_id = ?",
-                projectId,
-                ruleId));
+    return database.first(
+        SqliteRules::rule,
+        "SELECT * FROM gauntlet_rules WHERE project_id = ? AND rule_id = ?",
+        projectId,
+        ruleId);
   }
 
   private static GauntletRule rule(ResultSet row) throws SQLException {

@@ -22,12 +22,8 @@ final class SqliteSessions implements SessionStorage {
 
   @Override
   public Optional<Session> active(String projectId) {
-    return database.read(
-        connection ->
-            connection.first(
-                SqliteSessions::session,
-                "SELECT * FROM active_sessions WHERE project_id = ?",
-                projectId));
+    return database.first(
+        SqliteSessions::session, "SELECT * FROM active_sessions WHERE project_id = ?", projectId);
   }
 
   @Override
@@ -101,18 +97,16 @@ final class SqliteSessions implements SessionStorage {
 
   @Override
   public List<ClosedSession> closed(String projectId) {
-    return database.read(
-        connection ->
-            connection.list(
-                row ->
-                    new ClosedSession(
-                        session(row),
-                        Sql.instant(row.getString("ended_at")),
-                        row.getBoolean("abandoned"),
-                        JsonColumn.texts(row.getString("rules_at_end")),
-                        row.getString("end_notes")),
-                "SELECT * FROM sessions WHERE project_id = ? ORDER BY seq",
-                projectId));
+    return database.list(
+        row ->
+            new ClosedSession(
+                session(row),
+                Sql.instant(row.getString("ended_at")),
+                row.getBoolean("abandoned"),
+                JsonColumn.texts(row.getString("rules_at_end")),
+                row.getString("end_notes")),
+        "SELECT * FROM sessions WHERE project_id = ? ORDER BY seq",
+        projectId);
   }
 
   private static Session session(ResultSet row) throws SQLException {

@@ -24,21 +24,6 @@ final class GroupCommit {
   /** Looks again after this time, should a wake-up be missed. */
   private static final long NAP_NANOS = 20_000_000;
 
-  /** How the owner of the writer runs transactions. */
-  interface Writer {
-
-    /** Takes the writer, waiting in turn; whether there was time. */
-    boolean acquire(long nanos) throws InterruptedException;
-
-    void release();
-
-    /** Runs the work in one transaction. */
-    <T> T transaction(SqlFunction<SqlConnection, T> work);
-
-    /** Runs the work inside of a transaction; what it wrote when it failed is taken back later. */
-    <T> T part(SqlConnection connection, SqlFunction<SqlConnection, T> work);
-  }
-
   /** SQLite ended the whole transaction when a part failed, as it does on a full disk. */
   private static final class TransactionLostException extends RuntimeException {
 
@@ -64,7 +49,7 @@ final class GroupCommit {
     private void runAlone() {
       failure = null;
       try {
-        result = writer.transaction(work);
+        result = database.outermost(work);
       } catch (Throwable e) {
         failure = e;
       }
@@ -74,7 +59,7 @@ final class GroupCommit {
       failure = null;
       connection.update("SAVEPOINT part");
       try {
-        result = writer.part(connection, work);
+        result = database.part(connection, work);
       } catch (Throwable e) {
         failure = e;
         takeBack(connection);
@@ -111,12 +96,12 @@ final class GroupCommit {
     }
   }
 
-  private final Writer writer;
+  private final SqliteDatabase database;
   private final SqliteErrors errors;
   private final Queue<Request<?>> waiting = new ConcurrentLinkedQueue<>();
 
-  GroupCommit(Writer writer, SqliteErrors errors) {
-    this.writer = writer;
+  GroupCommit(SqliteDatabase database, SqliteErrors errors) {
+    this.database = database;
     this.errors = errors;
   }
 
@@ -154,11 +139,11 @@ final class GroupCommit {
   private void waitOrLead(Request<?> request, long rest) throws InterruptedException {
     if (waiting.peek() != request) {
       LockSupport.parkNanos(this, NAP_NANOS);
-    } else if (writer.acquire(Math.max(0, rest))) {
+    } else if (database.acquire(Math.max(0, rest))) {
       try {
         lead();
       } finally {
-        writer.release();
+        database.release();
       }
       wakeFirst();
     }
@@ -193,7 +178,7 @@ final class GroupCommit {
       return;
     }
     try {
-      writer.transaction(connection -> runAll(connection, group));
+      database.outermost(connection -> runAll(connection, group));
     } catch (StorageBusyException e) {
       fail(group, e);
     } catch (TransactionLostException | StorageException e) {

@@ -6,8 +6,11 @@ import dev.qortex.storage.sqlite.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -46,7 +49,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     this.settings = settings;
     this.connector = connector;
     this.readers = new ReaderPool(connector, errors);
-    this.group = new GroupCommit(new GroupWriter(), errors);
+    this.group = new GroupCommit(this, errors);
   }
 
   /**
@@ -177,6 +180,15 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     }
   }
 
+  /** Writes as {@link #write} does, without a result. */
+  public void change(SqlConsumer<SqlConnection> work) {
+    this.<Boolean>write(
+        connection -> {
+          work.accept(connection);
+          return true;
+        });
+  }
+
   /**
    * Writes as {@link #write} does, but work of several threads that waits at the same time may
    * share one transaction on disk: under load that is many times faster, the more so the longer a
@@ -223,33 +235,24 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     }
   }
 
-  /** The writer, for work that shares transactions. */
-  private final class GroupWriter implements GroupCommit.Writer {
+  /** Takes the writer for a group, waiting in turn; whether there was time. */
+  boolean acquire(long nanos) throws InterruptedException {
+    return writing.tryLock(nanos, TimeUnit.NANOSECONDS);
+  }
 
-    @Override
-    public boolean acquire(long nanos) throws InterruptedException {
-      return writing.tryLock(nanos, TimeUnit.NANOSECONDS);
-    }
+  /** Gives the writer back. */
+  void release() {
+    writing.unlock();
+  }
 
-    @Override
-    public void release() {
-      writing.unlock();
-    }
-
-    @Override
-    public <T> T transaction(SqlFunction<SqlConnection, T> work) {
-      return outermost(work);
-    }
-
-    @Override
-    public <T> T part(SqlConnection connection, SqlFunction<SqlConnection, T> work) {
-      try {
-        T result = joined(connection, work);
-        refuseHalf();
-        return result;
-      } finally {
-        innerFailure = null;
-      }
+  /** Runs a part of a group's transaction; what it wrote when it failed is taken back later. */
+  <T> T part(SqlConnection connection, SqlFunction<SqlConnection, T> work) {
+    try {
+      T result = joined(connection, work);
+      refuseHalf();
+      return result;
+    } finally {
+      innerFailure = null;
     }
   }
 
@@ -274,6 +277,17 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     } catch (SQLException e) {
       throw errors.of(e);
     }
+  }
+
+  /** All rows of a query, read as by {@link #read}; unmodifiable. */
+  public <T> List<T> list(SqlFunction<ResultSet, T> row, String sql, @Nullable Object... values) {
+    return this.<List<T>>read(connection -> connection.list(row, sql, values));
+  }
+
+  /** The first row of a query, if there is one, read as by {@link #read}. */
+  public <T> Optional<T> first(
+      SqlFunction<ResultSet, T> row, String sql, @Nullable Object... values) {
+    return this.<Optional<T>>read(connection -> connection.first(row, sql, values));
   }
 
   /** Reads the last committed state, whatever this thread has written since. */
@@ -322,7 +336,8 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     }
   }
 
-  private <T> T outermost(SqlFunction<SqlConnection, T> work) {
+  /** Runs the work in one transaction of its own; the caller has the writer. */
+  <T> T outermost(SqlFunction<SqlConnection, T> work) {
     try {
       SqlConnection connection = writer();
       backoff.before();

@@ -39,23 +39,28 @@ public final class StoredContributionFormat implements ContributionFormat<Stored
   }
 
   @Override
-  public String source(StoredContribution said) {
-    return said.source();
+  public String source(StoredContribution contribution) {
+    return contribution.source();
   }
 
   @Override
-  public double confidence(StoredContribution said) {
-    return said.confidence();
+  public double confidence(StoredContribution contribution) {
+    return contribution.confidence();
   }
 
   @Override
-  public String domain(StoredContribution said) {
-    return said.domain();
+  public String domain(StoredContribution contribution) {
+    return contribution.domain();
   }
 
   @Override
-  public Node node(String id, NodeKind kind, StoredContribution said) {
+  public Node node(String id, NodeKind kind, StoredContribution contribution) {
     return ElementJson.node(
-        id, kind, said.domain(), said.source(), said.confidence(), said.payload());
+        id,
+        kind,
+        contribution.domain(),
+        contribution.source(),
+        contribution.confidence(),
+        contribution.payload());
   }
 }

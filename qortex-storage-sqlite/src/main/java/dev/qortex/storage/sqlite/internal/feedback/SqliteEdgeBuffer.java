@@ -56,16 +56,14 @@ public final class SqliteEdgeBuffer implements EdgeBuffer {
   public List<BufferedEdge> ready(int minHits, double minAverageScore) {
     List<BufferedEdge> found =
         new ArrayList<>(
-            database.<List<BufferedEdge>>read(
-                connection ->
-                    connection.list(
-                        SqliteEdgeBuffer::edge,
-                        "SELECT "
-                            + COLUMNS
-                            + " FROM edge_buffer"
-                            + " WHERE NOT promoted AND hits >= ? AND score_sum / hits >= ?",
-                        minHits,
-                        minAverageScore)));
+            database.list(
+                SqliteEdgeBuffer::edge,
+                "SELECT "
+                    + COLUMNS
+                    + " FROM edge_buffer"
+                    + " WHERE NOT promoted AND hits >= ? AND score_sum / hits >= ?",
+                minHits,
+                minAverageScore));
     found.sort(Comparator.comparing(BufferedEdge::pair));
     return Collections.unmodifiableList(found);
   }
@@ -101,24 +99,21 @@ public final class SqliteEdgeBuffer implements EdgeBuffer {
 
   @Override
   public void forget(Collection<Pair> pairs) {
-    database.<Boolean>write(
-        connection -> {
-          connection.updateEach(
-              "DELETE FROM edge_buffer WHERE first = ? AND second = ?",
-              pairs,
-              pair -> new Object[] {pair.first(), pair.second()});
-          return true;
-        });
+    database.change(
+        connection ->
+            connection.updateEach(
+                "DELETE FROM edge_buffer WHERE first = ? AND second = ?",
+                pairs,
+                pair -> new Object[] {pair.first(), pair.second()}));
   }
 
   @Override
   public void forgetNodes(Collection<String> nodeIds) {
-    database.<Boolean>write(
+    database.change(
         connection -> {
           for (List<String> piece : Sql.pieces(nodeIds)) {
             forgetNodes(connection, Sql.marks(piece.size()), piece.toArray());
           }
-          return true;
         });
   }
 

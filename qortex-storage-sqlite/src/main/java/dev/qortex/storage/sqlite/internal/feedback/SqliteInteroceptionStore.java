@@ -59,11 +59,9 @@ public final class SqliteInteroceptionStore implements InteroceptionStore {
 
   @Override
   public void forget(Collection<String> nodeIds) {
-    database.write(
-        connection -> {
-          connection.updateAnyOf("DELETE FROM factors WHERE node_id IN (...)", nodeIds);
-          return true;
-        });
+    database.change(
+        connection ->
+            connection.updateAnyOf("DELETE FROM factors WHERE node_id IN (...)", nodeIds));
   }
 
   @Override

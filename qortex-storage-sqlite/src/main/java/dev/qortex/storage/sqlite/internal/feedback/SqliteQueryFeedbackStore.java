@@ -241,12 +241,11 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
 
   @Override
   public void forget(Collection<String> itemIds) {
-    database.write(
+    database.change(
         connection -> {
           for (List<String> piece : Sql.pieces(itemIds)) {
             forget(connection, Sql.marks(piece.size()), piece.toArray());
           }
-          return true;
         });
   }
 
@@ -282,24 +281,19 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
 
   @Override
   public void forgetAnswers(Collection<String> answerIds) {
-    database.write(
+    database.change(
         connection -> {
           for (List<String> piece : Sql.pieces(Set.copyOf(answerIds))) {
             String where = "answer_id IN " + Sql.marks(piece.size());
             forgetQuestions(connection, where, piece.toArray());
           }
-          return true;
         });
   }
 
   @Override
   public void keep(int questions) {
     Checks.atLeast("number of questions", questions, 1);
-    database.write(
-        connection -> {
-          keep(connection, questions);
-          return true;
-        });
+    database.change(connection -> keep(connection, questions));
   }
 
   private static void keep(SqlConnection connection, int most) throws SQLException {
@@ -364,19 +358,17 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
 
   @Override
   public Optional<OpenAnswer> open(String answerId) {
-    return database.<Optional<OpenAnswer>>read(
-        connection ->
-            connection.first(
-                row ->
-                    new OpenAnswer(
-                        row.getString(1),
-                        row.getString(2),
-                        new TreeSet<>(JsonColumn.texts(row.getString(3))),
-                        row.getString(4),
-                        shares(row.getString(5))),
-                "SELECT answer_id, text, domains, session, shares FROM open_answers"
-                    + " WHERE answer_id = ?",
-                answerId));
+    return database.first(
+        row ->
+            new OpenAnswer(
+                row.getString(1),
+                row.getString(2),
+                new TreeSet<>(JsonColumn.texts(row.getString(3))),
+                row.getString(4),
+                shares(row.getString(5))),
+        "SELECT answer_id, text, domains, session, shares FROM open_answers"
+            + " WHERE answer_id = ?",
+        answerId);
   }
 
   @Override

@@ -47,7 +47,7 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
     return of("sources", "key, id", "");
   }
 
-  private String said() {
+  private String contributions() {
     return of("node_contributions", "node, contributor, confidence, payload", "wins");
   }
 
@@ -73,25 +73,12 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
   }
 
   /**
-   * Shows what is visible here and not, or not like this, there, in the domains that both cover.
+   * Shows what is contributed here and not, or not like this, there, in the domains that both
+   * cover. The edges of a node that lies in one of these in either state belong to them.
+   *
+   * @param visible whether only what is visible counts
    */
-  void visibleBut(
-      GraphState there, SqlConnection connection, ContributedElements<StoredContribution> elements)
-      throws SQLException {
-    show(there, connection, elements, true);
-  }
-
-  /**
-   * Shows what is said here and not, or not like this, there, in the domains that both cover. The
-   * edges of a node that lies in one of these in either state belong to them.
-   */
-  void saidBut(
-      GraphState there, SqlConnection connection, ContributedElements<StoredContribution> elements)
-      throws SQLException {
-    show(there, connection, elements, false);
-  }
-
-  private void show(
+  void difference(
       GraphState there,
       SqlConnection connection,
       ContributedElements<StoredContribution> elements,
@@ -116,22 +103,22 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
       throws SQLException {
     connection.forEach(
         row -> {
-          StoredContribution said =
+          StoredContribution contribution =
               new StoredContribution(
                   row.getString(4), row.getDouble(5), row.getString(3), row.getString(6));
-          elements.node(row.getString(1), EnumCodes.kind(row.getInt(2)), said);
+          elements.node(row.getString(1), EnumCodes.kind(row.getInt(2)), contribution);
         },
         "SELECT n.id, n.kind, n.domain, s.id, c.confidence, c.payload FROM "
             + nodes()
             + " n CROSS JOIN "
-            + said()
+            + contributions()
             + " c ON c.node = n.key CROSS JOIN "
             + sources()
             + " s ON s.key = c.contributor WHERE n.domain IS NOT NULL AND "
             + shared(there, "n.domain")
             + visible.formatted("c")
             + " AND NOT EXISTS (SELECT 1 FROM "
-            + there.said()
+            + there.contributions()
             + " d CROSS JOIN "
             + there.nodes()
             + " m ON m.key = d.node CROSS JOIN "
@@ -152,13 +139,13 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
       throws SQLException {
     connection.forEach(
         row -> {
-          StoredContribution said =
+          StoredContribution contribution =
               new StoredContribution(
                   row.getString(2), row.getDouble(4), row.getString(3), row.getString(5));
           if (table.equals("rules")) {
-            elements.rule(row.getString(1), said);
+            elements.rule(row.getString(1), contribution);
           } else {
-            elements.example(row.getString(1), said);
+            elements.example(row.getString(1), contribution);
           }
         },
         "SELECT r.id, s.id, r.domain, r.confidence, r.payload FROM "

@@ -167,7 +167,7 @@ final class GraphTables implements GraphLoader<SQLException> {
     }
   }
 
-  /** What is said of the rules or examples of which somebody says that they are of a domain. */
+  /** The contributions to rules or examples that some source puts into a domain. */
   void loadTextsOf(String table, String domain) throws SQLException {
     loadTexts(table, "r.id IN (SELECT id FROM " + table + " WHERE domain = ?)", domain);
   }

@@ -28,7 +28,6 @@ import dev.qortex.storage.sqlite.internal.vectors.SqliteVectorIndex;
 import dev.qortex.storage.sqlite.internal.vectors.VectorRebuild;
 import dev.qortex.storage.sqlite.internal.words.SqliteLexicalIndex;
 import dev.qortex.storage.sqlite.jdbc.SqlConnection;
-import dev.qortex.storage.sqlite.jdbc.SqlFunction;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -56,16 +55,17 @@ public final class SqliteBackend implements GraphBackend, ChangeFeed {
   @Override
   public Domain createDomain(String name, String description) {
     Domain created = new Domain(name, description, database.clock().instant());
-    return writeGrouped(
-        1,
-        connection -> {
-          if (addDomain(connection, created)) {
-            SqliteGraphEdit edit = new SqliteGraphEdit(connection);
-            edit.changeDomains();
-            commit(connection, edit);
-          }
-          return ElementReader.domain(connection, name).orElse(created);
-        });
+    return open()
+        .writeGrouped(
+            1,
+            connection -> {
+              if (addDomain(connection, created)) {
+                SqliteGraphEdit edit = new SqliteGraphEdit(connection);
+                edit.changeDomains();
+                commit(connection, edit);
+              }
+              return ElementReader.domain(connection, name).orElse(created);
+            });
   }
 
   /** Whether it is a new one. */
@@ -81,51 +81,52 @@ public final class SqliteBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public Optional<Domain> domain(String name) {
-    return read(connection -> ElementReader.domain(connection, name));
+    return open().read(connection -> ElementReader.domain(connection, name));
   }
 
   @Override
   public List<Domain> domains() {
-    return read(ElementReader::domains);
+    return open().read(ElementReader::domains);
   }
 
   @Override
   public boolean deleteDomain(String name) {
-    return write(
-        connection -> {
-          if (connection.update("DELETE FROM domains WHERE name = ?", name) == 0) {
-            return false;
-          }
-          SqliteGraphEdit edit = new SqliteGraphEdit(connection);
-          edit.deleteDomain(name);
-          commit(connection, edit);
-          return true;
-        });
+    return open()
+        .write(
+            connection -> {
+              if (connection.update("DELETE FROM domains WHERE name = ?", name) == 0) {
+                return false;
+              }
+              SqliteGraphEdit edit = new SqliteGraphEdit(connection);
+              edit.deleteDomain(name);
+              commit(connection, edit);
+              return true;
+            });
   }
 
   @Override
   public Optional<SourceMetadata> source(String id) {
-    return read(connection -> ElementReader.source(connection, id));
+    return open().read(connection -> ElementReader.source(connection, id));
   }
 
   @Override
   public List<SourceMetadata> sources(String domain) {
-    return read(connection -> ElementReader.sources(connection, domain));
+    return open().read(connection -> ElementReader.sources(connection, domain));
   }
 
   @Override
   public List<String> contributors(String nodeId) {
-    return read(connection -> ElementReader.contributors(connection, nodeId));
+    return open().read(connection -> ElementReader.contributors(connection, nodeId));
   }
 
   @Override
   public Map<String, Node> nodes(Collection<String> ids) {
-    return read(connection -> ElementReader.nodes(connection, ids));
+    return open().read(connection -> ElementReader.nodes(connection, ids));
   }
 
   @Override
   public List<Node> nodes(NodeQuery query) {
-    return read(connection -> ElementReader.nodes(connection, query));
+    return open().read(connection -> ElementReader.nodes(connection, query));
   }
 
   @Override
@@ -137,23 +138,23 @@ public final class SqliteBackend implements GraphBackend, ChangeFeed {
   public List<ConceptEdge> edges(
       Collection<String> nodeIds, Direction direction, Set<RelationType> relations) {
     List<String> own = List.copyOf(nodeIds);
-    return read(connection -> ElementReader.edges(connection, own, direction, relations));
+    return open().read(connection -> ElementReader.edges(connection, own, direction, relations));
   }
 
   @Override
   public List<ExplicitRule> rules(RuleQuery query) {
-    return read(connection -> ElementReader.rules(connection, query));
+    return open().read(connection -> ElementReader.rules(connection, query));
   }
 
   @Override
   public List<CodeExample> examples(RuleQuery query) {
-    return read(connection -> ElementReader.examples(connection, query));
+    return open().read(connection -> ElementReader.examples(connection, query));
   }
 
   @Override
   public IngestReport ingest(IngestionManifest manifest) {
     Instant now = database.clock().instant();
-    return writeGrouped(size(manifest), connection -> ingest(connection, manifest, now));
+    return open().writeGrouped(size(manifest), connection -> ingest(connection, manifest, now));
   }
 
   /** How many elements there are in it. */
@@ -188,20 +189,21 @@ public final class SqliteBackend implements GraphBackend, ChangeFeed {
   /** In a transaction of its own, as nobody knows beforehand how much it is. */
   @Override
   public RetractReport retract(String sourceId) {
-    return write(
-        connection -> {
-          SqliteGraphEdit edit = new SqliteGraphEdit(connection);
-          boolean known = edit.retract(sourceId);
-          long revision = commit(connection, edit);
-          GraphOutcome outcome = edit.outcome();
-          return new RetractReport(
-              sourceId,
-              known,
-              outcome.updated(),
-              outcome.removed(),
-              outcome.unembedded(),
-              revision);
-        });
+    return open()
+        .write(
+            connection -> {
+              SqliteGraphEdit edit = new SqliteGraphEdit(connection);
+              boolean known = edit.retract(sourceId);
+              long revision = commit(connection, edit);
+              GraphOutcome outcome = edit.outcome();
+              return new RetractReport(
+                  sourceId,
+                  known,
+                  outcome.updated(),
+                  outcome.removed(),
+                  outcome.unembedded(),
+                  revision);
+            });
   }
 
   /** Ends an edit: a new revision, if anything changed, and nothing out of date beside it. */
@@ -221,31 +223,34 @@ public final class SqliteBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public GraphStats stats() {
-    return read(
-        connection -> {
-          Map<String, ElementCounts> counts = ElementReader.counts(connection);
-          int sources = (int) connection.number("SELECT count(*) FROM sources");
-          return new GraphStats(MetaKey.REVISION.read(connection), new TreeMap<>(counts), sources);
-        });
+    return open()
+        .read(
+            connection -> {
+              Map<String, ElementCounts> counts = ElementReader.counts(connection);
+              int sources = (int) connection.number("SELECT count(*) FROM sources");
+              return new GraphStats(
+                  MetaKey.REVISION.read(connection), new TreeMap<>(counts), sources);
+            });
   }
 
   @Override
   public long revision() {
-    return readCommitted(MetaKey.REVISION::read);
+    return open().readCommitted(MetaKey.REVISION::read);
   }
 
   @Override
   public long stream(GraphVisitor visitor) {
-    return readCommitted(
-        connection -> {
-          GraphStream.show(connection, visitor);
-          return MetaKey.REVISION.read(connection);
-        });
+    return open()
+        .readCommitted(
+            connection -> {
+              GraphStream.show(connection, visitor);
+              return MetaKey.REVISION.read(connection);
+            });
   }
 
   @Override
   public Optional<GraphChanges> changesSince(long revision) {
-    return readCommitted(connection -> GraphChangeLog.since(connection, revision));
+    return open().readCommitted(connection -> GraphChangeLog.since(connection, revision));
   }
 
   /** Ends the use of the graph; the file belongs to the store. */
@@ -254,30 +259,11 @@ public final class SqliteBackend implements GraphBackend, ChangeFeed {
     closed = true;
   }
 
-  private <T> T read(SqlFunction<SqlConnection, T> work) {
-    checkOpen();
-    return database.read(work);
-  }
-
-  /** What a transaction has not committed may be taken back, and its revision be given anew. */
-  private <T> T readCommitted(SqlFunction<SqlConnection, T> work) {
-    checkOpen();
-    return database.readCommitted(work);
-  }
-
-  private <T> T write(SqlFunction<SqlConnection, T> work) {
-    checkOpen();
-    return database.write(work);
-  }
-
-  private <T> T writeGrouped(int elements, SqlFunction<SqlConnection, T> work) {
-    checkOpen();
-    return database.writeGrouped(elements, work);
-  }
-
-  private void checkOpen() {
+  /** Refuses when closed. */
+  private SqliteDatabase open() {
     if (closed) {
       throw new IllegalStateException("The graph is closed.");
     }
+    return database;
   }
 }

@@ -166,10 +166,10 @@ public final class SqliteCheckpoints implements Checkpoints {
       throws SQLException {
     ContributedElements<StoredContribution> gone =
         new ContributedElements<>(StoredContributionFormat.FORMAT);
-    from.visibleBut(to, connection, gone);
+    from.difference(to, connection, gone, true);
     ContributedElements<StoredContribution> came =
         new ContributedElements<>(StoredContributionFormat.FORMAT);
-    to.visibleBut(from, connection, came);
+    to.difference(from, connection, came, true);
     Changes<String> nodes = changes(gone.nodes(), came.nodes());
     Changes<EdgeKey> edges = changes(gone.edges(), came.edges());
     Changes<String> rules = changes(gone.rules(), came.rules());
@@ -189,9 +189,9 @@ public final class SqliteCheckpoints implements Checkpoints {
     removed.removeIf(after::containsKey);
     List<K> updated = new ArrayList<>();
     after.forEach(
-        (key, said) -> {
+        (key, contribution) -> {
           StoredContribution then = before.get(key);
-          if (then != null && !then.equals(said)) {
+          if (then != null && !then.equals(contribution)) {
             updated.add(key);
           }
         });
@@ -208,10 +208,10 @@ public final class SqliteCheckpoints implements Checkpoints {
     CheckpointTables.check(connection, then);
     ContributedElements<StoredContribution> came =
         new ContributedElements<>(StoredContributionFormat.FORMAT);
-    GraphState.NOW.saidBut(then, connection, came);
+    GraphState.NOW.difference(then, connection, came, false);
     ContributedElements<StoredContribution> gone =
         new ContributedElements<>(StoredContributionFormat.FORMAT);
-    then.saidBut(GraphState.NOW, connection, gone);
+    then.difference(GraphState.NOW, connection, gone, false);
     CheckpointTables.restoreKeys(connection, then);
     boolean changed = CheckpointTables.restoreSources(connection, then);
     SqliteGraphEdit edit = new SqliteGraphEdit(connection);

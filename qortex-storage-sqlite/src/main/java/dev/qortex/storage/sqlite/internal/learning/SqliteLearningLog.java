@@ -10,7 +10,6 @@ import dev.qortex.learning.store.SelectionRecord.Pick;
 import dev.qortex.storage.sqlite.jdbc.JsonColumn;
 import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqlConnection;
-import dev.qortex.storage.sqlite.jdbc.SqlFunction;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,6 +23,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** The log of one learner in a file. Thread-safe. */
 public final class SqliteLearningLog implements LearningLog {
@@ -47,36 +47,25 @@ public final class SqliteLearningLog implements LearningLog {
   /** Stored times are in order up to this one: later ones begin with a sign. */
   private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
-  private final SqliteDatabase database;
-  private final Runnable checkOpen;
+  private final Supplier<SqliteDatabase> open;
   private final ArmTables tables;
 
   /**
    * The log of a learner.
    *
-   * @param checkOpen refuses when the learner's store is closed
+   * @param open refuses when the learner's store is closed
    */
-  public SqliteLearningLog(SqliteDatabase database, Runnable checkOpen, ArmTables tables) {
-    this.database = database;
-    this.checkOpen = checkOpen;
+  public SqliteLearningLog(Supplier<SqliteDatabase> open, ArmTables tables) {
+    this.open = open;
     this.tables = tables;
-  }
-
-  private <T> T read(SqlFunction<SqlConnection, T> work) {
-    checkOpen.run();
-    return database.read(work);
-  }
-
-  private <T> T write(SqlFunction<SqlConnection, T> work) {
-    checkOpen.run();
-    return database.write(work);
   }
 
   @Override
   public void forEachUpdate(Consumer<ArmUpdate> visitor) {
     Objects.requireNonNull(visitor, "The visitor must not be null.");
-    this.<Boolean>read(
-        connection -> forEachUpdate(connection, visitor, IN_ORDER, tables.learner()));
+    open.get()
+        .<Boolean>read(
+            connection -> forEachUpdate(connection, visitor, IN_ORDER, tables.learner()));
   }
 
   private static boolean forEachUpdate(
@@ -105,11 +94,13 @@ public final class SqliteLearningLog implements LearningLog {
   @Override
   public void forEachSelection(Consumer<SelectionRecord> visitor) {
     Objects.requireNonNull(visitor, "The visitor must not be null.");
-    this.<Boolean>read(
-        connection -> {
-          connection.forEach(row -> visitor.accept(selection(row)), SELECTIONS, tables.learner());
-          return true;
-        });
+    open.get()
+        .<Boolean>read(
+            connection -> {
+              connection.forEach(
+                  row -> visitor.accept(selection(row)), SELECTIONS, tables.learner());
+              return true;
+            });
   }
 
   private static SelectionRecord selection(ResultSet row) throws SQLException {
@@ -154,7 +145,7 @@ public final class SqliteLearningLog implements LearningLog {
   @Override
   public int forget(String origin) {
     Checks.id("origin to forget", origin);
-    return write(connection -> forget(connection, origin));
+    return open.get().<Integer>write(connection -> forget(connection, origin));
   }
 
   private int forget(SqlConnection connection, String origin) throws SQLException {
@@ -177,21 +168,22 @@ public final class SqliteLearningLog implements LearningLog {
 
   @Override
   public int rebuild() {
-    return write(
-        connection -> {
-          Replay replay = replay(connection, IN_ORDER);
-          Set<String> contexts = new TreeSet<>(tables.contexts(connection));
-          contexts.addAll(replay.contexts());
-          int differing = 0;
-          for (String context : contexts) {
-            int here = replay.differing(context, tables.arms(connection, context));
-            if (here > 0) {
-              write(connection, context, replay);
-            }
-            differing += here;
-          }
-          return differing;
-        });
+    return open.get()
+        .<Integer>write(
+            connection -> {
+              Replay replay = replay(connection, IN_ORDER);
+              Set<String> contexts = new TreeSet<>(tables.contexts(connection));
+              contexts.addAll(replay.contexts());
+              int differing = 0;
+              for (String context : contexts) {
+                int here = replay.differing(context, tables.arms(connection, context));
+                if (here > 0) {
+                  write(connection, context, replay);
+                }
+                differing += here;
+              }
+              return differing;
+            });
   }
 
   private void write(SqlConnection connection, String context, Replay replay) throws SQLException {
@@ -210,7 +202,9 @@ public final class SqliteLearningLog implements LearningLog {
   @Override
   public int compact(Instant before) {
     Objects.requireNonNull(before, "The time to compact up to must not be null.");
-    return write(connection -> compact(connection, before.isAfter(LATEST) ? LATEST : before));
+    return open.get()
+        .<Integer>write(
+            connection -> compact(connection, before.isAfter(LATEST) ? LATEST : before));
   }
 
   private int compact(SqlConnection connection, Instant before) throws SQLException {

@@ -249,6 +249,13 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
       return Objects.requireNonNull(rows.get(id));
     }
 
+    void add(ResultSet row, VectorLoader loader) throws SQLException {
+      String id = row.getString(1);
+      rows.put(id, new Row(row.getLong(2), JsonColumn.map(row.getString(3))));
+      loader.add(
+          new VectorIndex.Entry(id, NodeKind.PASSAGE, "", VectorBytes.vector(row.getBytes(4))));
+    }
+
     void clear() {
       vectors = new ExactVectorIndex();
       rows.clear();
@@ -265,9 +272,9 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
       Copy copy = new Copy();
       copy.exists = identity.exists(connection);
       if (copy.exists) {
-        Loading loading = new Loading(copy);
-        identity.forEach(connection, COLUMNS, loading::add);
-        loading.end();
+        VectorLoader loader = new VectorLoader(copy.vectors);
+        identity.forEach(connection, COLUMNS, row -> copy.add(row, loader));
+        loader.end();
       }
       return copy;
     }
@@ -291,42 +298,13 @@ final class SqliteNamedVectorIndex implements NamedVectorIndex {
         if (copy.exists) {
           copy.vectors.remove(ids);
           copy.rows.keySet().removeAll(ids);
-          Loading loading = new Loading(copy);
-          identity.forEach(connection, COLUMNS, ids, loading::add);
-          loading.end();
+          VectorLoader loader = new VectorLoader(copy.vectors);
+          identity.forEach(connection, COLUMNS, ids, row -> copy.add(row, loader));
+          loader.end();
         } else {
           copy.clear();
         }
       }
-    }
-  }
-
-  /** Puts vectors in pieces. */
-  private static final class Loading {
-
-    private static final int PIECE = 1000;
-
-    private final Copy copy;
-    private final List<VectorIndex.Entry> piece = new ArrayList<>(PIECE);
-
-    Loading(Copy copy) {
-      this.copy = copy;
-    }
-
-    boolean add(ResultSet row) throws SQLException {
-      String id = row.getString(1);
-      copy.rows.put(id, new Copy.Row(row.getLong(2), JsonColumn.map(row.getString(3))));
-      piece.add(
-          new VectorIndex.Entry(id, NodeKind.PASSAGE, "", VectorBytes.vector(row.getBytes(4))));
-      if (piece.size() == PIECE) {
-        end();
-      }
-      return true;
-    }
-
-    void end() {
-      copy.vectors.put(piece);
-      piece.clear();
     }
   }
 }

@@ -33,7 +33,6 @@ import java.util.function.Supplier;
 public final class SqliteVectorIndex implements VectorIndex {
 
   private static final String ENTRIES = "SELECT id, kind, domain, vector FROM vectors";
-  private static final int PIECE = 1000;
 
   private final SqliteDatabase database;
   private final HeapReplica<VectorIndex> replica;
@@ -185,7 +184,9 @@ public final class SqliteVectorIndex implements VectorIndex {
       VectorIndex index = searched.get();
       boolean whole = false;
       try {
-        fill(connection, index);
+        VectorLoader loader = new VectorLoader(index);
+        connection.forEach(row -> loader.add(entry(row)), ENTRIES);
+        loader.end();
         whole = true;
         return index;
       } finally {
@@ -193,20 +194,6 @@ public final class SqliteVectorIndex implements VectorIndex {
           discard(index);
         }
       }
-    }
-
-    private static void fill(SqlConnection connection, VectorIndex index) throws SQLException {
-      List<Entry> piece = new ArrayList<>(PIECE);
-      connection.forEach(
-          row -> {
-            piece.add(entry(row));
-            if (piece.size() == PIECE) {
-              index.put(piece);
-              piece.clear();
-            }
-          },
-          ENTRIES);
-      index.put(piece);
     }
 
     @Override

@@ -39,7 +39,7 @@ public final class SqliteLexicalIndex implements LexicalIndex {
 
   @Override
   public void put(List<Entry> entries) {
-    database.write(
+    database.change(
         connection -> {
           connection.updateEach(
               "INSERT OR REPLACE INTO texts_by_hand (id, kind, domain, text)"
@@ -51,20 +51,18 @@ public final class SqliteLexicalIndex implements LexicalIndex {
                   });
           StoredWords.put(connection, entries);
           log(connection, entries.stream().map(Entry::id).toList());
-          return true;
         });
   }
 
   @Override
   public void remove(Collection<String> ids) {
-    database.write(
+    database.change(
         connection -> {
           for (List<String> piece : Sql.pieces(ids)) {
             takeOut(connection, Sql.marks(piece.size()), piece.toArray());
           }
           StoredWords.remove(connection, ids);
           log(connection, ids);
-          return true;
         });
   }
 

@@ -49,8 +49,8 @@ class SqliteCheckpointsTest {
         new ContributedElements<>(StoredContributionFormat.FORMAT);
     database.<Boolean>read(
         connection -> {
-          then.saidBut(GraphState.NOW, connection, shown);
-          GraphState.NOW.saidBut(then, connection, shown);
+          then.difference(GraphState.NOW, connection, shown, false);
+          GraphState.NOW.difference(then, connection, shown, false);
           return true;
         });
     return shown.nodes().size()
