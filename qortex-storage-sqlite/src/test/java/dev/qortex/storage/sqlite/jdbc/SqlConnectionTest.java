@@ -8,6 +8,7 @@ import dev.qortex.storage.sqlite.SqliteSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,5 +108,37 @@ class SqlConnectionTest {
     return database.read(
         connection ->
             connection.first(row -> row.getMetaData().getColumnCount(), sql).orElseThrow());
+  }
+
+  @Test
+  void moreValuesThanFitIntoOneStatementAreFoundAndDeleted() {
+    List<String> names = IntStream.range(0, 1200).mapToObj("%04d"::formatted).toList();
+    database.change(
+        connection -> connection.updateEach(ADD, names, name -> new Object[] {name, "v"}));
+    List<String> found =
+        database.read(
+            connection ->
+                connection.textsOf(
+                    "SELECT name FROM pairs WHERE value = ? AND name IN (...)", names, "v"));
+    assertThat(found).containsExactlyElementsOf(names);
+    database.change(
+        connection ->
+            connection.updateAnyOf(
+                "DELETE FROM pairs WHERE value = ? AND name IN (...)",
+                names.subList(1, names.size()),
+                "v"));
+    assertThat(names()).containsExactly("0000");
+  }
+
+  @Test
+  void aNumberIsZeroAndNothingExistsWithoutARow() {
+    String sql = "SELECT value FROM pairs WHERE name = ?";
+    assertThat(database.<Long>read(connection -> connection.number(sql, "a"))).isZero();
+    assertThat(database.<Boolean>read(connection -> connection.exists(sql, "a"))).isFalse();
+    add("a", "7");
+    assertThat(database.<Long>read(connection -> connection.number(sql, "a"))).isEqualTo(7);
+    assertThat(database.<Boolean>read(connection -> connection.exists(sql, "a"))).isTrue();
+    assertThat(database.first(row -> row.getString(1), sql, "a")).contains("7");
+    assertThat(database.list(row -> row.getString(1), NAMES)).containsExactly("a");
   }
 }
