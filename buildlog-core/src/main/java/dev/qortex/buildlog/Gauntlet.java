@@ -5,9 +5,9 @@ import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
+import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Review.Findings;
-import dev.qortex.buildlog.model.Severity;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.learning.Posterior;
@@ -200,7 +200,8 @@ public final class Gauntlet {
         .forEach(issue -> reports.add(mistake(issue)));
     for (String invented : new LinkedHashSet<>(citations.invented())) {
       reports.add(
-          MistakeReport.of(CITATION_HALLUCINATION, "Invented citation " + invented, Severity.LOW));
+          MistakeReport.of(
+              CITATION_HALLUCINATION, "Invented citation " + invented, MistakeSeverity.LOW));
     }
     return reports;
   }
@@ -213,8 +214,10 @@ public final class Gauntlet {
   /** The place goes to the context, so that the same mistake elsewhere is recognised. */
   private static MistakeReport mistake(Issue issue) {
     String category = issue.category().isBlank() ? "general" : issue.category();
-    Severity severity =
-        issue.severity() == IssueSeverity.CRITICAL ? Severity.CRITICAL : Severity.HIGH;
+    MistakeSeverity severity =
+        issue.severity() == IssueSeverity.CRITICAL
+            ? MistakeSeverity.CRITICAL
+            : MistakeSeverity.HIGH;
     return MistakeReport.of("gauntlet_" + category, issue.description(), severity)
         .context(issue.location())
         .consulted(issue.consulted());

@@ -48,8 +48,8 @@ public final class Project {
   }
 
   /** Totals of everything. */
-  public Report report() {
-    return Report.of(workspace);
+  public ProjectReport report() {
+    return ProjectReport.of(workspace);
   }
 
   /** What is believed of the rules where no error class is given, the best mean first. */

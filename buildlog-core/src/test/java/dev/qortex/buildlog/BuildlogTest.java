@@ -8,9 +8,9 @@ import dev.qortex.buildlog.GauntletResult.NextAction;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.MistakeReport;
+import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.buildlog.model.Severity;
 import dev.qortex.core.error.SourceReadException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -59,7 +59,7 @@ class BuildlogTest {
                             .learned("Parameterize SQL")
                             .citing(Fixture.SQL, "a query from strings")
                             .citing("karen:invented", "it sounded right"))));
-    project.mistakes().log(MistakeReport.of("naming", "a field named data", Severity.LOW));
+    project.mistakes().log(MistakeReport.of("naming", "a field named data", MistakeSeverity.LOW));
     project.rewards().log(Reward.accepted());
     fixture.pass(Duration.ofMinutes(90));
     SessionSummary summary = project.sessions().end();

@@ -9,10 +9,10 @@ import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeReport.Details;
+import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.PriorLink;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
-import dev.qortex.buildlog.model.Severity;
 import dev.qortex.buildlog.storage.Emission;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +45,7 @@ class EmissionsTest {
   void aMistakeBecomesAConceptWithEdges() {
     String blamed = project.sessions().start(SessionRequest.defaults().count(1)).selected().get(0);
     MistakeReport report =
-        MistakeReport.of("naming", "a field named data", Severity.HIGH)
+        MistakeReport.of("naming", "a field named data", MistakeSeverity.HIGH)
             .correctedBy(Fixture.SQL)
             .details(
                 new Details(

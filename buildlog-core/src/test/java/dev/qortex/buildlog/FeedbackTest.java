@@ -12,12 +12,12 @@ import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.Learning;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
+import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.RewardOutcome;
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.buildlog.model.Severity;
 import dev.qortex.learning.Posterior;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,7 +56,7 @@ class FeedbackTest {
   }
 
   private static MistakeReport mistake(String description) {
-    return MistakeReport.of("naming", description, Severity.LOW);
+    return MistakeReport.of("naming", description, MistakeSeverity.LOW);
   }
 
   @Test
@@ -288,7 +288,7 @@ class FeedbackTest {
         .satisfies(
             mistake -> {
               assertThat(mistake.errorClass()).isEqualTo(Gauntlet.CITATION_HALLUCINATION);
-              assertThat(mistake.report().severity()).isEqualTo(Severity.LOW);
+              assertThat(mistake.report().severity()).isEqualTo(MistakeSeverity.LOW);
             });
     assertThat(project.mistakes().list()).isEqualTo(result.mistakes());
     assertThat(project.arms()).allMatch(arm -> arm.posterior().beta() == 1);
@@ -325,9 +325,9 @@ class FeedbackTest {
     assertThat(result.mistakes())
         .extracting(Mistake::errorClass)
         .containsExactly("gauntlet_security", "gauntlet_general");
-    assertThat(result.mistakes().get(0).report().severity()).isEqualTo(Severity.CRITICAL);
+    assertThat(result.mistakes().get(0).report().severity()).isEqualTo(MistakeSeverity.CRITICAL);
     assertThat(result.mistakes().get(0).report().details().context()).isEqualTo("A.java:1");
-    assertThat(result.mistakes().get(1).report().severity()).isEqualTo(Severity.HIGH);
+    assertThat(result.mistakes().get(1).report().severity()).isEqualTo(MistakeSeverity.HIGH);
   }
 
   @Test
@@ -371,9 +371,9 @@ class FeedbackTest {
       assertThat(project.sessions().end().repeated()).isEqualTo(i);
     }
 
-    Report report = project.report();
+    ProjectReport report = project.report();
     assertThat(report.repeatedMistakeRate()).isEqualTo(0.5);
-    assertThat(report.errorClasses().get("naming")).isEqualTo(new Report.Count(2, 1));
+    assertThat(report.errorClasses().get("naming")).isEqualTo(new ProjectReport.Count(2, 1));
   }
 
   @Test

@@ -11,9 +11,9 @@ import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.MistakeReport;
+import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.buildlog.model.Severity;
 import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
 import dev.qortex.core.MemoryStatus;
 import dev.qortex.core.QortexClient;
@@ -226,7 +226,7 @@ final class LoopRun {
         .mistakes()
         .log(
             MistakeReport.of(
-                "missing_limit", "A retry without a limit was merged.", Severity.HIGH));
+                "missing_limit", "A retry without a limit was merged.", MistakeSeverity.HIGH));
     List<String> afterMistake = parts.arms();
     project.rewards().log(Reward.accepted());
     List<String> afterReward = parts.arms();

@@ -39,7 +39,7 @@ public record ArmCredit(String observationId, String armId, EvidenceChange chang
         observationId, armId, EvidenceChange.adding(successes, failures, 0, 0), "");
   }
 
-  /** As the original does it: the credit counts as a pull, and the successes as its reward. */
+  /** As Python qortex does it: the credit counts as a pull, and the successes as its reward. */
   public static ArmCredit asPull(
       String observationId, String armId, double successes, double failures) {
     return new ArmCredit(

@@ -4,9 +4,9 @@ import static java.util.stream.Collectors.joining;
 
 import dev.qortex.learning.strategy.Candidate;
 import dev.qortex.learning.strategy.Choice;
-import dev.qortex.learning.strategy.Limits;
 import dev.qortex.learning.strategy.Packing;
 import dev.qortex.learning.strategy.Scoring;
+import dev.qortex.learning.strategy.SelectionLimits;
 import dev.qortex.learning.strategy.Strategy;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,7 +31,7 @@ record Chooser(Strategy strategy, LearnerSettings settings) {
   /** What was chosen; the unfit are young arms that had no place. */
   record Chosen(List<Arm> arms, List<Arm> unfit, Map<String, Double> scores, boolean explored) {}
 
-  Chosen choose(List<Candidate> candidates, Limits limits, RandomGenerator random) {
+  Chosen choose(List<Candidate> candidates, SelectionLimits limits, RandomGenerator random) {
     boolean explored = settings.baselineRate() > 0 && random.nextDouble() < settings.baselineRate();
     Choice choice = choose(explored ? UNIFORM : strategy, candidates, limits, random);
     Map<String, Double> scores = choice.scores();
@@ -44,7 +44,7 @@ record Chooser(Strategy strategy, LearnerSettings settings) {
 
   /** Young arms first; the others share what they leave. */
   private Choice choose(
-      Strategy way, List<Candidate> candidates, Limits limits, RandomGenerator random) {
+      Strategy way, List<Candidate> candidates, SelectionLimits limits, RandomGenerator random) {
     List<Candidate> young = candidates.stream().filter(this::isYoung).toList();
     if (young.isEmpty()) {
       return checked(way, candidates, limits, random);
@@ -60,7 +60,7 @@ record Chooser(Strategy strategy, LearnerSettings settings) {
   }
 
   private static Choice checked(
-      Strategy way, List<Candidate> candidates, Limits limits, RandomGenerator random) {
+      Strategy way, List<Candidate> candidates, SelectionLimits limits, RandomGenerator random) {
     Choice choice = way.choose(candidates, limits, random);
     List<Arm> chosen = choice.chosen();
     Set<Arm> unknown = new HashSet<>(chosen);
@@ -77,7 +77,7 @@ record Chooser(Strategy strategy, LearnerSettings settings) {
     return choice;
   }
 
-  private static void checkLimits(Strategy way, int count, long tokens, Limits limits) {
+  private static void checkLimits(Strategy way, int count, long tokens, SelectionLimits limits) {
     if (count > limits.count() || tokens > limits.tokens()) {
       throw broken(
           way,
@@ -110,7 +110,7 @@ record Chooser(Strategy strategy, LearnerSettings settings) {
    *
    * @param seed the same, the same shares
    */
-  Map<String, Double> propensities(List<Candidate> candidates, Limits limits, long seed) {
+  Map<String, Double> propensities(List<Candidate> candidates, SelectionLimits limits, long seed) {
     if (settings.propensityDraws() == 0) {
       return Map.of();
     }
@@ -127,7 +127,8 @@ record Chooser(Strategy strategy, LearnerSettings settings) {
     return mixed;
   }
 
-  private double[] uniform(List<Candidate> candidates, Limits limits, RandomGenerator random) {
+  private double[] uniform(
+      List<Candidate> candidates, SelectionLimits limits, RandomGenerator random) {
     long dearest =
         candidates.stream()
             .map(candidate -> -(long) candidate.arm().tokenCost())
@@ -151,7 +152,7 @@ record Chooser(Strategy strategy, LearnerSettings settings) {
   }
 
   private double[] shares(
-      Strategy way, List<Candidate> candidates, Limits limits, RandomGenerator random) {
+      Strategy way, List<Candidate> candidates, SelectionLimits limits, RandomGenerator random) {
     int[] young = places(candidates, true);
     int[] others = places(candidates, false);
     List<Candidate> youngOnes = at(young, candidates);
@@ -159,7 +160,7 @@ record Chooser(Strategy strategy, LearnerSettings settings) {
     Hits hits = new Hits(way, candidates.size());
     int draws = settings.propensityDraws();
     for (int draw = 1; draw <= draws; draw++) {
-      Limits left = limits;
+      SelectionLimits left = limits;
       if (young.length > 0) {
         left = hits.add(draw, way.places(youngOnes, limits, random), young, youngOnes, limits);
       }
@@ -182,7 +183,8 @@ record Chooser(Strategy strategy, LearnerSettings settings) {
     }
 
     /** Adds what a draw chose among the candidates at those places; what it leaves. */
-    Limits add(int draw, int[] chosen, int[] places, List<Candidate> candidates, Limits limits) {
+    SelectionLimits add(
+        int draw, int[] chosen, int[] places, List<Candidate> candidates, SelectionLimits limits) {
       long tokens = 0;
       for (int place : chosen) {
         if (place < 0 || place >= places.length || lastDraws[places[place]] == draw) {
@@ -193,7 +195,7 @@ record Chooser(Strategy strategy, LearnerSettings settings) {
         tokens += candidates.get(place).arm().tokenCost();
       }
       checkLimits(way, chosen.length, tokens, limits);
-      return new Limits(limits.count() - chosen.length, (int) (limits.tokens() - tokens));
+      return new SelectionLimits(limits.count() - chosen.length, (int) (limits.tokens() - tokens));
     }
   }
 

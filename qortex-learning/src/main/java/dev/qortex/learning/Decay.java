@@ -7,7 +7,7 @@ import dev.qortex.learning.store.EvidenceChange;
  * How evidence fades.
  *
  * @param kept what part stays, from 0 to 1
- * @param towardsZero whether the prior fades, too, as in the original
+ * @param towardsZero whether the prior fades, too, as in Python qortex
  */
 public record Decay(double kept, boolean towardsZero) {
 
@@ -22,7 +22,7 @@ public record Decay(double kept, boolean towardsZero) {
   }
 
   /**
-   * As the original does it: alpha and beta shrink as a whole, so that the mean stays and an arm
+   * As Python qortex does it: alpha and beta shrink as a whole, so that the mean stays and an arm
    * becomes more uncertain than its prior.
    */
   public static Decay towardsZero(double kept) {

@@ -8,7 +8,7 @@ import dev.qortex.learning.store.EvidenceChange;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.SelectionRecord;
 import dev.qortex.learning.strategy.Candidate;
-import dev.qortex.learning.strategy.Limits;
+import dev.qortex.learning.strategy.SelectionLimits;
 import dev.qortex.learning.strategy.Strategy;
 import java.time.Duration;
 import java.time.Instant;
@@ -92,7 +92,7 @@ public final class Learner {
   Selection select(List<Arm> candidates, int k, String context, int tokenBudget, String origin) {
     Checks.id("context", context);
     Set<String> armIds = distinctIds(candidates);
-    Limits limits = Limits.of(k, tokenBudget, candidates.size());
+    SelectionLimits limits = SelectionLimits.of(k, tokenBudget, candidates.size());
     checkBudget(candidates, limits);
     List<Candidate> known = known(candidates, armIds, context);
     Chosen chosen;
@@ -127,7 +127,7 @@ public final class Learner {
     return armIds;
   }
 
-  private static void checkBudget(List<Arm> candidates, Limits limits) {
+  private static void checkBudget(List<Arm> candidates, SelectionLimits limits) {
     candidates.stream()
         .min(Comparator.comparingInt(Arm::tokenCost))
         .filter(cheapest -> cheapest.tokenCost() > limits.tokens())
@@ -381,8 +381,8 @@ public final class Learner {
 
   /**
    * What happened from a time (included) to another (excluded), in all contexts. Entries of the log
-   * that stand for several observations, since they were compacted or taken over from the original,
-   * have one time and faded rewards, and are left out.
+   * that stand for several observations, since they were compacted or taken over from Python
+   * qortex, have one time and faded rewards, and are left out.
    *
    * @throws IllegalArgumentException when the first is after the other
    */

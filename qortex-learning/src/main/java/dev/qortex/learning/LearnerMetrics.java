@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * @param explored in how many of them the places that young arms left were filled uniformly at
  *     random
  * @param observations the number of observations of arms that the log has one by one, without those
- *     that were compacted or taken over from the original
+ *     that were compacted or taken over from Python qortex
  * @param reward the sum of their rewards
  */
 public record LearnerMetrics(

@@ -30,11 +30,11 @@ public interface RewardModel {
   }
 
   /**
-   * As the original does it: a given reward counts unless it is 0 and there is a word; then the
+   * As Python qortex does it: a given reward counts unless it is 0 and there is a word; then the
    * word counts as by {@link #ternary}, and unknown words count 0. So a reward of 1 beats {@code
    * rejected}, and {@code accepted} beats a reward of 0. For hosts that rely on it.
    */
-  static RewardModel original() {
-    return RewardModels.ORIGINAL;
+  static RewardModel pythonQortex() {
+    return RewardModels.PYTHON_QORTEX;
   }
 }

@@ -30,7 +30,7 @@ enum RewardModels implements RewardModel {
       };
     }
   },
-  ORIGINAL {
+  PYTHON_QORTEX {
     @Override
     public double reward(ArmOutcome outcome) {
       double given = outcome.reward().orElse(0);

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.qortex.learning.Chooser.Chosen;
 import dev.qortex.learning.strategy.Candidate;
 import dev.qortex.learning.strategy.Choice;
-import dev.qortex.learning.strategy.Limits;
 import dev.qortex.learning.strategy.ScriptedRandom;
+import dev.qortex.learning.strategy.SelectionLimits;
 import dev.qortex.learning.strategy.Strategy;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,10 @@ class ChooserTest {
   private static final LearnerSettings ALWAYS = LearnerSettings.defaults().baselineRate(1);
 
   private static Chosen choose(
-      List<Candidate> candidates, Limits limits, LearnerSettings settings, RandomGenerator random) {
+      List<Candidate> candidates,
+      SelectionLimits limits,
+      LearnerSettings settings,
+      RandomGenerator random) {
     return new Chooser(Strategy.thompsonSampling(), settings).choose(candidates, limits, random);
   }
 
@@ -48,7 +51,7 @@ class ChooserTest {
   @Test
   void armsAreTakenInFallingOrderOfTheirDraws() {
     ScriptedRandom random = new ScriptedRandom().draws(-0.5, 1, 0);
-    Chosen choice = choose(candidates("a", "b", "c"), new Limits(2, 100), NEVER, random);
+    Chosen choice = choose(candidates("a", "b", "c"), new SelectionLimits(2, 100), NEVER, random);
 
     assertThat(ids(choice)).containsExactly("b", "c");
     assertThat(choice.explored()).isFalse();
@@ -60,17 +63,17 @@ class ChooserTest {
   void equalDrawsAreOrderedById() {
     ScriptedRandom random = new ScriptedRandom().draws(0, 0, 0);
 
-    assertThat(ids(choose(candidates("c", "a", "b"), new Limits(3, 0), NEVER, random)))
+    assertThat(ids(choose(candidates("c", "a", "b"), new SelectionLimits(3, 0), NEVER, random)))
         .containsExactly("a", "b", "c");
   }
 
   @Test
   void zeroOrLessMeansAllAndZeroTokensMeansNoLimit() {
-    assertThat(Limits.of(0, 0, 7)).isEqualTo(new Limits(7, Integer.MAX_VALUE));
-    assertThat(Limits.of(-3, 5, 7)).isEqualTo(new Limits(7, 5));
-    assertThat(Limits.of(9, 5, 7)).isEqualTo(new Limits(7, 5));
-    assertThat(Limits.of(2, 5, 7)).isEqualTo(new Limits(2, 5));
-    assertThatThrownBy(() -> Limits.of(1, -1, 7)).hasMessageContaining("(-1)");
+    assertThat(SelectionLimits.of(0, 0, 7)).isEqualTo(new SelectionLimits(7, Integer.MAX_VALUE));
+    assertThat(SelectionLimits.of(-3, 5, 7)).isEqualTo(new SelectionLimits(7, 5));
+    assertThat(SelectionLimits.of(9, 5, 7)).isEqualTo(new SelectionLimits(7, 5));
+    assertThat(SelectionLimits.of(2, 5, 7)).isEqualTo(new SelectionLimits(2, 5));
+    assertThatThrownBy(() -> SelectionLimits.of(1, -1, 7)).hasMessageContaining("(-1)");
   }
 
   @Test
@@ -79,7 +82,7 @@ class ChooserTest {
         List.of(candidate("dear", 90, 9), candidate("huge", 60, 9), candidate("cheap", 10, 9));
     ScriptedRandom random = new ScriptedRandom().draws(1, 0.5, 0);
 
-    assertThat(ids(choose(candidates, new Limits(3, 100), NEVER, random)))
+    assertThat(ids(choose(candidates, new SelectionLimits(3, 100), NEVER, random)))
         .containsExactly("dear", "cheap");
   }
 
@@ -97,7 +100,7 @@ class ChooserTest {
             ids(
                 choose(
                     candidates,
-                    new Limits(4, 100),
+                    new SelectionLimits(4, 100),
                     forcing,
                     new ScriptedRandom().draws(1, 0.5, 0, -0.5))))
         .containsExactly("young", "new", "old");
@@ -105,7 +108,7 @@ class ChooserTest {
             ids(
                 choose(
                     candidates,
-                    new Limits(1, 100),
+                    new SelectionLimits(1, 100),
                     forcing,
                     new ScriptedRandom().draws(1, 0.5, 0, -0.5))))
         .containsExactly("young");
@@ -117,13 +120,13 @@ class ChooserTest {
     Chosen explored =
         choose(
             candidates("a", "b"),
-            new Limits(1, 1),
+            new SelectionLimits(1, 1),
             quarter,
             new ScriptedRandom().uniforms(0.2499, 0.3, 0.7));
     Chosen drawn =
         choose(
             candidates("a", "b"),
-            new Limits(1, 1),
+            new SelectionLimits(1, 1),
             quarter,
             new ScriptedRandom().uniforms(0.25).draws(1, 0));
 
@@ -142,7 +145,11 @@ class ChooserTest {
         IntStream.range(0, rounds)
             .filter(
                 round ->
-                    choose(candidates("a"), new Limits(1, 1), LearnerSettings.defaults(), random)
+                    choose(
+                            candidates("a"),
+                            new SelectionLimits(1, 1),
+                            LearnerSettings.defaults(),
+                            random)
                         .explored())
             .count();
 
@@ -161,11 +168,14 @@ class ChooserTest {
     int rounds = 30_000;
     long bad =
         IntStream.range(0, rounds)
-            .filter(round -> ids(choose(unequal, new Limits(1, 1), ALWAYS, random)).contains("bad"))
+            .filter(
+                round ->
+                    ids(choose(unequal, new SelectionLimits(1, 1), ALWAYS, random)).contains("bad"))
             .count();
 
     assertThat(bad / (double) rounds).isCloseTo(1 / 3.0, within(5 * Math.sqrt(2 / 9.0 / rounds)));
-    assertThat(ids(choose(unequal, new Limits(1, 1), NEVER, random))).containsExactly("good");
+    assertThat(ids(choose(unequal, new SelectionLimits(1, 1), NEVER, random)))
+        .containsExactly("good");
   }
 
   @Property(tries = 300)
@@ -176,7 +186,7 @@ class ChooserTest {
       Posterior posterior = new Posterior(random.nextDouble(0.01, 9), random.nextDouble(0.01, 9));
       candidates.add(new Candidate(new Arm("arm" + i, random.nextInt(50)), posterior, i % 4));
     }
-    Limits limits = new Limits(random.nextInt(10), random.nextInt(200));
+    SelectionLimits limits = new SelectionLimits(random.nextInt(10), random.nextInt(200));
     LearnerSettings settings = NEVER.baselineRate(random.nextDouble()).minPulls(random.nextInt(4));
     Chosen choice = choose(candidates, limits, settings, new Random(seed));
 
@@ -192,13 +202,13 @@ class ChooserTest {
   }
 
   private static Map<String, Double> propensities(
-      List<Candidate> candidates, Limits limits, LearnerSettings settings) {
+      List<Candidate> candidates, SelectionLimits limits, LearnerSettings settings) {
     return new Chooser(Strategy.thompsonSampling(), settings).propensities(candidates, limits, 8);
   }
 
   @Test
   void nothingIsEstimatedUnlessAskedFor() {
-    assertThat(propensities(candidates("a"), new Limits(1, 1), ALWAYS)).isEmpty();
+    assertThat(propensities(candidates("a"), new SelectionLimits(1, 1), ALWAYS)).isEmpty();
   }
 
   @Test
@@ -207,11 +217,11 @@ class ChooserTest {
     List<Candidate> three =
         List.of(candidate("a", 9, 5), candidate("b", 1, 5), candidate("c", 2, 5));
 
-    assertThat(propensities(three, new Limits(2, 11), settings))
+    assertThat(propensities(three, new SelectionLimits(2, 11), settings))
         .isEqualTo(Map.of("a", 2 / 3.0, "b", 2 / 3.0, "c", 2 / 3.0));
-    assertThat(propensities(three, new Limits(3, 12), settings))
+    assertThat(propensities(three, new SelectionLimits(3, 12), settings))
         .isEqualTo(Map.of("a", 1.0, "b", 1.0, "c", 1.0));
-    assertThat(propensities(List.of(), new Limits(0, 12), settings)).isEmpty();
+    assertThat(propensities(List.of(), new SelectionLimits(0, 12), settings)).isEmpty();
   }
 
   @Test
@@ -224,9 +234,9 @@ class ChooserTest {
             candidate("young", 0, 1),
             candidate("new", 0, 0));
 
-    assertThat(propensities(mixed, new Limits(3, 0), settings))
+    assertThat(propensities(mixed, new SelectionLimits(3, 0), settings))
         .isEqualTo(Map.of("young", 1.0, "new", 1.0, "old", 0.5, "older", 0.5));
-    assertThat(propensities(mixed, new Limits(1, 0), settings))
+    assertThat(propensities(mixed, new SelectionLimits(1, 0), settings))
         .isEqualTo(Map.of("young", 0.5, "new", 0.5, "old", 0.0, "older", 0.0));
   }
 
@@ -237,7 +247,7 @@ class ChooserTest {
     Map<String, Double> shares =
         propensities(
             List.of(candidate("dear", 9, 0), candidate("b", 2, 0), candidate("c", 2, 0)),
-            new Limits(3, 10),
+            new SelectionLimits(3, 10),
             ALWAYS.propensityDraws(draws));
 
     assertThat(shares.get("dear")).isCloseTo(1 / 3.0, within(5 * Math.sqrt(2 / 9.0 / draws)));
@@ -271,7 +281,7 @@ class ChooserTest {
     double winning = winning(one, other);
     int draws = 40_000;
     double error = 5 * Math.sqrt(winning * (1 - winning) / draws);
-    Limits single = new Limits(1, 0);
+    SelectionLimits single = new SelectionLimits(1, 0);
     LearnerSettings settings = NEVER.propensityDraws(draws);
 
     assertThat(propensities(duel(one, other), single, settings).get("one"))
@@ -284,7 +294,7 @@ class ChooserTest {
   void whatWasChosenHasAProbabilityAboveZeroHoweverUnlikely() {
     List<Candidate> unequal = duel(new Posterior(1e6, 1), new Posterior(1, 1e6));
 
-    assertThat(propensities(unequal, new Limits(1, 0), NEVER.propensityDraws(100)))
+    assertThat(propensities(unequal, new SelectionLimits(1, 0), NEVER.propensityDraws(100)))
         .isEqualTo(Map.of("one", 1.0, "other", 0.005));
   }
 
@@ -300,7 +310,7 @@ class ChooserTest {
     double rate = random.nextDouble();
     LearnerSettings settings =
         NEVER.baselineRate(rate).minPulls(random.nextInt(3)).propensityDraws(500);
-    Map<String, Double> shares = propensities(candidates, new Limits(count, 0), settings);
+    Map<String, Double> shares = propensities(candidates, new SelectionLimits(count, 0), settings);
     double leastShares = (1 - rate) * 0.5 / 500 * candidates.size();
 
     assertThat(shares).hasSameSizeAs(candidates);
@@ -317,7 +327,7 @@ class ChooserTest {
 
     assertThat(
             new Chooser(last, NEVER.propensityDraws(10))
-                .propensities(candidates("a", "b"), new Limits(1, 0), 1))
+                .propensities(candidates("a", "b"), new SelectionLimits(1, 0), 1))
         .isEqualTo(Map.of("a", 0.05, "b", 1.0));
   }
 
@@ -330,7 +340,7 @@ class ChooserTest {
     assertThatThrownBy(
             () ->
                 new Chooser(broken, NEVER.propensityDraws(10))
-                    .propensities(candidates("a", "b", "c"), new Limits(2, 0), 1))
+                    .propensities(candidates("a", "b", "c"), new SelectionLimits(2, 0), 1))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("(" + broken + ")")
         .hasMessageContaining(value);
@@ -344,11 +354,11 @@ class ChooserTest {
     List<Candidate> candidates = List.of(candidate("young", 6, 0), candidate("old", 5, 9));
     Chooser chooser = new Chooser(all, NEVER.minPulls(1).propensityDraws(1));
 
-    assertThatThrownBy(() -> chooser.propensities(candidates, new Limits(2, 10), 1))
+    assertThatThrownBy(() -> chooser.propensities(candidates, new SelectionLimits(2, 10), 1))
         .hasMessageContaining("5 tokens");
-    assertThatThrownBy(() -> chooser.choose(candidates, new Limits(2, 10), new Random(1)))
+    assertThatThrownBy(() -> chooser.choose(candidates, new SelectionLimits(2, 10), new Random(1)))
         .hasMessageContaining("5 tokens");
-    assertThat(chooser.propensities(candidates, new Limits(2, 11), 1))
+    assertThat(chooser.propensities(candidates, new SelectionLimits(2, 11), 1))
         .isEqualTo(Map.of("young", 1.0, "old", 1.0));
   }
 }

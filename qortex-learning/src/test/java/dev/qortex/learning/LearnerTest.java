@@ -15,7 +15,7 @@ import dev.qortex.learning.store.ContextKey;
 import dev.qortex.learning.store.InMemoryLearningStore;
 import dev.qortex.learning.strategy.Candidate;
 import dev.qortex.learning.strategy.Choice;
-import dev.qortex.learning.strategy.Limits;
+import dev.qortex.learning.strategy.SelectionLimits;
 import dev.qortex.learning.strategy.Strategy;
 import java.io.IOException;
 import java.io.InputStream;
@@ -171,7 +171,8 @@ class LearnerTest {
   record Stubborn(List<Arm> chosen) implements Strategy {
 
     @Override
-    public Choice choose(List<Candidate> candidates, Limits limits, RandomGenerator random) {
+    public Choice choose(
+        List<Candidate> candidates, SelectionLimits limits, RandomGenerator random) {
       return new Choice(chosen, Map.of());
     }
 
@@ -211,12 +212,14 @@ class LearnerTest {
     Strategy interrupted =
         new Strategy() {
           @Override
-          public Choice choose(List<Candidate> candidates, Limits limits, RandomGenerator random) {
+          public Choice choose(
+              List<Candidate> candidates, SelectionLimits limits, RandomGenerator random) {
             return Strategy.thompsonSampling().choose(candidates, limits, random);
           }
 
           @Override
-          public int[] places(List<Candidate> candidates, Limits limits, RandomGenerator random) {
+          public int[] places(
+              List<Candidate> candidates, SelectionLimits limits, RandomGenerator random) {
             Runnable other = meanwhile.getAndSet(null);
             if (other != null) {
               CompletableFuture.runAsync(other).orTimeout(20, TimeUnit.SECONDS).join();
@@ -341,7 +344,7 @@ class LearnerTest {
 
   @ParameterizedTest
   @MethodSource("walks")
-  void rewardsMoveThePosteriorAsByTheOriginal(Walk walk) {
+  void rewardsMoveThePosteriorAsByPythonQortex(Walk walk) {
     List<ArmOutcome> outcomes = new ArrayList<>();
     for (double reward : walk.rewards()) {
       outcomes.add(ArmOutcome.of("o" + outcomes.size(), "a", reward));

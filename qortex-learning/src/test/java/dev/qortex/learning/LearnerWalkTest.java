@@ -18,7 +18,7 @@ import java.util.Set;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** One learner through all that changes evidence, with the numbers of the original. */
+/** One learner through all that changes evidence, with the numbers of Python qortex. */
 class LearnerWalkTest {
 
   private static final String HERE = ContextKey.DEFAULT;
@@ -62,7 +62,7 @@ class LearnerWalkTest {
   private final InMemoryLearningStore store = new InMemoryLearningStore();
   private final Learner learner =
       Learner.builder(store)
-          .rewards(RewardModel.original())
+          .rewards(RewardModel.pythonQortex())
           .priors(ArmPriors.boosted(walk.seedArms(), walk.seedBoost()))
           .build();
 
@@ -85,7 +85,7 @@ class LearnerWalkTest {
   }
 
   @Test
-  void theOriginalsWalkIsWalked() {
+  void theWalkOfPythonQortexIsWalked() {
     for (Observation seen : walk.observations()) {
       learner.observe(
           new ArmOutcome(
@@ -98,7 +98,7 @@ class LearnerWalkTest {
     for (Credit credit : walk.credits()) {
       credits.add(ArmCredit.asPull("c", credit.arm(), credit.alphaDelta(), credit.betaDelta()));
     }
-    // The original keeps a state of its seeds from the start; here, arms of a context have
+    // Python qortex keeps a state of its seeds from the start; here, arms of a context have
     // evidence.
     walk.seedArms().forEach(seed -> credits.add(ArmCredit.of("seeded", seed, 0, 0)));
     assertThat(learner.applyCredits(credits, HERE)).isEqualTo(credits.size());

@@ -23,7 +23,7 @@ class RewardModelTest {
 
     assertThat(RewardModel.binary().reward(outcome)).isEqualTo(binary);
     assertThat(RewardModel.ternary().reward(outcome)).isEqualTo(ternary);
-    assertThat(RewardModel.original().reward(outcome)).isEqualTo(ternary);
+    assertThat(RewardModel.pythonQortex().reward(outcome)).isEqualTo(ternary);
     assertThatThrownBy(() -> RewardModel.given().reward(outcome))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("(" + word + ")")
@@ -38,20 +38,20 @@ class RewardModelTest {
             RewardModel.given(),
             RewardModel.binary(),
             RewardModel.ternary(),
-            RewardModel.original())) {
+            RewardModel.pythonQortex())) {
       assertThat(model.reward(ArmOutcome.of("o", "a", 0.3))).isEqualTo(0.3);
     }
   }
 
   @Test
-  void aWordBeatsTheGivenRewardExceptForGivenAndOriginal() {
+  void aWordBeatsTheGivenRewardExceptForGivenAndPythonQortex() {
     ArmOutcome rejected = both(1, "rejected");
 
     assertThat(RewardModel.given().reward(rejected)).isOne();
     assertThat(RewardModel.binary().reward(rejected)).isZero();
     assertThat(RewardModel.ternary().reward(rejected)).isZero();
-    assertThat(RewardModel.original().reward(rejected)).isOne();
-    assertThat(RewardModel.original().reward(both(0, "accepted"))).isOne();
+    assertThat(RewardModel.pythonQortex().reward(rejected)).isOne();
+    assertThat(RewardModel.pythonQortex().reward(both(0, "accepted"))).isOne();
   }
 
   @ParameterizedTest
@@ -60,7 +60,7 @@ class RewardModelTest {
     ArmOutcome outcome = ArmOutcome.of("o", "a", word);
 
     assertThat(RewardModel.binary().reward(outcome)).isZero();
-    assertThat(RewardModel.original().reward(outcome)).isZero();
+    assertThat(RewardModel.pythonQortex().reward(outcome)).isZero();
     assertThatThrownBy(() -> RewardModel.ternary().reward(outcome))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("(" + word + ")")
@@ -68,7 +68,7 @@ class RewardModelTest {
   }
 
   @Test
-  void anOutcomeThatSaysNothingIsRefusedExceptByTheOriginal() {
+  void anOutcomeThatSaysNothingIsRefusedExceptByPythonQortex() {
     ArmOutcome silent = ArmOutcome.of("o", "a", "");
 
     for (RewardModel model :
@@ -77,6 +77,6 @@ class RewardModelTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("(a)");
     }
-    assertThat(RewardModel.original().reward(silent)).isZero();
+    assertThat(RewardModel.pythonQortex().reward(silent)).isZero();
   }
 }

@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.regret;
 
-import dev.qortex.learning.simulation.RegretCurve.Estimate;
+import dev.qortex.learning.simulation.RegretCurve.SampleMean;
 import java.util.function.Predicate;
 
 /**
@@ -10,7 +10,7 @@ import java.util.function.Predicate;
  * @param value what was measured there
  * @param isMet whether what we measure is good enough
  */
-record Reference(int round, double value, Predicate<Estimate> isMet) {
+record Reference(int round, double value, Predicate<SampleMean> isMet) {
 
   private static final double STANDARD_ERRORS = 3;
 

@@ -7,7 +7,7 @@ import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.regret.RegretFigure.Row;
 import dev.qortex.learning.simulation.Experiment;
 import dev.qortex.learning.simulation.RegretCurve;
-import dev.qortex.learning.simulation.RegretCurve.Estimate;
+import dev.qortex.learning.simulation.RegretCurve.SampleMean;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +88,7 @@ public final class RegretBenchmark implements Benchmark {
       references.add(Reference.seen(last, Double.NaN));
     }
     for (Reference reference : references) {
-      Estimate ours = figure.measure().of(curve.at(reference.round()));
+      SampleMean ours = figure.measure().of(curve.at(reference.round()));
       String metric = figure.measure().name().toLowerCase(Locale.ROOT) + "_" + reference.round();
       boolean met = reference.isMet().test(ours);
       if (!met) {
@@ -109,7 +109,7 @@ public final class RegretBenchmark implements Benchmark {
       RegretFigure figure,
       Row row,
       Reference reference,
-      Estimate ours,
+      SampleMean ours,
       boolean met,
       Results results) {
     String number = figure.measure() == RegretFigure.Measure.REGRET ? "%.1f" : "%.4f";

@@ -1,8 +1,8 @@
 package dev.qortex.benchmarks.regret;
 
 import dev.qortex.learning.Learner;
-import dev.qortex.learning.simulation.RegretCurve.Estimate;
 import dev.qortex.learning.simulation.RegretCurve.Point;
+import dev.qortex.learning.simulation.RegretCurve.SampleMean;
 import dev.qortex.learning.simulation.World;
 import java.util.List;
 import java.util.function.Function;
@@ -31,14 +31,14 @@ record RegretFigure(
     OPTIMUM_SHARE("share", Point::share);
 
     final String unit;
-    private final Function<Point, Estimate> estimate;
+    private final Function<Point, SampleMean> estimate;
 
-    Measure(String unit, Function<Point, Estimate> estimate) {
+    Measure(String unit, Function<Point, SampleMean> estimate) {
       this.unit = unit;
       this.estimate = estimate;
     }
 
-    Estimate of(Point point) {
+    SampleMean of(Point point) {
       return estimate.apply(point);
     }
   }

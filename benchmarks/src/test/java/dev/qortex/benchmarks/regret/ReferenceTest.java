@@ -2,7 +2,7 @@ package dev.qortex.benchmarks.regret;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.learning.simulation.RegretCurve.Estimate;
+import dev.qortex.learning.simulation.RegretCurve.SampleMean;
 import org.junit.jupiter.api.Test;
 
 class ReferenceTest {
@@ -12,20 +12,20 @@ class ReferenceTest {
     Reference reference = Reference.atMost(1_000, 67, 3);
 
     // The standard error of the difference is 5.
-    assertThat(reference.isMet()).accepts(new Estimate(81.9, 4)).rejects(new Estimate(82.1, 4));
-    assertThat(reference.isMet()).accepts(new Estimate(10, 0), new Estimate(76, 0));
-    assertThat(reference.isMet()).rejects(new Estimate(76.1, 0), new Estimate(Double.NaN, 4));
+    assertThat(reference.isMet()).accepts(new SampleMean(81.9, 4)).rejects(new SampleMean(82.1, 4));
+    assertThat(reference.isMet()).accepts(new SampleMean(10, 0), new SampleMean(76, 0));
+    assertThat(reference.isMet()).rejects(new SampleMean(76.1, 0), new SampleMean(Double.NaN, 4));
   }
 
   @Test
   void aShareMayNotFallShortOfItsLeast() {
     assertThat(Reference.atLeast(2_000, .982, .97).isMet())
-        .accepts(new Estimate(.97, .1), new Estimate(1, 0))
-        .rejects(new Estimate(.9699, .1), new Estimate(Double.NaN, 0));
+        .accepts(new SampleMean(.97, .1), new SampleMean(1, 0))
+        .rejects(new SampleMean(.9699, .1), new SampleMean(Double.NaN, 0));
   }
 
   @Test
   void whatWasOnlySeenIsAlwaysMet() {
-    assertThat(Reference.seen(10_000, 592).isMet()).accepts(new Estimate(9_999, 0));
+    assertThat(Reference.seen(10_000, 592).isMet()).accepts(new SampleMean(9_999, 0));
   }
 }

@@ -18,7 +18,7 @@ import java.util.List;
 public record MistakeReport(
     String errorClass,
     String description,
-    Severity severity,
+    MistakeSeverity severity,
     List<String> consulted,
     String correctedBy,
     Details details) {
@@ -63,7 +63,7 @@ public record MistakeReport(
   }
 
   /** A report of the kind, the description and how bad it is. */
-  public static MistakeReport of(String errorClass, String description, Severity severity) {
+  public static MistakeReport of(String errorClass, String description, MistakeSeverity severity) {
     return new MistakeReport(errorClass, description, severity, List.of(), "", Details.NONE);
   }
 

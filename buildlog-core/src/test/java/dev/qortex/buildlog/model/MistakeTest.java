@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class MistakeTest {
 
   private static String hash(String description) {
-    return MistakeReport.of("c", description, Severity.LOW).semanticHash();
+    return MistakeReport.of("c", description, MistakeSeverity.LOW).semanticHash();
   }
 
   @Test
@@ -25,7 +25,7 @@ class MistakeTest {
   @Test
   void unknownNamesAreRefusedWithTheKnownOnes() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Severity.of("minor"))
+        .isThrownBy(() -> MistakeSeverity.of("minor"))
         .withMessage(
             "The severity of a mistake (minor) is not known.\n"
                 + "Maybe use one of: low, medium, high, critical.");
@@ -55,10 +55,10 @@ class MistakeTest {
   @Test
   void halfAnEmojiIsRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> MistakeReport.of("c", "cut \uD83E", Severity.LOW))
+        .isThrownBy(() -> MistakeReport.of("c", "cut \uD83E", MistakeSeverity.LOW))
         .withMessageContaining("surrogate");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> MistakeReport.of(" ", "text", Severity.LOW))
+        .isThrownBy(() -> MistakeReport.of(" ", "text", MistakeSeverity.LOW))
         .withMessageContaining("error class");
   }
 }

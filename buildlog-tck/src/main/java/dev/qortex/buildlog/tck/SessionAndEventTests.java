@@ -9,7 +9,7 @@ import dev.qortex.buildlog.model.Learning;
 import dev.qortex.buildlog.model.Learning.Support;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
-import dev.qortex.buildlog.model.Severity;
+import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.storage.MistakeLog.Trace;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -83,8 +83,8 @@ abstract class SessionAndEventTests extends StorageTests {
     storage.mistakes().append(P, mistake("z", "s1", "c"));
     storage.mistakes().append(P, mistake("a", "s1", "d"));
     storage.mistakes().append(P, mistake("k", "s2", "c"));
-    MistakeReport other = MistakeReport.of("c", "something else", Severity.LOW);
-    MistakeReport folded = MistakeReport.of("c", " WHAT went\u00a0wrong", Severity.LOW);
+    MistakeReport other = MistakeReport.of("c", "something else", MistakeSeverity.LOW);
+    MistakeReport folded = MistakeReport.of("c", " WHAT went\u00a0wrong", MistakeSeverity.LOW);
 
     assertThat(storage.mistakes().traces(P, mistake("n", "s3", "c")))
         .containsExactly(

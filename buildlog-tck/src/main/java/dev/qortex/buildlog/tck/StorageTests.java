@@ -9,6 +9,7 @@ import dev.qortex.buildlog.model.Learning.Support;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeReport.Details;
+import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.PriorLink;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Review;
@@ -16,7 +17,6 @@ import dev.qortex.buildlog.model.Review.Findings;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.Session;
-import dev.qortex.buildlog.model.Severity;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.Emission;
 import java.time.Instant;
@@ -66,7 +66,7 @@ abstract class StorageTests {
 
   static Mistake mistake(String id, String sessionId, String errorClass) {
     MistakeReport report =
-        MistakeReport.of(errorClass, "what went wrong", Severity.HIGH)
+        MistakeReport.of(errorClass, "what went wrong", MistakeSeverity.HIGH)
             .consulted(List.of("a:1"))
             .correctedBy("b:1")
             .details(

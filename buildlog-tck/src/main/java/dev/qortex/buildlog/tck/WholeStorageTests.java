@@ -8,7 +8,7 @@ import dev.qortex.buildlog.model.GauntletRule.Notes;
 import dev.qortex.buildlog.model.GauntletRule.Origin;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
-import dev.qortex.buildlog.model.Severity;
+import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.storage.Emission;
 import dev.qortex.buildlog.storage.MistakeLog.Trace;
 import dev.qortex.tck.internal.HostileTexts;
@@ -73,7 +73,9 @@ abstract class WholeStorageTests extends StorageTests {
             text,
             text,
             AT,
-            MistakeReport.of(text, text, Severity.LOW).consulted(List.of(text)).context(text),
+            MistakeReport.of(text, text, MistakeSeverity.LOW)
+                .consulted(List.of(text))
+                .context(text),
             text);
     storage.rules().put(P, List.of(rule));
     storage.mistakes().append(P, mistake);

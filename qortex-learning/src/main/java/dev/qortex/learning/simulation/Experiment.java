@@ -3,8 +3,8 @@ package dev.qortex.learning.simulation;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerSettings;
-import dev.qortex.learning.simulation.RegretCurve.Estimate;
 import dev.qortex.learning.simulation.RegretCurve.Point;
+import dev.qortex.learning.simulation.RegretCurve.SampleMean;
 import dev.qortex.learning.store.InMemoryLearningStore;
 import java.time.Instant;
 import java.util.Arrays;
@@ -68,8 +68,10 @@ public record Experiment(
                 point ->
                     new Point(
                         (point + 1) * step,
-                        Estimate.of(all.stream().mapToDouble(run -> run.regret()[point]).toArray()),
-                        Estimate.of(all.stream().mapToDouble(run -> run.share()[point]).toArray())))
+                        SampleMean.of(
+                            all.stream().mapToDouble(run -> run.regret()[point]).toArray()),
+                        SampleMean.of(
+                            all.stream().mapToDouble(run -> run.share()[point]).toArray())))
             .toList();
     return new RegretCurve(name, runs, points);
   }

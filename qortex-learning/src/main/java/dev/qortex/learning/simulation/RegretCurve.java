@@ -31,7 +31,7 @@ public record RegretCurve(String name, int runs, List<Point> points) {
    *     less the true means of what was chosen (the pseudo-regret)
    * @param share what part of the sum of greatest expected rewards was earned so far, by true means
    */
-  public record Point(int round, Estimate regret, Estimate share) {}
+  public record Point(int round, SampleMean regret, SampleMean share) {}
 
   /**
    * A mean over runs.
@@ -39,12 +39,12 @@ public record RegretCurve(String name, int runs, List<Point> points) {
    * @param mean the sample mean
    * @param standardError the standard error of that mean
    */
-  public record Estimate(double mean, double standardError) {
+  public record SampleMean(double mean, double standardError) {
 
-    static Estimate of(double[] values) {
+    static SampleMean of(double[] values) {
       double mean = Arrays.stream(values).sum() / values.length;
       double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
-      return new Estimate(mean, Math.sqrt(squares / (values.length - 1) / values.length));
+      return new SampleMean(mean, Math.sqrt(squares / (values.length - 1) / values.length));
     }
   }
 
@@ -74,7 +74,7 @@ public record RegretCurve(String name, int runs, List<Point> points) {
     for (RegretCurve curve : curves) {
       for (Point point : curve.points()) {
         csv.append(point.round()).append(',').append(quoted(curve.name()));
-        for (Estimate estimate : List.of(point.regret(), point.share())) {
+        for (SampleMean estimate : List.of(point.regret(), point.share())) {
           csv.append(',').append(estimate.mean()).append(',').append(estimate.standardError());
         }
         csv.append('\n');

@@ -19,7 +19,7 @@ public final class ContextKey {
   /**
    * The key of a context: {@link #DEFAULT} for the empty one, otherwise the first 16 hexadecimal
    * digits of the SHA-256 of its JSON with sorted keys, ASCII only, without blanks. The order of
-   * keys does not matter; 1, 1.0 and true differ. It is the key that the original makes.
+   * keys does not matter; 1, 1.0 and true differ. It is the key that Python qortex makes.
    *
    * @param context strings, whole numbers, finite doubles and floats, booleans, nulls, lists, and
    *     maps with string keys

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * SelectionRecord}; a {@code propensity} that was not computed is null). Times are ISO-8601 in UTC,
  * exact to the nanosecond. Nothing else may be in it, and no more than propensities may be null.
  *
- * <p>A file that the original wrote (by context and arm: {@code alpha}, {@code beta}, {@code
+ * <p>A file that Python qortex wrote (by context and arm: {@code alpha}, {@code beta}, {@code
  * pulls}, {@code total_reward}, {@code last_updated}) is taken over: what its arms have above
  * Beta(1, 1) becomes their evidence, under the observation id {@code original}; the first change
  * writes it in the new form. That includes the boost of seed arms in the default context, so do not

@@ -102,7 +102,7 @@ record LearningFile(Path path) {
     }
   }
 
-  private record OriginalArm(
+  private record PythonArm(
       double alpha,
       double beta,
       long pulls,
@@ -157,7 +157,7 @@ record LearningFile(Path path) {
     }
     try {
       // There it could only be a context, and hold arms.
-      return root.path("version").isValueNode() ? evidence(root) : original(root);
+      return root.path("version").isValueNode() ? evidence(root) : pythonQortex(root);
     } catch (JsonMappingException e) {
       throw foreign(place(e.getPath()), firstLine(e), e);
     } catch (IOException | IllegalArgumentException | DateTimeParseException e) {
@@ -184,10 +184,10 @@ record LearningFile(Path path) {
         List.copyOf(content.selections()));
   }
 
-  private static Evidence original(JsonNode root) throws IOException {
-    TreeMap<String, TreeMap<String, OriginalArm>> contexts =
+  private static Evidence pythonQortex(JsonNode root) throws IOException {
+    TreeMap<String, TreeMap<String, PythonArm>> contexts =
         MAPPER
-            .readerFor(new TypeReference<TreeMap<String, TreeMap<String, OriginalArm>>>() {})
+            .readerFor(new TypeReference<TreeMap<String, TreeMap<String, PythonArm>>>() {})
             .readValue(root);
     List<ArmUpdate> updates = new ArrayList<>();
     contexts.forEach(

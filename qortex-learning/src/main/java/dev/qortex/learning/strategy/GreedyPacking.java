@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 enum GreedyPacking implements Packing {
   BY_SCORE {
     @Override
-    public int[] pack(List<Candidate> candidates, double[] scores, Limits limits) {
+    public int[] pack(List<Candidate> candidates, double[] scores, SelectionLimits limits) {
       return fill(candidates, scores, limits);
     }
 
@@ -18,7 +18,7 @@ enum GreedyPacking implements Packing {
   },
   BY_SCORE_PER_TOKEN {
     @Override
-    public int[] pack(List<Candidate> candidates, double[] scores, Limits limits) {
+    public int[] pack(List<Candidate> candidates, double[] scores, SelectionLimits limits) {
       double[] ratios = new double[scores.length];
       for (int place = 0; place < ratios.length; place++) {
         ratios[place] = scores[place] / Math.max(candidates.get(place).arm().tokenCost(), NOTHING);
@@ -35,7 +35,7 @@ enum GreedyPacking implements Packing {
   /** What an arm without costs costs, so that such arms stand first, in the order of scores. */
   private static final double NOTHING = 1e-300;
 
-  private static int[] fill(List<Candidate> candidates, double[] keys, Limits limits) {
+  private static int[] fill(List<Candidate> candidates, double[] keys, SelectionLimits limits) {
     Ranking ranking =
         new Ranking(candidates, keys, IntStream.range(0, candidates.size()).toArray());
     int[] taken = new int[Math.min(limits.count(), candidates.size())];

@@ -17,7 +17,7 @@ enum KnapsackPacking implements Packing {
   private static final int MOST_VISITS = 100_000;
 
   @Override
-  public int[] pack(List<Candidate> candidates, double[] scores, Limits limits) {
+  public int[] pack(List<Candidate> candidates, double[] scores, SelectionLimits limits) {
     int[] fitting =
         IntStream.range(0, candidates.size())
             .filter(place -> candidates.get(place).arm().tokenCost() <= limits.tokens())
@@ -46,11 +46,11 @@ enum KnapsackPacking implements Packing {
 
     private final List<Candidate> candidates;
     private final double[] values;
-    private final Limits limits;
+    private final SelectionLimits limits;
     private int[] best = {};
     private double bestValue;
 
-    Search(List<Candidate> candidates, double[] scores, Limits limits) {
+    Search(List<Candidate> candidates, double[] scores, SelectionLimits limits) {
       this.candidates = candidates;
       this.limits = limits;
       values = Arrays.stream(scores).map(score -> score > 0 ? score : 0).toArray();

@@ -12,7 +12,7 @@ public interface Packing {
    * @param scores of the candidates, in their order
    * @return the places of those taken, best first
    */
-  int[] pack(List<Candidate> candidates, double[] scores, Limits limits);
+  int[] pack(List<Candidate> candidates, double[] scores, SelectionLimits limits);
 
   /**
    * In falling order of scores, equal ones by id; what is too dear is passed over, and cheaper ones

@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
 record ScoredStrategy(Scoring scoring, Packing packing) implements Strategy {
 
   @Override
-  public Choice choose(List<Candidate> candidates, Limits limits, RandomGenerator random) {
+  public Choice choose(List<Candidate> candidates, SelectionLimits limits, RandomGenerator random) {
     double[] scores = scores(candidates, random);
     Map<String, Double> byId = new HashMap<>();
     for (int place = 0; place < scores.length; place++) {
@@ -24,7 +24,7 @@ record ScoredStrategy(Scoring scoring, Packing packing) implements Strategy {
   }
 
   @Override
-  public int[] places(List<Candidate> candidates, Limits limits, RandomGenerator random) {
+  public int[] places(List<Candidate> candidates, SelectionLimits limits, RandomGenerator random) {
     return packing.pack(candidates, scores(candidates, random), limits);
   }
 

@@ -19,13 +19,13 @@ public interface Strategy {
    *
    * @param candidates with distinct ids, in the caller's order
    */
-  Choice choose(List<Candidate> candidates, Limits limits, RandomGenerator random);
+  Choice choose(List<Candidate> candidates, SelectionLimits limits, RandomGenerator random);
 
   /**
    * The places of those that are chosen, in order, -1 for what is no candidate: the same choice
    * without its scores, for those who repeat it often.
    */
-  default int[] places(List<Candidate> candidates, Limits limits, RandomGenerator random) {
+  default int[] places(List<Candidate> candidates, SelectionLimits limits, RandomGenerator random) {
     Map<Arm, Integer> places = new HashMap<>();
     for (int place = 0; place < candidates.size(); place++) {
       places.put(candidates.get(place).arm(), place);

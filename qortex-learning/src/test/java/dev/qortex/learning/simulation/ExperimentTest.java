@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.learning.Arm;
 import dev.qortex.learning.Learner;
-import dev.qortex.learning.simulation.RegretCurve.Estimate;
 import dev.qortex.learning.simulation.RegretCurve.Point;
+import dev.qortex.learning.simulation.RegretCurve.SampleMean;
 import dev.qortex.learning.simulation.World.Phase;
 import dev.qortex.learning.strategy.Candidate;
 import dev.qortex.learning.strategy.Choice;
@@ -83,7 +83,7 @@ class ExperimentTest {
     closeTo(200 * (1.2 - .8), always(top2, UNIFORM).run(400, 200, 200, 1).at(200).regret());
   }
 
-  private static void closeTo(double expected, Estimate estimate) {
+  private static void closeTo(double expected, SampleMean estimate) {
     assertThat(estimate.standardError()).isBetween(1e-3, expected / 50);
     assertThat(estimate.mean()).isCloseTo(expected, within(4 * estimate.standardError()));
   }

@@ -3,8 +3,8 @@ package dev.qortex.learning.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.learning.simulation.RegretCurve.Estimate;
 import dev.qortex.learning.simulation.RegretCurve.Point;
+import dev.qortex.learning.simulation.RegretCurve.SampleMean;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -12,8 +12,8 @@ class RegretCurveTest {
 
   @Test
   void csvHasALineForEachPoint() {
-    Point first = new Point(10, new Estimate(1.5, .25), new Estimate(.5, .125));
-    Point second = new Point(20, new Estimate(2e-7, 0), new Estimate(1, 0));
+    Point first = new Point(10, new SampleMean(1.5, .25), new SampleMean(.5, .125));
+    Point second = new Point(20, new SampleMean(2e-7, 0), new SampleMean(1, 0));
     List<RegretCurve> curves =
         List.of(
             new RegretCurve("E1", 2, List.of(first, second)),
@@ -31,7 +31,7 @@ class RegretCurveTest {
 
   @Test
   void theStandardErrorIsThatOfTheMean() {
-    Estimate estimate = Estimate.of(new double[] {1, 2, 3, 6});
+    SampleMean estimate = SampleMean.of(new double[] {1, 2, 3, 6});
 
     assertThat(estimate.mean()).isEqualTo(3);
     // The sample variance is (4 + 1 + 0 + 9) / 3.

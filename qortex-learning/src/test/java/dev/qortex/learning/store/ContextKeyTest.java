@@ -32,7 +32,7 @@ class ContextKeyTest {
 
   @ParameterizedTest
   @MethodSource("goldens")
-  void theKeyIsThatOfTheOriginal(Golden golden) {
+  void theKeyIsThatOfPythonQortex(Golden golden) {
     assertThat(ContextKey.of(golden.context())).isEqualTo(golden.key());
   }
 

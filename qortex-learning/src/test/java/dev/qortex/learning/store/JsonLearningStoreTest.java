@@ -75,9 +75,8 @@ class JsonLearningStoreTest {
     return Files.readAllBytes(file);
   }
 
-  private static byte[] original() throws IOException {
-    try (InputStream in =
-        JsonLearningStoreTest.class.getResourceAsStream("original-learner.json")) {
+  private static byte[] pythonQortex() throws IOException {
+    try (InputStream in = JsonLearningStoreTest.class.getResourceAsStream("python-learner.json")) {
       return in.readAllBytes();
     }
   }
@@ -183,7 +182,7 @@ class JsonLearningStoreTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aFileThatWasCutOffIsRefusedAndLeftAsItIs(boolean ours) throws IOException {
-    byte[] whole = ours ? written() : original();
+    byte[] whole = ours ? written() : pythonQortex();
     for (int length = 0; length < whole.length - 1; length += 7) {
       assertRefused(Arrays.copyOf(whole, length));
     }
@@ -212,7 +211,7 @@ class JsonLearningStoreTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void noFieldMayBeMissingNullUnknownTwiceOrOfAnotherType(boolean ours) throws IOException {
-    byte[] whole = ours ? written() : original();
+    byte[] whole = ours ? written() : pythonQortex();
     List<String> places = new ArrayList<>();
     collect(JSON.readTree(whole), "", places);
     assertThat(places).hasSizeGreaterThan(20);
@@ -412,12 +411,12 @@ class JsonLearningStoreTest {
   }
 
   @Test
-  void aFileOfTheOriginalIsTakenOver() throws IOException {
-    Files.write(file, original());
+  void aFileOfPythonQortexIsTakenOver() throws IOException {
+    Files.write(file, pythonQortex());
     for (int i = 0; i < 2; i++) {
       try (JsonLearningStore store = open()) {
         assertTakenOver(store);
-        assertThat(file).hasBinaryContent(original());
+        assertThat(file).hasBinaryContent(pythonQortex());
         assertThat(store.log().rebuild()).isZero();
       }
     }

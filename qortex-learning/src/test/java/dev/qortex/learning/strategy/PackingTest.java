@@ -35,7 +35,7 @@ class PackingTest {
   }
 
   private List<String> pack(Packing packing, int count, int tokens) {
-    return Arrays.stream(packing.pack(candidates, scores, new Limits(count, tokens)))
+    return Arrays.stream(packing.pack(candidates, scores, new SelectionLimits(count, tokens)))
         .mapToObj(place -> candidates.get(place).arm().id())
         .toList();
   }
@@ -94,7 +94,7 @@ class PackingTest {
       @ForAll @IntRange(max = 12) int count,
       @ForAll @IntRange(max = 60) int tokens) {
     fill(new Random(seed), number, 20);
-    Limits limits = new Limits(count, tokens);
+    SelectionLimits limits = new SelectionLimits(count, tokens);
     int[] packed = Packing.knapsack().pack(candidates, scores, limits);
 
     assertThat(packed).hasSizeLessThanOrEqualTo(count).doesNotHaveDuplicates();
@@ -121,7 +121,7 @@ class PackingTest {
     return Arrays.stream(places).mapToDouble(place -> scores[place]).sum();
   }
 
-  private double bestOfAll(Limits limits) {
+  private double bestOfAll(SelectionLimits limits) {
     return IntStream.range(0, 1 << candidates.size())
         .filter(set -> Integer.bitCount(set) <= limits.count())
         .mapToObj(
@@ -166,7 +166,7 @@ class PackingTest {
       int tokens = 2 * random.nextInt(500, 1000);
       arm("arm" + i, tokens, tokens / 2000.0);
     }
-    Limits limits = new Limits(500, 200_001);
+    SelectionLimits limits = new SelectionLimits(500, 200_001);
     int[] packed = Packing.knapsack().pack(candidates, scores, limits);
 
     assertThat(cost(packed)).isLessThanOrEqualTo(200_001);

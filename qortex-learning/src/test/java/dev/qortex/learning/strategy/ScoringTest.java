@@ -21,7 +21,10 @@ class ScoringTest {
 
   private static List<String> order(Scoring scoring, List<Candidate> candidates) {
     return Strategy.of(scoring, Packing.byScore())
-        .choose(candidates, new Limits(candidates.size(), 0), new ScriptedRandom().uniforms(0.99))
+        .choose(
+            candidates,
+            new SelectionLimits(candidates.size(), 0),
+            new ScriptedRandom().uniforms(0.99))
         .chosen()
         .stream()
         .map(Arm::id)
@@ -115,7 +118,7 @@ class ScoringTest {
                 .toList();
         int arm =
             Strategy.of(Scoring.ucb1(), Packing.byScore())
-                .places(candidates, new Limits(1, 0), random)[0];
+                .places(candidates, new SelectionLimits(1, 0), random)[0];
         pulls[arm]++;
         rewards[arm] += random.nextDouble() < means[arm] ? 1 : 0;
         regret += means[0] - means[arm];

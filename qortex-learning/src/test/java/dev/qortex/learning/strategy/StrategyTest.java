@@ -25,7 +25,7 @@ class StrategyTest {
       Posterior posterior = new Posterior(random.nextDouble(0.1, 9), random.nextDouble(0.1, 9));
       candidates.add(new Candidate(new Arm("arm" + i, random.nextInt(50)), posterior, i % 4));
     }
-    Limits limits = new Limits(random.nextInt(10), random.nextInt(200));
+    SelectionLimits limits = new SelectionLimits(random.nextInt(10), random.nextInt(200));
     for (Scoring scoring :
         List.of(
             Scoring.thompsonSampling(),
@@ -58,7 +58,7 @@ class StrategyTest {
 
     assertThat(
             Strategy.of(Scoring.epsilonGreedy(0), Packing.byScore())
-                .choose(candidates, new Limits(1, 0), new Random(1)))
+                .choose(candidates, new SelectionLimits(1, 0), new Random(1)))
         .isEqualTo(new Choice(List.of(Arm.of("b")), Map.of("a", 0.25, "b", 0.75)));
   }
 
@@ -68,7 +68,7 @@ class StrategyTest {
         List.of(
             new Candidate(Arm.of("a"), Posterior.UNIFORM, 0),
             new Candidate(Arm.of("b"), Posterior.UNIFORM, 0));
-    Limits limits = new Limits(1, 0);
+    SelectionLimits limits = new SelectionLimits(1, 0);
     Scoring few = (all, random) -> new double[1];
     Scoring undefined = (all, random) -> new double[] {1, Double.NaN};
     Map.of(few, "(1) scores for (2)", undefined, "(NaN) to the arm (b)")

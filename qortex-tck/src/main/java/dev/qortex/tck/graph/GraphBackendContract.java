@@ -100,7 +100,7 @@ public abstract class GraphBackendContract {
   }
 
   @Nested
-  class HostileTexts extends GraphHostileTests {
+  class HostileInput extends GraphHostileTests {
     @Override
     GraphBackend graph() {
       return graph;

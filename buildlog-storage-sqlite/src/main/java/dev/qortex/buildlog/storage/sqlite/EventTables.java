@@ -3,6 +3,7 @@ package dev.qortex.buildlog.storage.sqlite;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeReport.Details;
+import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.PriorLink;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Review.Findings;
@@ -92,7 +93,7 @@ final class EventTables {
         new MistakeReport(
             row.getString("error_class"),
             row.getString("description"),
-            Severity.of(row.getString("severity")),
+            MistakeSeverity.of(row.getString("severity")),
             JsonColumn.texts(row.getString("rules_consulted")),
             row.getString("corrected_by_rule"),
             new Details(

@@ -14,9 +14,9 @@ import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.MistakeReport;
+import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
-import dev.qortex.buildlog.model.Severity;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.StorageException;
@@ -320,7 +320,7 @@ class DurabilityTest {
       List<String> repeats = new ArrayList<>();
       for (String text : List.of("a b c d e 1", "a b c d e 2", "A b c d  e 2", "other", "f g")) {
         buildlog.project("p").sessions().start(SessionRequest.defaults());
-        MistakeReport report = MistakeReport.of("c", text, Severity.LOW);
+        MistakeReport report = MistakeReport.of("c", text, MistakeSeverity.LOW);
         boolean consulting = text.equals("other") || text.equals("f g");
         repeats.add(
             mistakes

@@ -3,7 +3,7 @@ package dev.qortex.buildlog.model;
 import java.util.Locale;
 
 /** How bad a mistake is. */
-public enum Severity {
+public enum MistakeSeverity {
   /** Hardly. */
   LOW,
   /** Somewhat. */
@@ -23,7 +23,7 @@ public enum Severity {
    *
    * @throws IllegalArgumentException for another name
    */
-  public static Severity of(String text) {
-    return EnumNames.of(Severity.class, "severity of a mistake", text);
+  public static MistakeSeverity of(String text) {
+    return EnumNames.of(MistakeSeverity.class, "severity of a mistake", text);
   }
 }

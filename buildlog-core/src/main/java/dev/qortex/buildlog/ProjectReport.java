@@ -21,7 +21,7 @@ import java.util.TreeMap;
  * @param rewards how many, by outcome; every outcome is there
  * @param rewardSum the sum of their values
  */
-public record Report(
+public record ProjectReport(
     int sessions,
     int abandoned,
     Count mistakes,
@@ -47,7 +47,7 @@ public record Report(
     }
   }
 
-  static Report of(Workspace workspace) {
+  static ProjectReport of(Workspace workspace) {
     return workspace
         .storage()
         .inTransaction(
@@ -58,7 +58,7 @@ public record Report(
                     workspace.storage().rewards().list(workspace.id())));
   }
 
-  private static Report of(
+  private static ProjectReport of(
       List<ClosedSession> sessions, List<Mistake> mistakes, List<RewardEvent> events) {
     SortedMap<String, Count> classes = new TreeMap<>();
     for (Mistake mistake : mistakes) {
@@ -69,7 +69,7 @@ public record Report(
       rewards.put(outcome, 0);
     }
     events.forEach(event -> rewards.merge(event.reward().outcome(), 1, Integer::sum));
-    return new Report(
+    return new ProjectReport(
         sessions.size(),
         (int) sessions.stream().filter(ClosedSession::abandoned).count(),
         classes.values().stream().reduce(new Count(0, 0), Count::plus),

@@ -9,7 +9,7 @@ import java.util.List;
  * @param count at most so many arms, from 0
  * @param tokens at most so many tokens, from 0
  */
-public record Limits(int count, int tokens) {
+public record SelectionLimits(int count, int tokens) {
 
   /**
    * The limits that a caller means.
@@ -17,19 +17,20 @@ public record Limits(int count, int tokens) {
    * @param k 0 or less for all candidates
    * @param tokenBudget 0 for no limit
    */
-  public static Limits of(int k, int tokenBudget, int candidates) {
+  public static SelectionLimits of(int k, int tokenBudget, int candidates) {
     if (tokenBudget < 0) {
       throw new IllegalArgumentException(
           "The token budget (%d) must be at least 0.\nMaybe 0, which means no limit."
               .formatted(tokenBudget));
     }
-    return new Limits(
+    return new SelectionLimits(
         k <= 0 ? candidates : Math.min(k, candidates),
         tokenBudget == 0 ? Integer.MAX_VALUE : tokenBudget);
   }
 
   /** What is left when these are taken. */
-  public Limits without(List<Arm> taken) {
-    return new Limits(count - taken.size(), tokens - taken.stream().mapToInt(Arm::tokenCost).sum());
+  public SelectionLimits without(List<Arm> taken) {
+    return new SelectionLimits(
+        count - taken.size(), tokens - taken.stream().mapToInt(Arm::tokenCost).sum());
   }
 }
