@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * What is believed of a rule in one context.
+ * Posterior of a rule in one context.
  *
  * @param ruleId the rule
  * @param posterior the belief, with its prior

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the check of citations found: which rules reviewers were shown, and which they made up.
+ * Result of the check of citations: which rules reviewers were shown, and which they made up.
  *
  * @param issues the findings, with the citations of known rules only
  * @param total how many citations there were

@@ -4,9 +4,8 @@ import dev.qortex.core.spool.Spool;
 import java.util.List;
 
 /**
- * What became of the files that a change gave rise to, and of those that earlier ones left. What
- * failed, and what belongs to a transaction that is not over, is kept: the next change publishes
- * it.
+ * Result of publishing the files of a change, and those that earlier changes left. What failed, and
+ * what belongs to a transaction that is not over, is kept: the next change publishes it.
  *
  * @param published names of files that are in the spool
  * @param failed names of files that are not, each with the reason

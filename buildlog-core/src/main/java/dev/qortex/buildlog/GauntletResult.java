@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What came of a review.
+ * Result of a review in the gauntlet.
  *
  * @param review as it was recorded, with the ids of learnings and of credited rules
  * @param recorded false when a review with its id was known, so that nothing changed
@@ -29,7 +29,7 @@ public record GauntletResult(
     Map<String, Double> meanChanges,
     Emissions emissions) {
 
-  /** What a review asks for. */
+  /** Action that a review calls for. */
   public enum NextAction {
     /** There are critical findings: fix them, and review again. */
     FIX_CRITICALS,

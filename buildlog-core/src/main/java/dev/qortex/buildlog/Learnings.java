@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What the reviews of a project taught. Thread-safe. */
+/** Learnings of a project, drawn from its reviews. Thread-safe. */
 public final class Learnings {
 
   private static final String DEFAULT_CATEGORY = "workflow";

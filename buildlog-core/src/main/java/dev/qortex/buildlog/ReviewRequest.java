@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What reviewers found.
+ * Findings of reviewers, to be taken in.
  *
  * @param issues the findings
  * @param shown ids of the rules that reviewers were shown; empty means all rules of the pool

@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What came of an import of seeds.
+ * Result of an import of seeds.
  *
  * @param rules how many rules were read, by persona
  * @param added how many of them were new

@@ -4,7 +4,7 @@ import dev.qortex.buildlog.model.Session;
 import dev.qortex.core.internal.util.Checks;
 
 /**
- * How a session starts.
+ * Parameters of a session that is to start.
  *
  * @param errorClass the context in which rules are chosen
  * @param count how many rules; 0 or less means a tenth of the pool, but at least 10

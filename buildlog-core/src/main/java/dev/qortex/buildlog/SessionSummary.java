@@ -3,7 +3,7 @@ package dev.qortex.buildlog;
 import dev.qortex.buildlog.model.ClosedSession;
 
 /**
- * What came of a session.
+ * Result of a session that is over.
  *
  * @param session as it was recorded
  * @param mistakes how many were made in it

@@ -3,7 +3,7 @@ package dev.qortex.learning;
 import dev.qortex.core.internal.util.Checks;
 
 /**
- * Something that can be chosen: a concept, a tool, a rule, a piece of a prompt.
+ * Arm of a bandit: a concept, a tool, a rule, a piece of a prompt.
  *
  * @param id such as {@code tool:search:v2}; not blank
  * @param tokenCost what it takes of a token budget, from 0

@@ -4,7 +4,7 @@ import dev.qortex.core.internal.util.Checks;
 import java.util.OptionalDouble;
 
 /**
- * What came of choosing an arm: a reward, a word for it, or both. A {@link RewardModel} says what
+ * Observed outcome of an arm: a reward, a word for it, or both. A {@link RewardModel} says what
  * that is worth.
  *
  * @param observationId who observed what, such as the id of the selection; a second outcome with

@@ -6,10 +6,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/**
- * What is believed of an arm before there is evidence about itself, in every context. Thread-safe
- * and quick.
- */
+/** Prior of each arm, in every context. Thread-safe and quick. */
 @FunctionalInterface
 public interface ArmPriors {
 

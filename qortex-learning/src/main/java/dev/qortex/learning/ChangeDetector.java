@@ -1,8 +1,8 @@
 package dev.qortex.learning;
 
 /**
- * Watches rewards for a change of the world. A learner that is told of one forgets what it learned
- * in that context. It keeps its own state, in memory only. Thread-safe.
+ * Change detection on rewards. A learner that is told of one forgets what it learned in that
+ * context. It keeps its own state, in memory only. Thread-safe.
  */
 @FunctionalInterface
 public interface ChangeDetector {

@@ -4,7 +4,7 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.learning.store.EvidenceChange;
 
 /**
- * How evidence fades.
+ * Exponential decay of evidence.
  *
  * @param kept what part stays, from 0 to 1
  * @param towardsZero whether the prior fades, too, as in Python qortex

@@ -27,9 +27,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Gives every node of a graph an arm. Feedback on an item is one observation of its arm; credit for
- * it goes to the item's ancestors in the causal graph of its domain, and to nobody else. What is
- * learned comes back as beliefs, which ranking and explanations read.
+ * Learning on a graph: every node is an arm. Feedback on an item is one observation of its arm;
+ * credit for it goes to the item's ancestors in the causal graph of its domain, and to nobody else.
+ * What is learned comes back as beliefs, which ranking and explanations read.
  *
  * <p>Credit starts from 1 for accepted, 0.3 for partial and -1 for rejected. The same feedback
  * twice changes nothing. Thread-safe.

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.OptionalDouble;
 
 /**
- * What happened in a span of time, counted from the log.
+ * Counts and mean rewards of a span of time, from the log.
  *
  * @param from the beginning, included
  * @param to the end, excluded

@@ -5,7 +5,7 @@ import dev.qortex.learning.store.SelectionRecord;
 import java.util.List;
 
 /**
- * What was selected in a session, and what came of it.
+ * Selections and outcomes of a session.
  *
  * @param session its name
  * @param selections in order

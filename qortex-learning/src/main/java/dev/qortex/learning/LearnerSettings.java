@@ -1,7 +1,7 @@
 package dev.qortex.learning;
 
 /**
- * How a learner chooses and learns.
+ * Settings of a learner.
  *
  * @param baselineRate the share of selections that are uniformly random, from 0 to 1. 0.1 is the
  *     usual figure; 0 has less regret, since Thompson Sampling explores by itself

@@ -1,6 +1,6 @@
 package dev.qortex.learning;
 
-/** What an outcome is worth, from 0 to 1. Pure and thread-safe. */
+/** Mapping of outcomes to rewards from 0 to 1. Pure and thread-safe. */
 @FunctionalInterface
 public interface RewardModel {
 

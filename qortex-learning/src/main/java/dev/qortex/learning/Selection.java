@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * Which arms were chosen, and how.
+ * Chosen arms, with scores and propensities.
  *
  * @param id of this selection; the observation id of what comes of it
  * @param chosen best first; young arms that were forced in stand first

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What helps to apply a rule.
+ * Context, antipattern, rationale and tags of a rule.
  *
  * @param context when it applies; empty when unknown
  * @param antipattern what a breach looks like; empty when unknown

@@ -4,7 +4,7 @@ import dev.qortex.core.model.Rule;
 import java.util.List;
 
 /**
- * Takes rules from a source through an enricher to a target. As thread-safe as its parts.
+ * Pipeline of rules from a source through an enricher to a target. As thread-safe as its parts.
  *
  * @param source where the rules come from
  * @param enricher adds when and why; {@link Enricher#none} for nothing

@@ -6,7 +6,7 @@ import dev.qortex.core.model.Rule;
 import java.util.Set;
 
 /**
- * Which rules are wanted. An empty set asks for nothing in particular.
+ * Filter of rules. An empty set asks for nothing in particular.
  *
  * @param domains the domains; empty for all
  * @param categories the categories; empty for all. A derived rule is worded by a template of one of

@@ -3,7 +3,7 @@ package dev.qortex.projectors;
 import dev.qortex.core.model.Rule;
 import java.util.List;
 
-/** Where rules come from. */
+/** Source of rules. */
 @FunctionalInterface
 public interface ProjectionSource {
 

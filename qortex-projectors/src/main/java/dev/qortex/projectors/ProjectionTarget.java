@@ -3,7 +3,7 @@ package dev.qortex.projectors;
 import java.util.List;
 
 /**
- * Writes rules down in the form that their reader understands.
+ * Serializer of rules into the form that their reader understands.
  *
  * @param <T> the form
  */

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Enriches by fixed wording, without a language model: derived rules by their relation and
+ * Enricher with fixed wording, without a language model: derived rules by their relation and
  * severity, others by the concepts that they speak of. The same graph and rules yield the same
  * text. As thread-safe as the graph.
  */

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What is computed from texts. Stateless. */
+/** Checks, folding and hashes of texts. Stateless. */
 public final class BuildlogTexts {
 
   /** White space as Unicode has it, and the separators of files, groups, records and units. */

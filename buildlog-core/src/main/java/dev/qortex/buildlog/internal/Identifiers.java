@@ -8,7 +8,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
 /**
- * How ids are made: from the content where the same thing must get the same id, from the time where
+ * Rules for ids: from the content where the same thing must get the same id, from the time where
  * every event is new. Stateless.
  */
 public final class Identifiers {

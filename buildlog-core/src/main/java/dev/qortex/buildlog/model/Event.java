@@ -2,7 +2,7 @@ package dev.qortex.buildlog.model;
 
 import java.time.Instant;
 
-/** Something that happened: recorded once, never changed. */
+/** Entry of an event log: recorded once, never changed. */
 public sealed interface Event permits Mistake, RewardEvent, Review {
 
   /** Its own id within the project and its kind. */

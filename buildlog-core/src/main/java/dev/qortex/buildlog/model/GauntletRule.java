@@ -31,7 +31,7 @@ public record GauntletRule(
   public static final String LEARNED = "learned";
 
   /**
-   * What explains a rule; each may be empty.
+   * Explanation of a rule; each may be empty.
    *
    * @param context when it applies
    * @param antipattern what it is against
@@ -50,7 +50,7 @@ public record GauntletRule(
   }
 
   /**
-   * Where a rule was read.
+   * Seed file of a rule.
    *
    * @param file the name of the seed file
    * @param hash the SHA-256 of that file, 64 hexadecimal digits

@@ -2,7 +2,7 @@ package dev.qortex.buildlog.model;
 
 import java.util.Locale;
 
-/** How much a reviewer's finding matters. */
+/** Severity of a reviewer's finding. */
 public enum IssueSeverity {
   /** Fix now. */
   CRITICAL,

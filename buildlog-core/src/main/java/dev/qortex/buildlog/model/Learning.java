@@ -25,7 +25,7 @@ public record Learning(
   private static final double CONFIDENCE_PER_SIGHT = 0.3;
 
   /**
-   * How often a learning was seen.
+   * Evidence for and against a learning.
    *
    * @param firstSeen when it was first seen
    * @param lastReinforced when it was last seen

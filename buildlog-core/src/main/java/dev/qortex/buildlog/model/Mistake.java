@@ -4,7 +4,7 @@ import dev.qortex.core.internal.util.Checks;
 import java.time.Instant;
 
 /**
- * A mistake that was made.
+ * Mistake of a session, with the earlier one that it repeats.
  *
  * @param id unique in the project; {@code mistake-}, the start of its error class and its
  *     microsecond unless the host chose it

@@ -5,7 +5,7 @@ import dev.qortex.core.internal.util.Checks;
 import java.util.List;
 
 /**
- * What is said of a mistake.
+ * Description of a mistake.
  *
  * @param errorClass what kind it is, such as {@code null_handling}
  * @param description what went wrong; without the place, so that the same mistake elsewhere is
@@ -24,7 +24,7 @@ public record MistakeReport(
     Details details) {
 
   /**
-   * What else may be known; all of it may be empty.
+   * Further details; all of it may be empty.
    *
    * @param context where or when, such as a file and line
    * @param resolution what was done about it

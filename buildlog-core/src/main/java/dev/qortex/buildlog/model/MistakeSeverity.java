@@ -2,7 +2,7 @@ package dev.qortex.buildlog.model;
 
 import java.util.Locale;
 
-/** How bad a mistake is. */
+/** Severity of a mistake. */
 public enum MistakeSeverity {
   /** Hardly. */
   LOW,

@@ -4,7 +4,7 @@ import dev.qortex.core.internal.util.Checks;
 import java.util.Locale;
 
 /**
- * How a mistake follows from an earlier one.
+ * Relation of a mistake to an earlier one.
  *
  * @param mistakeId the earlier one
  * @param kind how

@@ -19,7 +19,7 @@ public record Review(
     implements Event {
 
   /**
-   * What came of a review.
+   * Outcome of a review.
    *
    * @param iteration which round of reviewing, from 1
    * @param issues how many findings

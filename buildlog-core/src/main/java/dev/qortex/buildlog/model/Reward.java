@@ -5,7 +5,7 @@ import dev.qortex.core.internal.util.Checks;
 import java.util.List;
 
 /**
- * What is said of a piece of work.
+ * Feedback on a piece of work.
  *
  * @param outcome what became of it
  * @param distance how far a revision went from it, from 0 to 1; counts for revisions only

@@ -4,7 +4,7 @@ import dev.qortex.core.internal.util.Checks;
 import java.time.Instant;
 
 /**
- * A reward that was given.
+ * Reward as it was logged.
  *
  * @param id unique in the project; {@code rew-} and 10 hexadecimal digits unless the host chose it
  * @param sessionId where

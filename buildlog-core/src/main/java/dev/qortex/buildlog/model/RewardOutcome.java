@@ -2,7 +2,7 @@ package dev.qortex.buildlog.model;
 
 import java.util.Locale;
 
-/** What became of a piece of work. */
+/** Outcome of a piece of work. */
 public enum RewardOutcome {
   /** Taken as it was. */
   ACCEPTED,

@@ -1,4 +1,4 @@
-/** What buildlog keeps: rules, sessions, events and learnings, and how their ids are made. */
+/** Records that buildlog keeps: rules, sessions, events and learnings. */
 @NullMarked
 package dev.qortex.buildlog.model;
 

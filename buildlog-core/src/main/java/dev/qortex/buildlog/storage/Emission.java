@@ -4,7 +4,7 @@ import dev.qortex.core.internal.util.Checks;
 import java.time.Instant;
 
 /**
- * A file that is to be published.
+ * File that is to be published.
  *
  * @param name of the file; no other emission has it
  * @param type such as {@code reward_signal}

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps events of one kind: appended, never changed.
+ * Append-only log of events of one kind: appended, never changed.
  *
  * @param <E> the kind
  */

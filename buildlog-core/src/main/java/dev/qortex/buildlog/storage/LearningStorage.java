@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Keeps learnings; their counts are added to, inside of the storage, never written. */
+/** Storage of learnings; their counts are added to, inside of the storage, never written. */
 public interface LearningStorage {
 
   /**

@@ -4,7 +4,7 @@ import dev.qortex.buildlog.model.Mistake;
 import java.util.List;
 import java.util.Optional;
 
-/** Keeps mistakes, and finds those that a new one may repeat without reading all of them. */
+/** Log of mistakes, with look-ups of those that a new one may repeat. */
 public interface MistakeLog extends EventLog<Mistake> {
 
   /**

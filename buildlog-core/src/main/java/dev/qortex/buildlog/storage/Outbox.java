@@ -3,7 +3,10 @@ package dev.qortex.buildlog.storage;
 import java.util.Collection;
 import java.util.List;
 
-/** Keeps what was recorded but not yet published, so that a failure to publish loses nothing. */
+/**
+ * Outbox of emissions: what was recorded but not yet published, so that a failure to publish loses
+ * nothing.
+ */
 public interface Outbox {
 
   /**

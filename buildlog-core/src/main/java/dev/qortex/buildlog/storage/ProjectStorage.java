@@ -3,7 +3,7 @@ package dev.qortex.buildlog.storage;
 import dev.qortex.buildlog.model.ProjectInfo;
 import java.util.List;
 
-/** Keeps projects and where they are. */
+/** Storage of projects and their places. */
 public interface ProjectStorage {
 
   /**

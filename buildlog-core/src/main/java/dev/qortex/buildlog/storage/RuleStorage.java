@@ -4,7 +4,7 @@ import dev.qortex.buildlog.model.GauntletRule;
 import java.util.List;
 import java.util.Optional;
 
-/** Keeps the gauntlet rules of projects; no project sees another's. */
+/** Storage of the gauntlet rules of projects; no project sees another's. */
 public interface RuleStorage {
 
   /**

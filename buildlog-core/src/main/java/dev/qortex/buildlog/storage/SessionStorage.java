@@ -5,7 +5,7 @@ import dev.qortex.buildlog.model.Session;
 import java.util.List;
 import java.util.Optional;
 
-/** Keeps sessions; a project has at most one that is active. */
+/** Storage of sessions; a project has at most one that is active. */
 public interface SessionStorage {
 
   /** The active session. */

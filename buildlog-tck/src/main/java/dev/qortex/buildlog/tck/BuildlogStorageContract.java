@@ -3,7 +3,7 @@ package dev.qortex.buildlog.tck;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import org.junit.jupiter.api.Nested;
 
-/** What every storage of buildlog does. A subclass says how to open an empty one. */
+/** Contract of every storage of buildlog. A subclass says how to open an empty one. */
 public abstract class BuildlogStorageContract {
 
   /** A new and empty storage. */

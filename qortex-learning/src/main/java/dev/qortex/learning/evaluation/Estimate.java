@@ -1,7 +1,7 @@
 package dev.qortex.learning.evaluation;
 
 /**
- * What a policy is worth: the mean reward of a decision for one arm.
+ * Estimated value of a policy: the mean reward of a decision for one arm.
  *
  * @param value may leave 0 to 1 where decisions are weighted
  * @param low the lower end of the interval, at most the value

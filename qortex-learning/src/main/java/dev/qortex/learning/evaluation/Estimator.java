@@ -1,8 +1,8 @@
 package dev.qortex.learning.evaluation;
 
 /**
- * The ways to estimate a policy's value from the log of another. The weight of a decision is the
- * probability with which the policy chooses the logged arm, over the logged propensity.
+ * Off-policy estimators of a policy's value. The weight of a decision is the probability with which
+ * the policy chooses the logged arm, over the logged propensity.
  */
 public enum Estimator {
 

@@ -11,8 +11,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * One arm that was chosen, and what came of it. A selection of several arms is a decision for each
- * of them; such decisions may share an outcome, and count as one where certainty is concerned.
+ * Logged choice of an arm, with its reward and propensity. A selection of several arms is a
+ * decision for each of them; such decisions may share an outcome, and count as one where certainty
+ * is concerned.
  *
  * @param selection the id of the selection that it is part of; empty if it stands alone
  * @param context the situation, such as a {@link dev.qortex.learning.store.ContextKey}; one for all

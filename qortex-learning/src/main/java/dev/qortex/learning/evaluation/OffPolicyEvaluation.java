@@ -11,10 +11,10 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Answers from a log of decisions and their rewards: did learning help, and would another policy or
- * another setting have been better? The log says so only of arms that its own policy had a chance
- * to choose, and with true propensities. Immutable and thread-safe; the same seed gives the same
- * result.
+ * Off-policy evaluation from a log of decisions and their rewards: did learning help, and would
+ * another policy or another setting have been better? The log says so only of arms that its own
+ * policy had a chance to choose, and with true propensities. Immutable and thread-safe; the same
+ * seed gives the same result.
  *
  * <p>Intervals are made by the bootstrap with the correction for bias and skewness, since the plain
  * percentiles lie too low where few decisions weigh much. They take selections as independent, but

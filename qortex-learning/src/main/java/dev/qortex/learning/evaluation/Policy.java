@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleBiFunction;
 
-/** How arms are chosen by chance: a function of the context and the candidates, without memory. */
+/** Stochastic policy: a function of the context and the candidates, without memory. */
 @FunctionalInterface
 public interface Policy {
 

@@ -3,7 +3,7 @@ package dev.qortex.learning.evaluation;
 import dev.qortex.learning.Learner;
 import java.util.List;
 
-/** What chooses and learns along a log, as it would have in its place. Need not be thread-safe. */
+/** Learner that is replayed along a log. Need not be thread-safe. */
 public interface ReplayedLearner {
 
   /** One of the candidates. */

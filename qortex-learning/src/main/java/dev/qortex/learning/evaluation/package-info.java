@@ -1,4 +1,7 @@
-/** Whether learning helped, and whether another policy would have been better, from a log. */
+/**
+ * Off-policy evaluation: whether learning helped, and whether another policy would have been
+ * better, from a log.
+ */
 @NullMarked
 package dev.qortex.learning.evaluation;
 

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How much was lost after more and more rounds, over many runs.
+ * Cumulative regret by round, over many runs.
  *
  * @param name such as that of a strategy
  * @param runs how many, from 2

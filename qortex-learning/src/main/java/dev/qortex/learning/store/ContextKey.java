@@ -6,7 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 
-/** Names contexts: situations in which the same arm may be worth different things. */
+/** Canonical keys of contexts: situations in which the same arm may be worth different things. */
 public final class ContextKey {
 
   /** The key of the empty context. */

@@ -3,7 +3,7 @@ package dev.qortex.learning.store;
 import dev.qortex.core.internal.util.Checks;
 
 /**
- * What happens to the evidence about an arm: a part of the old is kept, then something is added.
+ * Delta of the evidence about an arm: a part of the old is kept, then something is added.
  *
  * @param kept what part of the arm's own successes, failures and reward stays, from 0 to 1; pulls
  *     are never forgotten

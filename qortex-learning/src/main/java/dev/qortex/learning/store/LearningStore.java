@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.SortedSet;
 
 /**
- * Keeps the evidence about the arms of one learner, by context, and the log that it comes from.
- * Evidence is never written, only changed by updates, inside of the store. Thread-safe; use after
- * close is an {@link IllegalStateException}, closing twice is harmless. Nulls are refused with a
- * {@link NullPointerException}, and nothing has changed then.
+ * Store of the evidence about the arms of one learner, by context, and of the log that it comes
+ * from. Evidence is never written, only changed by updates, inside of the store. Thread-safe; use
+ * after close is an {@link IllegalStateException}, closing twice is harmless. Nulls are refused
+ * with a {@link NullPointerException}, and nothing has changed then.
  */
 public interface LearningStore extends AutoCloseable {
 

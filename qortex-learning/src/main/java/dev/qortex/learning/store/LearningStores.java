@@ -3,7 +3,7 @@ package dev.qortex.learning.store;
 import dev.qortex.core.internal.util.Checks;
 import java.util.regex.Pattern;
 
-/** Something that keeps the evidence of several learners apart, by name. */
+/** Stores of several learners, by name. */
 public interface LearningStores {
 
   /**

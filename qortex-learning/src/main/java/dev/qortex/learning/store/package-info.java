@@ -1,4 +1,4 @@
-/** Where evidence about arms is kept: changed by deltas only, each observation once. */
+/** Stores of evidence about arms: changed by deltas only, each observation once. */
 @NullMarked
 package dev.qortex.learning.store;
 

@@ -4,7 +4,7 @@ import dev.qortex.learning.Arm;
 import dev.qortex.learning.Posterior;
 
 /**
- * An arm and what is believed of it.
+ * Arm with its posterior.
  *
  * @param arm the arm
  * @param posterior its prior and evidence

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a strategy chose.
+ * Arms that a strategy chose.
  *
  * @param chosen in order
  * @param scores of all candidates, by arm id

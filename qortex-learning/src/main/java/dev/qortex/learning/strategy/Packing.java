@@ -2,7 +2,7 @@ package dev.qortex.learning.strategy;
 
 import java.util.List;
 
-/** Which of the scored candidates are taken: pure and thread-safe. */
+/** Selection of scored candidates within the limits: pure and thread-safe. */
 @FunctionalInterface
 public interface Packing {
 

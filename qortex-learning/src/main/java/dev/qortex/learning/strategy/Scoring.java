@@ -3,7 +3,7 @@ package dev.qortex.learning.strategy;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** What each candidate is worth at this moment: pure and thread-safe. */
+/** Scores of candidates: pure and thread-safe. */
 @FunctionalInterface
 public interface Scoring {
 

@@ -4,7 +4,7 @@ import dev.qortex.learning.Arm;
 import java.util.List;
 
 /**
- * How much may be chosen.
+ * Limits of a selection.
  *
  * @param count at most so many arms, from 0
  * @param tokens at most so many tokens, from 0

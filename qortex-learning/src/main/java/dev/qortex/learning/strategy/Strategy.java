@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * A way to choose: pure, without clock or input and output; the same numbers, the same choice.
+ * Selection strategy: pure, without clock or input and output; the same numbers, the same choice.
  * Thread-safe. A learner refuses choices of what was not offered, twice, or beyond the limits with
  * an {@link IllegalStateException}.
  */

@@ -1,4 +1,4 @@
-/** How arms are chosen: pure functions of posteriors and a random generator. */
+/** Selection strategies: pure functions of posteriors and a random generator. */
 @NullMarked
 package dev.qortex.learning.strategy;
 

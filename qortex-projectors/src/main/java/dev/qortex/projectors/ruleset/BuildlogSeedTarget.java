@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * Writes the seed that buildlog loads: a persona's rule set in YAML.
+ * Serializer of the seed that buildlog loads: a persona's rule set in YAML.
  *
  * @param rules makes the rule set
  */

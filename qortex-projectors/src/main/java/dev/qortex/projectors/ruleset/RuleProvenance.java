@@ -11,8 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Where a rule of a rule set comes from. The names that the format knows are checked; others are
- * kept.
+ * Provenance of a rule in a rule set. The names that the format knows are checked; others are kept.
  *
  * @param fields JSON-like values by name, in the order of the file: {@code id}, {@code domain},
  *     {@code derivation}, {@code source_concepts}, {@code confidence}, {@code relevance}, {@code

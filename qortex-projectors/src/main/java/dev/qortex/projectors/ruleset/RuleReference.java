@@ -3,7 +3,7 @@ package dev.qortex.projectors.ruleset;
 import dev.qortex.core.internal.util.Checks;
 
 /**
- * Where to read more about a rule.
+ * Reference for further reading about a rule.
  *
  * @param url not blank
  * @param title may be empty

@@ -2,7 +2,7 @@ package dev.qortex.projectors.ruleset;
 
 import java.util.Locale;
 
-/** How a rule set is written down. */
+/** Text format of a rule set. */
 public enum RuleSetFormat {
   /** Block YAML that YAML 1.1 and 1.2 read alike. */
   YAML,

@@ -1,7 +1,7 @@
 package dev.qortex.projectors.ruleset;
 
 /**
- * How large a rule set may be that is read.
+ * Size limits of rule sets that are read.
  *
  * @param maxBytes of the file, in UTF-8
  * @param maxRules in the file

@@ -15,8 +15,8 @@ import java.util.Objects;
 import java.util.Properties;
 
 /**
- * Makes the universal rule set of a persona. A rule without a category takes its domain for one. As
- * thread-safe as the clock.
+ * Target that makes the universal rule set of a persona. A rule without a category takes its domain
+ * for one. As thread-safe as the clock.
  *
  * @param persona who follows the rules
  * @param version of the set, from 0

@@ -11,9 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Rule sets as text. Reading is strict in what a field may hold, and generous with what a hand-made
- * file leaves out: {@code persona} is then {@code unknown}, {@code version} 1 and {@code category}
- * {@code general}. Stateless and thread-safe.
+ * Reading, validating and writing of rule sets. Reading is strict in what a field may hold, and
+ * generous with what a hand-made file leaves out: {@code persona} is then {@code unknown}, {@code
+ * version} 1 and {@code category} {@code general}. Stateless and thread-safe.
  */
 public final class RuleSets {
 

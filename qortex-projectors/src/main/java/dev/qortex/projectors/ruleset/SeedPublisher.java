@@ -5,7 +5,7 @@ import dev.qortex.core.spool.Spool;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** Hands rule sets to other processes through a spool. Thread-safe. */
+/** Publisher of rule sets into a spool, for other processes. Thread-safe. */
 public final class SeedPublisher {
 
   private final Spool spool;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every {@link EdgeBuffer} does. A subclass makes the buffer; every test gets a new one. */
+/** Contract of every {@link EdgeBuffer}. A subclass makes the buffer; every test gets a new one. */
 @DisplayNameGeneration(SentenceNames.class)
 public abstract class EdgeBufferContract {
 

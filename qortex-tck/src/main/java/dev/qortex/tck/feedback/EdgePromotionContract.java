@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What {@link EdgePromotion} does in every {@link MemoryStore}. A subclass makes the store; every
+ * Contract of {@link EdgePromotion} in every {@link MemoryStore}. A subclass makes the store; every
  * test gets a new one and closes it.
  */
 @DisplayNameGeneration(SentenceNames.class)

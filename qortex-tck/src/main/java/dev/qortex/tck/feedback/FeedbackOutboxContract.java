@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every {@link FeedbackOutbox} does. A subclass makes it; every test gets a new one. */
+/** Contract of every {@link FeedbackOutbox}. A subclass makes it; every test gets a new one. */
 @DisplayNameGeneration(SentenceNames.class)
 public abstract class FeedbackOutboxContract {
 

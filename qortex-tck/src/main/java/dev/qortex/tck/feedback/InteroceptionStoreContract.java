@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What every {@link InteroceptionStore} does. A subclass makes the store; every test gets a new
+ * Contract of every {@link InteroceptionStore}. A subclass makes the store; every test gets a new
  * one.
  */
 @DisplayNameGeneration(SentenceNames.class)

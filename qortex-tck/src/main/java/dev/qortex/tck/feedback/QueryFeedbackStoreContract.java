@@ -8,7 +8,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.Nested;
 
 /**
- * What every {@link QueryFeedbackStore} does. A subclass makes the store; every test gets a new
+ * Contract of every {@link QueryFeedbackStore}. A subclass makes the store; every test gets a new
  * one.
  */
 @DisplayNameGeneration(SentenceNames.class)

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What every {@link GraphBackend} does, and, when it is a {@link dev.qortex.core.graph.ChangeFeed},
- * what that adds. A subclass makes the backend; every test gets a new one in an empty folder and
- * closes it.
+ * Contract of every {@link GraphBackend} and, when it is one, {@link
+ * dev.qortex.core.graph.ChangeFeed}. A subclass makes the backend; every test gets a new one in an
+ * empty folder and closes it.
  *
  * <p>The order of ids is {@link dev.qortex.core.internal.util.IdOrder}, that of code points, for
  * every list and page.

@@ -12,7 +12,7 @@ import dev.qortex.core.model.SourceMetadata;
 import java.util.List;
 import java.util.Map;
 
-/** Short ways to say what a manifest contributes; the domain is {@link #HOME} unless said. */
+/** Manifests, nodes and edges for tests; the domain is {@link #HOME} unless said. */
 public final class Fixtures {
 
   public static final String HOME = "home";

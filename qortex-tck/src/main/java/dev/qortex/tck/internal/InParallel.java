@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Runs work in several threads that start together, and fails when any of it does. */
+/** Work in several threads that start together; fails when any of it does. */
 public final class InParallel {
 
   /** Work of one thread. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** A model that does as it is told. */
+/** Embedding model that computes vectors by a given function. */
 public record ScriptedEmbedding(
     String name, int dimension, Function<String, float[]> script, Consumer<List<String>> before)
     implements EmbeddingModel {

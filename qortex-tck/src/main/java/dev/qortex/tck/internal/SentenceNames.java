@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.DisplayNameGenerator;
 
-/** Shows test methods and groups as the sentences that their names are. */
+/** Display names: test methods and groups as the sentences that their names are. */
 public final class SentenceNames extends DisplayNameGenerator.Standard {
 
   @Override

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** All that can be seen of a graph, to be compared. */
+/** Visible content of a graph, for comparison. */
 public record VisibleGraph(
     SortedMap<String, Node> nodes,
     SortedMap<EdgeKey, ConceptEdge> edges,

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What every {@link LearningStore} does. A subclass makes the store; every test gets a new one in
+ * Contract of every {@link LearningStore}. A subclass makes the store; every test gets a new one in
  * an empty folder and closes it.
  */
 @DisplayNameGeneration(SentenceNames.class)

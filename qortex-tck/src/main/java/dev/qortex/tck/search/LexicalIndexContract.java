@@ -29,7 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every {@link LexicalIndex} does. A subclass makes the index; every test gets a new one. */
+/**
+ * Contract of every {@link LexicalIndex}. A subclass makes the index; every test gets a new one.
+ */
 @DisplayNameGeneration(SentenceNames.class)
 public abstract class LexicalIndexContract {
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.Nested;
 
 /**
- * What every exact {@link NamedVectorIndexes} does. A subclass makes them; every test gets new
+ * Contract of every exact {@link NamedVectorIndexes}. A subclass makes them; every test gets new
  * ones.
  */
 @DisplayNameGeneration(SentenceNames.class)

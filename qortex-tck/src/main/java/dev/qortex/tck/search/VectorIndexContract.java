@@ -8,7 +8,8 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.Nested;
 
 /**
- * What every exact {@link VectorIndex} does. A subclass makes the index; every test gets a new one.
+ * Contract of every exact {@link VectorIndex}. A subclass makes the index; every test gets a new
+ * one.
  */
 @DisplayNameGeneration(SentenceNames.class)
 public abstract class VectorIndexContract {

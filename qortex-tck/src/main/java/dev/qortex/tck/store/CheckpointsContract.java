@@ -9,8 +9,8 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.Nested;
 
 /**
- * What the {@link Checkpoints} of every {@link MemoryStore} do. A subclass makes the store; every
- * test gets a new one and closes it.
+ * Contract of the {@link Checkpoints} of every {@link MemoryStore}. A subclass makes the store;
+ * every test gets a new one and closes it.
  */
 @DisplayNameGeneration(SentenceNames.class)
 public abstract class CheckpointsContract {

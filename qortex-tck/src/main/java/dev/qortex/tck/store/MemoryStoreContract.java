@@ -8,8 +8,8 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.Nested;
 
 /**
- * What every {@link MemoryStore} does: its parts move together. The parts themselves have contracts
- * of their own. A subclass makes the store; every test gets a new one and closes it.
+ * Contract of every {@link MemoryStore}: its parts move together. The parts themselves have
+ * contracts of their own. A subclass makes the store; every test gets a new one and closes it.
  */
 @DisplayNameGeneration(SentenceNames.class)
 public abstract class MemoryStoreContract {

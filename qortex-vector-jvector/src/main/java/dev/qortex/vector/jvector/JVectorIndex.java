@@ -30,10 +30,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the nearest of many vectors along a graph. Measured on generated vectors, that is 99 in 100
- * of the ten nearest; where tight clusters came one after another and each in another batch, 91 in
- * 100. Small sets, and searches whose scope is small, are compared one by one and exact; so are new
- * vectors until they are part of the graph. Equal vectors share a place in it.
+ * Approximate nearest-neighbour index over a graph of vectors. Measured on generated vectors, that
+ * is 99 in 100 of the ten nearest; where tight clusters came one after another and each in another
+ * batch, 91 in 100. Small sets, and searches whose scope is small, are compared one by one and
+ * exact; so are new vectors until they are part of the graph. Equal vectors share a place in it.
  *
  * <p>The vectors are someone else's, such as the file of a store: they are put again after each
  * start, and those that the graph knows are not indexed again. The file of the graph only saves

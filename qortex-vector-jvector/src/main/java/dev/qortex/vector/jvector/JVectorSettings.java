@@ -3,7 +3,7 @@ package dev.qortex.vector.jvector;
 import dev.qortex.core.internal.util.Checks;
 
 /**
- * How a graph of vectors is built and searched.
+ * Parameters for building and searching a graph of vectors.
  *
  * @param exactBelow a search among fewer vectors than this compares all of them; 20,000
  * @param degree how many neighbours a vector has at most; 32
