@@ -14,9 +14,9 @@ import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.FolderReport;
 import dev.qortex.ingest.FolderSync;
-import dev.qortex.ingest.completion.AnswerCache;
-import dev.qortex.ingest.completion.CompletionExtractor;
 import dev.qortex.ingest.extract.Extractor;
+import dev.qortex.ingest.llm.AnswerCache;
+import dev.qortex.ingest.llm.CompletionExtractor;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -47,7 +47,8 @@ public final class IngestFolder {
       Reads a folder of Markdown and text into a memory and shows what came of it.
 
         FOLDER    what to read (default: docs of the project)
-        --model   let a model read too: a scripted one, which stands for yours""";
+        --model   let a model read too: a scripted one, which stands for yours\
+      """;
 
   private IngestFolder() {}
 

@@ -1,4 +1,4 @@
-/** HTML and PDF as documents, and the parts of speech of their sentences by OpenNLP. */
+/** Parsers of HTML and PDF documents. */
 @NullMarked
 package dev.qortex.ingest.documents;
 

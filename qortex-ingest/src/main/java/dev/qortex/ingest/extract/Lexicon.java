@@ -7,6 +7,17 @@ import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.document.Span;
 import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.ingest.internal.directives.RuleFinder;
+import dev.qortex.ingest.internal.lexicon.Acronyms;
+import dev.qortex.ingest.internal.lexicon.GenericWords;
+import dev.qortex.ingest.internal.lexicon.Misspellings;
+import dev.qortex.ingest.internal.lexicon.NameForms;
+import dev.qortex.ingest.internal.lexicon.Spelling;
+import dev.qortex.ingest.internal.lexicon.Stretches;
+import dev.qortex.ingest.internal.lexicon.Synonyms;
+import dev.qortex.ingest.internal.lexicon.Term;
+import dev.qortex.ingest.internal.lexicon.TermFinder;
+import dev.qortex.ingest.internal.lexicon.Vocabulary;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -134,7 +145,7 @@ public final class Lexicon {
   }
 
   private @Nullable Spelling spelling(String name) {
-    Spelling exact = spellings.get(Names.key(name));
+    Spelling exact = spellings.get(NameForms.key(name));
     return exact != null ? exact : spellings.get(Spelling.form(name));
   }
 
@@ -147,7 +158,9 @@ public final class Lexicon {
 
   /** The key of what a heading names; empty for a question, a rule, or what any text has. */
   public static Optional<String> heading(String heading) {
-    return RuleFinder.isRule(heading) ? Optional.empty() : Names.ofHeading(heading).map(Names::key);
+    return RuleFinder.isRule(heading)
+        ? Optional.empty()
+        : NameForms.ofHeading(heading).map(NameForms::key);
   }
 
   /**
@@ -155,13 +168,14 @@ public final class Lexicon {
    * by itself: a pronoun, a question, a demand, a word that any text has.
    */
   public static Optional<String> named(String text) {
-    return Names.ofHeading(text);
+    return NameForms.ofHeading(text);
   }
 
   /** The key of what the innermost heading names that names something. */
   public Optional<String> owner(List<String> path) {
     for (int i = path.size() - 1; i >= 0; i--) {
-      Optional<String> key = Names.ofHeading(path.get(i)).map(this::key).filter(headings::contains);
+      Optional<String> key =
+          NameForms.ofHeading(path.get(i)).map(this::key).filter(headings::contains);
       if (key.isPresent()) {
         return key;
       }
@@ -175,7 +189,7 @@ public final class Lexicon {
    */
   public List<String> owners(String title) {
     Set<String> keys = new LinkedHashSet<>();
-    Names.ofTitle(title).forEach(name -> keys.add(key(name)));
+    NameForms.ofTitle(title).forEach(name -> keys.add(key(name)));
     return List.copyOf(keys);
   }
 
@@ -199,7 +213,7 @@ public final class Lexicon {
     public Builder add(Document document) {
       boolean titled = document.sections().stream().allMatch(s -> s.path().isEmpty());
       if (titled) {
-        Names.ofTitle(document.title()).forEach(name -> heading(title(name)));
+        NameForms.ofTitle(document.title()).forEach(name -> heading(title(name)));
       }
       for (Section section : document.sections()) {
         TermFinder.heading(section).ifPresent(this::heading);
@@ -286,7 +300,7 @@ public final class Lexicon {
 
     private void proper(String name) {
       String form = Spelling.form(name);
-      String key = Names.key(name);
+      String key = NameForms.key(name);
       Spelling known = spellings.get(form);
       boolean own = isWord(name) && !form.equals(key) && (known == null || known.isCapital());
       spellings

@@ -1,6 +1,7 @@
 package dev.qortex.ingest.extract;
 
 import dev.qortex.ingest.document.Span;
+import dev.qortex.ingest.internal.syntax.WordTagger;
 import java.util.List;
 
 /**

@@ -12,6 +12,7 @@ import dev.qortex.core.internal.util.DurableFiles;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
+import dev.qortex.ingest.compat.PythonManifest;
 import dev.qortex.ingest.internal.JsonFields;
 import dev.qortex.ingest.internal.SourceText;
 import java.io.IOException;
@@ -56,7 +57,7 @@ public final class ManifestJson {
     try {
       return root.node().has("sources")
           ? new ManifestFields(root).manifest()
-          : new OriginalManifest(root).manifest();
+          : new PythonManifest(root).manifest();
     } catch (IllegalArgumentException e) {
       throw new SourceReadException(
           "The manifest (%s) cannot be read. %s".formatted(file, e.getMessage()), e);

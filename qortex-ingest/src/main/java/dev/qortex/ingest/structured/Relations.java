@@ -4,12 +4,12 @@ import dev.qortex.core.model.RelationType;
 import java.util.Optional;
 
 /** Reads types of edges that a file names. */
-final class Relations {
+public final class Relations {
 
   private Relations() {}
 
   /** The type of that name, in any case. */
-  static Optional<RelationType> of(String name) {
+  public static Optional<RelationType> of(String name) {
     for (RelationType type : RelationType.values()) {
       if (type.value().equalsIgnoreCase(name.strip())) {
         return Optional.of(type);

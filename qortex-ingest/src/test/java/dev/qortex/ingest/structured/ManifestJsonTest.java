@@ -20,8 +20,8 @@ import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.GraphContents;
 import dev.qortex.ingest.MarkdownIngestor;
-import dev.qortex.ingest.prune.EdgePruning;
-import dev.qortex.ingest.prune.PruningSettings;
+import dev.qortex.ingest.pruning.EdgePruning;
+import dev.qortex.ingest.pruning.PruningSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -40,7 +40,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ManifestJsonTest {
 
   private static byte[] original() throws IOException {
-    try (InputStream in = ManifestJsonTest.class.getResourceAsStream("original-manifest.json")) {
+    try (InputStream in =
+        ManifestJsonTest.class.getResourceAsStream("../compat/python-manifest.json")) {
       return in.readAllBytes();
     }
   }

@@ -1,0 +1,198 @@
+package dev.qortex.ingest.buildlog;
+
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.ingest.internal.SourceText;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/** What a catalog said, for artefacts that are read for one domain: names, homes, a manifest. */
+final class KnownRules {
+
+  static final String RULE = "gauntlet_rule:";
+
+  private static final Pattern SKILL = Pattern.compile("(arch|wf|tool|dk|sk)-[0-9a-f]{10}");
+  private static final BinaryOperator<CatalogRule> BETTER =
+      BinaryOperator.maxBy(
+          Comparator.comparing(CatalogRule::active)
+              .thenComparing(CatalogRule::confidence)
+              .thenComparing(CatalogRule::toString));
+
+  private final String domain;
+  private final Map<String, String> bySkill = new HashMap<>();
+  private final Map<String, String> twins = new HashMap<>();
+  private final Map<String, String> homes = new HashMap<>();
+  private final Optional<IngestionManifest> manifest;
+  private final EmissionReport.Rules counts;
+  private final boolean resolving;
+
+  private KnownRules(
+      String domain, SortedMap<String, CatalogRule> byId, boolean resolve, boolean bridge) {
+    this.domain = domain;
+    this.resolving = resolve;
+    if (resolve) {
+      byId.values().stream()
+          .sorted(Comparator.comparing(CatalogRule::active).reversed())
+          .forEach(
+              rule -> {
+                String name = RULE + rule.id();
+                if (bySkill.putIfAbsent(rule.skillId(), name) != null) {
+                  twins.putIfAbsent(rule.skillId(), name);
+                }
+              });
+    }
+    if (bridge) {
+      byId.values().stream()
+          .filter(this::bridged)
+          .forEach(rule -> homes.put(RULE + rule.id(), rule.domain()));
+      this.manifest = Optional.of(manifest(byId.values()));
+      this.counts = count(byId.values());
+    } else {
+      this.manifest = Optional.empty();
+      this.counts = EmissionReport.Rules.NONE;
+    }
+  }
+
+  /** Without a catalog nothing is resolved and everything lives in the domain. */
+  static KnownRules none(String domain) {
+    return new KnownRules(domain, new TreeMap<>(), false, false);
+  }
+
+  static KnownRules of(
+      GauntletRuleCatalog catalog, String domain, boolean resolve, boolean bridge) {
+    SortedMap<String, CatalogRule> byId = new TreeMap<>();
+    for (CatalogRule rule : catalog.rules()) {
+      byId.merge(rule.id(), rule, BETTER);
+    }
+    return new KnownRules(domain, byId, resolve, bridge);
+  }
+
+  /** The domain that artefacts are read for. */
+  String domain() {
+    return domain;
+  }
+
+  /** Where the concept of that name lives: a rule that was learned in a domain lives there. */
+  String home(String name) {
+    return homes.getOrDefault(name, domain);
+  }
+
+  /** Ids are unique over the whole graph, but names only in a domain. */
+  String id(String name) {
+    return id(home(name), name);
+  }
+
+  /** The id of what lives in that domain. As names have colons, the domain has none. */
+  static String id(String home, String name) {
+    return SourceText.escaped(home) + ":" + name;
+  }
+
+  /** Whether it names a domain, and neither buildlog's own nor that of the artefacts. */
+  boolean isForeign(String other) {
+    return !other.isBlank() && !other.equals(EmissionIngestor.DOMAIN) && !other.equals(domain);
+  }
+
+  /** The rule that an old artefact calls so. */
+  Optional<String> resolve(String name) {
+    return Optional.ofNullable(bySkill.get(name));
+  }
+
+  /** Another rule that had the same old name, as it has the same text and category. */
+  Optional<String> twin(String name) {
+    return Optional.ofNullable(twins.get(name));
+  }
+
+  /** Whether it looks like the old name of a rule, and should have been resolved. */
+  boolean historical(String name) {
+    return resolving && SKILL.matcher(name).matches();
+  }
+
+  /** The rules, who owns them or what they are instances of; empty unless they are bridged. */
+  Optional<IngestionManifest> manifest() {
+    return manifest;
+  }
+
+  EmissionReport.Rules counts() {
+    return counts;
+  }
+
+  private boolean bridged(CatalogRule rule) {
+    return !rule.derived() && isForeign(rule.domain());
+  }
+
+  private static boolean wanted(CatalogRule rule) {
+    return rule.active() && !rule.derived();
+  }
+
+  private IngestionManifest manifest(Collection<CatalogRule> rules) {
+    String source = SourceText.domainId(domain) + ":gauntlet_rules";
+    List<CatalogRule> wanted = rules.stream().filter(KnownRules::wanted).toList();
+    String hash = SourceText.sha256(wanted.toString().getBytes(StandardCharsets.UTF_8));
+    IngestionManifest.Builder built = IngestionManifest.builder(domain);
+    built.source(new SourceMetadata(source, "gauntlet rules", "gauntlet_rules", "", hash));
+    SortedMap<String, ConceptNode> owners = new TreeMap<>();
+    for (CatalogRule rule : wanted) {
+      Provenance here = new Provenance(source, "", rule.text());
+      ConceptNode owner = owner(rule, source);
+      owners.put(owner.id(), owner);
+      ConceptNode concept = concept(rule, here);
+      RelationType relation = bridged(rule) ? RelationType.INSTANCE_OF : RelationType.BELONGS_TO;
+      built.concept(concept);
+      built.edge(ConceptEdge.of(concept.id(), relation, owner.id(), rule.confidence(), here));
+    }
+    owners.values().forEach(built::concept);
+    return built.build();
+  }
+
+  private ConceptNode concept(CatalogRule rule, Provenance here) {
+    String name = RULE + rule.id();
+    Map<String, Object> properties = new TreeMap<>();
+    properties.put("persona", rule.persona());
+    properties.put("confidence", rule.confidence());
+    if (!rule.category().isBlank()) {
+      properties.put("category", rule.category());
+    }
+    if (bridged(rule)) {
+      properties.put("bridge", true);
+    }
+    return new ConceptNode(id(name), home(name), name, rule.text(), 1.0, here, properties);
+  }
+
+  /** The anchor of the domain that the rule was learned in, or else the persona. */
+  private ConceptNode owner(CatalogRule rule, String source) {
+    boolean bridged = bridged(rule);
+    String where = bridged ? rule.domain() : domain;
+    String name = bridged ? "domain:" + rule.domain() : "persona:" + rule.persona();
+    String description =
+        bridged
+            ? "What rules of the domain %s are instances of".formatted(rule.domain())
+            : "Reviews by rules of its own";
+    return ConceptNode.of(id(where, name), where, name, description, Provenance.of(source));
+  }
+
+  private EmissionReport.Rules count(Collection<CatalogRule> rules) {
+    Predicate<CatalogRule> bridged = this::bridged;
+    List<CatalogRule> own =
+        rules.stream().filter(KnownRules::wanted).filter(bridged.negate()).toList();
+    return new EmissionReport.Rules(
+        (int) rules.stream().filter(KnownRules::wanted).filter(bridged).count(),
+        own.size(),
+        (int) own.stream().map(CatalogRule::persona).distinct().count(),
+        (int) rules.stream().filter(rule -> !rule.active()).count(),
+        (int) rules.stream().filter(rule -> rule.active() && rule.derived()).count());
+  }
+}

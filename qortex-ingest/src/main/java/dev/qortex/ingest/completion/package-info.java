@@ -1,5 +1,0 @@
-/** Finds concepts, relations and rules with a language model that the host brings. */
-@NullMarked
-package dev.qortex.ingest.completion;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,313 @@
+package dev.qortex.ingest.internal.directives;
+
+import dev.qortex.ingest.extract.Tagger;
+import dev.qortex.ingest.internal.syntax.Prose;
+import dev.qortex.ingest.internal.syntax.Verbs;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Sentences that begin with what to do. English marks the imperative by its place only, so the
+ * verbs are listed: those that technical instructions begin with. A verb that is a noun as often
+ * ("cache size", "test data") counts when the next word can only begin its object. Pure functions.
+ */
+final class Imperatives {
+
+  /**
+   * What a sentence tells to do.
+   *
+   * @param told from the verb on
+   * @param introduction the condition, the purpose or the label in front of it; may be empty
+   */
+  record Head(String told, String introduction) {}
+
+  private static final Set<String> VERBS =
+      words(
+          """
+          abstract accept acknowledge activate adapt add adhere adjust adopt aggregate
+          aim align allocate allow analyze annotate append apply ask assert assess
+          assign assume attach avoid begin break bring bundle calculate capture
+          categorize centralize choose cite clarify click clone close collect combine
+          communicate compare compile compress compute configure confirm connect
+          consider construct convert coordinate craft create customize debounce declare
+          decompose decouple decrease defer define delegate delete deliver deploy
+          describe destroy destructure detect determine develop differentiate disable
+          discard dispose distinguish distribute divide do drag edit eliminate embed
+          embrace emit employ enable encapsulate encode encourage encrypt enforce
+          enhance ensure enter escape establish evaluate evict examine exclude execute
+          explain explore expose extend extract favor favour fill find flatten
+          flush focus follow force generate get give handle hide highlight identify
+          ignore implement import improve include incorporate increase indent indicate
+          inform inherit initialize inject inline insert inspect install integrate
+          introduce invalidate investigate invoke isolate iterate join justify keep
+          leave let leverage limit localize maintain make manage maximize measure
+          memoize merge migrate minify minimise minimize mock modularize monitor
+          normalize notify obtain offload omit optimise optimize orchestrate organise
+          organize paginate parallelize parameterize parse pass perform persist pick pin
+          populate precompute prefer prepare preserve prevent prioritise prioritize
+          produce promote propagate protect provide prune publish put raise randomize
+          re-export rebuild recap reduce refactor reject release reload rely remove
+          rename render reorder replace represent reproduce require reset resize resolve
+          respect respond restart restore restrict retain retrieve retry return reuse
+          revert revoke rewrite rotate sanitise sanitize save scroll select send
+          serialize serve show simplify simulate skip sort specify split standardize
+          stay stick strip strive submit subscribe suggest suppress swap synchronize tag
+          tailor take teach tell terminate throttle throw transform translate treat trim
+          truncate tune turn uninstall unsubscribe update upgrade upload use utilise
+          utilize validate vary verify visualize wait warn weigh wrap write yield zoom\
+          """);
+
+  private static final Set<String> VERBS_AND_NOUNS =
+      words(
+          """
+          access answer archive balance batch benchmark block branch build cache call
+          cap chain change check chunk clean clear comment commit complete compose
+          control copy count cover debug default design display document download draft
+          draw drop empty estimate export fail fetch filter fix flag format freeze group
+          guard guide help hook host index issue label link lint list listen load lock
+          log look lower map mark mask match mount move name number offer open order
+          outline output override pack patch place plan plot point present print profile
+          prompt pull push query queue quote rank rate reach record redirect register
+          report request research reserve roll route run sample scale scan schedule
+          scope score search secure seed separate serve set shape share ship sign
+          snapshot start stop store stream structure support switch target test time
+          trace track trade train trigger try watch\
+          """);
+
+  /** What begins an object or an adverbial, and never follows a noun that it is one phrase with. */
+  private static final Set<String> OPENERS =
+      words(
+          """
+          a an the all any each every both either your its their his her my our this
+          that these those it them everything anything nothing only with without
+          from into onto over through as whether what which how where when
+          if one two no before after early often explicitly carefully properly
+          consistently at least between against proper appropriate clear meaningful
+          descriptive consistent new small large multiple different strict relevant
+          sensitive public unit integration errors\
+          """);
+
+  /** What never follows a noun. */
+  private static final Set<String> ARTICLES =
+      words("a an the your its their our my this these those each every them it");
+
+  private static final Pattern NO_OBJECT =
+      Pattern.compile(" (?:(?:of|cases?|is|are|was|can|may|has|will|commands?|scripts?)\\b|\\()");
+
+  /** Forms that no base of a verb has: "following", "needed", "limits", "action". */
+  private static final Pattern NO_BASE =
+      Pattern.compile("(?:[^e]ed|ing|[^s]s|[st]ion|ment|ness|ity|er|or|than)$");
+
+  /** What one wants, and is never told to do. */
+  private static final Set<String> ENDS =
+      words(
+          "achieve be become catch cope cut debug do feel gain go have hear know learn look meet"
+              + " prove see spot survive sync understand");
+
+  private static final Pattern WORD = Pattern.compile("[\\p{L}][\\p{L}'’-]*");
+
+  private static final Pattern ADVERB =
+      Pattern.compile("(?:only|also|please|just|simply|\\p{L}{2,}ly) ", Pattern.CASE_INSENSITIVE);
+
+  /** What is put somewhere: a noun phrase that "in", "with" and so on end. */
+  private static final Pattern PLACED =
+      Pattern.compile(
+          "\\p{L}+ (?:(?!is |are |was |has |have |can |must |should |that )[\\p{L}-]+ ){1,3}"
+              + "(?:in|with|to|from|for|on|as|at|by|into|under|using|via|when|before|after)\\b");
+
+  private static final Pattern PURPOSE =
+      Pattern.compile(
+          "(?<!want |need |how |able |have |steps |going |used |ability )\\bto (\\p{Ll}+)");
+
+  /** What may precede the verb, or the introduction. */
+  private static final Pattern FILLER =
+      Pattern.compile(
+          "(?:(?:[^\\p{L}\\p{N}\\s"
+              + Prose.CODE
+              + "]+|:\\w+:|please|just|also|simply|instead(?! of)|e\\.g\\.|for example|in"
+              + " particular|later|otherwise|alternatively|however|in"
+              + " short|optionally|usually|similarly|in addition|additionally|if so|if not),? )+",
+          Pattern.CASE_INSENSITIVE);
+
+  /** "Please, ...", "Instead, ...": no step of a walk-through begins so. */
+  private static final Pattern ADDRESS =
+      Pattern.compile("(?:please|instead,?) ", Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern LABEL = Pattern.compile("\\p{Lu}[^:.,]{1,30}: (?=\\p{Lu})");
+
+  private static final Pattern INTRODUCTION =
+      Pattern.compile(
+          "(?:for|if|when|whenever|to|after|before|instead"
+              + " of|unless|once|wherever|where|while|until|because|since|as|by default"
+              + "|with|without|in|on|during|given)\\b(?! (?:each|the"
+              + " full|example|more|further|additional|details?|questions|help|support|set"
+              + "|enabled|disabled|true|false|called|given|provided|specified|omitted|passed)\\b)",
+          Pattern.CASE_INSENSITIVE);
+
+  /** A verb and the beginning of its object, which may follow an introduction without a comma. */
+  private static final Pattern LATE =
+      Pattern.compile(
+          "([\\p{L}'’]+),? ((?:please |only |simply |just )?(\\p{Ll}+)"
+              + " (?:the|an?|your|it|its|this|these|either|"
+              + Prose.CODE
+              + "))");
+
+  /** After these a verb tells nobody what to do. */
+  private static final Set<String> NO_INTRODUCTION =
+      words(
+          """
+          to you we they it i who that which can could will would may might must should shall not
+          and or do does did user users need still now also always only simply just first\
+          """);
+
+  private static final Set<String> LATE_VERBS = words("call check access run set try");
+
+  private static final Pattern STRONG =
+      Pattern.compile(
+          "(?:never|always|do not|don['’]t|make sure|be|try to|avoid) ", Pattern.CASE_INSENSITIVE);
+
+  /** So many commas may be part of what introduces. */
+  private static final int COMMAS = 3;
+
+  /** When to do it: what stands behind the verb. */
+  private static final Pattern CONDITION =
+      Pattern.compile(
+          "\\b(?:when|whenever|if|unless|so (?:that|you)|while|until|(?:before|after|for|when|by)"
+              + " \\w+ing|(?:before|after|for) (?:each|every|any|all)|instead|rather than|as soon"
+              + " as|in case|where|every time|at least|at most|possible)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  private Imperatives() {}
+
+  private static Set<String> words(String text) {
+    return Arrays.stream(text.strip().split("\\s+")).collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Whether the text begins with a verb that tells what to do; an adverb may precede. */
+  static boolean begins(String text) {
+    String told = after(ADVERB, text);
+    Matcher verb = WORD.matcher(told);
+    if (!verb.lookingAt() || isName(verb.group())) {
+      return false;
+    }
+    String rest = told.substring(verb.end());
+    if (VERBS.contains(lower(verb))) {
+      return rest.equals(".")
+          || rest.equals(":")
+          || rest.startsWith(" ") && !NO_OBJECT.matcher(rest).lookingAt();
+    }
+    return rest.startsWith(" ")
+        && opens(rest.substring(1), lower(verb))
+        && canBeVerb(told, lower(verb));
+  }
+
+  /** Whether an unknown word at the start may be a verb in its base form. */
+  private static boolean canBeVerb(String told, String word) {
+    if (VERBS_AND_NOUNS.contains(word) || Verbs.isBase(word)) {
+      return true;
+    }
+    Tagger.Tag tag = Tagger.words().tokens(told).get(0).tag();
+    return tag == Tagger.Tag.NOUN && !NO_BASE.matcher(word).find();
+  }
+
+  /** Capitals throughout: a keyword such as LIMIT. */
+  private static boolean isName(String word) {
+    return word.length() > 1 && word.equals(word.toUpperCase(Locale.ROOT));
+  }
+
+  /** After a noun there is no article: "Mind the gap". */
+  private static boolean opens(String object, String verb) {
+    Matcher word = WORD.matcher(object);
+    if (!word.lookingAt()) {
+      return isVerb(verb) && !object.isEmpty() && object.charAt(0) == Prose.CODE;
+    }
+    return ARTICLES.contains(lower(word))
+        || isVerb(verb) && (OPENERS.contains(lower(word)) || lower(word).endsWith("ly"));
+  }
+
+  /** Whether the word may begin the object of a verb, and is no noun. */
+  static boolean isOpener(String word) {
+    return ARTICLES.contains(word) || OPENERS.contains(word) || word.equals("to");
+  }
+
+  /** What a sentence tells to do; the whole sentence when nothing introduces it. */
+  static Head head(String text) {
+    Matcher label = LABEL.matcher(text);
+    boolean labelled = label.lookingAt() && begins(text.substring(label.end()));
+    String bare = labelled ? text.substring(label.end()) : text;
+    String told = after(FILLER, bare);
+    if (!INTRODUCTION.matcher(told).lookingAt()) {
+      boolean bound = labelled || ADDRESS.matcher(bare).lookingAt();
+      return new Head(told, bound ? text.substring(0, text.length() - told.length()) : "");
+    }
+    for (int comma = told.indexOf(", "), n = 0;
+        comma >= 0 && n < COMMAS;
+        comma = told.indexOf(", ", comma + 1), n++) {
+      String rest = after(FILLER, told.substring(comma + 2));
+      if (begins(rest) || STRONG.matcher(rest).lookingAt()) {
+        return new Head(rest, told.substring(0, comma));
+      }
+    }
+    return late(told);
+  }
+
+  private static Head late(String told) {
+    Matcher late = LATE.matcher(told);
+    for (int from = 0; late.find(from); from = late.start(2)) {
+      String before = late.group(1).toLowerCase(Locale.ROOT);
+      boolean verb = VERBS.contains(late.group(3)) || LATE_VERBS.contains(late.group(3));
+      if (verb && !NO_INTRODUCTION.contains(before) && !before.matches(".*(?:ly|['’](?:ll|t|d))")) {
+        return new Head(told.substring(late.start(2)), told.substring(0, late.start(2)));
+      }
+    }
+    return new Head(told, "");
+  }
+
+  static String withoutAdverb(String told) {
+    return after(ADVERB, told);
+  }
+
+  /** Among guidelines, whether the text is likely to tell what to do though it may name a thing. */
+  static boolean mayBegin(String text) {
+    Matcher verb = WORD.matcher(text);
+    return begins(text)
+        || verb.lookingAt() && isVerb(lower(verb)) && PLACED.matcher(text).lookingAt();
+  }
+
+  /** Whether the text says when. */
+  static boolean hasCondition(String text) {
+    return CONDITION.matcher(text).find();
+  }
+
+  /** Whether the text says what for: "to" and a verb. */
+  static boolean hasPurpose(String text) {
+    Matcher purpose = PURPOSE.matcher(text);
+    while (purpose.find()) {
+      if (isVerb(purpose.group(1))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isVerb(String word) {
+    return VERBS.contains(word)
+        || VERBS_AND_NOUNS.contains(word)
+        || Verbs.isBase(word)
+        || ENDS.contains(word);
+  }
+
+  /** The text without what it begins with. */
+  private static String after(Pattern start, String text) {
+    Matcher matcher = start.matcher(text);
+    return matcher.lookingAt() ? text.substring(matcher.end()) : text;
+  }
+
+  private static String lower(Matcher word) {
+    return word.group().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,253 @@
+package dev.qortex.ingest.internal.directives;
+
+import dev.qortex.ingest.extract.Tagger;
+import dev.qortex.ingest.extract.Tagger.Tag;
+import dev.qortex.ingest.internal.syntax.Prose;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Signs of sentences that say what one must or should do: the modal verb, the subject in front of
+ * it and what follows, or a judgement such as "it is best to". Pure functions.
+ */
+final class Norms {
+
+  /** The sign of what is not to be done. */
+  static final String NOT = "not";
+
+  private static final Pattern MODAL =
+      words("(must|should|shall|ought to|(?:needs?|have|required) to)(n['’]t)?(?: (not|never))?");
+
+  /** What recommends or forbids, whoever is meant. */
+  private static final Pattern JUDGEMENT =
+      words(
+          "(?:is|are|\\w+['’]s|be|though|but) (?:\\w+"
+              + " )?(?:recommended|advised|advisable|preferable|preferred|discouraged|encouraged|forbidden|prohibited)(?!"
+              + " (?:by|for|in|over)\\b)(?: not)?|we (?:do not |don['’]t )?(?:\\w+"
+              + " )?(?:recommend|advise|suggest|encourage)|\\w+ (?:recommends|advises|suggests)"
+              + " (?:\\w+ing|to|that)|(?:it is|it['’]s) (?:\\w+"
+              + " )?(?:best|better|safer|safest|wise|important|essential|crucial|necessary|required|(?:an?"
+              + " )?(?:good|best) (?:practice|idea)) (?:to|that|if)(?!"
+              + " (?:note|mention|remember|know|understand|say))|it['’]s good practice"
+              + " to|(?:good|best) practice (?:is|would be) to|(?:the"
+              + " )?(?:best|better|safest|preferred|recommended)"
+              + " (?:choice|way|option|method|approach)|are (?:\\w+ly"
+              + " )?(?:expected|required|asked|requested) to|(?:is|are) not"
+              + " (?:allowed|permitted|meant|intended) to|you['’]ll want to|be careful");
+
+  /** What every modal verb and judgement has one of; to look for them is much faster. */
+  private static final List<String> STEMS =
+      List.of(
+          "must",
+          "should",
+          "need",
+          "have to",
+          "shall",
+          "ought",
+          "recommend",
+          "advis",
+          "prefer",
+          "courag",
+          "forbidden",
+          "prohibited",
+          "suggest",
+          "best",
+          "better",
+          "safe",
+          "wise",
+          "important",
+          "essential",
+          "crucial",
+          "necessary",
+          "want",
+          "intended",
+          "meant",
+          "careful",
+          "required",
+          "good",
+          "expected",
+          "asked",
+          "requested",
+          "allowed",
+          "permitted");
+
+  private static final Pattern GOES_ON = Pattern.compile(" (?:to|that|you|\\p{L}+ing)\\b|:");
+
+  private static final Pattern DISCOURAGED =
+      words("not|discouraged|forbidden|prohibited|n['’]t|never");
+
+  /** Where a clause ends. */
+  private static final Pattern BOUNDARY = Pattern.compile("[,;:()\\u2013\\u2014]| --? ");
+
+  private static final Pattern SUBORDINATOR =
+      words(
+          "that|which|who|what|how|why|whether|because|where|if|when|since|than|as|although|though"
+              + "|while|meaning");
+
+  /** After any modal: it guesses. */
+  private static final Pattern GUESS =
+      starting(
+          "(?:now |also |still |already )?(?:have (?:been|\\w+ed)|be"
+              + " (?:able|noted|about|around|close|\\w+ing))");
+
+  /** After "should": it says what one will see. */
+  private static final Pattern EXPECTED =
+      starting(
+          "(?:(?:now|also|still|already|\\w+ly)"
+              + " )*(?:have|exist|happen|look|see|know|notice|get|find|expect"
+              + "|understand|increase|decrease|rise|drop|improve|grow|fall|converge|match|work|need|matter|change|be"
+              + " (?:enough|fine|ok|(?:not )?(?:necessary|needed|possible)))");
+
+  private static final Pattern PASSIVE =
+      starting(
+          "(?:\\w+ ){0,2}?be (?:\\w+ly"
+              + " )?(?:\\w{2,}ed|\\w{2,}en|kept|made|built|put|set|done|left|sent|run|held|split|met|read)");
+
+  private static final Pattern TALKERS =
+      ending(
+          "(?:we|i|he|she|this|there|nobody|everything|anything|nothing)(?:"
+              + " (?:\\w+ly|also|then))?");
+
+  private static final Pattern PRONOUN = ending("(?:it|they|that|which)(?: \\w+ly)?");
+  private static final Pattern YOU =
+      ending("(?:you|one)(?:['’]ll)?(?: (?:\\w+ly|will|also|then|first|just|still))*");
+
+  /** A class of things or of people: what holds for all of them is a norm. */
+  private static final Pattern CLASS =
+      starting("(?:(?:and|or|but|so|then) )?(?:an?|each|every|all|any|no|these|those|only)");
+
+  /** No particular thing: "tests", "new code". */
+  private static final Pattern GENERIC =
+      Pattern.compile(
+          "^(?!(?i:the|this|that|your|our|its|it|they|their|some)\\b)(?:\\p{Lu}?\\p{Ll}*\\b.*)?\\b\\p{Lu}?[\\p{Ll}-]+$");
+
+  /** Who is to do it: the first that fits the subject. */
+  private static final Map<String, Pattern> SUBJECTS = new LinkedHashMap<>();
+
+  /** What is to be done: the first that fits what follows the verb. */
+  private static final Map<String, Pattern> ACTS = new LinkedHashMap<>();
+
+  private static final Map<String, Pattern> MODALS =
+      Map.of("must", starting("must|shall"), "should", starting("should|ought"));
+
+  static {
+    SUBJECTS.put("nobody", Pattern.compile("^$"));
+    SUBJECTS.put("talkers", TALKERS);
+    SUBJECTS.put("you", YOU);
+    SUBJECTS.put("pronoun", PRONOUN);
+    SUBJECTS.put("class", CLASS);
+    SUBJECTS.put("generic", GENERIC);
+    ACTS.put("nothing", Pattern.compile("^.?$"));
+    ACTS.put("guess", GUESS);
+    ACTS.put("expected", EXPECTED);
+    ACTS.put("passive", PASSIVE);
+    ACTS.put("be", starting("be"));
+  }
+
+  private Norms() {}
+
+  private static Pattern words(String words) {
+    return Pattern.compile("(?<![\\w-])(?:" + words + ")(?![\\w-])", Pattern.CASE_INSENSITIVE);
+  }
+
+  private static Pattern starting(String words) {
+    return Pattern.compile("^(?:" + words + ")\\b", Pattern.CASE_INSENSITIVE);
+  }
+
+  private static Pattern ending(String words) {
+    return Pattern.compile("(?:^|\\s)(?:" + words + ")$", Pattern.CASE_INSENSITIVE);
+  }
+
+  /** Signs of what the text demands; none when it has no such words. */
+  static List<String> signs(String text) {
+    String lower = text.toLowerCase(Locale.ROOT);
+    if (STEMS.stream().noneMatch(lower::contains)) {
+      return List.of();
+    }
+    List<String> signs = new ArrayList<>();
+    Matcher modal = MODAL.matcher(text);
+    while (modal.find()) {
+      modal(text, modal, signs);
+    }
+    Matcher judgement = JUDGEMENT.matcher(text);
+    if (judgement.find()) {
+      String said = judgement.group().toLowerCase(Locale.ROOT);
+      signs.add("judged");
+      if (GOES_ON.matcher(text).region(judgement.end(), text.length()).lookingAt()) {
+        signs.add("judged to");
+      }
+      if (DISCOURAGED.matcher(said).find()) {
+        signs.add(NOT);
+      }
+    }
+    return signs;
+  }
+
+  private static void modal(String text, Matcher modal, List<String> signs) {
+    String verb = kind(MODALS, modal.group(1), "need");
+    String before = text.substring(0, modal.start()).strip();
+    String clause = before.substring(lastEnd(BOUNDARY, before)).strip();
+    String subject = clause;
+    Matcher subordinator = SUBORDINATOR.matcher(clause);
+    int start = 0;
+    int end = 0;
+    while (subordinator.find()) {
+      start = subordinator.start();
+      end = subordinator.end();
+    }
+    boolean nested = false;
+    if (end > 0) {
+      String inner = clause.substring(end).strip();
+      nested = !hasVerb(inner);
+      subject = nested ? inner : clause.substring(0, start).strip();
+    }
+    String who = kind(SUBJECTS, subject, subject.indexOf(Prose.CODE) >= 0 ? "code" : "thing");
+    String what = kind(ACTS, text.substring(modal.end()).strip(), "do");
+    if (verb.equals("must") && what.equals("expected")) {
+      what = "do";
+    }
+    if (verb.equals("need") && !who.equals("you") && !what.equals("passive")) {
+      return;
+    }
+    if (nested) {
+      signs.add("modal nested");
+      return;
+    }
+    signs.add("modal " + verb);
+    signs.add("modal of " + who);
+    signs.add("modal then " + what);
+    signs.add(verb + " then " + what);
+    if (modal.group(2) != null || modal.group(3) != null) {
+      signs.add(NOT);
+    }
+  }
+
+  /** The name of the first kind that the text is of. */
+  private static String kind(Map<String, Pattern> kinds, String text, String other) {
+    for (Map.Entry<String, Pattern> kind : kinds.entrySet()) {
+      if (kind.getValue().matcher(text).find()) {
+        return kind.getKey();
+      }
+    }
+    return other;
+  }
+
+  private static int lastEnd(Pattern pattern, String text) {
+    Matcher matcher = pattern.matcher(text);
+    int end = 0;
+    while (matcher.find()) {
+      end = matcher.end();
+    }
+    return end;
+  }
+
+  private static boolean hasVerb(String text) {
+    return Tagger.words().tokens(text).stream()
+        .anyMatch(token -> token.tag() == Tag.VERB || token.tag() == Tag.AUXILIARY);
+  }
+}

@@ -1,0 +1,139 @@
+package dev.qortex.ingest.internal.directives;
+
+import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Document;
+import dev.qortex.ingest.document.Mark;
+import dev.qortex.ingest.document.Section;
+import dev.qortex.ingest.document.Sentences;
+import dev.qortex.ingest.document.Span;
+import dev.qortex.ingest.internal.LogisticModel;
+import dev.qortex.ingest.internal.syntax.Prose;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Finds sentences that tell the reader what to do or not to do, whenever the situation recurs.
+ *
+ * <p>Only a sentence that tells, demands or recommends can be a rule. Whether it is one, or a step
+ * of a walk-through, an invitation, a remark, is told by many signs: its words ({@link RuleSigns}),
+ * and where it stands. Their {@link LogisticModel} make a probability; they were fitted on labelled
+ * sentences, and on those of the unit test for what is rare in them. Code and quotes are not read.
+ */
+public final class RuleFinder {
+
+  /** A sentence that is a rule, and how likely it is one. */
+  public record Found(String text, Span span, String category, double confidence) {}
+
+  private static final LogisticModel WEIGHTS = new LogisticModel(RuleFinder.class, "rules.tsv");
+
+  /** How likely a rule must be. */
+  private static final double LEAST = 0.5;
+
+  /** A label that what follows is advice: "Tip: ...". */
+  private static final Pattern LABEL =
+      Pattern.compile(
+          "(?:the )?(?:solution|workaround|recommendation|tip|advice|best practice|rule of"
+              + " thumb|rule|important|warning|caution|fix|note): ",
+          Pattern.CASE_INSENSITIVE);
+
+  /** A label in front of an instruction among others: "Naming: use nouns". */
+  private static final Pattern TOPIC = Pattern.compile("^[\\p{L}][^:.,]{1,40}: (?=\\p{L})");
+
+  /** A heading that is code, an option, or an identifier. */
+  private static final Pattern CODE_NAME = Pattern.compile("-|" + Prose.CODE + "|\\S*[_()/.]\\S*$");
+
+  private final Setting.Under under;
+  private final List<String> places;
+
+  /** Whether the section stands under the name of a function or command. */
+  private final boolean entry;
+
+  public RuleFinder(Document document, Section section) {
+    this.under = Setting.of(document, section);
+    this.places = Setting.places(document, section);
+    this.entry = CODE_NAME.matcher(Prose.of(section.heading())).lookingAt();
+  }
+
+  /** The rules that a block of the section states, in order. */
+  public List<Found> rules(Block block) {
+    List<Found> found = new ArrayList<>();
+    if (block.isProse()) {
+      for (Span sentence : Sentences.of(block.text())) {
+        List<String> signs = signs(block, sentence);
+        double probability = probability(signs);
+        if (probability >= LEAST) {
+          String category = signs.contains(Norms.NOT) ? "antipattern" : "general";
+          found.add(new Found(sentence.of(block.text()), sentence, category, probability));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Whether the text, such as a heading, is a rule by itself. */
+  public static boolean isRule(String text) {
+    return probability(RuleSigns.of(text, Setting.PROSE)) >= LEAST;
+  }
+
+  private static double probability(List<String> signs) {
+    return signs.isEmpty() ? 0 : WEIGHTS.probability(signs);
+  }
+
+  /** What speaks for a rule or against it; nothing when the sentence cannot be one. */
+  List<String> signs(Block block, Span sentence) {
+    Setting setting = under.of(block);
+    if (sentence.length() > RuleSigns.LONGEST || isLink(block, sentence)) {
+      return List.of();
+    }
+    List<String> signs = RuleSigns.of(unlabelled(block, sentence, setting), setting);
+    if (signs.isEmpty()) {
+      return signs;
+    }
+    String kind = signs.get(0);
+    boolean first = sentence.start() == 0;
+    boolean last = sentence.end() == block.text().length();
+    signs.add(kind + " placed " + (first ? last ? "alone" : "first" : last ? "last" : "between"));
+    for (String place : places) {
+      signs.add(place);
+      signs.add(kind + " " + place);
+    }
+    if (entry && first) {
+      signs.add(kind + " opens an entry");
+    }
+    if (Setting.isNumbered(block)) {
+      signs.add("numbered");
+    }
+    return signs;
+  }
+
+  /** Whether it is nothing but the title of what it links to. */
+  private static boolean isLink(Block block, Span sentence) {
+    for (Mark mark : block.marksIn(sentence)) {
+      if (mark.kind() == Mark.Kind.LINK && mark.span().equals(sentence)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The words after "Tip:" or after a strong label such as "**Pools**:". */
+  private static String unlabelled(Block block, Span sentence, Setting setting) {
+    String text = Prose.of(block, sentence);
+    Matcher label = LABEL.matcher(text);
+    if (label.lookingAt()) {
+      return text.substring(label.end());
+    }
+    for (Mark mark : block.marksIn(sentence)) {
+      if (mark.start() == sentence.start() && mark.kind() == Mark.Kind.STRONG) {
+        int end = mark.end() - sentence.start();
+        int colon = text.indexOf(": ", Math.max(0, end - 1));
+        if (colon >= 0 && colon <= end) {
+          return text.substring(colon + 2).stripLeading();
+        }
+      }
+    }
+    return setting == Setting.NORMS ? TOPIC.matcher(text).replaceFirst("") : text;
+  }
+}

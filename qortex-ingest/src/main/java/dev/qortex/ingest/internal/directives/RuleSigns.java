@@ -1,0 +1,229 @@
+package dev.qortex.ingest.internal.directives;
+
+import dev.qortex.ingest.internal.syntax.Prose;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What in the words of a sentence speaks for a rule or against it.
+ *
+ * <ul>
+ *   <li>A demand holds everywhere: "never", "always", "make sure".
+ *   <li>What one is told is a rule more likely when a verb of choice binds it to an end, a means or
+ *       a condition: "For large files, raise the limit".
+ *   <li>{@link Norms} have a modal verb or a judgement: "must", "is recommended".
+ * </ul>
+ */
+final class RuleSigns {
+
+  static final int LONGEST = 300;
+  private static final int SHORTEST = 12;
+
+  /** What the first words of a sentence demand, or forbid. */
+  private static final Pattern DEMAND =
+      Pattern.compile(
+          "(?:(never|do not|don['’]t|must not|under no circumstances|avoid|refrain from)|always"
+              + "|make sure|ensure|be sure|prefer|favou?r|consider (?=\\w+ing)|try to|remember to"
+              + "|take care|be (?!aware)\\p{L}+)\\b(?!:)",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Words of demand that make none: talk, guesses, what others must. */
+  private static final Pattern NO_DEMAND =
+      Pattern.compile(
+          "(?:always|never) \\w+[^s\\W]s\\b|(?:never mind|(?:don['’]t|do not)"
+              + " (?:worry|panic|be))\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Verbs of choice and configuration: what they bind to an end is advice. */
+  private static final Pattern CHOICE =
+      Pattern.compile(
+          "(?:use(?! of | case| to"
+              + " )|call|set|provide|add|apply|choose|pick|select|specify|enable|disable|increase|decrease|raise|lower|reduce|adjust|tune|start"
+              + " with|stick to|rely on|switch|pass|check|install|click|compare|watch"
+              + " for|combine|configure|leave|limit|batch|wrap|split|consider \\w+ing|turn"
+              + " (?:on|off)|opt for)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Verbs of a habit: "keep methods short" is no step of anything. */
+  private static final Pattern HABIT =
+      Pattern.compile(
+          "(?:use(?! of | case| to )|keep|choose|limit|minimi[sz]e|validate|follow|treat|stick to"
+              + "|rely on|adopt|enforce|leave|separate|handle|respect|specify (?:either|only))\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  /** What is done once, now. */
+  private static final Pattern STEP =
+      Pattern.compile(
+          "(?:run|start|open|create|install|copy|type|enter|export|clone|navigate|go|launch|visit|click"
+              + "|download|paste|save|load|write|insert|build|find|get|try)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Sends the reader elsewhere, or talks. */
+  private static final Pattern POINTER =
+      Pattern.compile(
+          "(?:please |also |then |\\w+ly )*(?:see|keep in mind|refer|read|check"
+              + " out|visit|learn|look|note|notice|find|let|remember|imagine|consider"
+              + " (?!\\w+ing)|think|suppose|assume|recall|say|continue|go|navigate|consult|take a"
+              + " look|know|be aware|get)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Map<String, Pattern> ACTS =
+      new TreeMap<>(Map.of("choice", CHOICE, "habit", HABIT, "step", STEP, "pointer", POINTER));
+
+  /** After a verb of choice without an object: "Set to 0", "Use when testing". */
+  private static final Pattern NO_OBJECT = Pattern.compile("\\p{L}+ (?:to \\W|with \\W|when )");
+
+  private static final Map<String, Pattern> TOPICS =
+      new TreeMap<>(
+          Map.ofEntries(
+              topic(
+                  "help",
+                  "questions?|issues?|bugs?|contribut\\w*|community|sponsor\\w*|pull"
+                      + " requests?|PRs?|discussions?|feedback|help|newsletter"),
+              topic(
+                  "reading",
+                  "docs|documentation|guides?|tutorials?|articles?|readme|changelog|references?|examples?|blog|book|page|section"),
+              topic("what follows", "following|below|above|like (?:this|so)|as follows|next"),
+              topic(
+                  "installing",
+                  "npm i|npm install|yarn add|installed|install|installing|get(?:ting)? started"),
+              topic("walking", "now|then|first|finally|let['’]?s|we['’]ll|we|our"),
+              topic("you", "you|your|you['’](?:re|ll|ve|d)"),
+              topic("hedged", "may|might|can|could"),
+              topic(
+                  "a reason",
+                  "because|since|otherwise|so that|as (?:it|this|they)|(?:to|and)"
+                      + " (?:avoid|prevent|ensure)|in order to"),
+              topic("a choice", "instead|rather than|over|either|prefer\\w*|alternatively|or"),
+              topic(
+                  "a limit",
+                  "only|at least|at most|exactly|no more|unless|until|except|never|always"),
+              topic("an order", "before|after|first|once|until"),
+              topic(
+                  "versions",
+                  "versions?|upgrad\\w+|migrat\\w+|deprecated|removed|supported|releases?|latest|older|newer"),
+              topic(
+                  "options",
+                  "options?|flags?|parameters?|arguments?|property|properties|settings?|variables?|fields?|values?"),
+              topic("using", "using")));
+
+  /** A demand in the midst of a sentence: "it is slow; do not use it". */
+  private static final Pattern LATE_DEMAND =
+      Pattern.compile(
+          "[,;:\\u2013\\u2014] (?:(?:so|please|and|but|then|just) )*(?:(do"
+              + " not|don['’]t|avoid)|always|make sure|ensure|be sure)\\b");
+
+  private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+");
+  private static final String CODE = String.valueOf(Prose.CODE);
+
+  private RuleSigns() {}
+
+  private static Map.Entry<String, Pattern> topic(String name, String words) {
+    return Map.entry(
+        "about " + name,
+        Pattern.compile("(?<![\\w-])(?:" + words + ")(?![\\w-])", Pattern.CASE_INSENSITIVE));
+  }
+
+  /** The signs, what kind of sentence it is first; none when it tells and demands nothing. */
+  static List<String> of(String text, Setting setting) {
+    boolean longEnough = text.length() >= SHORTEST && text.indexOf(' ') != text.lastIndexOf(' ');
+    if (!longEnough
+        || text.length() > LONGEST
+        || text.endsWith("?")
+        || setting == Setting.HISTORY) {
+      return List.of();
+    }
+    List<String> signs = new ArrayList<>();
+    Imperatives.Head head = Imperatives.head(text);
+    boolean demands = demands(head.told(), signs);
+    boolean tells = told(head, signs);
+    List<String> norms = Norms.signs(text);
+    signs.addAll(norms);
+    if (!demands && !tells && norms.isEmpty() && !demandsLate(text, signs)) {
+      return List.of();
+    }
+    String kind = demands ? "demand" : tells ? "told" : norms.isEmpty() ? "demand" : "norm";
+    signs.add(0, kind);
+    signs.add("in " + setting);
+    signs.add(kind + " in " + setting);
+    if (text.indexOf(Prose.CODE) >= 0) {
+      signs.add(kind + " names code");
+    }
+    TOPICS.forEach(
+        (topic, words) -> {
+          if (words.matcher(text).find()) {
+            signs.add(topic);
+          }
+        });
+    return new ArrayList<>(new LinkedHashSet<>(signs));
+  }
+
+  private static boolean demands(String told, List<String> signs) {
+    Matcher demand = DEMAND.matcher(told);
+    if (!demand.lookingAt() || NO_DEMAND.matcher(told).lookingAt()) {
+      return false;
+    }
+    if (demand.group(1) != null) {
+      signs.add(Norms.NOT);
+    }
+    return true;
+  }
+
+  private static boolean demandsLate(String text, List<String> signs) {
+    Matcher demand = LATE_DEMAND.matcher(text);
+    if (!demand.find()) {
+      return false;
+    }
+    if (demand.group(1) != null) {
+      signs.add(Norms.NOT);
+    }
+    return true;
+  }
+
+  private static boolean told(Imperatives.Head head, List<String> signs) {
+    String told = head.told();
+    if (!Imperatives.begins(told) && !Imperatives.mayBegin(told) && !chooses(told)) {
+      return false;
+    }
+    String bare = Imperatives.withoutAdverb(told);
+    String rest = bare.substring(Math.max(0, bare.indexOf(' ')));
+    String verb = firstWord(bare);
+    String introduction = head.introduction().toLowerCase(Locale.ROOT);
+    boolean bound = !introduction.isEmpty();
+    signs.add("verb " + verb);
+    String next = rest.stripLeading().startsWith(CODE) ? "code" : firstWord(rest);
+    if (next.equals("code") || Imperatives.isOpener(next)) {
+      signs.add("then " + next);
+    }
+    signs.add(bound ? "bound " + firstWord(introduction) : "not bound");
+    ACTS.forEach(
+        (act, verbs) -> {
+          if (verbs.matcher(told).lookingAt()) {
+            signs.add("act " + act + (bound ? " bound" : " not bound"));
+          }
+        });
+    if (Imperatives.hasCondition(told)) {
+      signs.add("when");
+    }
+    if (Imperatives.hasPurpose(told)) {
+      signs.add("to");
+    }
+    return true;
+  }
+
+  private static boolean chooses(String told) {
+    return CHOICE.matcher(told).lookingAt()
+        && (Imperatives.hasPurpose(told) || NO_OBJECT.matcher(told).lookingAt());
+  }
+
+  private static String firstWord(String text) {
+    Matcher word = WORD.matcher(text);
+    return word.find() ? word.group().toLowerCase(Locale.ROOT) : "";
+  }
+}

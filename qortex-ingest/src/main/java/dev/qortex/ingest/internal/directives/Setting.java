@@ -1,0 +1,149 @@
+package dev.qortex.ingest.internal.directives;
+
+import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Document;
+import dev.qortex.ingest.document.Section;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * Where a sentence stands, as far as headings and lists tell: the same imperative is a norm among
+ * guidelines, a step in a walk-through, and a wish in a plan.
+ */
+enum Setting {
+
+  /** Guidelines, tips, notes on security: instructions hold whenever the situation recurs. */
+  NORMS,
+
+  /** Anywhere else. */
+  PROSE,
+
+  /** Installation, a quick start, a numbered list: most instructions are done once. */
+  STEPS,
+
+  /** Exercises and plans: what is to be done is no rule. */
+  TASKS,
+
+  /** A log of changes: what was done is no rule, in whatever words. */
+  HISTORY;
+
+  private static final Pattern CHANGE =
+      Pattern.compile(
+          "(?:^|> )(?:(?:version|release) )?(?:change ?logs?|(?:table of )?contents|changes|release"
+              + " notes|releases|unreleased|history|what['’]?s new)(?: >|$)",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern TASK =
+      heading(
+          "exercises?|try (?:this|it|them)|(?<!best )practice|challenges?|homework|your"
+              + " turn|plan(?:ning)?|roadmap|to-?do|backlog|next (?:steps|up)|what['’]?s next|where"
+              + " (?:to go|next)|the road ahead|outline|open questions|future(?:"
+              + " work)?|upcoming|algorithms?|specification|acceptance"
+              + " criteria|deliverables|milestones?");
+
+  private static final Pattern STEP =
+      heading(
+          "install(?:ation|ing)?|getting started|quick ?start|set-?up|prerequisites|step \\d+"
+              + "|phase \\d+|walk-?through|tutorial|demo|usage|examples?|process|workflow");
+
+  private static final Pattern NORM =
+      heading(
+          "(?:best )?practices?|guidelines?|conventions?|principles|do(?:['’]?s)?|don['’]?ts?|tips?"
+              + "|considerations?|responsibilities|recommendations?|checklist|standards?|polic(?:y|ies)|pitfalls?|mistakes|anti-?patterns?|gotchas|troubleshooting|security"
+              + " notes?|recap|cheat ?sheet|style(?:"
+              + " guide)?|forbidden|rules|requirements|constraints|performance");
+
+  /** Keys by which editors and agents know a file of rules. */
+  private static final List<String> RULE_FILE = List.of("globs", "alwaysApply", "applyTo");
+
+  /** Keys of a file that tells an agent what it is to do. */
+  private static final Set<String> AGENT_FILE = Set.of("name", "description");
+
+  /** What the path of headings says that the rest is about. */
+  private static final Map<String, Pattern> PLACES =
+      new TreeMap<>(
+          Map.of(
+              "under norms",
+                  heading(
+                      "style guide|guidelines?|best"
+                          + " practices|conventions|principles|rules|policy|recommend\\w*|tips|pitfalls|gotchas|do['’]?s|security|performance"),
+              "under migration",
+                  heading("upgrad\\w*|migrat\\w*|breaking|deprecat\\w*|compatibility"),
+              "under reference",
+                  heading(
+                      "api|reference|options?|config\\w*|parameters?|arguments?|methods?|properties"),
+              "under people",
+                  heading(
+                      "contribut\\w*|community|support|help|sponsor\\w*|licen[cs]e|acknowledge?ments?|credits|resources|contact|questions"),
+              "under start",
+                  heading("install\\w*|getting started|quick ?start|set-?up|introduction|usage"),
+              "under tutorial",
+                  heading(
+                      "tutorials?|examples?|demo|walk-?through|step \\d+|exercises?|part"
+                          + " \\d+|chapter \\d+"),
+              "under trouble",
+                  heading(
+                      "troubleshooting|faq|known"
+                          + " issues|limitations|warnings?|caveats|notes?|common")));
+
+  private static final Pattern NUMBER = Pattern.compile("\\d[.)] $");
+
+  private static Pattern heading(String words) {
+    return Pattern.compile("(?<![\\w-])(?:" + words + ")(?![\\w-])", Pattern.CASE_INSENSITIVE);
+  }
+
+  /** Where the paragraphs of a section stand, and the items of its lists. */
+  record Under(Setting paragraphs, Setting items) {
+
+    Setting of(Block block) {
+      Setting setting = block.kind() == Block.Kind.ITEM ? items : paragraphs;
+      return setting == PROSE && isNumbered(block) ? STEPS : setting;
+    }
+  }
+
+  static boolean isNumbered(Block block) {
+    return NUMBER.matcher(block.lead()).find();
+  }
+
+  /** Signs of what the section is about, and whether the file instructs an agent. */
+  static List<String> places(Document document, Section section) {
+    List<String> places = new ArrayList<>();
+    PLACES.forEach(
+        (place, words) -> {
+          if (words.matcher(section.location()).find()) {
+            places.add(place);
+          }
+        });
+    if (isRuleFile(document)) {
+      places.add("among rules");
+    }
+    if (document.frontMatter().keySet().containsAll(AGENT_FILE)) {
+      places.add("among instructions");
+    }
+    return places;
+  }
+
+  static Under of(Document document, Section section) {
+    if (isRuleFile(document)) {
+      return new Under(NORMS, NORMS);
+    }
+    String path = section.location();
+    if (CHANGE.matcher(path).find()) {
+      return new Under(HISTORY, HISTORY);
+    }
+    if (TASK.matcher(path).find()) {
+      return new Under(TASKS, TASKS);
+    }
+    Setting paragraphs = STEP.matcher(path).find() ? STEPS : PROSE;
+    boolean norms = NORM.matcher(section.heading().text()).find();
+    return new Under(paragraphs, norms ? NORMS : paragraphs);
+  }
+
+  private static boolean isRuleFile(Document document) {
+    return RULE_FILE.stream().anyMatch(document.frontMatter()::containsKey);
+  }
+}

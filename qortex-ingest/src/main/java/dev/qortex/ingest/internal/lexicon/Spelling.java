@@ -1,0 +1,115 @@
+package dev.qortex.ingest.internal.lexicon;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All names that differ only in case, number, hyphens and space: one concept. Keeps what is needed
+ * to find them in a text, not where they were found.
+ */
+public final class Spelling {
+
+  private static final int SHORT = 2;
+
+  private final Map<String, Term> best = new TreeMap<>();
+  private @Nullable String known;
+  private boolean byName;
+  private boolean onlyCapitals = true;
+  private boolean onlyProper = true;
+  private boolean capital = true;
+  private boolean ordinary;
+
+  /** The form in which names are compared: words in lower case, the last one in the singular. */
+  public static String form(String name) {
+    String key = NameForms.key(name);
+    List<String> words = Vocabulary.words(key);
+    if (words.isEmpty()) {
+      return key;
+    }
+    int last = words.size() - 1;
+    words.set(last, GenericWords.singular(words.get(last)));
+    return last == 0 ? words.get(0) : String.join(" ", words);
+  }
+
+  public void add(Term term) {
+    best.merge(term.key(), term, Spelling::surer);
+    byName |= term.isKnownByName();
+    onlyCapitals &= term.name().equals(term.name().toUpperCase(Locale.ROOT));
+    onlyProper &= term.evidence() == Term.Evidence.NAMED;
+    capital &= term.evidence() == Term.Evidence.NAMED || term.evidence() == Term.Evidence.TITLE;
+  }
+
+  private static Term surer(Term a, Term b) {
+    int order = Double.compare(a.evidence().confidence(), b.evidence().confidence());
+    return order > 0 || (order == 0 && a.name().compareTo(b.name()) <= 0) ? a : b;
+  }
+
+  /** A key that the graph has for it already. */
+  public void known(String key) {
+    known = known == null || key.compareTo(known) < 0 ? key : known;
+  }
+
+  /**
+   * The key of the concept: the one that the graph has, or else the shortest, so that it does not
+   * depend on what came first.
+   */
+  String key() {
+    if (known != null) {
+      return known;
+    }
+    return best.keySet().stream()
+        .min((a, b) -> a.length() == b.length() ? a.compareTo(b) : a.length() - b.length())
+        .orElseThrow();
+  }
+
+  /** The surest term. */
+  public Term term() {
+    return best.values().stream().reduce(Spelling::surer).orElseThrow();
+  }
+
+  /** The names, each under its key. */
+  Map<String, Term> names() {
+    return best;
+  }
+
+  /** Whether it is written with a capital: a proper name, or a title. */
+  public boolean isCapital() {
+    return capital;
+  }
+
+  /** Whether it is the title of a text, and no heading or term. */
+  boolean isTitle() {
+    return capital && !onlyProper;
+  }
+
+  /** It is a word that texts write small, and so means no title. */
+  public void ordinary() {
+    ordinary = true;
+  }
+
+  /** Whether it is only known from its capitals. */
+  public boolean isOnlyProper() {
+    return onlyProper;
+  }
+
+  /** Whether the text, which is one of the names but for its case, means the concept. */
+  boolean means(String written) {
+    boolean anyCase = !onlyCapitals && written.length() > SHORT;
+    return byName && (!capital || isCapital(written)) && (anyCase || isWritten(written));
+  }
+
+  /** Whether it is written like a name: from its first word on, and a proper name to its last. */
+  private boolean isCapital(String written) {
+    return !ordinary
+        && !Character.isLowerCase(written.charAt(0))
+        && !(onlyProper && Character.isLowerCase(written.charAt(written.lastIndexOf(' ') + 1)));
+  }
+
+  private boolean isWritten(String written) {
+    return best.values().stream()
+        .anyMatch(t -> written.equals(t.name()) || written.equals(t.name() + "s"));
+  }
+}

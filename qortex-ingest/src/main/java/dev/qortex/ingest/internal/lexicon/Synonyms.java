@@ -1,0 +1,140 @@
+package dev.qortex.ingest.internal.lexicon;
+
+import dev.qortex.core.model.IngestNote;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Which spellings mean one concept: the key, the name and the other names of each. */
+public final class Synonyms {
+
+  /** So many merged names are noted one by one. */
+  private static final int MOST_NOTES = 100;
+
+  /** Of each form, the form that it is a short or a qualified form of. */
+  private final Map<String, String> aliases = new HashMap<>();
+
+  private final Map<String, String> keys = new HashMap<>();
+  private final Map<String, String> names = new HashMap<>();
+  private final Map<String, SortedSet<String>> others = new TreeMap<>();
+
+  /**
+   * @param known the aliases that the graph has: of each form, the form that it means
+   */
+  public Synonyms(
+      Map<String, Spelling> spellings, Map<String, String> acronyms, Map<String, String> known) {
+    aliases.putAll(known);
+    acronyms.forEach((acronym, name) -> alias(Spelling.form(acronym), Spelling.form(name)));
+    qualified(spellings);
+    spellings.forEach(
+        (form, spelling) -> {
+          Spelling of = spellings.getOrDefault(resolved(form), spelling);
+          keys.put(form, of.key());
+          names.put(of.key(), of.term().name());
+        });
+    spellings.forEach(
+        (form, spelling) ->
+            spelling
+                .names()
+                .forEach(
+                    (key, term) -> {
+                      String of = keys.getOrDefault(form, key);
+                      if (!key.equals(of) && !term.name().equals(names.get(of))) {
+                        others.computeIfAbsent(of, k -> new TreeSet<>()).add(term.name());
+                      }
+                    }));
+  }
+
+  private void alias(String form, String of) {
+    if (!form.equals(of) && !resolved(of).equals(form)) {
+      aliases.put(form, of);
+    }
+  }
+
+  /** "Remote Procedure Call (RPC)", and "Backoff (retries)" unless there is another Backoff. */
+  private void qualified(Map<String, Spelling> spellings) {
+    Map<String, List<String>> byBase = new TreeMap<>();
+    spellings.forEach(
+        (form, spelling) -> {
+          String name = spelling.isCapital() ? "" : spelling.term().name();
+          unqualified(name)
+              .ifPresent(
+                  base ->
+                      byBase
+                          .computeIfAbsent(Spelling.form(base), b -> new ArrayList<>())
+                          .add(form));
+        });
+    byBase.forEach(
+        (base, forms) -> {
+          if (forms.size() == 1 && spellings.containsKey(base)) {
+            alias(forms.get(0), base);
+          }
+        });
+  }
+
+  /** The name without a bracket at its end, if it has one. */
+  static Optional<String> unqualified(String name) {
+    int open = name.lastIndexOf(" (");
+    return open > 1 && name.endsWith(")") ? Optional.of(name.substring(0, open)) : Optional.empty();
+  }
+
+  private String resolved(String form) {
+    String of = form;
+    for (int i = 0; i < 3 && aliases.containsKey(of); i++) {
+      of = aliases.getOrDefault(of, of);
+    }
+    return of;
+  }
+
+  /** The key of each form. */
+  public Map<String, String> keys() {
+    return keys;
+  }
+
+  /** The key of what the name means; of an unknown name, its form. */
+  public String key(String name) {
+    String written = NameForms.key(name);
+    String known = keys.get(written);
+    if (known != null) {
+      return known;
+    }
+    String form = Spelling.form(written);
+    String key = keys.get(form);
+    return key != null ? key : form.indexOf(' ') > 0 ? form : written;
+  }
+
+  /** How the concept of that key is written, or else the key. */
+  public String name(String key) {
+    return names.getOrDefault(key, key);
+  }
+
+  /** The other names of the concept of that key, in order. */
+  public List<String> others(String key) {
+    return List.copyOf(others.getOrDefault(key, new TreeSet<>()));
+  }
+
+  /** What became one: the first hundred names, and how many more. */
+  public List<IngestNote> notes() {
+    List<IngestNote> notes = new ArrayList<>();
+    int more = 0;
+    for (Map.Entry<String, SortedSet<String>> entry : others.entrySet()) {
+      for (String other : entry.getValue()) {
+        if (notes.size() < MOST_NOTES) {
+          String reason = "It is one concept with (%s).".formatted(name(entry.getKey()));
+          notes.add(IngestNote.merged(other, reason));
+        } else {
+          more++;
+        }
+      }
+    }
+    if (more > 0) {
+      notes.add(IngestNote.merged("(%d) more names".formatted(more), "They are other spellings."));
+    }
+    return notes;
+  }
+}

@@ -1,0 +1,199 @@
+package dev.qortex.ingest.internal.lexicon;
+
+import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Span;
+import dev.qortex.ingest.extract.Lexicon.Mention;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Knows where a text names a concept: a tree of words, read once from left to right, the longest
+ * name first. A name is found in the singular and the plural, with hyphens or spaces; a short one
+ * and one in capitals, such as {@code IT} or {@code USES}, only as it is written; one that is a
+ * plain word in code only where it is marked. Immutable.
+ */
+public final class Vocabulary {
+
+  private static final class Node {
+    @Nullable Map<String, Node> next;
+    @Nullable String key;
+    @Nullable Spelling spelling;
+
+    Node child(String word) {
+      if (next == null) {
+        next = new HashMap<>(2);
+      }
+      return next.computeIfAbsent(word, w -> new Node());
+    }
+
+    @Nullable Node find(String word) {
+      return next == null ? null : next.get(word);
+    }
+  }
+
+  private static final String QUOTES = "\"“”";
+
+  private final Node root = new Node();
+
+  /**
+   * @param spellings by their form
+   * @param keys the key of the concept that a form means
+   */
+  public Vocabulary(Map<String, Spelling> spellings, Map<String, String> keys) {
+    spellings.forEach((form, spelling) -> insert(form, keys.getOrDefault(form, form), spelling));
+  }
+
+  private void insert(String form, String key, Spelling spelling) {
+    Node node = root;
+    for (String word : form.split(" ")) {
+      node = node.child(word);
+    }
+    node.key = key;
+    node.spelling = spelling;
+  }
+
+  /** The names in that part of a block, from left to right, without overlap. */
+  public List<Mention> in(Block block, Span part) {
+    String text = block.text();
+    List<Span> tokens = tokens(text, part);
+    List<String> words = new ArrayList<>(tokens.size());
+    tokens.forEach(token -> words.add(token.of(text).toLowerCase(Locale.ROOT)));
+    List<Mention> found = new ArrayList<>();
+    int i = 0;
+    while (i < words.size()) {
+      int after = i;
+      Node node = root;
+      for (int j = i; j < words.size() && node != null; j++) {
+        Span span = new Span(tokens.get(i).start(), tokens.get(j).end());
+        Node next = node.find(words.get(j));
+        Node end = ending(node, next, words.get(j), block, span);
+        if (end != null && end.key != null) {
+          if (after > i) {
+            found.remove(found.size() - 1);
+          }
+          found.add(new Mention(end.key, span));
+          after = j + 1;
+        }
+        node = next;
+      }
+      inside(i, after, tokens, words, block, found);
+      i = Math.max(after, i + 1);
+    }
+    return found;
+  }
+
+  /** The titles inside of a name: "West Chicago" in "West Chicago High School". */
+  private void inside(
+      int from, int to, List<Span> tokens, List<String> words, Block block, List<Mention> found) {
+    int i = from;
+    while (i < to - 1) {
+      int after = i;
+      Node node = root;
+      for (int j = i; j < to && node != null; j++) {
+        node = node.find(words.get(j));
+        Span span = new Span(tokens.get(i).start(), tokens.get(j).end());
+        boolean title =
+            node != null
+                && j > i
+                && j - i < to - from - 1
+                && node.spelling != null
+                && node.spelling.isTitle()
+                && means(node, block, span);
+        if (title && node != null && node.key != null) {
+          if (after > i) {
+            found.remove(found.size() - 1);
+          }
+          found.add(new Mention(node.key, span));
+          after = j + 1;
+        }
+      }
+      i = Math.max(after, i + 1);
+    }
+  }
+
+  /** Where a name that is meant ends with that word, or else with its singular. */
+  private static @Nullable Node ending(
+      Node node, @Nullable Node exact, String word, Block block, Span span) {
+    if (exact != null && means(exact, block, span)) {
+      return exact;
+    }
+    String singular = GenericWords.singular(word);
+    Node end = singular.equals(word) ? null : node.find(singular);
+    return end != null && means(end, block, span) ? end : null;
+  }
+
+  private static boolean means(Node node, Block block, Span span) {
+    return node.spelling != null
+        && (block.marksTerm(span.start(), span.end())
+            || node.spelling.means(span.of(block.text())));
+  }
+
+  /** The words of a name; hyphens between them count as space. */
+  static List<String> words(String key) {
+    List<Span> tokens = tokens(key, new Span(0, key.length()));
+    List<String> words = new ArrayList<>(tokens.size());
+    tokens.forEach(token -> words.add(token.of(key)));
+    return words;
+  }
+
+  /** Runs of letters, digits and underscores, and every other sign but hyphens. */
+  private static List<Span> tokens(String text, Span part) {
+    List<Span> tokens = new ArrayList<>();
+    int i = part.start();
+    while (i < part.end()) {
+      int start = i;
+      while (i < part.end() && isInWord(text.charAt(i))) {
+        i++;
+      }
+      if (i == start) {
+        i++;
+        if (Character.isWhitespace(text.charAt(start))
+            || QUOTES.indexOf(text.charAt(start)) >= 0
+            || isHyphen(text, start, part)
+            || isAbbreviated(text, start, part)) {
+          continue;
+        }
+      }
+      tokens.add(new Span(start, i));
+    }
+    return tokens;
+  }
+
+  /** Whether it joins two words; tokenizers leave space beside it. */
+  private static boolean isHyphen(String text, int at, Span part) {
+    return text.charAt(at) == '-' && wordEnds(text, at, part) && wordStarts(text, at, part);
+  }
+
+  /** Whether it is the full stop of an initial, or of a short word such as "St". */
+  private static boolean isAbbreviated(String text, int at, Span part) {
+    int word = at;
+    while (word > part.start() && isInWord(text.charAt(word - 1))) {
+      word--;
+    }
+    boolean letter = at - word == 1;
+    boolean spaced = at + 1 < part.end() && text.charAt(at + 1) == ' ';
+    return text.charAt(at) == '.'
+        && at > word
+        && at - word <= 3
+        && (letter || spaced)
+        && wordStarts(text, at, part);
+  }
+
+  private static boolean wordEnds(String text, int at, Span part) {
+    int gap = at > part.start() && text.charAt(at - 1) == ' ' ? 2 : 1;
+    return at >= part.start() + gap && isInWord(text.charAt(at - gap));
+  }
+
+  private static boolean wordStarts(String text, int at, Span part) {
+    int gap = at + 1 < part.end() && text.charAt(at + 1) == ' ' ? 2 : 1;
+    return at + gap < part.end() && isInWord(text.charAt(at + gap));
+  }
+
+  private static boolean isInWord(char c) {
+    return Character.isLetterOrDigit(c) || c == '_' || Character.isSurrogate(c);
+  }
+}

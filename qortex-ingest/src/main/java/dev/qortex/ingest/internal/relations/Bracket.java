@@ -1,0 +1,111 @@
+package dev.qortex.ingest.internal.relations;
+
+import dev.qortex.core.model.RelationType;
+import dev.qortex.ingest.extract.Tagger.Tag;
+import dev.qortex.ingest.internal.syntax.Phrase;
+import dev.qortex.ingest.internal.syntax.PhraseList;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A noun phrase, and what stands in brackets after it. */
+final class Bracket {
+
+  private final PhraseList phrases;
+  private final int at;
+  private final Phrase nouns;
+  private final List<Phrase> inside;
+  private final Statements out;
+
+  Bracket(PhraseList phrases, int at, Statements out) {
+    this.phrases = phrases;
+    this.at = at;
+    this.nouns = phrases.at(at);
+    this.inside = phrases.at(at + 1).inside();
+    this.out = out;
+  }
+
+  void read() {
+    int start = 0;
+    while (start < inside.size()
+        && inside
+            .get(start)
+            .isWord("e.g", "e.g.", "ex", "ex.", ":", ".", ",", "like", "such", "as")) {
+      start++;
+    }
+    if (start == inside.size() || inside.get(0).isWord("or", "and")) {
+      return;
+    }
+    Phrase first = inside.get(start);
+    boolean list = inside.stream().anyMatch(phrase -> phrase.isWord(",", "or"));
+    boolean goesOn = inside.stream().anyMatch(p -> p.isWord("that", "which"));
+    if (first.isIndefinite() && start > 0) {
+      return;
+    } else if (first.isIndefinite() && (!list || goesOn)) {
+      out.add(
+          nouns, RelationType.REFINES, first, "A (a B)", inside.size() == 1 ? "alone" : "goes on");
+    } else {
+      examples(start);
+    }
+  }
+
+  /** "Bs (A, A)", "Bs of C (A, A)", "B (e.g. A)" and "B (A, A, etc.)". */
+  private void examples(int start) {
+    boolean comma =
+        inside.stream().anyMatch(phrase -> phrase.isWord(",", "vs", "versus", "or", "and", "/"));
+    boolean given = start > 0;
+    boolean open =
+        inside.size() > 2 && inside.get(inside.size() - 1).isWord("etc", "etc.", "...", ".");
+    List<Phrase> names = comma || given ? pieces(start) : List.of();
+    Phrase kind = given ? nouns : kind(names.size());
+    boolean counted = kind.article().chars().anyMatch(Character::isDigit);
+    boolean proper = inside.stream().filter(Phrase::isNouns).allMatch(Phrase::isName);
+    for (Phrase name : names) {
+      out.add(
+          name,
+          RelationType.INSTANCE_OF,
+          kind,
+          given ? "(e.g. A)" : open ? "(A, etc.)" : "(A, A)",
+          proper ? "all names" : "not all names",
+          counted ? "counted" : "not counted",
+          "pieces " + Math.min(3, names.size()),
+          inside.stream().anyMatch(phrase -> phrase.isWord(",")) ? "commas" : "no commas",
+          kind == nouns ? "near" : "far kind");
+    }
+  }
+
+  /** What the names in brackets are examples of: the nouns, or those that they belong to. */
+  private Phrase kind(int names) {
+    boolean proper =
+        names > 1 && inside.stream().allMatch(p -> !p.isNouns() || p.tag() == Tag.NAME);
+    int i = at;
+    while (proper
+        && !phrases.at(i).isPlural()
+        && phrases.at(i - 1).is(Tag.PREPOSITION)
+        && phrases.at(i - 2).isNouns()) {
+      i -= 2;
+    }
+    Phrase kind = phrases.at(i);
+    return i == at || (kind.isPlural() && kind.isCompound()) ? kind : nouns;
+  }
+
+  /** The phrases between commas, "and" and "or"; none if more than one stands between two. */
+  private List<Phrase> pieces(int start) {
+    List<Phrase> names = new ArrayList<>();
+    boolean filled = false;
+    for (Phrase phrase : inside.subList(start, inside.size())) {
+      if (phrase.joins() || phrase.isWord("etc", "etc.", ".", "...", "vs", "versus")) {
+        filled = false;
+      } else if (!phrase.isBracket()) {
+        if (filled) {
+          return List.of();
+        }
+        filled = true;
+        boolean word = phrase.is(Tag.VERB) || phrase.is(Tag.ADJECTIVE) || phrase.is(Tag.ADVERB);
+        if (phrase.isNamed() || word) {
+          names.add(phrase.named());
+        }
+      }
+    }
+    return names;
+  }
+}

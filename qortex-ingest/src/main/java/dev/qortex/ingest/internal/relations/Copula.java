@@ -1,0 +1,125 @@
+package dev.qortex.ingest.internal.relations;
+
+import dev.qortex.core.model.RelationType;
+import dev.qortex.ingest.extract.Tagger.Tag;
+import dev.qortex.ingest.internal.relations.Subjects.Doers;
+import dev.qortex.ingest.internal.syntax.Phrase;
+import dev.qortex.ingest.internal.syntax.PhraseList;
+import dev.qortex.ingest.internal.syntax.Verb;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads what "is" says: "A is a B", "A is part of B", "A, A and A are B". */
+final class Copula {
+
+  private static final Map<String, RelationType> LINKS = new HashMap<>();
+
+  private static void link(RelationType type, String words) {
+    for (String link : words.split("\\|")) {
+      LINKS.put(link, type);
+    }
+  }
+
+  static {
+    link(RelationType.PART_OF, "part of|component of|member of|subset of");
+    link(
+        RelationType.REFINES,
+        "kind of|type of|form of|variant of|version of|case of|extension of|subclass of");
+    link(RelationType.IMPLEMENTS, "implementation of|realization of");
+    link(RelationType.INSTANCE_OF, "example of|instance of");
+    link(RelationType.ALTERNATIVE_TO, "alternative to|replacement for");
+    link(
+        RelationType.SIMILAR_TO,
+        "similar to|same as|analogous to|equivalent to|identical to|analog of|equivalent of"
+            + "|counterpart of");
+    link(RelationType.CONTRADICTS, "incompatible with");
+    link(RelationType.REQUIRES, "dependent on");
+  }
+
+  private static final Set<String> EACH = Set.of("each", "this", "that", "every");
+
+  private final PhraseList phrases;
+  private final Statements out;
+
+  Copula(PhraseList phrases, Statements out) {
+    this.phrases = phrases;
+    this.out = out;
+  }
+
+  void read(Verb verb, Doers doers) {
+    List<Phrase> who = doers.names();
+    String how = "subject " + doers.how();
+    Phrase left = phrases.at(verb.start() - 1);
+    int i = verb.end();
+    while (phrases.at(i).is(Tag.ADVERB)
+        || phrases.at(i).is(Tag.DETERMINER)
+        || (left.isPlural() && phrases.isWord(i, ":"))) {
+      i++;
+    }
+    Phrase next = phrases.at(i);
+    RelationType link = LINKS.get(next.word() + " " + phrases.at(i + 1).word());
+    if (next.word().equals("dependency") && phrases.isWord(i + 1, "of")) {
+      for (Phrase whole : phrases.after(i + 2)) {
+        who.forEach(one -> out.add(whole, RelationType.REQUIRES, one, "is dependency of", how));
+      }
+    } else if (link != null) {
+      relate(who, link, phrases.after(i + 2), "is " + next.word() + " of", how);
+    } else if (next.isWord("like")) {
+      relate(who, RelationType.SIMILAR_TO, phrases.after(i + 1), "is like", how);
+    } else if (next.isPlural() && who.size() > 1) {
+      relate(who, RelationType.INSTANCE_OF, List.of(next), "A, A are Bs", how);
+    } else if (who.size() == 1 && left.isPlural() && phrases.after(i).size() > 1) {
+      relate(phrases.after(i), RelationType.INSTANCE_OF, who, "Bs are A, A", how);
+    } else if (next.isIndefinite() || (next.isPlural() && next.article().isEmpty())) {
+      relate(
+          who,
+          RelationType.REFINES,
+          List.of(next),
+          next.isIndefinite() ? "is a" : "is Bs",
+          signs(verb, how, i));
+    }
+  }
+
+  /** Whether "A is a B" tells what A is, and not what is the case with it. */
+  private String[] signs(Verb verb, String how, int i) {
+    Phrase left = phrases.at(verb.start() - 1);
+    List<String> signs = new ArrayList<>(List.of(how));
+    if (phrases.isWord(i + 1, "that", "which", "where", "who", "whose")) {
+      signs.add("goes on that");
+    } else if (phrases.isWord(i + 1, "for", "with", "of", "in")) {
+      signs.add("goes on of");
+    } else if (phrases.isWord(i + 1, "to", "from")) {
+      signs.add("goes on to");
+    } else if (i + 1 >= phrases.size() || phrases.isWord(i + 1, ".")) {
+      signs.add(verb.start() == 1 ? "brief" : "ends");
+    } else if (phrases.at(i + 1).is(Tag.PUNCTUATION)) {
+      signs.add("stops");
+    } else if (phrases.at(i + 1).is(Tag.VERB)) {
+      signs.add("goes on doing");
+    }
+    if (verb.isPast()) {
+      signs.add("past");
+    }
+    if (phrases.isWord(verb.start(), "may", "must", "can", "will")) {
+      signs.add("modal");
+    }
+    if (EACH.contains(left.article())) {
+      signs.add("each");
+    }
+    return signs.toArray(new String[0]);
+  }
+
+  private void relate(
+      List<Phrase> who,
+      RelationType type,
+      List<Phrase> what,
+      String construction,
+      String... signs) {
+    for (Phrase object : what) {
+      who.forEach(one -> out.add(one, type, object, construction, signs));
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package dev.qortex.ingest.internal.relations;
+
+import dev.qortex.core.model.RelationType;
+import dev.qortex.ingest.extract.Tagger.Tag;
+import dev.qortex.ingest.internal.syntax.Phrase;
+import dev.qortex.ingest.internal.syntax.PhraseList;
+import java.util.List;
+
+/**
+ * Reads sentences without a verb: "A: a B that ...", "Bs: A, A and A", and, as the first words
+ * under a heading, "A B of ..." says what the heading is.
+ */
+final class Definitions {
+
+  private final PhraseList phrases;
+  private final Context context;
+  private final Statements out;
+
+  Definitions(PhraseList phrases, Context context, Statements out) {
+    this.phrases = phrases;
+    this.context = context;
+    this.out = out;
+  }
+
+  void read() {
+    heading();
+    term();
+    for (int i = 0; i + 2 < phrases.size(); i++) {
+      if (phrases.at(i).isNamed() && phrases.at(i).isPlural()) {
+        list(i);
+      }
+    }
+  }
+
+  private void heading() {
+    Phrase kind = phrases.at(0);
+    boolean alone = !phrases.at(1).separates() && !phrases.at(1).joins();
+    if (context.opens() && !kind.article().isEmpty() && alone && isFragment(1)) {
+      String article = kind.isIndefinite() ? "a" : "the";
+      String code = context.code() ? "under code" : "under words";
+      context
+          .owner()
+          .forEach(
+              owner ->
+                  out.add(
+                      owner, RelationType.REFINES, kind, "heading: " + article, code, after(1)));
+    }
+  }
+
+  private void term() {
+    int i = phrases.explanation();
+    Phrase kind = phrases.at(i);
+    if (i < 0 || !kind.isNouns() || kind.article().equals("the") || !isFragment(i + 1)) {
+      return;
+    }
+    String article = kind.isIndefinite() ? "a" : "B";
+    out.add(
+        phrases.at(0),
+        RelationType.REFINES,
+        kind,
+        "term: " + article,
+        after(i + 1),
+        kind.isPlural() == phrases.at(0).isPlural() ? "alike" : "unlike");
+  }
+
+  private String after(int i) {
+    return i >= phrases.size() || phrases.isWord(i, ".")
+        ? "ends"
+        : phrases.isWord(i, "that", "which", "where", "who")
+            ? "goes on that"
+            : isParticiple(phrases.at(i))
+                ? (phrases.at(i).word().endsWith("ed") ? "goes on done" : "goes on doing")
+                : phrases.isWord(i, "of")
+                    ? "goes on of"
+                    : phrases.at(i).is(Tag.PREPOSITION)
+                        ? "goes on in"
+                        : phrases.at(i).is(Tag.PUNCTUATION) ? "stops" : "goes on";
+  }
+
+  private void list(int i) {
+    Phrase kind = phrases.at(i);
+    int colon = i + 1;
+    while (phrases.at(colon).isBracket()) {
+      colon++;
+    }
+    if (!phrases.isWord(colon, ":")) {
+      return;
+    }
+    List<Phrase> names = phrases.listed(colon + 1);
+    int end = colon + 1;
+    while (phrases.at(end).isNouns()
+        || phrases.at(end).isBracket()
+        || phrases.at(end).joins()
+        || phrases.isWord(end, ".")) {
+      end++;
+    }
+    boolean code = names.stream().allMatch(Phrase::code);
+    boolean all = end >= phrases.size() || (code && phrases.at(end).is(Tag.PREPOSITION));
+    if (all && names.size() > 1) {
+      String first = i == 0 ? "term" : "within";
+      String named = names.stream().allMatch(Phrase::isName) ? "all names" : "not all names";
+      names.forEach(a -> out.add(a, RelationType.INSTANCE_OF, kind, "Bs: A, A", first, named));
+    }
+  }
+
+  private static boolean isParticiple(Phrase phrase) {
+    return phrase.is(Tag.VERB) && (phrase.word().endsWith("ed") || phrase.word().endsWith("ing"));
+  }
+
+  /** Whether no verb says anything from there on, but in a relative clause. */
+  private boolean isFragment(int from) {
+    for (int i = from; i < phrases.size(); i++) {
+      Phrase phrase = phrases.at(i);
+      if (phrase.isWord("that", "which", "who", "where", "when")) {
+        return true;
+      }
+      boolean verb = phrase.is(Tag.VERB) && !isParticiple(phrase) && !phrases.isWord(i - 1, "to");
+      if (verb || phrase.is(Tag.AUXILIARY)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,173 @@
+package dev.qortex.ingest.internal.relations;
+
+import dev.qortex.core.model.RelationType;
+import dev.qortex.ingest.extract.Tagger.Tag;
+import dev.qortex.ingest.internal.syntax.Phrase;
+import dev.qortex.ingest.internal.syntax.PhraseList;
+
+/**
+ * Reads what stands beside what: "B such as A", "A, A and other B", "A instead of B", "A, a B", "B
+ * called A". The first of these are the patterns of M. Hearst, "Automatic acquisition of hyponyms
+ * from large text corpora" (1992).
+ */
+final class HearstPatterns {
+
+  private final PhraseList phrases;
+  private final Statements out;
+
+  HearstPatterns(PhraseList phrases, Statements out) {
+    this.phrases = phrases;
+    this.out = out;
+  }
+
+  void read() {
+    for (int i = 0; i < phrases.size(); i++) {
+      if (phrases.at(i).isNamed()) {
+        examples(i);
+        others(i);
+        called(i);
+        apposition(i);
+        instead(i);
+        if (phrases.at(i + 1).isBracket()) {
+          new Bracket(phrases, i, out).read();
+        }
+      }
+    }
+    insteadOf();
+    examplesOf();
+  }
+
+  /** "Examples of Bs include A and A". */
+  private void examplesOf() {
+    for (int i = 0; i + 3 < phrases.size(); i++) {
+      if (phrases.at(i).word().equals("examples")
+          && phrases.isWord(i + 1, "of")
+          && phrases.isWord(i + 3, "include", "are")) {
+        Phrase kind = phrases.at(i + 2);
+        phrases.listed(i + 4).forEach(name -> example(name, kind, "examples of"));
+      }
+    }
+  }
+
+  /** "B such as A and A", "B like A" and "B, including A". */
+  private void examples(int i) {
+    Phrase nouns = kind(i);
+    int j = phrases.isWord(i + 1, ",") ? i + 2 : i + 1;
+    if (phrases.isWord(j, "such") && phrases.isWord(j + 1, "as")) {
+      phrases.after(j + 2).forEach(name -> example(name, nouns, "such as"));
+    } else if (phrases.isWord(j, "including") && nouns.isPlural()) {
+      phrases.after(j + 1).forEach(name -> example(name, nouns, "including"));
+    } else if (phrases.isWord(j, "like") && nouns.isPlural()) {
+      phrases.after(j + 1).forEach(name -> example(name, nouns, "like"));
+    }
+  }
+
+  private void example(Phrase name, Phrase kind, String construction) {
+    out.add(name, RelationType.INSTANCE_OF, kind, construction);
+  }
+
+  /** What has examples: the nearest nouns in the plural, as in "tools of a kind such as A". */
+  private Phrase kind(int i) {
+    int left = i;
+    while (!phrases.at(left).isPlural()
+        && (phrases.at(left - 1).is(Tag.PREPOSITION) || phrases.at(left - 1).is(Tag.VERB))
+        && phrases.at(left - 2).isNouns()) {
+      left -= 2;
+    }
+    return phrases.at(left).isPlural() ? phrases.at(left) : phrases.at(i);
+  }
+
+  /** "A, A, and other B". */
+  private void others(int i) {
+    Phrase kind = phrases.at(i);
+    if (kind.article().equals("other") && phrases.isWord(i - 1, "and", "or") && kind.isPlural()) {
+      int j = i - 1;
+      while (j >= 1 && (phrases.at(j).joins() || phrases.at(j).isBracket())) {
+        if (phrases.at(j - 1).isNouns() && !phrases.isWord(j - 2, "to")) {
+          example(phrases.at(j - 1), kind, "and other");
+          j--;
+        }
+        j--;
+      }
+    }
+  }
+
+  /** "B called A". */
+  private void called(int i) {
+    if (phrases.isWord(i + 1, "called", "dubbed", "named")) {
+      out.add(
+          phrases.at(i + 2),
+          RelationType.REFINES,
+          phrases.at(i),
+          "called",
+          phrases.at(i).isIndefinite() ? "a" : "no a");
+    }
+  }
+
+  /** "A, a B that ..." and "A -- a B". */
+  private void apposition(int i) {
+    int j = i + 1;
+    while (phrases.at(j).separates() || phrases.isWord(j, ",")) {
+      j++;
+    }
+    Phrase kind = phrases.at(j);
+    boolean comma = phrases.isWord(i + 1, ",");
+    boolean list = phrases.isWord(j + 1, ",") && (comma || phrases.at(j + 2).isIndefinite());
+    list |= comma && phrases.at(i - 1).joins();
+    boolean within = phrases.at(0).is(Tag.PREPOSITION) || phrases.at(0).is(Tag.CONJUNCTION);
+    list |= comma && (within || goesOn(j + 1));
+    if (j > i + 1 && kind.isIndefinite() && (i > 0 || !phrases.isWord(i + 1, ":"))) {
+      String ends =
+          j + 1 >= phrases.size() || phrases.at(j + 1).is(Tag.PUNCTUATION)
+              ? "stops"
+              : phrases.isWord(j + 1, "that", "which", "where", "with")
+                  ? "goes on that"
+                  : phrases.at(j + 1).is(Tag.PREPOSITION) ? "goes on of" : "goes on";
+      out.add(
+          phrases.at(i),
+          RelationType.REFINES,
+          kind,
+          "A, a B",
+          ends,
+          comma ? "comma" : phrases.isWord(i + 1, ":") ? "colon" : "dash",
+          list ? "list" : "no list");
+    }
+  }
+
+  /** Whether what stands before that place is the subject of a verb: "In A, a B of C does". */
+  private boolean goesOn(int from) {
+    int i = from;
+    while (phrases.at(i).isNouns()
+        || phrases.at(i).isBracket()
+        || phrases.at(i).is(Tag.PREPOSITION)
+        || phrases.at(i).is(Tag.ADVERB)) {
+      i++;
+    }
+    return phrases.at(i).is(Tag.AUXILIARY) || phrases.at(i).is(Tag.VERB);
+  }
+
+  /** "A instead of B" and "A rather than B". */
+  private void instead(int i) {
+    int j = phrases.at(i + 1).isBracket() ? i + 2 : i + 1;
+    if (isInstead(phrases, j)) {
+      out.add(phrases.at(i), RelationType.ALTERNATIVE_TO, phrases.at(j + 2), "instead of");
+    }
+  }
+
+  /** "Instead of A, use B". */
+  private void insteadOf() {
+    int i = phrases.isWord(2, "using") ? 3 : 2;
+    int comma = phrases.isWord(i + 1, ",") ? i + 1 : i + 2;
+    if (isInstead(phrases, 0)
+        && phrases.isWord(comma, ",")
+        && phrases.isWord(comma + 1, "use", "prefer", "try", "choose")) {
+      Phrase one = phrases.at(comma + 2);
+      out.add(one, RelationType.ALTERNATIVE_TO, phrases.at(i), "instead of A, use");
+    }
+  }
+
+  private static boolean isInstead(PhraseList from, int j) {
+    return (from.isWord(j, "instead") && from.isWord(j + 1, "of"))
+        || (from.isWord(j, "rather") && from.isWord(j + 1, "than"));
+  }
+}

@@ -1,0 +1,165 @@
+package dev.qortex.ingest.internal.relations;
+
+import dev.qortex.core.model.RelationType;
+import dev.qortex.ingest.extract.Tagger.Tag;
+import dev.qortex.ingest.internal.relations.RelationVerbs.Meaning;
+import dev.qortex.ingest.internal.relations.Statements.Statement;
+import dev.qortex.ingest.internal.relations.Subjects.Doers;
+import dev.qortex.ingest.internal.syntax.Phrase;
+import dev.qortex.ingest.internal.syntax.PhraseList;
+import dev.qortex.ingest.internal.syntax.Verb;
+import dev.qortex.ingest.internal.syntax.Verbs;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What a verb says of those who do it and of its objects. */
+final class Predicates {
+
+  private static final int LONGEST_PARTICLE = 2;
+
+  /** How far the preposition may be: "stores A, B and C in D". */
+  private static final int WIDEST_OBJECT = 6;
+
+  private final PhraseList phrases;
+  private final Statements out;
+
+  Predicates(PhraseList phrases, Statements out) {
+    this.phrases = phrases;
+    this.out = out;
+  }
+
+  /** Whether the verb, with a preposition right after it, says a relation. */
+  boolean relates(Verb verb) {
+    return meaning(verb, 1) != null;
+  }
+
+  void read(Verb verb, Doers who, boolean supposed) {
+    if (verb.base().equals("be")) {
+      boolean wished = verb.form().equals("be") && verb.end() - verb.start() == 1;
+      if (!wished) {
+        new Copula(phrases, out).read(verb, who);
+      }
+    } else if (!swaps(verb)) {
+      for (int words = LONGEST_PARTICLE; words >= 0; words--) {
+        Meaning meaning = meaning(verb, words);
+        if (meaning != null) {
+          relate(verb, who, meaning, words, supposed);
+          return;
+        }
+      }
+      instead(verb);
+    }
+  }
+
+  private void relate(Verb verb, Doers who, Meaning meaning, int words, boolean supposed) {
+    Set<String> signs = new TreeSet<>();
+    signs.add("subject " + who.how());
+    signs.add("verb " + (verb.passive() ? "passive" : verb.isGerund() ? "gerund" : "active"));
+    if (supposed) {
+      signs.add("supposed");
+    }
+    if (!agrees(verb, who.names())) {
+      signs.add("disagrees");
+    }
+    for (int i = verb.start(); i < verb.end(); i++) {
+      if (phrases.isWord(i, "can", "may", "will", "must", "has", "have")) {
+        signs.add("modal " + phrases.at(i).word());
+      }
+    }
+    StringBuilder key = new StringBuilder(verb.passive() ? "be " : "").append(verb.base());
+    for (int i = verb.end(); i < verb.end() + words; i++) {
+      key.append(' ').append(phrases.at(i).word());
+    }
+    List<Phrase> objects = objects(verb, verb.end() + words);
+    if (objects.size() > 1) {
+      signs.add("objects");
+    }
+    if (who.names().size() > 1) {
+      signs.add("subjects");
+    }
+    for (Phrase object : objects) {
+      for (Phrase one : who.names()) {
+        Statement said = new Statement(one, meaning.type(), object, key.toString(), signs);
+        out.add(meaning.inverse() ? said.turned() : said);
+      }
+    }
+  }
+
+  /** What it is done to: also what stands after "combines A with", and after "has two parts:". */
+  private List<Phrase> objects(Verb verb, int start) {
+    List<Phrase> objects = phrases.after(start);
+    int colon = start + 1;
+    if (RelationVerbs.isOfParts(verb.base()) && phrases.isWord(colon, ":")) {
+      List<Phrase> parts = phrases.after(colon + 1);
+      boolean counted = !phrases.at(start).article().isEmpty();
+      return counted && parts.size() > 1 ? parts : objects;
+    }
+    if (verb.base().equals("combine")) {
+      int with = start;
+      while (with < start + WIDEST_OBJECT && !phrases.isWord(with, "with")) {
+        with++;
+      }
+      return Stream.concat(objects.stream(), phrases.after(with + 1).stream()).toList();
+    }
+    return objects;
+  }
+
+  private @Nullable Meaning meaning(Verb verb, int words) {
+    StringBuilder particle = new StringBuilder();
+    for (int i = verb.end(); i < verb.end() + words; i++) {
+      Phrase phrase = phrases.at(i);
+      if (phrase.kind() != Phrase.Kind.WORD || phrase.is(Tag.PUNCTUATION)) {
+        return null;
+      }
+      particle.append(' ').append(phrase.word());
+    }
+    Meaning meaning = RelationVerbs.of(verb.base() + particle, verb.passive());
+    Phrase object = phrases.at(verb.end());
+    boolean told = !object.article().isEmpty() || object.isName();
+    boolean past = meaning == null && verb.passive() && !verb.be() && words == 0 && told;
+    return past ? RelationVerbs.of(verb.base(), false) : meaning;
+  }
+
+  /** "Replace A with B". */
+  private boolean swaps(Verb verb) {
+    boolean swaps =
+        verb.base().equals("replace")
+            && !verb.passive()
+            && phrases.isWord(verb.end() + 1, "with", "by");
+    if (swaps) {
+      Phrase old = phrases.at(verb.end());
+      out.add(phrases.at(verb.end() + 2), RelationType.ALTERNATIVE_TO, old, "replace with");
+    }
+    return swaps;
+  }
+
+  /** "Switch from A to B", "Prefer A over B". */
+  private void instead(Verb verb) {
+    int i = verb.end();
+    if (verb.base().equals("prefer") && phrases.isWord(i + 1, "over")) {
+      out.add(phrases.at(i), RelationType.ALTERNATIVE_TO, phrases.at(i + 2), "prefer over");
+    } else if (phrases.isWord(i, "from") && phrases.isWord(i + 2, "to")) {
+      if (verb.base().equals("switch")) {
+        out.add(phrases.at(i + 3), RelationType.ALTERNATIVE_TO, phrases.at(i + 1), "switch to");
+      }
+    }
+  }
+
+  /** Whether one does, or several do: "the rule use" is no clause. */
+  private static boolean agrees(Verb verb, List<Phrase> who) {
+    if (who.size() != 1
+        || !Verbs.isBase(verb.form())
+        || verb.end() > verb.start() + 1
+        || verb.start() == 0) {
+      return true;
+    }
+    String name = who.get(0).name();
+    String last = name.substring(name.lastIndexOf(' ') + 1);
+    boolean proper = !last.equals(last.toLowerCase(Locale.ROOT));
+    return proper || last.endsWith("s") || last.equals("data") || last.equals("criteria");
+  }
+}

@@ -1,0 +1,108 @@
+package dev.qortex.ingest.llm;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import com.networknt.schema.ValidationMessage;
+import java.io.IOException;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the JSON object in what a model wrote, whatever stands around it, and holds it against the
+ * schema. Never throws. Thread-safe.
+ */
+final class AnswerReader {
+
+  /** An answer, or what is wrong with it. */
+  record Read(@Nullable ModelAnswer answer, String problem) {}
+
+  /** Every opening brace may begin the answer; who writes so many before it is not answering. */
+  private static final int MOST_BRACES = 20;
+
+  private static final int MOST_PROBLEMS = 5;
+  private static final Pattern LITERAL = Pattern.compile("[\\w.+-]*");
+
+  private final ObjectMapper mapper =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .build();
+  private final JsonSchema schema =
+      JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+          .getSchema(Prompts.resource("answer.schema.json"));
+
+  /** The first object that is an answer, or what is wrong with the one that is most like it. */
+  Read read(String text) {
+    String unreadable = "There is no JSON object in it.";
+    Read wrong = null;
+    int from = text.indexOf('{');
+    for (int i = 0; i < MOST_BRACES && from >= 0; i++) {
+      try {
+        JsonNode node = object(text, from);
+        Read read = valid(node);
+        if (read.answer() != null) {
+          return read;
+        }
+        wrong = wrong == null || node.has("concepts") ? read : wrong;
+      } catch (IOException e) {
+        if (isCutOff(e, text.substring(from))) {
+          return new Read(null, "It is cut off: " + message(e));
+        }
+        unreadable = i == 0 ? "It is not valid JSON: " + message(e) : unreadable;
+      }
+      from = text.indexOf('{', from + 1);
+    }
+    return wrong == null ? new Read(null, unreadable) : wrong;
+  }
+
+  /**
+   * Whether the object goes wrong only where the text ends, be it in a literal: then nothing in it
+   * is an answer.
+   */
+  private static boolean isCutOff(IOException e, String object) {
+    if (e instanceof JsonProcessingException json && json.getLocation() != null) {
+      long at = Math.max(0, json.getLocation().getCharOffset());
+      return LITERAL.matcher(object.substring((int) Math.min(at, object.length()))).matches();
+    }
+    return false;
+  }
+
+  private JsonNode object(String text, int from) throws IOException {
+    try (JsonParser parser = mapper.createParser(text.substring(from))) {
+      return mapper.readTree(parser);
+    }
+  }
+
+  private Read valid(JsonNode node) {
+    String problem =
+        schema.validate(node).stream()
+            .limit(MOST_PROBLEMS)
+            .map(ValidationMessage::getMessage)
+            .collect(Collectors.joining("; "));
+    if (!problem.isEmpty()) {
+      return new Read(null, problem);
+    }
+    try {
+      return new Read(mapper.treeToValue(node, ModelAnswer.class), "");
+    } catch (JsonProcessingException e) {
+      return new Read(null, message(e));
+    }
+  }
+
+  private static String message(IOException e) {
+    return e instanceof JsonProcessingException json
+        ? json.getOriginalMessage()
+        : String.valueOf(e.getMessage());
+  }
+}

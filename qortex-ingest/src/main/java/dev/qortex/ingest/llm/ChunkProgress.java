@@ -1,0 +1,23 @@
+package dev.qortex.ingest.llm;
+
+/**
+ * How far a model has read a document.
+ *
+ * @param document its source id
+ * @param chunk the number of the newest chunk, from 1
+ * @param chunks how many it has
+ * @param tokens what the extractor has spent since it was made
+ * @param outcome what became of the chunk
+ */
+public record ChunkProgress(String document, int chunk, int chunks, long tokens, Outcome outcome) {
+
+  /** What became of a chunk. */
+  public enum Outcome {
+    /** The answer was kept from an earlier time. */
+    CACHED,
+    /** The model was asked, and answered. */
+    ASKED,
+    /** There is no usable answer; a note of the extraction says why. */
+    FAILED
+  }
+}

@@ -1,0 +1,68 @@
+package dev.qortex.ingest.llm;
+
+import dev.qortex.core.completion.Prompt;
+import dev.qortex.ingest.document.Chunk;
+import dev.qortex.ingest.extract.Reading;
+import dev.qortex.ingest.internal.SourceText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+
+/** What a model is asked about a chunk. Immutable. */
+final class Prompts {
+
+  /** Of an answer that is no answer, the model sees so much again. */
+  private static final int MOST_OF_ANSWER = 20_000;
+
+  private final String instructions = resource("instructions.txt");
+  private final String repair = resource("repair.txt");
+
+  /** The text comes last: nothing in it can pretend to stand outside of it. */
+  Prompt of(Reading reading, Chunk chunk, Collection<String> knownNames) {
+    StringBuilder input = new StringBuilder();
+    line(input, "Document: ", reading.document().title());
+    line(input, "Section: ", chunk.section().location());
+    line(input, "Known names: ", String.join("; ", knownNames));
+    input.append("Text:\n").append(chunk.text());
+    return new Prompt(instructions, SourceText.wellFormed(input.toString()));
+  }
+
+  private static void line(StringBuilder input, String label, String value) {
+    if (!value.isBlank()) {
+      input.append(label).append(oneLine(value)).append('\n');
+    }
+  }
+
+  private static String oneLine(String text) {
+    return text.replaceAll("\\R", " ");
+  }
+
+  /** Asks again. Every line of the answer is marked, so that none can pretend to be the input. */
+  Prompt repair(Prompt first, String answer, String problem) {
+    String shown = answer.length() <= MOST_OF_ANSWER ? answer : answer.substring(0, MOST_OF_ANSWER);
+    String quoted = "> " + shown.replaceAll("\\R", "\n> ");
+    String input =
+        repair
+            + oneLine(problem)
+            + "\n\nYour last answer:\n"
+            + quoted
+            + "\n\nThe input:\n"
+            + first.input();
+    return new Prompt(first.instructions(), SourceText.wellFormed(input));
+  }
+
+  static String resource(String name) {
+    try (InputStream in = Prompts.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException(
+            "The resource (%s) is missing.\nMaybe the jar was repackaged without it."
+                .formatted(name));
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException("The resource (" + name + ") cannot be read.", e);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.qortex.ingest.llm;
+
+/** Tokens that may be spent. Thread-safe. */
+final class SpentTokens {
+
+  private final long limit;
+  private long spent;
+  private long reserved;
+
+  SpentTokens(long limit) {
+    this.limit = limit;
+  }
+
+  synchronized long spent() {
+    return spent;
+  }
+
+  synchronized long reserved() {
+    return reserved;
+  }
+
+  /** Whether there is room for so many; if so, nobody else can take it. */
+  synchronized boolean reserve(long tokens) {
+    boolean room = tokens <= limit - spent - reserved;
+    if (room) {
+      reserved += tokens;
+    }
+    return room;
+  }
+
+  /** Why there is no room for so many. */
+  synchronized String refusal(long tokens) {
+    return "The budget of (%d) tokens has (%d) left, of which (%d) are set aside, and a chunk may need (%d).\nMaybe read it again with a new one."
+        .formatted(limit, Math.max(0, limit - spent), reserved, tokens);
+  }
+
+  /** Gives back what was reserved, and takes what was used. */
+  synchronized void settle(long tokens, long used) {
+    reserved -= tokens;
+    spent += used;
+  }
+}

@@ -1,0 +1,78 @@
+package dev.qortex.ingest.pruning;
+
+import dev.qortex.core.model.IngestNote;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.ingest.pruning.PruningReport.Dropped;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Leaves out the weak edges of a manifest, in six steps:
+ *
+ * <ol>
+ *   <li>the quote has too few words;
+ *   <li>the confidence is too low; the others become {@code strong} or {@code weak} (property
+ *       {@code strength});
+ *   <li>of one source's edges of one type between two concepts, one whose quote says the same as
+ *       that of a surer one;
+ *   <li>of one source's edges of all types between two concepts, one whose quote is similar to that
+ *       of a surer one of another type;
+ *   <li>a weak edge that stands alone: neither of its ends has another edge to a concept;
+ *   <li>what is left becomes {@code structural} or {@code causal} (property {@code layer}).
+ * </ol>
+ *
+ * <p>Pruning judges what somebody read out of a sentence. An edge that quotes none (a table of
+ * facts), that comes from a heading or a link (property {@code role}), that only connects ({@link
+ * RelationType#isStructural}), or that touches a passage is kept as it is. Sources are judged apart
+ * from each other in steps 1 to 4, so that one may be retracted without the other; step 5 looks at
+ * the whole manifest. Dropping an edge that stands alone leaves all others as they were, so the
+ * order does not matter; pruning twice is pruning once. Of equally sure edges the one with the
+ * smaller key, then quote, stays. Thread-safe.
+ */
+public final class EdgePruning {
+
+  private final PruningSettings settings;
+
+  private EdgePruning(PruningSettings settings) {
+    this.settings = settings;
+  }
+
+  /** Pruning as strict as the settings say. */
+  public static EdgePruning of(PruningSettings settings) {
+    return new EdgePruning(settings);
+  }
+
+  /** What is left, and what was done. */
+  public record Pruned(IngestionManifest manifest, PruningReport report) {}
+
+  /** What pruning would do. */
+  public PruningReport dryRun(IngestionManifest manifest) {
+    return new PruningRun(settings, manifest).report();
+  }
+
+  /**
+   * The manifest without its weak edges, in the order that they had, with a note for each that was
+   * dropped. Concepts stay.
+   */
+  public Pruned prune(IngestionManifest manifest) {
+    PruningRun run = new PruningRun(settings, manifest);
+    List<IngestNote> notes = new ArrayList<>(manifest.notes());
+    for (Dropped dropped : run.dropped()) {
+      String subject = "edge (" + dropped.edge() + ") of (" + dropped.sourceId() + ")";
+      notes.add(IngestNote.dropped(subject, dropped.detail()));
+    }
+    IngestionManifest pruned =
+        new IngestionManifest(
+            manifest.domain(),
+            manifest.sources(),
+            manifest.concepts(),
+            manifest.passages(),
+            run.kept(),
+            manifest.rules(),
+            manifest.examples(),
+            notes,
+            manifest.complete());
+    return new Pruned(pruned, run.report());
+  }
+}

@@ -1,0 +1,83 @@
+package dev.qortex.ingest.pruning;
+
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Says which words of a sentence are evidence: each once, in lower case, without those that stand
+ * in any sentence. Implementations are thread-safe.
+ */
+@FunctionalInterface
+public interface EvidenceWords {
+
+  /** The words of a sentence. */
+  Set<String> of(String sentence);
+
+  /**
+   * Letters of all scripts, digits and underscores. Of scripts without spaces each ideograph is a
+   * word, and each letter of kana, Thai, Lao, Khmer and Burmese together with the next.
+   */
+  static EvidenceWords unicode() {
+    return StopWords.UNICODE;
+  }
+
+  /**
+   * As the Python original reads them: words of a to z only. One that touches another letter, a
+   * digit or an underscore is none; combining marks, joiners and signs end a word, so that "café"
+   * is none when its accent is part of the letter, and "cafe" when it is a character of its own.
+   */
+  static EvidenceWords original() {
+    return StopWords.ORIGINAL;
+  }
+
+  /** What two sets share, of all that they have: from 0 to 1; 0 when either is empty. */
+  static double jaccard(Set<String> a, Set<String> b) {
+    if (a.isEmpty() || b.isEmpty()) {
+      return 0.0;
+    }
+    long shared = a.stream().filter(b::contains).count();
+    return (double) shared / (a.size() + b.size() - shared);
+  }
+
+  /** Reads words by a pattern, and keeps those that count. */
+  record StopWords(Pattern word, Predicate<String> counts) implements EvidenceWords {
+
+    private static final String UNSPACED =
+        "[\\p{L}&&[ー\\p{IsHiragana}\\p{IsKatakana}\\p{IsThai}\\p{IsLao}\\p{IsKhmer}\\p{IsMyanmar}]]";
+    private static final EvidenceWords UNICODE =
+        new StopWords(
+            Pattern.compile(
+                "\\p{IsIdeographic}|%1$s\\p{M}*(?=(%1$s\\p{M}*)?)|(?:(?!%1$s)[\\p{L}\\p{M}\\p{N}_&&[^\\p{IsIdeographic}]])+"
+                    .formatted(UNSPACED)),
+            word -> true);
+    // Python's \w, which has no marks and no joiners; Java's has both, and lacks some numbers.
+    private static final EvidenceWords ORIGINAL =
+        new StopWords(
+            Pattern.compile("[\\p{L}\\p{N}_]+"), Pattern.compile("[a-z]+").asMatchPredicate());
+    private static final Set<String> STOP =
+        Set.of(
+            ("a an the this that these those it its he she they them their we us our you your i me"
+                 + " my and or but nor so if then than as at by for from in into of off on onto out"
+                 + " to up with without about between through during before after is are was were"
+                 + " be been being am do does did has have had can could may might must shall"
+                 + " should will would not no also there here which who whom what when where how")
+                .split(" "));
+
+    @Override
+    public Set<String> of(String sentence) {
+      Set<String> words = new HashSet<>();
+      Matcher matcher = word.matcher(sentence.toLowerCase(Locale.ROOT));
+      while (matcher.find()) {
+        boolean followed = matcher.groupCount() > 0 && matcher.group(1) != null;
+        words.add(followed ? matcher.group() + matcher.group(1) : matcher.group());
+      }
+      words.removeAll(STOP);
+      words.removeIf(counts.negate());
+      return words;
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.qortex.ingest.pruning;
+
+import dev.qortex.core.model.EdgeKey;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What pruning did to the edges of a manifest, or would do.
+ *
+ * @param input all edges
+ * @param unjudged those that quote no sentence, or connect by structure only: always kept
+ * @param dropped those that were left out, in the order of the steps
+ * @param strong how many of the kept are strong; nobody asks when pruning is disabled
+ * @param weak how many of the kept are weak
+ * @param structural how many of the judged and kept say how things are built
+ * @param causal how many of them say what follows from what
+ */
+public record PruningReport(
+    int input,
+    int unjudged,
+    List<Dropped> dropped,
+    int strong,
+    int weak,
+    int structural,
+    int causal) {
+
+  /** Why an edge is left out. */
+  public enum Reason {
+    /** The quote has too few words. */
+    LOW_EVIDENCE,
+    /** Its source is not sure. */
+    LOW_CONFIDENCE,
+    /** A surer one of the same type has nearly the same quote. */
+    DUPLICATE,
+    /** A surer one of another type has a similar quote. */
+    COMPETING,
+    /** It is weak and connects to nothing else. */
+    ISOLATED
+  }
+
+  /**
+   * An edge that is left out.
+   *
+   * @param sourceId who contributed it
+   * @param detail the numbers, in a sentence
+   */
+  public record Dropped(EdgeKey edge, String sourceId, Reason reason, String detail) {}
+
+  /** Copies. */
+  public PruningReport {
+    dropped = List.copyOf(dropped);
+  }
+
+  /** How many were left out. */
+  public int totalDropped() {
+    return dropped.size();
+  }
+
+  /** How many were left out for that reason. */
+  public int dropped(Reason reason) {
+    return (int) dropped.stream().filter(edge -> edge.reason() == reason).count();
+  }
+
+  /** How many are kept. */
+  public int output() {
+    return input - dropped.size();
+  }
+
+  /** The counts, in nine lines. */
+  public String summary() {
+    StringBuilder lines = new StringBuilder();
+    lines.append("Edges: %d, not judged: %d%n".formatted(input, unjudged));
+    for (Reason reason : Reason.values()) {
+      String name = reason.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+      lines.append("  dropped, %s: %d%n".formatted(name, dropped(reason)));
+    }
+    lines.append("Kept: %d%n".formatted(output()));
+    lines.append("  kept, strong: %d, weak: %d%n".formatted(strong, weak));
+    lines.append("  kept, structural: %d, causal: %d%n".formatted(structural, causal));
+    return lines.toString().replace(System.lineSeparator(), "\n");
+  }
+}

@@ -1,0 +1,99 @@
+package dev.qortex.ingest.pruning;
+
+import dev.qortex.core.internal.util.Checks;
+
+/**
+ * How strict pruning is.
+ *
+ * @param minEvidenceTokens how many different words a quote needs, stop words aside
+ * @param confidenceFloor the least confidence of an edge
+ * @param confidenceWeak the least confidence of a strong edge
+ * @param jaccardDuplicateThreshold two quotes for one edge that share more say the same
+ * @param competingOverlapThreshold two quotes for two types of edge that share this much compete
+ * @param isolatedWeakConfidence the least confidence of an edge that connects to nothing else
+ * @param enabled whether edges are dropped at all; else they only get their layer
+ * @param tagLayers whether edges get the property {@code layer}
+ * @param words which words of a quote count
+ */
+public record PruningSettings(
+    int minEvidenceTokens,
+    double confidenceFloor,
+    double confidenceWeak,
+    double jaccardDuplicateThreshold,
+    double competingOverlapThreshold,
+    double isolatedWeakConfidence,
+    boolean enabled,
+    boolean tagLayers,
+    EvidenceWords words) {
+
+  /** Checks the ranges. */
+  public PruningSettings {
+    Checks.atLeast("least words of evidence", minEvidenceTokens, 0);
+    Checks.unit("least confidence of an edge", confidenceFloor);
+    Checks.unit("least confidence of a strong edge", confidenceWeak);
+    Checks.unit("overlap of duplicates", jaccardDuplicateThreshold);
+    Checks.unit("overlap of competing edges", competingOverlapThreshold);
+    Checks.unit("least confidence of an isolated edge", isolatedWeakConfidence);
+  }
+
+  /** Those of the original, with words of all scripts. */
+  public static PruningSettings standard() {
+    return new PruningSettings(8, 0.55, 0.70, 0.6, 0.3, 0.65, true, true, EvidenceWords.unicode());
+  }
+
+  /** With another least number of words. */
+  public PruningSettings withMinEvidenceTokens(int tokens) {
+    return new PruningSettings(
+        tokens,
+        confidenceFloor,
+        confidenceWeak,
+        jaccardDuplicateThreshold,
+        competingOverlapThreshold,
+        isolatedWeakConfidence,
+        enabled,
+        tagLayers,
+        words);
+  }
+
+  /** With other least confidences. */
+  public PruningSettings withConfidence(double floor, double weak, double isolated) {
+    return new PruningSettings(
+        minEvidenceTokens,
+        floor,
+        weak,
+        jaccardDuplicateThreshold,
+        competingOverlapThreshold,
+        isolated,
+        enabled,
+        tagLayers,
+        words);
+  }
+
+  /** That drop nothing, and only tag layers. */
+  public PruningSettings disabled() {
+    return new PruningSettings(
+        minEvidenceTokens,
+        confidenceFloor,
+        confidenceWeak,
+        jaccardDuplicateThreshold,
+        competingOverlapThreshold,
+        isolatedWeakConfidence,
+        false,
+        tagLayers,
+        words);
+  }
+
+  /** That count other words. */
+  public PruningSettings withWords(EvidenceWords chosen) {
+    return new PruningSettings(
+        minEvidenceTokens,
+        confidenceFloor,
+        confidenceWeak,
+        jaccardDuplicateThreshold,
+        competingOverlapThreshold,
+        isolatedWeakConfidence,
+        enabled,
+        tagLayers,
+        chosen);
+  }
+}

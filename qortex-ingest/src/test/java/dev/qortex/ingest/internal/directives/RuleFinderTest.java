@@ -1,0 +1,265 @@
+package dev.qortex.ingest.internal.directives;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Document;
+import dev.qortex.ingest.document.MarkdownParser;
+import dev.qortex.ingest.document.Section;
+import dev.qortex.ingest.internal.syntax.Prose;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RuleFinderTest {
+
+  private static List<RuleFinder.Found> rules(String markdown) {
+    Document document = new MarkdownParser().parse(markdown);
+    List<RuleFinder.Found> found = new ArrayList<>();
+    for (Section section : document.sections()) {
+      RuleFinder finder = new RuleFinder(document, section);
+      section.blocks().forEach(block -> found.addAll(finder.rules(block)));
+    }
+    return found;
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Always close the connection.|general",
+        "Never share a connection.|antipattern",
+        "Do not retry forever.|antipattern",
+        "Don’t retry forever, please.|antipattern",
+        "Make sure the pool is closed.|general",
+        "A call must have a timeout set.|general",
+        "A call must not block forever.|antipattern",
+        "Ids MUST be unique per tenant.|general",
+        "Avoid shared mutable state.|antipattern",
+        "Prefer composition over inheritance.|general",
+        "A retry should wait first.|general",
+        "Passwords should be hashed at once.|general",
+        "You should close the pool yourself.|general",
+        "Tests should not sleep at all.|antipattern",
+        "It is recommended to pin versions.|general",
+        "When writing tests, never sleep.|antipattern",
+        "We do not recommend sharing a pool.|antipattern",
+        "In a transaction, do not call others.|antipattern",
+        "Keep methods short and clear.|general",
+        "use one clock per process|general"
+      })
+  void wordsOfDemandMakeARule(String text, String category) {
+    assertThat(rules(text))
+        .singleElement()
+        .satisfies(
+            rule -> {
+              assertThat(rule.text()).isEqualTo(text);
+              assertThat(rule.category()).isEqualTo(category);
+              assertThat(rule.confidence()).isBetween(0.5, 1.0);
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "For large files, raise the limit.",
+        "For large files, raise the limit:",
+        "If the pool runs dry, increase its size.",
+        "If nothing helps, raise the limit:",
+        "To share the cache, set `SHARED` to 1.",
+        "Instead of a loop, use a stream.",
+        "Use `peek()` to see what comes next:",
+        "Set `retries` > 0 to survive restarts.",
+        "Check the log to isolate the fault.",
+        "Please set the owner of the queue.",
+        "Deprecated: Use `open()` instead.",
+        "In rare cases where a lock is lost, take it again.",
+        "Later, after the last call, drop the pool.",
+        "Limit the lock while you hold it.",
+        "Validate each path before opening it.",
+        "**Pools**: use `close()` when done.",
+        "**Pools:** use `close()` when done.",
+        "Solution: Make sure the server is up:",
+        "Specify either `id` or `name`.",
+        "If the pool runs dry then use `grow()` to refill it.",
+        "Set to 0 to disable the limit.",
+        "The pool is slow; make sure to close it."
+      })
+  void whatIsBoundToAnEndAMeansOrAConditionIsAdvice(String text) {
+    assertThat(rules(text)).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Callers that hold a lock should release it soon.",
+        "It should be closed by whoever opened it.",
+        "New code should use the second form.",
+        "Clients are expected to wait.",
+        "It is better to fail early.",
+        "Use of this flag is not recommended.",
+        "Must be unique.",
+        "Be careful with locks.",
+        "Consider sharing the pool.",
+        "Until it is mended, you will still need to raise the limit.",
+        "If you share it, you must set a limit:",
+        "It's recommended to pin versions:"
+      })
+  void aNormIsToldByItsSubjectAndItsClause(String text) {
+    assertThat(rules(text)).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "The queue that must be drained is drained.",
+        "We must finish this next year.",
+        "You do not need to close it.",
+        "You may need to wait a while.",
+        "Installs need to wait:",
+        "It is important to note that pools differ.",
+        "The value the pool should take by default."
+      })
+  void aModalVerbInAnotherClauseOrWithAnotherSubjectIsNoNorm(String text) {
+    assertThat(rules(text)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "The store keeps what it is told.",
+        "You should see a green line.",
+        "It should have been closed.",
+        "Entropy should decrease over time.",
+        "The tool should accept a mode.",
+        "The format should not change as it grows.",
+        "Should I always retry a call?",
+        "Use the following command:",
+        "Use this guide to start.",
+        "Use of this flag is slow for all.",
+        "Run the server in a second window.",
+        "Copy the file to the folder and load it:",
+        "Plot the curve beside the line:",
+        "In the editor, type `help`.",
+        "For each row, sample a value.",
+        "For more information, read the manual.",
+        "When set to 1, emit a warning.",
+        "When you wrote `a, use b`, it was grouped.",
+        "For small sets, lower values win.",
+        "Batch size for training is fixed.",
+        "Follow the arrows and you go in circles.",
+        "They call it \"you must not look\" at work.",
+        "LIMIT caps the number of rows.",
+        "It explains what one should know.",
+        "Needed where state must be shared.",
+        "Always returns two hundred.",
+        "Never mind.",
+        "Don't worry about the rest.",
+        "[Avoid shared state](style.md)",
+        "Use: see above for it",
+        "Install commands skip it silently and wait.",
+        "To use the pool you can use the default one.",
+        "Please report bugs to the owner.",
+        ""
+      })
+  void talkIsNoRule(String text) {
+    assertThat(rules(text)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"# Best Practices", "# Security notes", "# Do's and Don'ts", "# Tips for all"})
+  void anInstructionAmongGuidelinesIsARule(String heading) {
+    assertThat(rules(heading + "\n\n- Close every stream.\n- Streams are closed."))
+        .extracting(RuleFinder.Found::text)
+        .containsExactly("Close every stream.");
+    assertThat(rules("# Streams\n\n- Close every stream.")).isEmpty();
+  }
+
+  @Test
+  void aFileOfRulesInstructsThroughout() {
+    String text =
+        "- Close every stream.\n"
+            + "- Naming: write short nouns.\n"
+            + "- Group imports by origin.\n"
+            + "- Store secrets in a vault.\n"
+            + "- Only import what is needed.\n"
+            + "- Streams and files.\n"
+            + "- Test coverage is high.\n";
+    assertThat(rules("---\nglobs: '*.java'\n---\n" + text)).hasSize(5);
+    assertThat(rules(text)).isEmpty();
+  }
+
+  @Test
+  void aFileForAnAgentInstructsIt() {
+    String text = "- Document your findings for each fix.";
+    assertThat(rules("---\nname: tester\ndescription: all\n---\n\n" + text)).hasSize(1);
+    assertThat(rules(text)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"# Exercise 3", "# Try this", "# Roadmap", "# Next steps", "# Plan"})
+  void whatIsToBeDoneInAnExerciseOrAPlanIsNoRule(String heading) {
+    String advice = "\n\nUse `peek()` to see what comes next. Each tool must be fast.";
+    assertThat(rules(heading + advice)).isEmpty();
+    assertThat(rules(heading + "\n\n## Part" + advice)).isEmpty();
+    assertThat(rules("# Streams" + advice)).hasSize(2);
+    assertThat(rules(heading + "\n\nDon't forget to close it.")).hasSize(1);
+  }
+
+  @Test
+  void aStepOfAWalkThroughIsARuleOnlyWhenItIsBoundToAnEnd() {
+    String steps = "\n\nTo begin, run `serve`. Keep the window open. Add `x` to get tracing.";
+    assertThat(rules("# Quick start" + steps))
+        .extracting(RuleFinder.Found::text)
+        .containsExactly("Add x to get tracing.");
+    assertThat(rules("# Serving" + steps)).hasSize(3);
+    assertThat(rules("# Serving\n\n1. Keep the window open.")).isEmpty();
+  }
+
+  @Test
+  void aLogOfChangesHasNoRules() {
+    assertThat(rules("# Changelog\n\n## 1.0\n\n- Avoid a crash on close.")).isEmpty();
+  }
+
+  @Test
+  void underTheNameOfAFunctionAnInstructionIsWhatItDoes() {
+    String text = "\n\nKeep the encoding of the stream. Set `n` to limit it. Never close it twice.";
+    assertThat(rules("# `set_encoding`" + text))
+        .extracting(RuleFinder.Found::text)
+        .containsExactly("Set n to limit it.", "Never close it twice.");
+    assertThat(rules("# Encoding" + text)).hasSize(3);
+  }
+
+  @Test
+  void everySentenceCountsByItself() {
+    assertThat(rules("Timeouts matter a lot. Always set a timeout. Never wait forever."))
+        .extracting(RuleFinder.Found::text)
+        .containsExactly("Always set a timeout.", "Never wait forever.");
+  }
+
+  @Test
+  void aTextThatNobodyWouldReadIsNoRule() {
+    assertThat(rules("Always " + "do ".repeat(200) + "it.")).isEmpty();
+  }
+
+  @Test
+  void aHeadingMayBeARule() {
+    assertThat(RuleFinder.isRule("Keep methods short")).isTrue();
+    assertThat(RuleFinder.isRule("Never share a pool")).isTrue();
+    assertThat(RuleFinder.isRule("Batch size for training")).isFalse();
+  }
+
+  @Test
+  void codeAndTablesAreNotRead() {
+    assertThat(
+            rules(
+                "```\nNever share a pool.\n```\n\n| a | b |\n|---|---|\n| Never share | a pool |"))
+        .isEmpty();
+    assertThat(Prose.of(new Block(Block.Kind.PROSE, "", "Say \"must not\" now.", List.of())))
+        .isEqualTo("Say \uFFFC\uFFFC\uFFFC\uFFFC\uFFFC\uFFFC\uFFFC\uFFFC\uFFFC\uFFFC now.");
+  }
+}
