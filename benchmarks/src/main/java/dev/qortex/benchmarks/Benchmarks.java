@@ -11,6 +11,7 @@ import dev.qortex.benchmarks.ingest.IngestSpeedBenchmark;
 import dev.qortex.benchmarks.offpolicy.OffPolicyBenchmark;
 import dev.qortex.benchmarks.pagerank.PageRankBenchmark;
 import dev.qortex.benchmarks.quality.IngestQualityBenchmark;
+import dev.qortex.benchmarks.quality.IngestWeightsBenchmark;
 import dev.qortex.benchmarks.regret.RegretBenchmark;
 import dev.qortex.benchmarks.retrieval.FeedbackSpeedBenchmark;
 import dev.qortex.benchmarks.retrieval.ModelsBenchmark;
@@ -38,6 +39,7 @@ public final class Benchmarks {
               entry("ingest-corpus", new IngestCorpusBenchmark()),
               entry("ingest-speed", new IngestSpeedBenchmark()),
               entry("ingest-quality", new IngestQualityBenchmark()),
+              entry("ingest-weights", new IngestWeightsBenchmark()),
               entry("learning-regret", new RegretBenchmark()),
               entry("learning-speed", new SpeedBenchmark()),
               entry("models", new ModelsBenchmark()),

@@ -79,8 +79,8 @@ public final class IngestQualityBenchmark implements Benchmark {
     String pages = options.text("pages");
     Labels labels = Objects.requireNonNull(labelled.get(pages), pages);
     Path folder = options.requireData(pages);
-    Corpus corpus = Corpus.read(folder, labels);
-    Findings findings = new Findings();
+    LabelledPages corpus = LabelledPages.read(folder, labels);
+    ExtractedFindings findings = new ExtractedFindings();
     read(folder, labels, findings);
     for (Half half : Half.values()) {
       if (Arrays.asList(ALL, name(half)).contains(options.text("half"))) {
@@ -91,7 +91,7 @@ public final class IngestQualityBenchmark implements Benchmark {
   }
 
   /** Reads with the standard ingestor; each of several projects is a domain of its own. */
-  private static void read(Path folder, Labels labels, Findings findings) {
+  private static void read(Path folder, Labels labels, ExtractedFindings findings) {
     SortedSet<String> projects = new TreeSet<>();
     labels.files().forEach(file -> projects.add(file.substring(0, file.indexOf('/') + 1)));
     for (String project : projects) {
@@ -105,8 +105,8 @@ public final class IngestQualityBenchmark implements Benchmark {
   private static void report(
       Half half,
       Labels labels,
-      Corpus corpus,
-      Findings findings,
+      LabelledPages corpus,
+      ExtractedFindings findings,
       RunOptions options,
       Results results)
       throws IOException {
@@ -139,7 +139,7 @@ public final class IngestQualityBenchmark implements Benchmark {
   }
 
   /** Without what stands in the half for tuning too, in these words. */
-  private static List<Labels.Sentence> measured(Half half, Labels labels, Corpus corpus) {
+  private static List<Labels.Sentence> measured(Half half, Labels labels, LabelledPages corpus) {
     List<Labels.Sentence> sentences = labels.half(half);
     if (half == Half.TUNING) {
       return sentences;
@@ -149,7 +149,7 @@ public final class IngestQualityBenchmark implements Benchmark {
     return sentences.stream().filter(s -> !tuning.contains(key(s, corpus))).toList();
   }
 
-  private static String key(Labels.Sentence sentence, Corpus corpus) {
+  private static String key(Labels.Sentence sentence, LabelledPages corpus) {
     return PlainText.key(corpus.at(sentence.file(), sentence.place()));
   }
 

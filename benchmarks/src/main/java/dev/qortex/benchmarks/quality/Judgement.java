@@ -10,10 +10,10 @@ import java.util.stream.Stream;
  */
 record Judgement(Labels.Sentence sentence, Matching edges, Tally rule) {
 
-  static Judgement of(Labels.Sentence label, Corpus corpus, Findings findings) {
+  static Judgement of(Labels.Sentence label, LabelledPages corpus, ExtractedFindings findings) {
     String text = corpus.at(label.file(), label.place());
-    Findings.Found found = findings.of(label.file(), text);
-    List<Claim> claims =
+    ExtractedFindings.Found found = findings.of(label.file(), text);
+    List<EdgeClaim> claims =
         label.edges().stream().map(edge -> claim(label.file(), edge, corpus)).toList();
     int labelled = label.rule() ? 1 : 0;
     int told = found.rules().isEmpty() ? 0 : 1;
@@ -21,8 +21,9 @@ record Judgement(Labels.Sentence sentence, Matching edges, Tally rule) {
         label, Matching.of(claims, found.claims()), new Tally(labelled, told, labelled * told));
   }
 
-  private static Claim claim(String file, Labels.Edge edge, Corpus corpus) {
-    return Claim.of(corpus.at(file, edge.source()), edge.type(), corpus.at(file, edge.target()));
+  static EdgeClaim claim(String file, Labels.Edge edge, LabelledPages corpus) {
+    return EdgeClaim.of(
+        corpus.at(file, edge.source()), edge.type(), corpus.at(file, edge.target()));
   }
 
   /** A line for each label and finding: file, offset, what it is, verdict, the edge. */
@@ -42,7 +43,7 @@ record Judgement(Labels.Sentence sentence, Matching edges, Tally rule) {
     return rule.right() == 1 ? "right" : rule.found() == 1 ? "wrong" : "missed";
   }
 
-  private Stream<String> lines(String verdict, List<Claim> claims) {
+  private Stream<String> lines(String verdict, List<EdgeClaim> claims) {
     return claims.stream().map(claim -> line("edge", verdict, claim.toString()));
   }
 

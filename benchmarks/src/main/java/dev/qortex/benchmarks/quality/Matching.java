@@ -14,11 +14,11 @@ final class Matching {
 
   private static final int NONE = -1;
 
-  private final List<Claim> labelled;
-  private final List<Claim> found;
+  private final List<EdgeClaim> labelled;
+  private final List<EdgeClaim> found;
   private final int[] labelOf;
 
-  private Matching(Collection<Claim> labelled, Collection<Claim> found) {
+  private Matching(Collection<EdgeClaim> labelled, Collection<EdgeClaim> found) {
     this.labelled = List.copyOf(new LinkedHashSet<>(labelled));
     this.found = List.copyOf(new LinkedHashSet<>(found));
     this.labelOf = new int[this.found.size()];
@@ -28,15 +28,15 @@ final class Matching {
     }
   }
 
-  static Matching of(Collection<Claim> labelled, Collection<Claim> found) {
+  static Matching of(Collection<EdgeClaim> labelled, Collection<EdgeClaim> found) {
     return new Matching(labelled, found);
   }
 
   /** The same without types and directions. */
   Matching untyped() {
     return of(
-        labelled.stream().map(Claim::untyped).toList(),
-        found.stream().map(Claim::untyped).toList());
+        labelled.stream().map(EdgeClaim::untyped).toList(),
+        found.stream().map(EdgeClaim::untyped).toList());
   }
 
   /** Gives the label a finding, if need be one whose label can have another (Kuhn's algorithm). */
@@ -64,17 +64,17 @@ final class Matching {
   }
 
   /** Found and labelled. */
-  List<Claim> right() {
+  List<EdgeClaim> right() {
     return found.stream().filter(claim -> labelOf[found.indexOf(claim)] != NONE).toList();
   }
 
   /** Found and not labelled. */
-  List<Claim> wrong() {
+  List<EdgeClaim> wrong() {
     return found.stream().filter(claim -> labelOf[found.indexOf(claim)] == NONE).toList();
   }
 
   /** Labelled and not found. */
-  List<Claim> missed() {
+  List<EdgeClaim> missed() {
     return labelled.stream()
         .filter(claim -> Arrays.stream(labelOf).noneMatch(i -> i == labelled.indexOf(claim)))
         .toList();
@@ -87,7 +87,7 @@ final class Matching {
     right().forEach(claim -> add(byType, claim, new Tally(0, 0, 1)));
   }
 
-  private static void add(TreeMap<String, Tally> byType, Claim claim, Tally one) {
+  private static void add(TreeMap<String, Tally> byType, EdgeClaim claim, Tally one) {
     byType.merge(claim.type().value(), one, Tally::plus);
   }
 }

@@ -169,7 +169,7 @@ class IngestQualityBenchmarkTest {
 
   @Test
   void aPlaceOutsideOfTheFilesIsNamed() {
-    Corpus corpus = new Corpus(Map.of("a.md", "short"));
+    LabelledPages corpus = new LabelledPages(Map.of("a.md", "short"));
     assertThat(corpus.at("a.md", new Labels.Place(0, 5))).isEqualTo("short");
     assertThatIllegalStateException()
         .isThrownBy(() -> corpus.at("a.md", new Labels.Place(0, 6)))

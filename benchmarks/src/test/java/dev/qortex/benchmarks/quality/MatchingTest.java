@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class MatchingTest {
 
-  private static Claim uses(String source, String target) {
-    return Claim.of(source, RelationType.USES, target);
+  private static EdgeClaim uses(String source, String target) {
+    return EdgeClaim.of(source, RelationType.USES, target);
   }
 
   @Test
@@ -26,24 +26,24 @@ class MatchingTest {
 
   @Test
   void aFindingThatFitsTwoLabelsLeavesTheOtherOneItsOwn() {
-    List<Claim> labelled = List.of(uses("store", "file"), uses("learning store", "file"));
-    List<Claim> found = List.of(uses("store", "file"), uses("big learning store", "file"));
+    List<EdgeClaim> labelled = List.of(uses("store", "file"), uses("learning store", "file"));
+    List<EdgeClaim> found = List.of(uses("store", "file"), uses("big learning store", "file"));
     assertThat(Matching.of(labelled, found).tally()).isEqualTo(new Tally(2, 2, 2));
     assertThat(Matching.of(found, labelled).tally()).isEqualTo(new Tally(2, 2, 2));
   }
 
   @Test
   void whatIsSaidTwiceCountsOnce() {
-    Claim contains = Claim.of("graph", RelationType.CONTAINS, "edge");
-    Claim part = Claim.of("edges", RelationType.PART_OF, "the graph");
+    EdgeClaim contains = EdgeClaim.of("graph", RelationType.CONTAINS, "edge");
+    EdgeClaim part = EdgeClaim.of("edges", RelationType.PART_OF, "the graph");
     Matching matching = Matching.of(List.of(contains, part), List.of(part, contains));
     assertThat(matching.tally()).isEqualTo(new Tally(1, 1, 1));
   }
 
   @Test
   void aFindingAndItsMirrorAreOne() {
-    Claim one = Claim.of("a1", RelationType.SIMILAR_TO, "b1");
-    Claim mirror = Claim.of("b1", RelationType.SIMILAR_TO, "a1");
+    EdgeClaim one = EdgeClaim.of("a1", RelationType.SIMILAR_TO, "b1");
+    EdgeClaim mirror = EdgeClaim.of("b1", RelationType.SIMILAR_TO, "a1");
     assertThat(Matching.of(List.of(one), List.of(one, mirror)).tally())
         .isEqualTo(new Tally(1, 1, 1));
     assertThat(
@@ -53,9 +53,9 @@ class MatchingTest {
 
   @Test
   void everyClaimIsRightOrWrongOrMissed() {
-    Claim right = uses("a1", "b1");
-    Claim wrong = uses("a1", "c1");
-    Claim missed = uses("a1", "d1");
+    EdgeClaim right = uses("a1", "b1");
+    EdgeClaim wrong = uses("a1", "c1");
+    EdgeClaim missed = uses("a1", "d1");
     Matching matching = Matching.of(List.of(missed, right), List.of(wrong, right));
     assertThat(matching.right()).containsExactly(right);
     assertThat(matching.wrong()).containsExactly(wrong);
@@ -64,7 +64,7 @@ class MatchingTest {
 
   @Test
   void typesAreCountedApart() {
-    Claim part = Claim.of("a1", RelationType.PART_OF, "b1");
+    EdgeClaim part = EdgeClaim.of("a1", RelationType.PART_OF, "b1");
     Matching matching = Matching.of(List.of(uses("a1", "b1")), List.of(part, uses("a1", "b1")));
     TreeMap<String, Tally> byType = new TreeMap<>();
     matching.addTo(byType);

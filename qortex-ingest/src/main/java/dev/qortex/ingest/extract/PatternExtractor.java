@@ -1,7 +1,6 @@
 package dev.qortex.ingest.extract;
 
 import dev.qortex.ingest.document.Block;
-import dev.qortex.ingest.document.Mark;
 import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.extract.Extraction.Concept;
 import dev.qortex.ingest.extract.Extraction.Relation;
@@ -37,7 +36,7 @@ final class PatternExtractor implements Extractor {
       Optional<String> owner = reading.lexicon().owner(section.path());
       List<Block> blocks = new ArrayList<>(section.blocks());
       blocks.add(0, section.heading());
-      Context context = Context.under(reading.lexicon(), owner, startsWithCode(section.heading()));
+      Context context = RelationFinder.under(reading.lexicon(), section);
       RuleFinder ruleFinder = new RuleFinder(reading.document(), section);
       boolean opens = true;
       for (Block block : blocks) {
@@ -66,11 +65,6 @@ final class PatternExtractor implements Extractor {
       }
     }
     return new Extraction(concepts, relations, rules, List.of());
-  }
-
-  private static boolean startsWithCode(Block heading) {
-    return heading.marks().stream()
-        .anyMatch(mark -> mark.kind() == Mark.Kind.CODE && mark.start() == 0);
   }
 
   /** What the rule names, or else what its heading does. */

@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -12,31 +13,72 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What each sign weighs. The logistic function of the sum of the weights of all signs is the
- * probability. The weights were fitted by logistic regression with a quadratic penalty on labelled
- * sentences of software documentation. Immutable, thread-safe.
+ * Logistic regression over binary signs: the logistic function of the sum of the weights of the
+ * signs that hold. Immutable, thread-safe.
  */
 public final class LogisticModel {
+
+  /** Name of the weight that always counts. */
+  public static final String BIAS = "any";
 
   private final Map<String, Double> weights = new HashMap<>();
   private final double bias;
 
-  /** From a resource beside a class, with a weight and a sign on each line; "any" is the bias. */
-  public LogisticModel(Class<?> owner, String resource) {
-    InputStream stream = Objects.requireNonNull(owner.getResourceAsStream(resource), resource);
-    try (BufferedReader lines =
-        new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        int tab = line.indexOf('\t');
-        weights.put(line.substring(tab + 1), Double.valueOf(line.substring(0, tab)));
+  /**
+   * Reads a weight and a sign from each line.
+   *
+   * @throws IllegalArgumentException when a sign is of no feature or stands twice, or when a value
+   *     of a complete feature is missing
+   */
+  public LogisticModel(Reader source, Feature... features) throws IOException {
+    BufferedReader lines = new BufferedReader(source);
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      int tab = line.indexOf('\t');
+      String sign = line.substring(tab + 1);
+      if (tab < 0
+          || (!sign.equals(BIAS) && List.of(features).stream().noneMatch(f -> f.has(sign)))) {
+        throw new IllegalArgumentException(
+            "The weight (%s) is of no feature.\nMaybe the feature was renamed: fit the weights again."
+                .formatted(line));
       }
+      if (weights.put(sign, Double.valueOf(line.substring(0, tab))) != null) {
+        throw new IllegalArgumentException(
+            "The sign (%s) has two weights.\nMaybe drop one.".formatted(sign));
+      }
+    }
+    require(BIAS);
+    for (Feature feature : features) {
+      if (feature.range() == Feature.Range.COMPLETE) {
+        feature.listed().forEach(value -> require(feature.of(value)));
+      }
+    }
+    bias = Objects.requireNonNull(weights.get(BIAS));
+  }
+
+  /** Weights by sign. */
+  public Map<String, Double> weights() {
+    return Map.copyOf(weights);
+  }
+
+  private void require(String sign) {
+    if (!weights.containsKey(sign)) {
+      throw new IllegalArgumentException(
+          "The sign (%s) has no weight.\nMaybe the feature is new: fit the weights again."
+              .formatted(sign));
+    }
+  }
+
+  /** Reads the weights that stand beside a class as a resource. */
+  public static LogisticModel load(Class<?> owner, String resource, Feature... features) {
+    InputStream stream = Objects.requireNonNull(owner.getResourceAsStream(resource), resource);
+    try (Reader lines = new InputStreamReader(stream, StandardCharsets.UTF_8)) {
+      return new LogisticModel(lines, features);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    bias = weights.getOrDefault("any", 0.0);
   }
 
-  /** From 0 to 1, in hundredths. */
+  /** Probability, from 0 to 1, in hundredths. */
   public double probability(List<String> signs) {
     double sum = bias;
     for (String sign : signs) {

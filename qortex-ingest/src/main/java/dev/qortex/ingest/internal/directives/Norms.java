@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -151,6 +153,27 @@ final class Norms {
 
   private Norms() {}
 
+  /** Modal verbs. */
+  static Set<String> modals() {
+    return with(MODALS, "need");
+  }
+
+  /** Kinds of subjects. */
+  static Set<String> subjects() {
+    return with(SUBJECTS, "code", "thing");
+  }
+
+  /** Kinds of what is demanded. */
+  static Set<String> acts() {
+    return with(ACTS, "do");
+  }
+
+  private static Set<String> with(Map<String, Pattern> kinds, String... others) {
+    Set<String> all = new TreeSet<>(kinds.keySet());
+    all.addAll(List.of(others));
+    return all;
+  }
+
   private static Pattern words(String words) {
     return Pattern.compile("(?<![\\w-])(?:" + words + ")(?![\\w-])", Pattern.CASE_INSENSITIVE);
   }
@@ -177,9 +200,9 @@ final class Norms {
     Matcher judgement = JUDGEMENT.matcher(text);
     if (judgement.find()) {
       String said = judgement.group().toLowerCase(Locale.ROOT);
-      signs.add("judged");
+      signs.add(RuleFeature.JUDGEMENT.of("judged"));
       if (GOES_ON.matcher(text).region(judgement.end(), text.length()).lookingAt()) {
-        signs.add("judged to");
+        signs.add(RuleFeature.JUDGEMENT.of("judged to"));
       }
       if (DISCOURAGED.matcher(said).find()) {
         signs.add(NOT);
@@ -215,13 +238,13 @@ final class Norms {
       return;
     }
     if (nested) {
-      signs.add("modal nested");
+      signs.add(RuleFeature.JUDGEMENT.of("modal nested"));
       return;
     }
-    signs.add("modal " + verb);
-    signs.add("modal of " + who);
-    signs.add("modal then " + what);
-    signs.add(verb + " then " + what);
+    signs.add(RuleFeature.MODAL.of(verb));
+    signs.add(RuleFeature.MODAL_SUBJECT.of(who));
+    signs.add(RuleFeature.MODAL_ACT.of(what));
+    signs.add(RuleFeature.MODAL_AND_ACT.of(verb + " then " + what));
     if (modal.group(2) != null || modal.group(3) != null) {
       signs.add(NOT);
     }

@@ -26,7 +26,8 @@ public final class RuleFinder {
   /** A sentence that is a rule, and how likely it is one. */
   public record Found(String text, Span span, String category, double confidence) {}
 
-  private static final LogisticModel WEIGHTS = new LogisticModel(RuleFinder.class, "rules.tsv");
+  private static final LogisticModel WEIGHTS =
+      LogisticModel.load(RuleFinder.class, "rules.tsv", RuleFeature.values());
 
   /** How likely a rule must be. */
   private static final double LEAST = 0.5;
@@ -56,6 +57,11 @@ public final class RuleFinder {
     this.entry = CODE_NAME.matcher(Prose.of(section.heading())).lookingAt();
   }
 
+  /** Model that ships. */
+  public static LogisticModel model() {
+    return WEIGHTS;
+  }
+
   /** The rules that a block of the section states, in order. */
   public List<Found> rules(Block block) {
     List<Found> found = new ArrayList<>();
@@ -82,7 +88,7 @@ public final class RuleFinder {
   }
 
   /** What speaks for a rule or against it; nothing when the sentence cannot be one. */
-  List<String> signs(Block block, Span sentence) {
+  public List<String> signs(Block block, Span sentence) {
     Setting setting = under.of(block);
     if (sentence.length() > RuleSigns.LONGEST || isLink(block, sentence)) {
       return List.of();
@@ -94,16 +100,17 @@ public final class RuleFinder {
     String kind = signs.get(0);
     boolean first = sentence.start() == 0;
     boolean last = sentence.end() == block.text().length();
-    signs.add(kind + " placed " + (first ? last ? "alone" : "first" : last ? "last" : "between"));
+    String placed = first ? last ? "alone" : "first" : last ? "last" : "between";
+    signs.add(RuleFeature.KIND_AND_PLACE.of(kind + " placed " + placed));
     for (String place : places) {
-      signs.add(place);
-      signs.add(kind + " " + place);
+      signs.add(RuleFeature.PLACE.of(place));
+      signs.add(RuleFeature.KIND_AND_PLACE.of(kind + " " + place));
     }
     if (entry && first) {
-      signs.add(kind + " opens an entry");
+      signs.add(RuleFeature.KIND_AND_PLACE.of(kind + " opens an entry"));
     }
     if (Setting.isNumbered(block)) {
-      signs.add("numbered");
+      signs.add(RuleFeature.FORM.of("numbered"));
     }
     return signs;
   }

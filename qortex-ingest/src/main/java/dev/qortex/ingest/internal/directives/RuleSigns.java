@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -124,6 +125,16 @@ final class RuleSigns {
 
   private RuleSigns() {}
 
+  /** Signs of words anywhere in a sentence. */
+  static Set<String> topics() {
+    return TOPICS.keySet();
+  }
+
+  /** Kinds of verbs. */
+  static Set<String> acts() {
+    return ACTS.keySet();
+  }
+
   private static Map.Entry<String, Pattern> topic(String name, String words) {
     return Map.entry(
         "about " + name,
@@ -149,11 +160,11 @@ final class RuleSigns {
       return List.of();
     }
     String kind = demands ? "demand" : tells ? "told" : norms.isEmpty() ? "demand" : "norm";
-    signs.add(0, kind);
-    signs.add("in " + setting);
-    signs.add(kind + " in " + setting);
+    signs.add(0, RuleFeature.KIND.of(kind));
+    signs.add(RuleFeature.SETTING.of(setting.name()));
+    signs.add(RuleFeature.KIND_AND_PLACE.of(kind + " in " + setting));
     if (text.indexOf(Prose.CODE) >= 0) {
-      signs.add(kind + " names code");
+      signs.add(RuleFeature.KIND_AND_PLACE.of(kind + " names code"));
     }
     TOPICS.forEach(
         (topic, words) -> {
@@ -196,23 +207,24 @@ final class RuleSigns {
     String verb = firstWord(bare);
     String introduction = head.introduction().toLowerCase(Locale.ROOT);
     boolean bound = !introduction.isEmpty();
-    signs.add("verb " + verb);
+    signs.add(RuleFeature.VERB.of(verb));
     String next = rest.stripLeading().startsWith(CODE) ? "code" : firstWord(rest);
     if (next.equals("code") || Imperatives.isOpener(next)) {
-      signs.add("then " + next);
+      signs.add(RuleFeature.THEN.of(next));
     }
-    signs.add(bound ? "bound " + firstWord(introduction) : "not bound");
+    signs.add(
+        bound ? RuleFeature.BOUND.of(firstWord(introduction)) : RuleFeature.FORM.of("not bound"));
     ACTS.forEach(
         (act, verbs) -> {
           if (verbs.matcher(told).lookingAt()) {
-            signs.add("act " + act + (bound ? " bound" : " not bound"));
+            signs.add(RuleFeature.ACT.of(act + (bound ? " bound" : " not bound")));
           }
         });
     if (Imperatives.hasCondition(told)) {
-      signs.add("when");
+      signs.add(RuleFeature.FORM.of("when"));
     }
     if (Imperatives.hasPurpose(told)) {
-      signs.add("to");
+      signs.add(RuleFeature.FORM.of("to"));
     }
     return true;
   }

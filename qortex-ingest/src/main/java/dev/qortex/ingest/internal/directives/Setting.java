@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
@@ -90,6 +91,9 @@ enum Setting {
                       "troubleshooting|faq|known"
                           + " issues|limitations|warnings?|caveats|notes?|common")));
 
+  private static final String AMONG_RULES = "among rules";
+  private static final String AMONG_INSTRUCTIONS = "among instructions";
+
   private static final Pattern NUMBER = Pattern.compile("\\d[.)] $");
 
   private static Pattern heading(String words) {
@@ -109,6 +113,14 @@ enum Setting {
     return NUMBER.matcher(block.lead()).find();
   }
 
+  /** All signs that {@link #places} may give. */
+  static Set<String> allPlaces() {
+    Set<String> all = new TreeSet<>(PLACES.keySet());
+    all.add(AMONG_RULES);
+    all.add(AMONG_INSTRUCTIONS);
+    return all;
+  }
+
   /** Signs of what the section is about, and whether the file instructs an agent. */
   static List<String> places(Document document, Section section) {
     List<String> places = new ArrayList<>();
@@ -119,10 +131,10 @@ enum Setting {
           }
         });
     if (isRuleFile(document)) {
-      places.add("among rules");
+      places.add(AMONG_RULES);
     }
     if (document.frontMatter().keySet().containsAll(AGENT_FILE)) {
-      places.add("among instructions");
+      places.add(AMONG_INSTRUCTIONS);
     }
     return places;
   }

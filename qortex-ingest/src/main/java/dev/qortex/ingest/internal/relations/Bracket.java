@@ -42,7 +42,13 @@ final class Bracket {
       return;
     } else if (first.isIndefinite() && (!list || goesOn)) {
       out.add(
-          nouns, RelationType.REFINES, first, "A (a B)", inside.size() == 1 ? "alone" : "goes on");
+          nouns,
+          RelationType.REFINES,
+          first,
+          RelationFeature.CONSTRUCTION.of("A (a B)"),
+          inside.size() == 1
+              ? RelationFeature.CONTINUATION.of("alone")
+              : RelationFeature.CONTINUATION.of("goes on"));
     } else {
       examples(start);
     }
@@ -64,12 +70,22 @@ final class Bracket {
           name,
           RelationType.INSTANCE_OF,
           kind,
-          given ? "(e.g. A)" : open ? "(A, etc.)" : "(A, A)",
-          proper ? "all names" : "not all names",
-          counted ? "counted" : "not counted",
-          "pieces " + Math.min(3, names.size()),
-          inside.stream().anyMatch(phrase -> phrase.isWord(",")) ? "commas" : "no commas",
-          kind == nouns ? "near" : "far kind");
+          given
+              ? RelationFeature.CONSTRUCTION.of("(e.g. A)")
+              : open
+                  ? RelationFeature.CONSTRUCTION.of("(A, etc.)")
+                  : RelationFeature.CONSTRUCTION.of("(A, A)"),
+          proper
+              ? RelationFeature.LAYOUT.of("all names")
+              : RelationFeature.LAYOUT.of("not all names"),
+          counted ? RelationFeature.LAYOUT.of("counted") : RelationFeature.LAYOUT.of("not counted"),
+          RelationFeature.LAYOUT.of("pieces " + Math.min(3, names.size())),
+          inside.stream().anyMatch(phrase -> phrase.isWord(","))
+              ? RelationFeature.LAYOUT.of("commas")
+              : RelationFeature.LAYOUT.of("no commas"),
+          kind == nouns
+              ? RelationFeature.LAYOUT.of("near")
+              : RelationFeature.LAYOUT.of("far kind"));
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Reads what "is" says: "A is a B", "A is part of B", "A, A and A are B". */
 final class Copula {
@@ -39,6 +40,11 @@ final class Copula {
     link(RelationType.REQUIRES, "dependent on");
   }
 
+  /** Predicate nouns and adjectives of relation. */
+  static Stream<String> predicates() {
+    return LINKS.keySet().stream().map(link -> "is " + link.split(" ", 2)[0] + " of");
+  }
+
   private static final Set<String> EACH = Set.of("each", "this", "that", "every");
 
   private final PhraseList phrases;
@@ -51,7 +57,7 @@ final class Copula {
 
   void read(Verb verb, Doers doers) {
     List<Phrase> who = doers.names();
-    String how = "subject " + doers.how();
+    String how = RelationFeature.SUBJECT.of(doers.how());
     Phrase left = phrases.at(verb.start() - 1);
     int i = verb.end();
     while (phrases.at(i).is(Tag.ADVERB)
@@ -63,22 +69,51 @@ final class Copula {
     RelationType link = LINKS.get(next.word() + " " + phrases.at(i + 1).word());
     if (next.word().equals("dependency") && phrases.isWord(i + 1, "of")) {
       for (Phrase whole : phrases.after(i + 2)) {
-        who.forEach(one -> out.add(whole, RelationType.REQUIRES, one, "is dependency of", how));
+        who.forEach(
+            one ->
+                out.add(
+                    whole,
+                    RelationType.REQUIRES,
+                    one,
+                    RelationFeature.CONSTRUCTION.of("is dependency of"),
+                    how));
       }
     } else if (link != null) {
-      relate(who, link, phrases.after(i + 2), "is " + next.word() + " of", how);
+      relate(
+          who,
+          link,
+          phrases.after(i + 2),
+          RelationFeature.PREDICATE.of("is " + next.word() + " of"),
+          how);
     } else if (next.isWord("like")) {
-      relate(who, RelationType.SIMILAR_TO, phrases.after(i + 1), "is like", how);
+      relate(
+          who,
+          RelationType.SIMILAR_TO,
+          phrases.after(i + 1),
+          RelationFeature.CONSTRUCTION.of("is like"),
+          how);
     } else if (next.isPlural() && who.size() > 1) {
-      relate(who, RelationType.INSTANCE_OF, List.of(next), "A, A are Bs", how);
+      relate(
+          who,
+          RelationType.INSTANCE_OF,
+          List.of(next),
+          RelationFeature.CONSTRUCTION.of("A, A are Bs"),
+          how);
     } else if (who.size() == 1 && left.isPlural() && phrases.after(i).size() > 1) {
-      relate(phrases.after(i), RelationType.INSTANCE_OF, who, "Bs are A, A", how);
+      relate(
+          phrases.after(i),
+          RelationType.INSTANCE_OF,
+          who,
+          RelationFeature.CONSTRUCTION.of("Bs are A, A"),
+          how);
     } else if (next.isIndefinite() || (next.isPlural() && next.article().isEmpty())) {
       relate(
           who,
           RelationType.REFINES,
           List.of(next),
-          next.isIndefinite() ? "is a" : "is Bs",
+          next.isIndefinite()
+              ? RelationFeature.CONSTRUCTION.of("is a")
+              : RelationFeature.CONSTRUCTION.of("is Bs"),
           signs(verb, how, i));
     }
   }
@@ -88,26 +123,29 @@ final class Copula {
     Phrase left = phrases.at(verb.start() - 1);
     List<String> signs = new ArrayList<>(List.of(how));
     if (phrases.isWord(i + 1, "that", "which", "where", "who", "whose")) {
-      signs.add("goes on that");
+      signs.add(RelationFeature.CONTINUATION.of("goes on that"));
     } else if (phrases.isWord(i + 1, "for", "with", "of", "in")) {
-      signs.add("goes on of");
+      signs.add(RelationFeature.CONTINUATION.of("goes on of"));
     } else if (phrases.isWord(i + 1, "to", "from")) {
-      signs.add("goes on to");
+      signs.add(RelationFeature.CONTINUATION.of("goes on to"));
     } else if (i + 1 >= phrases.size() || phrases.isWord(i + 1, ".")) {
-      signs.add(verb.start() == 1 ? "brief" : "ends");
+      signs.add(
+          verb.start() == 1
+              ? RelationFeature.CLAUSE.of("brief")
+              : RelationFeature.CONTINUATION.of("ends"));
     } else if (phrases.at(i + 1).is(Tag.PUNCTUATION)) {
-      signs.add("stops");
+      signs.add(RelationFeature.CONTINUATION.of("stops"));
     } else if (phrases.at(i + 1).is(Tag.VERB)) {
-      signs.add("goes on doing");
+      signs.add(RelationFeature.CONTINUATION.of("goes on doing"));
     }
     if (verb.isPast()) {
-      signs.add("past");
+      signs.add(RelationFeature.CLAUSE.of("past"));
     }
     if (phrases.isWord(verb.start(), "may", "must", "can", "will")) {
-      signs.add("modal");
+      signs.add(RelationFeature.CLAUSE.of("modal"));
     }
     if (EACH.contains(left.article())) {
-      signs.add("each");
+      signs.add(RelationFeature.CLAUSE.of("each"));
     }
     return signs.toArray(new String[0]);
   }

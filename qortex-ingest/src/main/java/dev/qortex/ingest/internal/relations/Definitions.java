@@ -37,13 +37,21 @@ final class Definitions {
     boolean alone = !phrases.at(1).separates() && !phrases.at(1).joins();
     if (context.opens() && !kind.article().isEmpty() && alone && isFragment(1)) {
       String article = kind.isIndefinite() ? "a" : "the";
-      String code = context.code() ? "under code" : "under words";
+      String code =
+          context.code()
+              ? RelationFeature.LAYOUT.of("under code")
+              : RelationFeature.LAYOUT.of("under words");
       context
           .owner()
           .forEach(
               owner ->
                   out.add(
-                      owner, RelationType.REFINES, kind, "heading: " + article, code, after(1)));
+                      owner,
+                      RelationType.REFINES,
+                      kind,
+                      RelationFeature.CONSTRUCTION.of("heading: " + article),
+                      code,
+                      after(1)));
     }
   }
 
@@ -58,23 +66,29 @@ final class Definitions {
         phrases.at(0),
         RelationType.REFINES,
         kind,
-        "term: " + article,
+        RelationFeature.CONSTRUCTION.of("term: " + article),
         after(i + 1),
-        kind.isPlural() == phrases.at(0).isPlural() ? "alike" : "unlike");
+        kind.isPlural() == phrases.at(0).isPlural()
+            ? RelationFeature.LAYOUT.of("alike")
+            : RelationFeature.LAYOUT.of("unlike"));
   }
 
   private String after(int i) {
     return i >= phrases.size() || phrases.isWord(i, ".")
-        ? "ends"
+        ? RelationFeature.CONTINUATION.of("ends")
         : phrases.isWord(i, "that", "which", "where", "who")
-            ? "goes on that"
+            ? RelationFeature.CONTINUATION.of("goes on that")
             : isParticiple(phrases.at(i))
-                ? (phrases.at(i).word().endsWith("ed") ? "goes on done" : "goes on doing")
+                ? (phrases.at(i).word().endsWith("ed")
+                    ? RelationFeature.CONTINUATION.of("goes on done")
+                    : RelationFeature.CONTINUATION.of("goes on doing"))
                 : phrases.isWord(i, "of")
-                    ? "goes on of"
+                    ? RelationFeature.CONTINUATION.of("goes on of")
                     : phrases.at(i).is(Tag.PREPOSITION)
-                        ? "goes on in"
-                        : phrases.at(i).is(Tag.PUNCTUATION) ? "stops" : "goes on";
+                        ? RelationFeature.CONTINUATION.of("goes on in")
+                        : phrases.at(i).is(Tag.PUNCTUATION)
+                            ? RelationFeature.CONTINUATION.of("stops")
+                            : RelationFeature.CONTINUATION.of("goes on");
   }
 
   private void list(int i) {
@@ -97,9 +111,21 @@ final class Definitions {
     boolean code = names.stream().allMatch(Phrase::code);
     boolean all = end >= phrases.size() || (code && phrases.at(end).is(Tag.PREPOSITION));
     if (all && names.size() > 1) {
-      String first = i == 0 ? "term" : "within";
-      String named = names.stream().allMatch(Phrase::isName) ? "all names" : "not all names";
-      names.forEach(a -> out.add(a, RelationType.INSTANCE_OF, kind, "Bs: A, A", first, named));
+      String first =
+          i == 0 ? RelationFeature.LAYOUT.of("term") : RelationFeature.LAYOUT.of("within");
+      String named =
+          names.stream().allMatch(Phrase::isName)
+              ? RelationFeature.LAYOUT.of("all names")
+              : RelationFeature.LAYOUT.of("not all names");
+      names.forEach(
+          a ->
+              out.add(
+                  a,
+                  RelationType.INSTANCE_OF,
+                  kind,
+                  RelationFeature.CONSTRUCTION.of("Bs: A, A"),
+                  first,
+                  named));
     }
   }
 

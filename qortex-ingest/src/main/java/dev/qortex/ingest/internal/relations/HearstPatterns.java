@@ -6,9 +6,9 @@ import dev.qortex.ingest.internal.syntax.Phrase;
 import dev.qortex.ingest.internal.syntax.PhraseList;
 
 /**
- * Reads what stands beside what: "B such as A", "A, A and other B", "A instead of B", "A, a B", "B
- * called A". The first of these are the patterns of M. Hearst, "Automatic acquisition of hyponyms
- * from large text corpora" (1992).
+ * Reads what stands beside what: "B such as A", "A, A and other B", "A instead of B",
+ * RelationFeature.CONSTRUCTION.of("A, a B"), "B called A". The first of these are the patterns of
+ * M. Hearst, "Automatic acquisition of hyponyms from large text corpora" (1992).
  */
 final class HearstPatterns {
 
@@ -44,7 +44,9 @@ final class HearstPatterns {
           && phrases.isWord(i + 1, "of")
           && phrases.isWord(i + 3, "include", "are")) {
         Phrase kind = phrases.at(i + 2);
-        phrases.listed(i + 4).forEach(name -> example(name, kind, "examples of"));
+        phrases
+            .listed(i + 4)
+            .forEach(name -> example(name, kind, RelationFeature.CONSTRUCTION.of("examples of")));
       }
     }
   }
@@ -54,11 +56,17 @@ final class HearstPatterns {
     Phrase nouns = kind(i);
     int j = phrases.isWord(i + 1, ",") ? i + 2 : i + 1;
     if (phrases.isWord(j, "such") && phrases.isWord(j + 1, "as")) {
-      phrases.after(j + 2).forEach(name -> example(name, nouns, "such as"));
+      phrases
+          .after(j + 2)
+          .forEach(name -> example(name, nouns, RelationFeature.CONSTRUCTION.of("such as")));
     } else if (phrases.isWord(j, "including") && nouns.isPlural()) {
-      phrases.after(j + 1).forEach(name -> example(name, nouns, "including"));
+      phrases
+          .after(j + 1)
+          .forEach(name -> example(name, nouns, RelationFeature.CONSTRUCTION.of("including")));
     } else if (phrases.isWord(j, "like") && nouns.isPlural()) {
-      phrases.after(j + 1).forEach(name -> example(name, nouns, "like"));
+      phrases
+          .after(j + 1)
+          .forEach(name -> example(name, nouns, RelationFeature.CONSTRUCTION.of("like")));
     }
   }
 
@@ -84,7 +92,7 @@ final class HearstPatterns {
       int j = i - 1;
       while (j >= 1 && (phrases.at(j).joins() || phrases.at(j).isBracket())) {
         if (phrases.at(j - 1).isNouns() && !phrases.isWord(j - 2, "to")) {
-          example(phrases.at(j - 1), kind, "and other");
+          example(phrases.at(j - 1), kind, RelationFeature.CONSTRUCTION.of("and other"));
           j--;
         }
         j--;
@@ -99,8 +107,10 @@ final class HearstPatterns {
           phrases.at(i + 2),
           RelationType.REFINES,
           phrases.at(i),
-          "called",
-          phrases.at(i).isIndefinite() ? "a" : "no a");
+          RelationFeature.CONSTRUCTION.of("called"),
+          phrases.at(i).isIndefinite()
+              ? RelationFeature.LAYOUT.of("a")
+              : RelationFeature.LAYOUT.of("no a"));
     }
   }
 
@@ -119,18 +129,24 @@ final class HearstPatterns {
     if (j > i + 1 && kind.isIndefinite() && (i > 0 || !phrases.isWord(i + 1, ":"))) {
       String ends =
           j + 1 >= phrases.size() || phrases.at(j + 1).is(Tag.PUNCTUATION)
-              ? "stops"
+              ? RelationFeature.CONTINUATION.of("stops")
               : phrases.isWord(j + 1, "that", "which", "where", "with")
-                  ? "goes on that"
-                  : phrases.at(j + 1).is(Tag.PREPOSITION) ? "goes on of" : "goes on";
+                  ? RelationFeature.CONTINUATION.of("goes on that")
+                  : phrases.at(j + 1).is(Tag.PREPOSITION)
+                      ? RelationFeature.CONTINUATION.of("goes on of")
+                      : RelationFeature.CONTINUATION.of("goes on");
       out.add(
           phrases.at(i),
           RelationType.REFINES,
           kind,
-          "A, a B",
+          RelationFeature.CONSTRUCTION.of("A, a B"),
           ends,
-          comma ? "comma" : phrases.isWord(i + 1, ":") ? "colon" : "dash",
-          list ? "list" : "no list");
+          comma
+              ? RelationFeature.LAYOUT.of("comma")
+              : phrases.isWord(i + 1, ":")
+                  ? RelationFeature.LAYOUT.of("colon")
+                  : RelationFeature.LAYOUT.of("dash"),
+          list ? RelationFeature.LAYOUT.of("list") : RelationFeature.LAYOUT.of("no list"));
     }
   }
 
@@ -150,7 +166,11 @@ final class HearstPatterns {
   private void instead(int i) {
     int j = phrases.at(i + 1).isBracket() ? i + 2 : i + 1;
     if (isInstead(phrases, j)) {
-      out.add(phrases.at(i), RelationType.ALTERNATIVE_TO, phrases.at(j + 2), "instead of");
+      out.add(
+          phrases.at(i),
+          RelationType.ALTERNATIVE_TO,
+          phrases.at(j + 2),
+          RelationFeature.CONSTRUCTION.of("instead of"));
     }
   }
 
@@ -162,7 +182,11 @@ final class HearstPatterns {
         && phrases.isWord(comma, ",")
         && phrases.isWord(comma + 1, "use", "prefer", "try", "choose")) {
       Phrase one = phrases.at(comma + 2);
-      out.add(one, RelationType.ALTERNATIVE_TO, phrases.at(i), "instead of A, use");
+      out.add(
+          one,
+          RelationType.ALTERNATIVE_TO,
+          phrases.at(i),
+          RelationFeature.CONSTRUCTION.of("instead of A, use"));
     }
   }
 

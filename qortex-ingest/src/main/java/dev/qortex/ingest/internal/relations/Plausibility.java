@@ -14,13 +14,18 @@ import java.util.List;
  * with a probability of .7, about seventy are right in documents that the fit of the {@link
  * LogisticModel} did not see. Pure functions.
  */
-final class Plausibility {
+public final class Plausibility {
 
   private static final LogisticModel WEIGHTS =
-      new LogisticModel(Plausibility.class, "plausibility.tsv");
+      LogisticModel.load(Plausibility.class, "plausibility.tsv", RelationFeature.values());
   private static final int LONG_HEADING = 3;
 
   private Plausibility() {}
+
+  /** Model that ships. */
+  public static LogisticModel model() {
+    return WEIGHTS;
+  }
 
   /** From 0 to 1, in hundredths. */
   static double of(Statement statement, Context context) {
@@ -30,35 +35,39 @@ final class Plausibility {
   /** All that speaks for the statement or against it. */
   static List<String> signs(Statement statement, Context context) {
     List<String> signs = new ArrayList<>(statement.signs());
-    signs.add("by " + statement.construction());
-    signs.add("type " + statement.type().value());
-    end("source", statement.source(), context, signs);
-    end("target", statement.target(), context, signs);
+    signs.add(statement.construction());
+    signs.add(RelationFeature.TYPE.of(statement.type().value()));
+    end(RelationFeature.SOURCE, statement.source(), context, signs);
+    end(RelationFeature.TARGET, statement.target(), context, signs);
     return signs;
   }
 
-  private static void end(String end, Phrase phrase, Context context, List<String> signs) {
+  private static void end(RelationFeature end, Phrase phrase, Context context, List<String> signs) {
     String name = phrase.name();
     boolean known = context.lexicon().knows(name);
     int words = (int) name.chars().filter(c -> c == ' ').count() + 1;
     if (phrase.isHeading()) {
-      signs.add(end + (Context.isThing(name) ? " heading" : " topic"));
+      signs.add(end.of(Context.isThing(name) ? "heading" : "topic"));
       if (words > 1) {
-        signs.add(end + " heading of " + (words > LONG_HEADING ? "many" : "some") + " words");
+        signs.add(end.of("heading of " + (words > LONG_HEADING ? "many" : "some") + " words"));
       }
     } else if (phrase.code() || phrase.isName()) {
-      signs.add(end + (phrase.code() ? " code" : " name"));
+      signs.add(end.of(phrase.code() ? "code" : "name"));
     } else {
       word(end, name, known, words > 1, signs);
     }
     if (known && phrase.tag() == Tagger.Tag.NAME) {
-      signs.add(end + " known");
+      signs.add(end.of("known"));
     }
     if (phrase.isPlural()) {
-      signs.add(end + " plural");
+      signs.add(end.of("plural"));
     }
     if (!phrase.article().isEmpty()) {
-      signs.add(end + " after " + article(phrase.article()));
+      signs.add(
+          (end == RelationFeature.SOURCE
+                  ? RelationFeature.SOURCE_DETERMINER
+                  : RelationFeature.TARGET_DETERMINER)
+              .of(article(phrase.article())));
     }
   }
 
@@ -68,14 +77,14 @@ final class Plausibility {
   }
 
   private static void word(
-      String end, String name, boolean known, boolean compound, List<String> signs) {
+      RelationFeature end, String name, boolean known, boolean compound, List<String> signs) {
     String head = name.substring(name.lastIndexOf(' ') + 1);
-    signs.add(end + (compound ? " words" : " word") + (known ? " known" : ""));
+    signs.add(end.of((compound ? "words" : "word") + (known ? " known" : "")));
     if (GenericWords.isGeneric(head)) {
-      signs.add(end + (compound ? " with generic head" : " generic"));
+      signs.add(end.of(compound ? "with generic head" : "generic"));
     }
     if (compound && name.substring(0, name.indexOf(' ')).endsWith("ing")) {
-      signs.add(end + " doing");
+      signs.add(end.of("doing"));
     }
   }
 }

@@ -57,17 +57,19 @@ final class Predicates {
 
   private void relate(Verb verb, Doers who, Meaning meaning, int words, boolean supposed) {
     Set<String> signs = new TreeSet<>();
-    signs.add("subject " + who.how());
-    signs.add("verb " + (verb.passive() ? "passive" : verb.isGerund() ? "gerund" : "active"));
+    signs.add(RelationFeature.SUBJECT.of(who.how()));
+    signs.add(
+        RelationFeature.VERB.of(
+            verb.passive() ? "passive" : verb.isGerund() ? "gerund" : "active"));
     if (supposed) {
-      signs.add("supposed");
+      signs.add(RelationFeature.CLAUSE.of("supposed"));
     }
     if (!agrees(verb, who.names())) {
-      signs.add("disagrees");
+      signs.add(RelationFeature.CLAUSE.of("disagrees"));
     }
     for (int i = verb.start(); i < verb.end(); i++) {
       if (phrases.isWord(i, "can", "may", "will", "must", "has", "have")) {
-        signs.add("modal " + phrases.at(i).word());
+        signs.add(RelationFeature.MODAL.of(phrases.at(i).word()));
       }
     }
     StringBuilder key = new StringBuilder(verb.passive() ? "be " : "").append(verb.base());
@@ -76,14 +78,16 @@ final class Predicates {
     }
     List<Phrase> objects = objects(verb, verb.end() + words);
     if (objects.size() > 1) {
-      signs.add("objects");
+      signs.add(RelationFeature.CLAUSE.of("objects"));
     }
     if (who.names().size() > 1) {
-      signs.add("subjects");
+      signs.add(RelationFeature.CLAUSE.of("subjects"));
     }
     for (Phrase object : objects) {
       for (Phrase one : who.names()) {
-        Statement said = new Statement(one, meaning.type(), object, key.toString(), signs);
+        Statement said =
+            new Statement(
+                one, meaning.type(), object, RelationFeature.PREDICATE.of(key.toString()), signs);
         out.add(meaning.inverse() ? said.turned() : said);
       }
     }
@@ -132,7 +136,11 @@ final class Predicates {
             && phrases.isWord(verb.end() + 1, "with", "by");
     if (swaps) {
       Phrase old = phrases.at(verb.end());
-      out.add(phrases.at(verb.end() + 2), RelationType.ALTERNATIVE_TO, old, "replace with");
+      out.add(
+          phrases.at(verb.end() + 2),
+          RelationType.ALTERNATIVE_TO,
+          old,
+          RelationFeature.CONSTRUCTION.of("replace with"));
     }
     return swaps;
   }
@@ -141,10 +149,18 @@ final class Predicates {
   private void instead(Verb verb) {
     int i = verb.end();
     if (verb.base().equals("prefer") && phrases.isWord(i + 1, "over")) {
-      out.add(phrases.at(i), RelationType.ALTERNATIVE_TO, phrases.at(i + 2), "prefer over");
+      out.add(
+          phrases.at(i),
+          RelationType.ALTERNATIVE_TO,
+          phrases.at(i + 2),
+          RelationFeature.CONSTRUCTION.of("prefer over"));
     } else if (phrases.isWord(i, "from") && phrases.isWord(i + 2, "to")) {
       if (verb.base().equals("switch")) {
-        out.add(phrases.at(i + 3), RelationType.ALTERNATIVE_TO, phrases.at(i + 1), "switch to");
+        out.add(
+            phrases.at(i + 3),
+            RelationType.ALTERNATIVE_TO,
+            phrases.at(i + 1),
+            RelationFeature.CONSTRUCTION.of("switch to"));
       }
     }
   }

@@ -2,8 +2,11 @@ package dev.qortex.ingest.internal.relations;
 
 import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Mark;
+import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.document.Sentences;
 import dev.qortex.ingest.document.Span;
+import dev.qortex.ingest.extract.Lexicon;
 import dev.qortex.ingest.extract.Tagger;
 import dev.qortex.ingest.internal.lexicon.NameForms;
 import dev.qortex.ingest.internal.relations.Statements.Statement;
@@ -25,6 +28,15 @@ public final class RelationFinder {
   public record Found(
       String source, RelationType type, String target, double confidence, String quote) {}
 
+  /** A relation that a sentence may state, and its signs. */
+  public record Candidate(String source, RelationType type, String target, List<String> signs) {
+
+    /** Copies. */
+    public Candidate {
+      signs = List.copyOf(signs);
+    }
+  }
+
   private static final int LONGEST_SENTENCE = 500;
 
   private final Tagger tagger;
@@ -36,6 +48,14 @@ public final class RelationFinder {
   public RelationFinder(Tagger tagger, double least) {
     this.tagger = tagger;
     this.least = least;
+  }
+
+  /** Context of the first sentence of a section. */
+  public static Context under(Lexicon lexicon, Section section) {
+    boolean code =
+        section.heading().marks().stream()
+            .anyMatch(mark -> mark.kind() == Mark.Kind.CODE && mark.start() == 0);
+    return Context.under(lexicon, lexicon.owner(section.path()), code);
   }
 
   /**
@@ -86,14 +106,31 @@ public final class RelationFinder {
   }
 
   /** Where the ends of a statement stand. */
+  /**
+   * Candidates of a sentence, whatever their probability: what the weights are fitted on.
+   *
+   * @param heading what the block stands under
+   */
+  public List<Candidate> candidates(Block block, Span sentence, Context heading) {
+    return statements(block, sentence, heading).stream()
+        .map(
+            said ->
+                new Candidate(
+                    said.source().name(),
+                    said.type(),
+                    said.target().name(),
+                    Plausibility.signs(said, heading)))
+        .toList();
+  }
+
   private static List<String> around(PhraseList phrases, Statement said) {
     List<String> signs = new ArrayList<>();
     if (phrases.at(0) == said.source()) {
-      signs.add("source first");
+      signs.add(RelationFeature.CLAUSE.of("source first"));
     }
     for (int i = 0; i + 1 < phrases.size(); i++) {
       if (phrases.at(i) == said.target() && phrases.isWord(i + 1, "of")) {
-        signs.add("target of something");
+        signs.add(RelationFeature.CLAUSE.of("target of something"));
       }
     }
     return signs;

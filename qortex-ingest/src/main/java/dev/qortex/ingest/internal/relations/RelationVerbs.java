@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What verbs say of their subject and object. Pure functions. */
@@ -80,6 +81,17 @@ public final class RelationVerbs {
       int space = key.indexOf(' ');
       BASES.add(space < 0 ? key : key.substring(0, space));
     }
+  }
+
+  /**
+   * What may say a relation, with "be" before what is passive; some passives have no preposition.
+   */
+  static Stream<String> predicates() {
+    return Stream.of(
+            ACTIVE.keySet().stream(),
+            ACTIVE.keySet().stream().map(key -> "be " + key),
+            PASSIVE.keySet().stream().map(key -> "be " + key))
+        .flatMap(keys -> keys);
   }
 
   /** Whether the verb may say a relation, with some preposition. */

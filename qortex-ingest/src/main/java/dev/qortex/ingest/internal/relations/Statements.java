@@ -39,9 +39,9 @@ public final class Statements {
    * @param last its last character
    */
   Statements(Block.Kind kind, char last) {
-    everywhere.add("in " + kind.name().toLowerCase(Locale.ROOT));
+    everywhere.add(RelationFeature.BLOCK.of(kind.name().toLowerCase(Locale.ROOT)));
     if (last == ':') {
-      everywhere.add("announces");
+      everywhere.add(RelationFeature.CLAUSE.of("announces"));
     }
   }
 

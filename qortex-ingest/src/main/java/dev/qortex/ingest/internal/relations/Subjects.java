@@ -18,7 +18,7 @@ final class Subjects {
    */
   record Doers(List<Phrase> names, String how) {
 
-    static final Doers NOBODY = new Doers(List.of(), "");
+    static final Doers NOBODY = new Doers(List.of(), "before");
   }
 
   private final PhraseList phrases;

@@ -17,13 +17,13 @@ import java.util.TreeMap;
  * What an extractor found, by file and sentence. It is recorded before documents are merged: a
  * manifest keeps one sentence of each edge. Not thread-safe.
  */
-final class Findings {
+final class ExtractedFindings {
 
   /** In letters; shorter texts are part of others by chance. */
   private static final int SHORTEST_PART = 12;
 
   /** What was found in a sentence; a sentence that comes twice in a file counts as one. */
-  record Found(Set<Claim> claims, Set<String> rules) {
+  record Found(Set<EdgeClaim> claims, Set<String> rules) {
 
     Found() {
       this(new LinkedHashSet<>(), new LinkedHashSet<>());
@@ -57,7 +57,7 @@ final class Findings {
       if (!edge.structural() && !edge.type().isStructural()) {
         in(found, edge.evidence().quote())
             .claims()
-            .add(Claim.of(edge.source(), edge.type(), edge.target()));
+            .add(EdgeClaim.of(edge.source(), edge.type(), edge.target()));
       }
     }
     for (Extraction.Rule rule : extraction.rules()) {
@@ -106,7 +106,7 @@ final class Findings {
   }
 
   /** How much was found in none of the labelled sentences. */
-  long notJudged(Labels labels, Corpus corpus) {
+  long notJudged(Labels labels, LabelledPages corpus) {
     Map<String, Map<String, Found>> left = new HashMap<>();
     byFile.forEach((file, found) -> left.put(file, new HashMap<>(found)));
     for (Labels.Sentence label : labels.sentences()) {

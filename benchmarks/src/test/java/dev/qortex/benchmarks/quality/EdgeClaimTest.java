@@ -7,10 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ClaimTest {
+class EdgeClaimTest {
 
-  private static Claim uses(String source, String target) {
-    return Claim.of(source, RelationType.USES, target);
+  private static EdgeClaim uses(String source, String target) {
+    return EdgeClaim.of(source, RelationType.USES, target);
   }
 
   @ParameterizedTest
@@ -62,7 +62,7 @@ class ClaimTest {
 
   @Test
   void whatIsFoundMayLackWordsInFrontOrHaveTwoMore() {
-    Claim label = uses("store", "x");
+    EdgeClaim label = uses("store", "x");
     assertThat(label.fits(uses("big learning store", "x"))).isTrue();
     assertThat(label.fits(uses("very big learning store", "x"))).isFalse();
     assertThat(uses("very big learning store", "x").fits(label)).isTrue();
@@ -71,13 +71,13 @@ class ClaimTest {
   @Test
   void directionAndTypeCount() {
     assertThat(uses("a1", "b1").fits(uses("b1", "a1"))).isFalse();
-    assertThat(uses("a1", "b1").fits(Claim.of("a1", RelationType.REQUIRES, "b1"))).isFalse();
+    assertThat(uses("a1", "b1").fits(EdgeClaim.of("a1", RelationType.REQUIRES, "b1"))).isFalse();
   }
 
   @Test
   void toContainIsToHaveAsAPart() {
-    assertThat(Claim.of("graph", RelationType.CONTAINS, "edges"))
-        .isEqualTo(Claim.of("edge", RelationType.PART_OF, "graph"));
+    assertThat(EdgeClaim.of("graph", RelationType.CONTAINS, "edges"))
+        .isEqualTo(EdgeClaim.of("edge", RelationType.PART_OF, "graph"));
   }
 
   @Test
@@ -86,13 +86,13 @@ class ClaimTest {
         new RelationType[] {
           RelationType.SIMILAR_TO, RelationType.ALTERNATIVE_TO, RelationType.CONTRADICTS
         }) {
-      assertThat(Claim.of("a1", type, "b1").fits(Claim.of("b1", type, "a1"))).isTrue();
+      assertThat(EdgeClaim.of("a1", type, "b1").fits(EdgeClaim.of("b1", type, "a1"))).isTrue();
     }
   }
 
   @Test
   void withoutTypeOnlyTheTwoThingsCount() {
-    Claim needed = Claim.of("b1", RelationType.REQUIRES, "a1");
+    EdgeClaim needed = EdgeClaim.of("b1", RelationType.REQUIRES, "a1");
     assertThat(uses("a1", "b1").untyped().fits(needed.untyped())).isTrue();
     assertThat(uses("a1", "c1").untyped().fits(needed.untyped())).isFalse();
   }

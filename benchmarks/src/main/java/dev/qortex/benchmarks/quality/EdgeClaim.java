@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * contains B" is "B part_of A", and the ends are lists of words in lower case and singular, without
  * articles and markup.
  */
-record Claim(List<String> source, RelationType type, List<String> target) {
+record EdgeClaim(List<String> source, RelationType type, List<String> target) {
 
   private static final Set<RelationType> EITHER_WAY =
       EnumSet.of(
@@ -29,7 +29,7 @@ record Claim(List<String> source, RelationType type, List<String> target) {
   private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
 
   /** A claim that holds either way is one claim, whichever end comes first. */
-  Claim {
+  EdgeClaim {
     boolean turned =
         EITHER_WAY.contains(type)
             && String.join(" ", source).compareTo(String.join(" ", target)) > 0;
@@ -38,10 +38,10 @@ record Claim(List<String> source, RelationType type, List<String> target) {
     source = first;
   }
 
-  static Claim of(String source, RelationType type, String target) {
+  static EdgeClaim of(String source, RelationType type, String target) {
     return type == RelationType.CONTAINS
-        ? new Claim(words(target), RelationType.PART_OF, words(source))
-        : new Claim(words(source), type, words(target));
+        ? new EdgeClaim(words(target), RelationType.PART_OF, words(source))
+        : new EdgeClaim(words(source), type, words(target));
   }
 
   private static List<String> words(String name) {
@@ -55,12 +55,12 @@ record Claim(List<String> source, RelationType type, List<String> target) {
   }
 
   /** Only that they are related, whatever the type and direction. */
-  Claim untyped() {
-    return new Claim(source, RelationType.RELATES_TO, target);
+  EdgeClaim untyped() {
+    return new EdgeClaim(source, RelationType.RELATES_TO, target);
   }
 
   /** Whether what was found says the same of the same things as this label. */
-  boolean fits(Claim found) {
+  boolean fits(EdgeClaim found) {
     return type == found.type
         && ((sameThing(source, found.source) && sameThing(target, found.target))
             || (EITHER_WAY.contains(type)

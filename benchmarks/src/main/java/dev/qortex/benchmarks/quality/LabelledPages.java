@@ -16,14 +16,14 @@ import java.util.TreeMap;
  *
  * @param texts by file name
  */
-record Corpus(Map<String, String> texts) {
+record LabelledPages(Map<String, String> texts) {
 
   /**
    * Reads the labelled files of a folder.
    *
    * @throws IllegalStateException when they are not those that were labelled
    */
-  static Corpus read(Path folder, Labels labels) throws IOException {
+  static LabelledPages read(Path folder, Labels labels) throws IOException {
     SortedMap<String, String> texts = new TreeMap<>();
     StringBuilder sums = new StringBuilder();
     for (String name : labels.files()) {
@@ -38,7 +38,7 @@ record Corpus(Map<String, String> texts) {
           "The folder (%s, %d files, hash %s) is not the one that was labelled (hash %s).\nMaybe a file is missing, was edited, or had its line ends changed."
               .formatted(folder, texts.size(), hash, labels.folderHash()));
     }
-    return new Corpus(texts);
+    return new LabelledPages(texts);
   }
 
   private static String sha256(byte[] bytes) {

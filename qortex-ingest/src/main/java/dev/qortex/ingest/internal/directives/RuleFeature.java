@@ -1,0 +1,102 @@
+package dev.qortex.ingest.internal.directives;
+
+import dev.qortex.ingest.internal.Feature;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Features by which the probability that a sentence is a rule is estimated. */
+public enum RuleFeature implements Feature {
+  /** Whether the sentence has words of demand, an imperative, or a norm. */
+  KIND("", Range.COMPLETE, Set.of("demand", "told", "norm")),
+
+  /** Kind of text that the sentence stands in. */
+  SETTING("in", Range.COMPLETE, Set.of("NORMS", "PROSE", "STEPS", "TASKS")),
+
+  /** What the path of headings is about, and whether the file instructs an agent. */
+  PLACE("", Range.COMPLETE, Setting.allPlaces()),
+
+  /** Place and words by the kind of sentence. */
+  KIND_AND_PLACE(
+      "",
+      Range.COMPLETE,
+      product(
+          KIND.values,
+          union(
+              product(Set.of("in"), SETTING.values),
+              PLACE.values,
+              product(Set.of("placed"), Set.of("alone", "between", "first", "last")),
+              Set.of("names code", "opens an entry")))),
+
+  /** Words that the sentence has anywhere. */
+  TOPIC("", Range.COMPLETE, RuleSigns.topics()),
+
+  /** First verb of what is told. */
+  VERB("verb", Range.WORDS, Set.of()),
+
+  /** Kind of the first verb, and whether something introduces it. */
+  ACT("act", Range.COMPLETE, product(RuleSigns.acts(), Set.of("bound", "not bound"))),
+
+  /** First word after the verb. */
+  THEN("then", Range.WORDS, Set.of()),
+
+  /** First word of what introduces the instruction. */
+  BOUND("bound", Range.WORDS, Set.of()),
+
+  /** Condition, purpose and numbering. */
+  FORM("", Range.COMPLETE, Set.of("not bound", "numbered", "to", "when")),
+
+  /** Judgement and negation. */
+  JUDGEMENT("", Range.COMPLETE, Set.of("judged", "judged to", "modal nested", Norms.NOT)),
+
+  /** Modal verb. */
+  MODAL("modal", Range.COMPLETE, Norms.modals()),
+
+  /** Subject of the modal verb. */
+  MODAL_SUBJECT("modal of", Range.COMPLETE, Norms.subjects()),
+
+  /** What the modal verb demands. */
+  MODAL_ACT("modal then", Range.COMPLETE, Norms.acts()),
+
+  /** Modal verb with what it demands. */
+  MODAL_AND_ACT("", Range.LISTED, product(MODAL.values, product(Set.of("then"), Norms.acts())));
+
+  private final String label;
+  private final Range range;
+  private final Set<String> values;
+
+  RuleFeature(String label, Range range, Set<String> values) {
+    this.label = label;
+    this.range = range;
+    this.values = values;
+  }
+
+  private static Set<String> product(Collection<String> first, Collection<String> second) {
+    Set<String> all = new TreeSet<>();
+    first.forEach(a -> second.forEach(b -> all.add(a + " " + b)));
+    return all;
+  }
+
+  @SafeVarargs
+  private static Set<String> union(Set<String>... sets) {
+    Set<String> all = new TreeSet<>();
+    List.of(sets).forEach(all::addAll);
+    return all;
+  }
+
+  @Override
+  public String label() {
+    return label;
+  }
+
+  @Override
+  public Range range() {
+    return range;
+  }
+
+  @Override
+  public Set<String> listed() {
+    return values;
+  }
+}
