@@ -231,7 +231,7 @@ class HostileMarkdownTest {
   }
 
   /** Whoever looks back at each step, or tries each way to cut them, would not come to an end. */
-  @Timeout(60)
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   @ParameterizedTest
   @ValueSource(
       strings = {

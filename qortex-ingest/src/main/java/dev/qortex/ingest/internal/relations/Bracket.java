@@ -11,14 +11,12 @@ import java.util.List;
 final class Bracket {
 
   private final PhraseList phrases;
-  private final int at;
   private final Phrase nouns;
   private final List<Phrase> inside;
   private final Statements out;
 
   Bracket(PhraseList phrases, int at, Statements out) {
     this.phrases = phrases;
-    this.at = at;
     this.nouns = phrases.at(at);
     this.inside = phrases.at(at + 1).inside();
     this.out = out;
@@ -54,7 +52,7 @@ final class Bracket {
     }
   }
 
-  /** "Bs (A, A)", "Bs of C (A, A)", "B (e.g. A)" and "B (A, A, etc.)". */
+  /** "Bs (A, A)", "B (e.g. A)" and "B (A, A, etc.)". */
   private void examples(int start) {
     boolean comma =
         inside.stream().anyMatch(phrase -> phrase.isWord(",", "vs", "versus", "or", "and", "/"));
@@ -62,14 +60,13 @@ final class Bracket {
     boolean open =
         inside.size() > 2 && inside.get(inside.size() - 1).isWord("etc", "etc.", "...", ".");
     List<Phrase> names = comma || given ? pieces(start) : List.of();
-    Phrase kind = given ? nouns : kind(names.size());
-    boolean counted = kind.article().chars().anyMatch(Character::isDigit);
+    boolean counted = nouns.article().chars().anyMatch(Character::isDigit);
     boolean proper = inside.stream().filter(Phrase::isNouns).allMatch(Phrase::isName);
     for (Phrase name : names) {
       out.add(
           name,
           RelationType.INSTANCE_OF,
-          kind,
+          nouns,
           given
               ? RelationFeature.CONSTRUCTION.of("(e.g. A)")
               : open
@@ -83,25 +80,8 @@ final class Bracket {
           inside.stream().anyMatch(phrase -> phrase.isWord(","))
               ? RelationFeature.LAYOUT.of("commas")
               : RelationFeature.LAYOUT.of("no commas"),
-          kind == nouns
-              ? RelationFeature.LAYOUT.of("near")
-              : RelationFeature.LAYOUT.of("far kind"));
+          RelationFeature.LAYOUT.of("near"));
     }
-  }
-
-  /** What the names in brackets are examples of: the nouns, or those that they belong to. */
-  private Phrase kind(int names) {
-    boolean proper =
-        names > 1 && inside.stream().allMatch(p -> !p.isNouns() || p.tag() == Tag.NAME);
-    int i = at;
-    while (proper
-        && !phrases.at(i).isPlural()
-        && phrases.at(i - 1).is(Tag.PREPOSITION)
-        && phrases.at(i - 2).isNouns()) {
-      i -= 2;
-    }
-    Phrase kind = phrases.at(i);
-    return i == at || (kind.isPlural() && kind.isCompound()) ? kind : nouns;
   }
 
   /** The phrases between commas, "and" and "or"; none if more than one stands between two. */

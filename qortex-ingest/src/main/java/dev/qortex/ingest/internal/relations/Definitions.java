@@ -23,35 +23,11 @@ final class Definitions {
   }
 
   void read() {
-    heading();
     term();
     for (int i = 0; i + 2 < phrases.size(); i++) {
       if (phrases.at(i).isNamed() && phrases.at(i).isPlural()) {
         list(i);
       }
-    }
-  }
-
-  private void heading() {
-    Phrase kind = phrases.at(0);
-    boolean alone = !phrases.at(1).separates() && !phrases.at(1).joins();
-    if (context.opens() && !kind.article().isEmpty() && alone && isFragment(1)) {
-      String article = kind.isIndefinite() ? "a" : "the";
-      String code =
-          context.code()
-              ? RelationFeature.LAYOUT.of("under code")
-              : RelationFeature.LAYOUT.of("under words");
-      context
-          .owner()
-          .forEach(
-              owner ->
-                  out.add(
-                      owner,
-                      RelationType.REFINES,
-                      kind,
-                      RelationFeature.CONSTRUCTION.of("heading: " + article),
-                      code,
-                      after(1)));
     }
   }
 

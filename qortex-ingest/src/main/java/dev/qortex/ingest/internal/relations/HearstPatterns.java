@@ -33,22 +33,6 @@ final class HearstPatterns {
         }
       }
     }
-    insteadOf();
-    examplesOf();
-  }
-
-  /** "Examples of Bs include A and A". */
-  private void examplesOf() {
-    for (int i = 0; i + 3 < phrases.size(); i++) {
-      if (phrases.at(i).word().equals("examples")
-          && phrases.isWord(i + 1, "of")
-          && phrases.isWord(i + 3, "include", "are")) {
-        Phrase kind = phrases.at(i + 2);
-        phrases
-            .listed(i + 4)
-            .forEach(name -> example(name, kind, RelationFeature.CONSTRUCTION.of("examples of")));
-      }
-    }
   }
 
   /** "B such as A and A", "B like A" and "B, including A". */
@@ -125,7 +109,7 @@ final class HearstPatterns {
     boolean list = phrases.isWord(j + 1, ",") && (comma || phrases.at(j + 2).isIndefinite());
     list |= comma && phrases.at(i - 1).joins();
     boolean within = phrases.at(0).is(Tag.PREPOSITION) || phrases.at(0).is(Tag.CONJUNCTION);
-    list |= comma && (within || goesOn(j + 1));
+    list |= comma && within;
     if (j > i + 1 && kind.isIndefinite() && (i > 0 || !phrases.isWord(i + 1, ":"))) {
       String ends =
           j + 1 >= phrases.size() || phrases.at(j + 1).is(Tag.PUNCTUATION)
@@ -150,18 +134,6 @@ final class HearstPatterns {
     }
   }
 
-  /** Whether what stands before that place is the subject of a verb: "In A, a B of C does". */
-  private boolean goesOn(int from) {
-    int i = from;
-    while (phrases.at(i).isNouns()
-        || phrases.at(i).isBracket()
-        || phrases.at(i).is(Tag.PREPOSITION)
-        || phrases.at(i).is(Tag.ADVERB)) {
-      i++;
-    }
-    return phrases.at(i).is(Tag.AUXILIARY) || phrases.at(i).is(Tag.VERB);
-  }
-
   /** "A instead of B" and "A rather than B". */
   private void instead(int i) {
     int j = phrases.at(i + 1).isBracket() ? i + 2 : i + 1;
@@ -171,22 +143,6 @@ final class HearstPatterns {
           RelationType.ALTERNATIVE_TO,
           phrases.at(j + 2),
           RelationFeature.CONSTRUCTION.of("instead of"));
-    }
-  }
-
-  /** "Instead of A, use B". */
-  private void insteadOf() {
-    int i = phrases.isWord(2, "using") ? 3 : 2;
-    int comma = phrases.isWord(i + 1, ",") ? i + 1 : i + 2;
-    if (isInstead(phrases, 0)
-        && phrases.isWord(comma, ",")
-        && phrases.isWord(comma + 1, "use", "prefer", "try", "choose")) {
-      Phrase one = phrases.at(comma + 2);
-      out.add(
-          one,
-          RelationType.ALTERNATIVE_TO,
-          phrases.at(i),
-          RelationFeature.CONSTRUCTION.of("instead of A, use"));
     }
   }
 

@@ -13,16 +13,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a verb says of those who do it and of its objects. */
 final class Predicates {
 
   private static final int LONGEST_PARTICLE = 2;
-
-  /** How far the preposition may be: "stores A, B and C in D". */
-  private static final int WIDEST_OBJECT = 6;
 
   private final PhraseList phrases;
   private final Statements out;
@@ -76,7 +72,7 @@ final class Predicates {
     for (int i = verb.end(); i < verb.end() + words; i++) {
       key.append(' ').append(phrases.at(i).word());
     }
-    List<Phrase> objects = objects(verb, verb.end() + words);
+    List<Phrase> objects = phrases.after(verb.end() + words);
     if (objects.size() > 1) {
       signs.add(RelationFeature.CLAUSE.of("objects"));
     }
@@ -91,25 +87,6 @@ final class Predicates {
         out.add(meaning.inverse() ? said.turned() : said);
       }
     }
-  }
-
-  /** What it is done to: also what stands after "combines A with", and after "has two parts:". */
-  private List<Phrase> objects(Verb verb, int start) {
-    List<Phrase> objects = phrases.after(start);
-    int colon = start + 1;
-    if (RelationVerbs.isOfParts(verb.base()) && phrases.isWord(colon, ":")) {
-      List<Phrase> parts = phrases.after(colon + 1);
-      boolean counted = !phrases.at(start).article().isEmpty();
-      return counted && parts.size() > 1 ? parts : objects;
-    }
-    if (verb.base().equals("combine")) {
-      int with = start;
-      while (with < start + WIDEST_OBJECT && !phrases.isWord(with, "with")) {
-        with++;
-      }
-      return Stream.concat(objects.stream(), phrases.after(with + 1).stream()).toList();
-    }
-    return objects;
   }
 
   private @Nullable Meaning meaning(Verb verb, int words) {

@@ -17,7 +17,7 @@ public enum RelationFeature implements Feature {
       "by",
       Range.COMPLETE,
       "(A, A)|(A, etc.)|(e.g. A)|A (a B)|A, A are Bs|A, a B|Bs are A, A|Bs: A, A|and other|called"
-          + "|examples of|heading: a|heading: the|including|instead of|instead of A, use|is Bs|is a"
+          + "|including|instead of|is Bs|is a"
           + "|is dependency of|is like|like|prefer over|replace with|such as|switch to|term: B"
           + "|term: a"),
 
@@ -65,9 +65,9 @@ public enum RelationFeature implements Feature {
   LAYOUT(
       "",
       Range.COMPLETE,
-      "a|alike|all names|colon|comma|commas|counted|dash|far kind|list|near|no a|no commas|no list"
-          + "|not all names|not counted|pieces 0|pieces 1|pieces 2|pieces 3|term|under code"
-          + "|under words|unlike|within"),
+      "a|alike|all names|colon|comma|commas|counted|dash|list|near|no a|no commas|no list"
+          + "|not all names|not counted|pieces 0|pieces 1|pieces 2|pieces 3|term"
+          + "|unlike|within"),
 
   /** Form of the source. */
   SOURCE("source", Range.COMPLETE, RelationFeature.END),

@@ -4,30 +4,9 @@ import dev.qortex.ingest.extract.Tagger.Tag;
 import dev.qortex.ingest.extract.Tagger.Token;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /** Corrects the tags of words by the words around them: what looks like a verb may be a noun. */
 final class TagCorrection {
-
-  private static final Set<String> NEVER_NOUNS =
-      Set.of(
-          "require",
-          "depend",
-          "rely",
-          "contain",
-          "include",
-          "consist",
-          "provide",
-          "implement",
-          "extend",
-          "refine",
-          "replace",
-          "belong",
-          "contradict",
-          "enable",
-          "are",
-          "can",
-          "must");
 
   private final String sentence;
   private final List<Token> tokens;
@@ -39,26 +18,10 @@ final class TagCorrection {
 
   /** Changes the list. */
   void correct() {
-    pluralSubject();
     for (int k = 0; k < tokens.size(); k++) {
       tokens.set(k, again(k));
     }
     spareVerbs();
-  }
-
-  /** "Retries require a timeout": what opens a sentence before a plain verb is its subject. */
-  private void pluralSubject() {
-    if (tokens.size() < 3 || tokens.get(0).tag() != Tag.VERB) {
-      return;
-    }
-    Token next = tokens.get(1);
-    String verb = next.span().of(sentence);
-    boolean plain =
-        NEVER_NOUNS.contains(verb) || (Verbs.isBase(verb) && tokens.get(2).tag() == Tag.DETERMINER);
-    if (plain && tokens.get(0).span().of(sentence).endsWith("s")) {
-      tokens.set(0, new Token(tokens.get(0).span(), Tag.NOUN));
-      tokens.set(1, new Token(next.span(), Tag.VERB));
-    }
   }
 
   /** With the word after it known: what looks like a verb may be a noun. */

@@ -75,7 +75,6 @@ class RelationFinderTest {
         "Alpha is used by Beta.|Beta uses Alpha",
         "Alpha, backed by Beta.|Alpha uses Beta",
         "Replace Alpha: use Gamma Ray instead of Beta.|Gamma Ray alternative_to Beta",
-        "Instead of Alpha, use Beta.|Beta alternative_to Alpha",
         "For speed, switch from Alpha to BetaStore.|BetaStore alternative_to Alpha",
         "Alpha is an alternative to Beta.|Alpha alternative_to Beta",
         "Alpha contradicts Beta.|Alpha contradicts Beta",
@@ -105,7 +104,6 @@ class RelationFinderTest {
         "A scheduling method called RoundRobin is fair.|RoundRobin refines scheduling method",
         "The teller -- a clerk of the bank -- is busy.|teller refines clerk",
         "- **Hub**: a node with many neighbours|Hub refines node",
-        "An order queue for carriers.|Owner refines order queue",
         "The mailer is a Redis-backed letter queue for all.|mailer refines letter queue"
       })
   void whatStandsBesideANameSaysWhatItIs(String text, String relation) {
@@ -158,7 +156,6 @@ class RelationFinderTest {
         "Read the GitHub labels such as Urgent.|Urgent instance_of GitHub labels",
         "Alpha ships with the Gamma Ray.|Alpha contains Gamma Ray",
         "Built on Beta, Alpha is quick.|Alpha uses Beta",
-        "Examples of order queues include Hare and Moth.|Moth instance_of order queues",
         "The order states are: `SENT`, `PAID` and `LOST`.|PAID instance_of order states",
         "The tools of a big shop such as Quill are old.|Quill instance_of tools",
         "Alpha is a ledger for Beta that supports a gamma ray.|Alpha supports gamma ray",
@@ -253,10 +250,6 @@ class RelationFinderTest {
   void allObjectsOfAListAreRelated() {
     assertThat(relations("Alpha requires Beta (of steel), a gamma ray, and the owner."))
         .containsExactly("Alpha requires Beta", "Alpha requires gamma ray", "Alpha requires owner");
-    assertThat(relations("Alpha combines bread with butter."))
-        .containsExactly("Alpha contains bread", "Alpha contains butter");
-    assertThat(relations("Alpha has two parts: a cellar and a counter."))
-        .contains("Alpha contains cellar", "Alpha contains counter");
   }
 
   @Test
