@@ -8,10 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The three chunkers of the original, with its ids and its faults: they cut words, lose what stands
- * before the first heading, take a comment in a code fence for a heading, and ids collide. For
- * everything else there is {@link dev.qortex.ingest.document.Chunker}. Lengths are in characters as
- * Unicode counts them. Pure functions.
+ * The three chunkers of Python qortex, with its ids and its faults: they cut words, lose what
+ * stands before the first heading, take a comment in a code fence for a heading, and ids collide.
+ * For everything else there is {@link dev.qortex.ingest.document.Chunker}. Lengths are in
+ * characters as Unicode counts them. Pure functions.
  */
 public final class PythonChunks {
 
@@ -26,7 +26,7 @@ public final class PythonChunks {
   private PythonChunks() {}
 
   /**
-   * A chunk as the original has it.
+   * A chunk as Python qortex has it.
    *
    * @param location for humans; empty for a chunk of sentences
    * @param level of the heading; 0 without one

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Reads what the original saved. Used once. */
+/** Reads what Python qortex saved. Used once. */
 public final class PythonManifest {
 
   private final JsonFields root;
@@ -137,7 +137,7 @@ public final class PythonManifest {
         known -> new ConceptEdge(from, to, known, confidence, evidence, properties));
   }
 
-  /** The pruner of the original wants it at the top, but its writer puts it into properties. */
+  /** The pruner of Python qortex wants it at the top, but its writer puts it into properties. */
   private static String evidence(JsonFields edge, Map<String, Object> properties, String key) {
     String top = edge.text(key, "");
     Object value = top.isEmpty() ? properties.remove(key) : top;

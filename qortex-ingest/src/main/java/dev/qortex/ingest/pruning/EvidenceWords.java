@@ -26,9 +26,9 @@ public interface EvidenceWords {
   }
 
   /**
-   * As the Python original reads them: words of a to z only. One that touches another letter, a
-   * digit or an underscore is none; combining marks, joiners and signs end a word, so that "café"
-   * is none when its accent is part of the letter, and "cafe" when it is a character of its own.
+   * As Python qortex reads them: words of a to z only. One that touches another letter, a digit or
+   * an underscore is none; combining marks, joiners and signs end a word, so that "café" is none
+   * when its accent is part of the letter, and "cafe" when it is a character of its own.
    */
   static EvidenceWords original() {
     return StopWords.ORIGINAL;

@@ -36,7 +36,7 @@ public record PruningSettings(
     Checks.unit("least confidence of an isolated edge", isolatedWeakConfidence);
   }
 
-  /** Those of the original, with words of all scripts. */
+  /** Those of Python qortex, with words of all scripts. */
   public static PruningSettings standard() {
     return new PruningSettings(8, 0.55, 0.70, 0.6, 0.3, 0.65, true, true, EvidenceWords.unicode());
   }

@@ -35,10 +35,10 @@ import java.util.stream.Stream;
  *       folders gives each a domain.
  * </ul>
  *
- * <p>These ids are those of the original, and hold in the domain {@link #DOMAIN}. In any other they
- * begin with the domain and a colon: two domains may have skills of one name. A {@code :}, {@code
- * %} or {@code #} in a name or domain becomes {@code %3A}, {@code %25} or {@code %23}: no two
- * skills meet in one id. Confidence is 0.75. Thread-safe.
+ * <p>These ids are those of Python qortex, and hold in the domain {@link #DOMAIN}. In any other
+ * they begin with the domain and a colon: two domains may have skills of one name. A {@code :},
+ * {@code %} or {@code #} in a name or domain becomes {@code %3A}, {@code %25} or {@code %23}: no
+ * two skills meet in one id. Confidence is 0.75. Thread-safe.
  */
 public final class SkillFileIngestor implements Ingestor<Path> {
 

@@ -30,7 +30,7 @@ final class YamlText {
     return inQuotes(text).replace("\n", "\\n");
   }
 
-  /** The text as the original quotes it: a line break stays one, although YAML reads a space. */
+  /** The text as Python qortex quotes it: a line break stays one, although YAML reads a space. */
   static String quoted(String text) {
     return needsQuotes(text) ? inQuotes(text) : text;
   }

@@ -25,8 +25,8 @@ import java.util.UUID;
  * A manifest as JSON: to look at it, to keep it, and to ingest it later or elsewhere. What was
  * written is read back equal.
  *
- * <p>Reads what the original saved as well: concepts, edges and rules of one source. Repetitions of
- * an id become one, the surest, with a note; an edge with an unknown end or type, an unknown
+ * <p>Reads what Python qortex saved as well: concepts, edges and rules of one source. Repetitions
+ * of an id become one, the surest, with a note; an edge with an unknown end or type, an unknown
  * concept of a rule or example, and what an example says of rules, tags and properties is left out
  * with a note; a rule that has only a number gets an id from its text, as numbers of two sources
  * would clash; the sentence that an edge has in {@code source_text} becomes its quote. Thread-safe:

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** What the original makes of a skill file. */
+/** What Python qortex makes of a skill file. */
 final class SkillVectors {
 
   private SkillVectors() {}

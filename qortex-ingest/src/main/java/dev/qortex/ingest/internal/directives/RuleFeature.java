@@ -24,10 +24,11 @@ public enum RuleFeature implements Feature {
       product(
           KIND.values,
           union(
-              product(Set.of("in"), SETTING.values),
-              PLACE.values,
-              product(Set.of("placed"), Set.of("alone", "between", "first", "last")),
-              Set.of("names code", "opens an entry")))),
+              List.of(
+                  product(Set.of("in"), SETTING.values),
+                  PLACE.values,
+                  product(Set.of("placed"), Set.of("alone", "between", "first", "last")),
+                  Set.of("names code", "opens an entry"))))),
 
   /** Words that the sentence has anywhere. */
   TOPIC("", Range.COMPLETE, RuleSigns.topics()),
@@ -78,10 +79,9 @@ public enum RuleFeature implements Feature {
     return all;
   }
 
-  @SafeVarargs
-  private static Set<String> union(Set<String>... sets) {
+  private static Set<String> union(List<Set<String>> sets) {
     Set<String> all = new TreeSet<>();
-    List.of(sets).forEach(all::addAll);
+    sets.forEach(all::addAll);
     return all;
   }
 
