@@ -10,7 +10,6 @@ import dev.qortex.buildlog.model.Review.Findings;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.RewardOutcome;
-import dev.qortex.buildlog.model.Severity;
 import dev.qortex.storage.sqlite.jdbc.JsonColumn;
 import dev.qortex.storage.sqlite.jdbc.Sql;
 import java.sql.ResultSet;
