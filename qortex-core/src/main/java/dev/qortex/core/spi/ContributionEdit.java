@@ -230,7 +230,8 @@ public final class ContributionEdit<S, X extends Exception> {
    */
   public boolean finish() {
     graph.nodes().changes().forEach(this::node);
-    graph.edges().all().forEach(this::edge);
+    boolean sameEnds = graph.movedNodes().isEmpty();
+    (sameEnds ? graph.edges().changes() : graph.edges().all()).forEach(this::edge);
     texts(graph.rules(), GraphOutcome.RULE);
     texts(graph.examples(), GraphOutcome.EXAMPLE);
     return !graph.nodes().changes().isEmpty()

@@ -1,6 +1,5 @@
 package dev.qortex.core.spi;
 
-import dev.qortex.core.graph.memory.CheckpointContent;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
@@ -8,7 +7,6 @@ import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Provenance;
-import dev.qortex.core.model.SourceMetadata;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -95,17 +93,6 @@ public final class ManifestChecks {
       throw new IllegalArgumentException(
           "The %s (%s) belongs to the domain (%s), not (%s).\nMaybe put the domain into the id."
               .formatted(what, Checks.shown(id), known, given));
-    }
-  }
-
-  /** A source stays in the domain that it was ingested into. */
-  public static void source(
-      IngestionManifest manifest,
-      SourceMetadata source,
-      Map<String, CheckpointContent.Source> known) {
-    CheckpointContent.Source before = known.get(source.id());
-    if (before != null) {
-      sameDomain(source.id(), before.domain(), manifest.domain());
     }
   }
 

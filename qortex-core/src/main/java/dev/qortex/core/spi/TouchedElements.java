@@ -26,7 +26,7 @@ public final class TouchedElements<K extends Comparable<K>, S> {
 
   /** What is said of one element, by source. */
   public final class Slot {
-    private final SortedMap<String, S> before = new TreeMap<>(IdOrder.BY_CODE_POINT);
+    private SortedMap<String, S> before = Collections.emptySortedMap();
     private final SortedMap<String, S> now = new TreeMap<>(IdOrder.BY_CODE_POINT);
 
     private Slot() {}
@@ -96,6 +96,9 @@ public final class TouchedElements<K extends Comparable<K>, S> {
   public void load(K key, S said) {
     Slot slot = slots.computeIfAbsent(key, k -> new Slot());
     String source = format.source(said);
+    if (slot.before.isEmpty()) {
+      slot.before = new TreeMap<>(IdOrder.BY_CODE_POINT);
+    }
     if (slot.before.putIfAbsent(source, said) == null) {
       slot.now.put(source, said);
     }

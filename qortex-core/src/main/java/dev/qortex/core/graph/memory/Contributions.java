@@ -1,14 +1,18 @@
 package dev.qortex.core.graph.memory;
 
 import dev.qortex.core.internal.util.IdOrder;
+import dev.qortex.core.model.Provenance;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -18,23 +22,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class Contributions<K, T> {
 
-  private final Map<K, SortedMap<String, T>> bySource = new HashMap<>();
+  private final Map<K, SortedMap<String, T>> said = new HashMap<>();
   private final SortedSet<K> keys;
+  private final Map<String, Set<K>> keysBySource = new HashMap<>();
+  private final Function<T, Provenance> provenance;
   private final Comparator<T> surest;
 
-  Contributions(Comparator<K> order, ToDoubleFunction<T> confidence) {
-    keys = new TreeSet<>(order);
-    surest = Comparator.comparingDouble(confidence);
+  Contributions(
+      Comparator<K> order, Function<T, Provenance> provenance, ToDoubleFunction<T> confidence) {
+    this.keys = new TreeSet<>(order);
+    this.provenance = provenance;
+    this.surest = Comparator.comparingDouble(confidence);
   }
 
   /** What is visible, or null. */
   @Nullable T visible(K key) {
-    SortedMap<String, T> said = bySource.get(key);
-    if (said == null) {
-      return null;
-    }
     T best = null;
-    for (T candidate : said.values()) {
+    for (T candidate : said(key).values()) {
       if (best == null || surest.compare(candidate, best) > 0) {
         best = candidate;
       }
@@ -44,35 +48,42 @@ final class Contributions<K, T> {
 
   /** Whether anybody says something of it. */
   boolean has(K key) {
-    return bySource.containsKey(key);
+    return said.containsKey(key);
   }
 
-  @Nullable T said(K key, String source) {
-    SortedMap<String, T> said = bySource.get(key);
-    return said == null ? null : said.get(source);
-  }
-
-  void put(K key, String source, T value) {
-    SortedMap<String, T> said = bySource.get(key);
-    if (said == null) {
-      said = new TreeMap<>(IdOrder.BY_CODE_POINT);
-      bySource.put(key, said);
+  /** Adds or replaces what the element's source says of it. */
+  void put(K key, T value) {
+    String source = provenance.apply(value).sourceId();
+    SortedMap<String, T> all = said.get(key);
+    if (all == null) {
+      all = new TreeMap<>(IdOrder.BY_CODE_POINT);
+      said.put(key, all);
       keys.add(key);
     }
-    said.put(source, value);
-  }
-
-  void remove(K key, String source) {
-    SortedMap<String, T> said = bySource.get(key);
-    if (said != null && said.remove(source) != null && said.isEmpty()) {
-      bySource.remove(key);
-      keys.remove(key);
+    if (all.put(source, value) == null) {
+      keysBySource.computeIfAbsent(source, s -> new HashSet<>()).add(key);
     }
   }
 
-  /** Who says something, by source id. */
+  /** Removes what that source says of an element. */
+  void remove(K key, String source) {
+    SortedMap<String, T> all = said.get(key);
+    if (all != null && all.remove(source) != null) {
+      Set<K> ofSource = keysOf(source);
+      ofSource.remove(key);
+      if (ofSource.isEmpty()) {
+        keysBySource.remove(source);
+      }
+      if (all.isEmpty()) {
+        said.remove(key);
+        keys.remove(key);
+      }
+    }
+  }
+
+  /** What is said of an element, by source id. */
   Map<String, T> said(K key) {
-    return bySource.getOrDefault(key, Collections.emptySortedMap());
+    return said.getOrDefault(key, Collections.emptySortedMap());
   }
 
   /** All keys in order. */
@@ -83,5 +94,10 @@ final class Contributions<K, T> {
   /** The keys after one, in order. */
   Iterable<K> keysAfter(K after) {
     return keys.tailSet(after);
+  }
+
+  /** The keys of the elements of which that source says something. */
+  Set<K> keysOf(String source) {
+    return keysBySource.getOrDefault(source, Set.of());
   }
 }

@@ -36,33 +36,23 @@ public final class GraphCopy {
 
   /** Adds what its source says of a node. */
   public void add(Node node) {
-    String source = node.provenance().sourceId();
-    graph.nodes.put(node.id(), source, node);
-    graph.partsOf(source).nodes.add(node.id());
+    graph.nodes.put(node.id(), node);
   }
 
   /** Adds what its source says of an edge, whose ends may be gone. */
   public void add(ConceptEdge edge) {
-    String source = edge.provenance().sourceId();
-    graph.edges.put(edge.key(), source, edge);
+    graph.edges.put(edge.key(), edge);
     graph.index(edge.key());
-    graph.partsOf(source).edges.add(edge.key());
   }
 
   /** Adds what its source says of a rule. */
   public void add(ExplicitRule rule) {
-    String source = rule.provenance().sourceId();
-    graph.rules.put(rule.id(), source, rule);
-    graph.index(rule);
-    graph.partsOf(source).rules.add(rule.id());
+    graph.rules.put(rule.id(), rule);
   }
 
   /** Adds what its source says of an example. */
   public void add(CodeExample example) {
-    String source = example.provenance().sourceId();
-    graph.examples.put(example.id(), source, example);
-    graph.index(example);
-    graph.partsOf(source).examples.add(example.id());
+    graph.examples.put(example.id(), example);
   }
 
   /**
@@ -88,7 +78,7 @@ public final class GraphCopy {
    */
   public void restore(CheckpointContent then) {
     then.check(graph);
-    new GraphEdit(graph).restore(then);
+    new InMemoryGraphEdit(graph).restore(then);
     if (then.whole()) {
       domains.clear();
     }

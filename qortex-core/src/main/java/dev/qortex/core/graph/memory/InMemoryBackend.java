@@ -24,6 +24,7 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.CheckpointChecks;
+import dev.qortex.core.spi.GraphOutcome;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -89,7 +90,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
           if (known != null) {
             return known;
           }
-          GraphEdit edit = new GraphEdit(graph);
+          InMemoryGraphEdit edit = new InMemoryGraphEdit(graph);
           edit.changeDomains();
           commit(edit);
           return created;
@@ -113,7 +114,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
           if (domains.remove(name) == null) {
             return false;
           }
-          GraphEdit edit = new GraphEdit(graph);
+          InMemoryGraphEdit edit = new InMemoryGraphEdit(graph);
           edit.deleteDomain(name);
           commit(edit);
           return true;
@@ -257,15 +258,14 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
   public IngestReport ingest(IngestionManifest manifest) {
     return writing(
         () -> {
-          GraphEdit.check(graph, manifest);
-          GraphEdit edit = new GraphEdit(graph);
+          InMemoryGraphEdit edit = new InMemoryGraphEdit(graph);
           edit.ingest(manifest);
           for (String name : manifest.domains()) {
             if (domains.putIfAbsent(name, new Domain(name, "", clock.instant())) == null) {
               edit.changeDomains();
             }
           }
-          GraphEdit.Outcome outcome = commit(edit);
+          GraphOutcome outcome = commit(edit);
           return new IngestReport(
               outcome.added(),
               outcome.updated(),
@@ -280,10 +280,9 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
   public RetractReport retract(String sourceId) {
     return writing(
         () -> {
-          boolean known = graph.sources.containsKey(sourceId);
-          GraphEdit edit = new GraphEdit(graph);
-          edit.retract(sourceId);
-          GraphEdit.Outcome outcome = commit(edit);
+          InMemoryGraphEdit edit = new InMemoryGraphEdit(graph);
+          boolean known = edit.retract(sourceId);
+          GraphOutcome outcome = commit(edit);
           return new RetractReport(
               sourceId,
               known,
@@ -393,11 +392,11 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
   }
 
   /** Goes back to that state. */
-  GraphEdit.Outcome restore(CheckpointContent then) {
+  GraphOutcome restore(CheckpointContent then) {
     return writing(
         () -> {
           then.check(graph);
-          GraphEdit edit = new GraphEdit(graph);
+          InMemoryGraphEdit edit = new InMemoryGraphEdit(graph);
           edit.restore(then);
           Set<String> came = new TreeSet<>(then.whole() ? domains.keySet() : Set.of());
           came.removeAll(then.domains().keySet());
@@ -409,7 +408,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
           if (!came.isEmpty()) {
             edit.changeDomains();
           }
-          GraphEdit.Outcome outcome = commit(edit);
+          GraphOutcome outcome = commit(edit);
           // Last: what was learned of the nodes of a domain goes only when it is deleted for good.
           domains.keySet().removeAll(came);
           return outcome;
@@ -417,8 +416,8 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
   }
 
   /** Ends an edit: a new revision if anything visible or contributed changed. */
-  private GraphEdit.Outcome commit(GraphEdit edit) {
-    GraphEdit.Outcome outcome = edit.finish();
+  private GraphOutcome commit(InMemoryGraphEdit edit) {
+    GraphOutcome outcome = edit.outcome();
     if (edit.changedAnything()) {
       GraphChanges changes =
           new GraphChanges(revision, revision + 1, outcome.nodes(), outcome.edges());

@@ -7,6 +7,7 @@ import dev.qortex.core.graph.RestoreReport;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.spi.CheckpointChecks;
+import dev.qortex.core.spi.GraphOutcome;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,7 +105,7 @@ public final class InMemoryCheckpoints implements Checkpoints {
     return graph.exclusively(
         () -> {
           Kept then = known(id);
-          GraphEdit.Outcome outcome = graph.restore(then.graph());
+          GraphOutcome outcome = graph.restore(then.graph());
           restoreVectors(then);
           Set<String> unembedded = new TreeSet<>(outcome.unembedded());
           unembedded.removeAll(vectors.contained(unembedded));

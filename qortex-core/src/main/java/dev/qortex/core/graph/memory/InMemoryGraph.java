@@ -7,12 +7,11 @@ import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Node;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -25,28 +24,17 @@ import org.jspecify.annotations.Nullable;
 /** The state of an {@link InMemoryBackend}: contributions and the indexes over them. */
 final class InMemoryGraph {
 
-  /** The keys of what one source contributes. */
-  static final class Parts {
-    final Set<String> nodes = new LinkedHashSet<>();
-    final Set<EdgeKey> edges = new LinkedHashSet<>();
-    final Set<String> rules = new LinkedHashSet<>();
-    final Set<String> examples = new LinkedHashSet<>();
-
-    boolean isEmpty() {
-      return nodes.isEmpty() && edges.isEmpty() && rules.isEmpty() && examples.isEmpty();
-    }
-  }
-
   final SortedMap<String, CheckpointContent.Source> sources = new TreeMap<>(IdOrder.BY_CODE_POINT);
   final Contributions<String, Node> nodes =
-      new Contributions<>(IdOrder.BY_CODE_POINT, Node::confidence);
+      new Contributions<>(IdOrder.BY_CODE_POINT, Node::provenance, Node::confidence);
   final Contributions<EdgeKey, ConceptEdge> edges =
-      new Contributions<EdgeKey, ConceptEdge>(Comparator.naturalOrder(), ConceptEdge::confidence);
+      new Contributions<EdgeKey, ConceptEdge>(
+          Comparator.naturalOrder(), ConceptEdge::provenance, ConceptEdge::confidence);
   final Contributions<String, ExplicitRule> rules =
-      new Contributions<>(IdOrder.BY_CODE_POINT, ExplicitRule::confidence);
+      new Contributions<>(
+          IdOrder.BY_CODE_POINT, ExplicitRule::provenance, ExplicitRule::confidence);
   final Contributions<String, CodeExample> examples =
-      new Contributions<>(IdOrder.BY_CODE_POINT, example -> 1.0);
-  final Map<String, Parts> parts = new HashMap<>();
+      new Contributions<>(IdOrder.BY_CODE_POINT, CodeExample::provenance, example -> 1.0);
   private final Map<String, SortedSet<EdgeKey>> touching = new HashMap<>();
   final Map<String, Set<String>> rulesByConcept = new HashMap<>();
   final Map<String, Set<String>> examplesByConcept = new HashMap<>();
@@ -68,45 +56,30 @@ final class InMemoryGraph {
     return touching.getOrDefault(nodeId, Collections.emptySortedSet());
   }
 
-  Parts partsOf(String source) {
-    return parts.computeIfAbsent(source, s -> new Parts());
+  /** Whether a source says nothing. */
+  boolean isSilent(String source) {
+    return nodes.keysOf(source).isEmpty()
+        && edges.keysOf(source).isEmpty()
+        && rules.keysOf(source).isEmpty()
+        && examples.keysOf(source).isEmpty();
   }
 
+  /** Brings the index of edges by their ends up to date. */
   void index(EdgeKey key) {
-    touching.computeIfAbsent(key.sourceId(), id -> new TreeSet<>()).add(key);
-    touching.computeIfAbsent(key.targetId(), id -> new TreeSet<>()).add(key);
-  }
-
-  void unindexIfGone(EdgeKey key) {
-    if (!edges.has(key)) {
+    if (edges.has(key)) {
+      touching.computeIfAbsent(key.sourceId(), id -> new TreeSet<>()).add(key);
+      touching.computeIfAbsent(key.targetId(), id -> new TreeSet<>()).add(key);
+    } else {
       drop(touching, key.sourceId(), key);
       drop(touching, key.targetId(), key);
     }
   }
 
-  void index(ExplicitRule rule) {
-    index(rulesByConcept, rule.conceptIds(), rule.id());
-  }
-
-  void unindexIfGone(ExplicitRule rule) {
-    if (!rules.has(rule.id())) {
-      rule.conceptIds().forEach(concept -> drop(rulesByConcept, concept, rule.id()));
-    }
-  }
-
-  void index(CodeExample example) {
-    index(examplesByConcept, example.conceptIds(), example.id());
-  }
-
-  void unindexIfGone(CodeExample example) {
-    if (!examples.has(example.id())) {
-      example.conceptIds().forEach(concept -> drop(examplesByConcept, concept, example.id()));
-    }
-  }
-
-  private static void index(
-      Map<String, Set<String>> index, Collection<String> concepts, String id) {
-    concepts.forEach(concept -> index.computeIfAbsent(concept, c -> new HashSet<>()).add(id));
+  /** Replaces the concepts under which a rule or an example is found. */
+  static void index(
+      Map<String, Set<String>> byConcept, String id, List<String> before, List<String> now) {
+    before.forEach(concept -> drop(byConcept, concept, id));
+    now.forEach(concept -> byConcept.computeIfAbsent(concept, c -> new HashSet<>()).add(id));
   }
 
   private static <T, S extends Set<T>> void drop(Map<String, S> index, String key, T value) {
