@@ -2,36 +2,35 @@ package dev.qortex.core.graph.snapshot;
 
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.spi.RevisionTracker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows a backend: the graph as arrays, as fresh as the moment of asking. Increments are used
- * where the backend is a {@link ChangeFeed}, a full read otherwise. Thread-safe.
+ * The graph of a backend as arrays, as fresh as the moment of asking. Increments are used where the
+ * backend is a {@link ChangeFeed}, a full read otherwise. Thread-safe.
  */
 public final class GraphSnapshots {
 
   private final GraphBackend backend;
+  private final RevisionTracker tracker;
   private @Nullable GraphSnapshot whole;
 
-  /** Follows that backend; nothing is read yet. */
+  /** Of that backend; nothing is read yet. */
   public GraphSnapshots(GraphBackend backend) {
     this.backend = backend;
+    this.tracker = new RevisionTracker(backend);
   }
 
   /** The whole graph now. */
   public synchronized GraphSnapshot current() {
-    GraphSnapshot known = whole;
-    if (known != null && known.revision() == backend.revision()) {
-      return known;
-    }
-    GraphSnapshot fresh = null;
-    if (known != null && backend instanceof ChangeFeed feed) {
-      fresh = feed.changesSince(known.revision()).map(known::apply).orElse(null);
-    }
-    if (fresh == null) {
-      fresh = GraphSnapshot.of(backend);
-    }
-    whole = fresh;
-    return fresh;
+    GraphSnapshot[] fresh = {whole};
+    tracker.follow(
+        changes -> fresh[0] = fresh[0].apply(changes),
+        now -> {
+          fresh[0] = GraphSnapshot.of(backend);
+          return fresh[0].revision();
+        });
+    whole = fresh[0];
+    return fresh[0];
   }
 }

@@ -8,6 +8,7 @@ import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Provenance;
+import dev.qortex.core.spi.RevisionTracker;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -24,11 +25,12 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class ConceptHeads {
 
   private final GraphBackend backend;
+  private final RevisionTracker tracker;
   private final Map<String, Map<String, Node>> byDomain = new HashMap<>();
-  private long revision = -1;
 
   public ConceptHeads(GraphBackend backend) {
     this.backend = backend;
+    this.tracker = new RevisionTracker(backend);
   }
 
   /**
@@ -36,20 +38,12 @@ public final class ConceptHeads {
    * Whoever holds them keeps them, whatever others ask for meanwhile.
    */
   public synchronized Map<String, Map<String, Node>> follow(Collection<String> domains) {
-    long now = backend.revision();
-    if (now != revision) {
-      Optional<GraphChanges> changes =
-          revision >= 0 && backend instanceof ChangeFeed feed
-              ? feed.changesSince(revision)
-              : Optional.empty();
-      if (changes.isPresent()) {
-        reread(changes.get().nodes().stream().map(GraphChanges.NodeChange::id).toList());
-        revision = changes.get().to();
-      } else {
-        byDomain.clear();
-        revision = now;
-      }
-    }
+    tracker.follow(
+        changes -> reread(changes.nodes().stream().map(GraphChanges.NodeChange::id).toList()),
+        now -> {
+          byDomain.clear();
+          return now;
+        });
     Map<String, Map<String, Node>> followed = new HashMap<>();
     domains.forEach(domain -> followed.put(domain, byDomain.computeIfAbsent(domain, this::read)));
     byDomain.values().removeIf(Map::isEmpty);

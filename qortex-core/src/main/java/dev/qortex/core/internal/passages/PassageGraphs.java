@@ -9,13 +9,13 @@ import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.WalkSettings;
+import dev.qortex.core.spi.RevisionTracker;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -32,7 +32,7 @@ public final class PassageGraphs {
   private final EmbeddingModel model;
   private final WalkSettings settings;
   private final Map<String, DomainPassages> known = new HashMap<>();
-  private long revision = -1;
+  private final RevisionTracker tracker;
 
   public PassageGraphs(
       GraphBackend backend,
@@ -40,6 +40,7 @@ public final class PassageGraphs {
       EmbeddingModel model,
       WalkSettings settings) {
     this.backend = backend;
+    this.tracker = new RevisionTracker(backend);
     this.sentences = sentences;
     this.model = model;
     this.settings = settings;
@@ -92,22 +93,15 @@ public final class PassageGraphs {
   }
 
   private void follow() {
-    long now = backend.revision();
-    if (now == revision) {
-      return;
-    }
-    Optional<GraphChanges> changes =
-        revision >= 0 && backend instanceof ChangeFeed feed
-            ? feed.changesSince(revision)
-            : Optional.empty();
-    if (changes.isPresent()) {
-      forgetDeleted(changes.get());
-      known.forEach((name, domain) -> mark(name, domain, changes.get()));
-      revision = changes.get().to();
-    } else {
-      known.clear();
-      revision = now;
-    }
+    tracker.follow(
+        changes -> {
+          forgetDeleted(changes);
+          known.forEach((name, domain) -> mark(name, domain, changes));
+        },
+        now -> {
+          known.clear();
+          return now;
+        });
   }
 
   private void forgetDeleted(GraphChanges changes) {
