@@ -8,7 +8,6 @@ import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.feedback.FeedbackEvent;
 import dev.qortex.core.feedback.FeedbackListener;
 import dev.qortex.core.feedback.Outcome;
-import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.store.MemoryStore;
@@ -44,16 +43,20 @@ public final class GraphLearning implements BeliefSource, FeedbackListener {
   private final Map<String, CausalDag> dags = new HashMap<>();
   private long dagRevision = -1;
 
-  /** Learns about the nodes of that graph, with evidence in that store. */
-  public GraphLearning(GraphBackend graph, LearningStore store, CreditAssigner credit) {
-    this.snapshots = new GraphSnapshots(graph);
+  /**
+   * Learns about the nodes of a graph, with evidence in that store.
+   *
+   * @param graph that of the memory, such as {@link MemoryStore#snapshots}
+   */
+  public GraphLearning(GraphSnapshots graph, LearningStore store, CreditAssigner credit) {
+    this.snapshots = graph;
     this.store = store;
     this.credit = credit;
   }
 
   /** Learns in the store that also keeps the graph, with the usual decay of credit. */
   public static <S extends MemoryStore & LearningStores> GraphLearning over(S store) {
-    return new GraphLearning(store.graph(), store.learning(LEARNER), CreditAssigner.defaults());
+    return new GraphLearning(store.snapshots(), store.learning(LEARNER), CreditAssigner.defaults());
   }
 
   @Override

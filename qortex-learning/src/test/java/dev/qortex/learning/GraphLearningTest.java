@@ -35,7 +35,8 @@ class GraphLearningTest {
 
   private final InMemoryBackend graph = new InMemoryBackend(InstantSource.fixed(NOW));
   private final InMemoryLearningStore store = new InMemoryLearningStore();
-  private final GraphLearning learning = new GraphLearning(graph, store, CreditAssigner.defaults());
+  private final GraphLearning learning =
+      new GraphLearning(graph.snapshots(), store, CreditAssigner.defaults());
 
   /** "jwt refines auth" makes auth the cause of jwt, with strength 0.8 of an edge of 1. */
   private void authGraph() {

@@ -14,6 +14,7 @@ import dev.qortex.core.graph.GraphChanges.NodeChange;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.graph.memory.InMemoryCheckpoints;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.internal.feedback.InMemoryEdgeBuffer;
 import dev.qortex.core.internal.feedback.InMemoryFeedbackOutbox;
 import dev.qortex.core.internal.feedback.InMemoryInteroceptionStore;
@@ -190,6 +191,11 @@ public final class InMemoryStore implements MemoryStore {
   @Override
   public GraphBackend graph() {
     return graph;
+  }
+
+  @Override
+  public GraphSnapshots snapshots() {
+    return graph.snapshots();
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.search.LexicalIndex;
@@ -31,6 +32,9 @@ public interface MemoryStore extends AutoCloseable {
 
   /** The graph. */
   GraphBackend graph();
+
+  /** The graph as arrays, which all that rank or learn in a process share. */
+  GraphSnapshots snapshots();
 
   /** The vectors of nodes. Those put here carry no name of a model. */
   VectorIndex vectors();

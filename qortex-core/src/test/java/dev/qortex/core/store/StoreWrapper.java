@@ -10,6 +10,7 @@ import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
@@ -19,11 +20,13 @@ import dev.qortex.core.store.MemoryStore.ReembedReport;
 import java.util.Collection;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A store of which a subclass changes a part. */
 public class StoreWrapper implements MemoryStore {
 
   private final MemoryStore store;
+  private @Nullable GraphSnapshots snapshots;
 
   /** All as that store does it. */
   public StoreWrapper(MemoryStore store) {
@@ -33,6 +36,15 @@ public class StoreWrapper implements MemoryStore {
   @Override
   public GraphBackend graph() {
     return store.graph();
+  }
+
+  /** Of the graph of the subclass. */
+  @Override
+  public synchronized GraphSnapshots snapshots() {
+    if (snapshots == null) {
+      snapshots = new GraphSnapshots(graph());
+    }
+    return snapshots;
   }
 
   @Override

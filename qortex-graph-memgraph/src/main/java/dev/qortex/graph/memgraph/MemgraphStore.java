@@ -10,6 +10,7 @@ import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.search.LexicalIndex;
@@ -72,6 +73,7 @@ public final class MemgraphStore implements MemoryStore {
   private final MemoryStore local;
   private final LocalReplica replica;
   private final GraphBackend graph;
+  private final GraphSnapshots snapshots;
   private final VectorIndex vectors;
   private final LexicalIndex words;
   private final Checkpoints checkpoints;
@@ -81,6 +83,7 @@ public final class MemgraphStore implements MemoryStore {
     this.local = local;
     this.replica = new LocalReplica(server, server.transactions(), local, batch);
     this.graph = server.with(replica::following);
+    this.snapshots = new GraphSnapshots(graph);
     this.vectors = new ReplicaVectors(local::vectors, replica);
     this.words = new ReplicaWords(local::words, replica);
     this.checkpoints = new ReplicatedCheckpoints(server.checkpoints(), local, replica);
@@ -150,6 +153,11 @@ public final class MemgraphStore implements MemoryStore {
   @Override
   public GraphBackend graph() {
     return graph;
+  }
+
+  @Override
+  public GraphSnapshots snapshots() {
+    return snapshots;
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.search.ExactVectorIndex;
@@ -67,6 +68,7 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   private final boolean owner;
 
   private final SqliteBackend graph;
+  private final GraphSnapshots snapshots;
   private final SqliteVectorIndex vectors;
   private final LexicalIndex words;
   private final InteroceptionStore interoception;
@@ -82,6 +84,7 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
     this.database = database;
     this.owner = owner;
     this.graph = new SqliteBackend(database);
+    this.snapshots = new GraphSnapshots(graph);
     this.vectors = new SqliteVectorIndex(database, searched);
     this.words = new SqliteLexicalIndex(database);
     this.interoception = new SqliteInteroceptionStore(database);
@@ -232,6 +235,11 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   @Override
   public GraphBackend graph() {
     return graph;
+  }
+
+  @Override
+  public GraphSnapshots snapshots() {
+    return snapshots;
   }
 
   @Override

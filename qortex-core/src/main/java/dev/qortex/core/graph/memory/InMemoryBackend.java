@@ -13,6 +13,7 @@ import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.internal.util.IdOrder;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
@@ -55,6 +56,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
   private static final int REMEMBERED_CHANGES = 100_000;
 
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
+  private final GraphSnapshots snapshots = new GraphSnapshots(this, lock.readLock());
   private final InstantSource clock;
   private final Consumer<GraphChanges> onChange;
   private final SortedMap<String, Domain> domains = new TreeMap<>(IdOrder.BY_CODE_POINT);
@@ -358,6 +360,14 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
               new GraphChanges(
                   since, revision, List.copyOf(nodes.values()), List.copyOf(edges.values())));
         });
+  }
+
+  /**
+   * The graph as arrays, for all who want it. Unlike others it may be asked for from within {@link
+   * #exclusively} while other threads ask, too.
+   */
+  public GraphSnapshots snapshots() {
+    return snapshots;
   }
 
   @Override

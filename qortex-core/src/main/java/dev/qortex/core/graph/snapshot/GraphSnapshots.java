@@ -3,6 +3,9 @@ package dev.qortex.core.graph.snapshot;
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.spi.RevisionTracker;
+import java.util.Objects;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,25 +15,45 @@ import org.jspecify.annotations.Nullable;
 public final class GraphSnapshots {
 
   private final GraphBackend backend;
+  private final Lock reading;
   private final RevisionTracker tracker;
   private @Nullable GraphSnapshot whole;
 
   /** Of that backend; nothing is read yet. */
   public GraphSnapshots(GraphBackend backend) {
+    this(backend, new ReentrantLock());
+  }
+
+  /**
+   * Of a backend whose readers wait for writers.
+   *
+   * @param reading the lock of its readers, which a writer may take: taken first, so that a writer
+   *     that asks never waits for one who waits for it
+   */
+  public GraphSnapshots(GraphBackend backend, Lock reading) {
     this.backend = backend;
+    this.reading = reading;
     this.tracker = new RevisionTracker(backend);
   }
 
   /** The whole graph now. */
-  public synchronized GraphSnapshot current() {
-    GraphSnapshot[] fresh = {whole};
+  public GraphSnapshot current() {
+    reading.lock();
+    try {
+      return follow();
+    } finally {
+      reading.unlock();
+    }
+  }
+
+  private synchronized GraphSnapshot follow() {
     tracker.follow(
-        changes -> fresh[0] = fresh[0].apply(changes),
+        changes -> whole = Objects.requireNonNull(whole).apply(changes),
         now -> {
-          fresh[0] = GraphSnapshot.of(backend);
-          return fresh[0].revision();
+          GraphSnapshot fresh = GraphSnapshot.of(backend);
+          whole = fresh;
+          return fresh.revision();
         });
-    whole = fresh[0];
-    return fresh[0];
+    return Objects.requireNonNull(whole);
   }
 }

@@ -10,7 +10,6 @@ import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
-import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.internal.candidates.Admission;
 import dev.qortex.core.internal.candidates.GraphLeg;
 import dev.qortex.core.internal.candidates.GraphViews;
@@ -137,7 +136,7 @@ public final class Retriever {
             .filter(leg -> settings.legs().contains(leg.name()))
             .toList();
     this.passages = new PassageGraphs(store.graph(), sentences, embedding, settings.walk());
-    this.views = new GraphViews(new GraphSnapshots(store.graph()), settings.arcs());
+    this.views = new GraphViews(store.snapshots(), settings.arcs());
     this.heads = new ConceptHeads(store.graph());
     this.rules = new RuleCollector(store.graph());
   }

@@ -1,6 +1,7 @@
 package dev.qortex.core.graph.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.GraphBackend;
@@ -13,6 +14,7 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
@@ -66,6 +68,28 @@ class GraphSnapshotsTest {
     }
     graph.ingest(huge.build());
     assertThat(snapshots.current().nodeCount()).isEqualTo(100_003);
+  }
+
+  @Test
+  void aWriterThatAsksDoesNotWaitForOneWhoWaitsForIt() {
+    ingest("a", "home", "x");
+    GraphSnapshots snapshots = graph.snapshots();
+    Thread other = new Thread(snapshots::current);
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(30),
+        () -> {
+          int nodes =
+              graph.exclusively(
+                  () -> {
+                    other.start();
+                    while (other.getState() != Thread.State.WAITING) {
+                      Thread.onSpinWait();
+                    }
+                    return snapshots.current().nodeCount();
+                  });
+          assertThat(nodes).isEqualTo(2);
+          other.join();
+        });
   }
 
   /** The same graph, but as a type that is no {@link ChangeFeed}. */
