@@ -1,5 +1,7 @@
 package dev.qortex.core.feedback;
 
+import dev.qortex.core.feedback.FeedbackSettings.Effect;
+import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.internal.util.Checks;
 import java.time.Duration;
 import java.util.Collection;
@@ -47,10 +49,6 @@ public record FeedbackSettings(
     LEG_WEIGHTS
   }
 
-  private static final FeedbackSettings DEFAULTS =
-      new FeedbackSettings(
-          EnumSet.allOf(Effect.class), 50, 0.3, 0.25, 0.5, 0.5, Duration.ofDays(365), 10, 20_000);
-
   /** Checks the ranges, and copies. */
   public FeedbackSettings {
     effects = Set.copyOf(effects);
@@ -81,7 +79,7 @@ public record FeedbackSettings(
 
   /** All effects, with the measured values. */
   public static FeedbackSettings defaults() {
-    return DEFAULTS;
+    return ScoringProfile.standard().feedback();
   }
 
   /** Only these effects. */
@@ -118,14 +116,5 @@ public record FeedbackSettings(
         halfLife,
         perSession,
         questions);
-  }
-
-  /** How much a past question of that cosine counts, at most 1; not above 0 for nothing. */
-  public double kappa(double cosine) {
-    return (cosine - leastSimilarity) / (1 - leastSimilarity);
-  }
-
-  public boolean has(Effect effect) {
-    return effects.contains(effect);
   }
 }

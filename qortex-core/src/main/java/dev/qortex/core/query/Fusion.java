@@ -1,5 +1,6 @@
 package dev.qortex.core.query;
 
+import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
@@ -33,7 +34,7 @@ public interface Fusion {
 
   /** Weights that follow the question: the measured default. */
   static Fusion adaptive() {
-    return AdaptiveFusion.STANDARD;
+    return ScoringProfile.standard().fusion();
   }
 
   /** Fixed weights: vector 0.3, lexical 0.4, graph 0.3; sentences do not count. */

@@ -1,5 +1,7 @@
 package dev.qortex.core.query;
 
+import dev.qortex.core.internal.scoring.ScoringProfile;
+
 /**
  * What the neighbours of a passage and its group add to its score, where passages of several
  * sources have an order: turns of a session. Parts that one document was cut into stand for
@@ -17,7 +19,6 @@ package dev.qortex.core.query;
 public record SequenceSettings(
     double before, double after, double twoBefore, double twoAfter, double group) {
 
-  private static final SequenceSettings DEFAULTS = new SequenceSettings(0.4, 0.2, 0.2, 0.1, 0.3);
   private static final SequenceSettings NONE = new SequenceSettings(0, 0, 0, 0, 0);
 
   /** Checks all. */
@@ -32,7 +33,7 @@ public record SequenceSettings(
 
   /** The measured values. */
   public static SequenceSettings defaults() {
-    return DEFAULTS;
+    return ScoringProfile.standard().sequence();
   }
 
   /** Every passage for itself. */

@@ -1,5 +1,6 @@
 package dev.qortex.core.query;
 
+import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.internal.util.Checks;
 
 /**
@@ -32,9 +33,6 @@ public record WalkSettings(
   /** Beyond this the weights of sentences leave the range of numbers. */
   private static final double SHARPEST = 50;
 
-  private static final WalkSettings DEFAULTS =
-      new WalkSettings(0.85, 20, 1e-4, 30, 2, 0.2, 0.02, 20);
-
   /** Checks all. */
   public WalkSettings {
     if (!(damping > 0 && damping < 1)) {
@@ -55,7 +53,7 @@ public record WalkSettings(
 
   /** The measured values. */
   public static WalkSettings defaults() {
-    return DEFAULTS;
+    return ScoringProfile.standard().walk();
   }
 
   /** With another threshold: a higher one ends sooner, and reaches less. */

@@ -1,5 +1,6 @@
 package dev.qortex.core.search;
 
+import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.internal.util.PackedCounts;
 import dev.qortex.core.internal.util.TopK;
 import dev.qortex.core.internal.util.WordCounts;
@@ -29,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InMemoryLexicalIndex implements LexicalIndex {
 
-  private static final double K1 = 0.9;
-  private static final double B = 0.4;
+  private static final double K1 = ScoringProfile.BM25_K1;
+  private static final double B = ScoringProfile.BM25_B;
 
   private final ReentrantReadWriteLock lock;
   private final SortedMap<String, Map<NodeKind, Partition>> partitions = new TreeMap<>();

@@ -3,11 +3,11 @@ package dev.qortex.core.internal.candidates;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.internal.passages.PassageGraph;
 import dev.qortex.core.internal.passages.Phrases;
+import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.internal.util.Cosine;
 import dev.qortex.core.internal.util.TopK;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.pagerank.ExtraEdge;
-import dev.qortex.core.pagerank.RankSettings;
 import dev.qortex.core.query.Fusion.Features;
 import dev.qortex.core.query.OnlineEdges;
 import dev.qortex.core.query.RetrievalSettings;
@@ -36,25 +36,17 @@ public final class GraphLeg implements Leg {
   /** The name of this leg. */
   public static final String NAME = RetrievalSettings.GRAPH;
 
-  private static final int SEEDS = 10;
-  private static final int PASSAGE_SEEDS = 5;
-
-  private final RankSettings settings;
-  private final WalkSettings namesSettings;
+  private final ScoringProfile profile;
   private final VectorIndex vectors;
-  private final OnlineEdges online;
 
   /**
-   * Walks with those settings.
+   * Walks by those constants.
    *
    * @param vectors of the nodes, for online edges
    */
-  public GraphLeg(
-      RankSettings settings, WalkSettings namesSettings, VectorIndex vectors, OnlineEdges online) {
+  public GraphLeg(ScoringProfile profile, VectorIndex vectors) {
+    this.profile = profile;
     this.vectors = vectors;
-    this.online = online;
-    this.settings = settings;
-    this.namesSettings = namesSettings;
   }
 
   @Override
@@ -85,14 +77,14 @@ public final class GraphLeg implements Leg {
       Scores.normalized(context.found(leg))
           .forEach((id, score) -> texts.merge(id, score, Double::sum));
     }
-    best(texts, SEEDS).forEach(seed -> seeds.put(seed.id(), seed.score()));
+    best(texts, profile.starts().nodes()).forEach(seed -> seeds.put(seed.id(), seed.score()));
     context
         .experience()
         .factors(seeds.keySet())
         .forEach((id, factor) -> seeds.computeIfPresent(id, (seed, score) -> score * factor));
     GraphSnapshot graph = context.graph();
     return context
-        .walk(seeds, onlineEdges(context), settings)
+        .walk(seeds, onlineEdges(context), profile.edges())
         .top(
             DEPTH,
             node ->
@@ -103,10 +95,13 @@ public final class GraphLeg implements Leg {
   /** Edges between alike candidates of one domain that the graph does not call alike yet. */
   private List<ExtraEdge> onlineEdges(RetrievalContext context) {
     List<String> near =
-        context.found(VectorLeg.NAME).stream().limit(online.candidates()).map(Scored::id).toList();
+        context.found(VectorLeg.NAME).stream()
+            .limit(profile.online().candidates())
+            .map(Scored::id)
+            .toList();
     return near.size() < 2
         ? List.of()
-        : online.among(vectors.vectors(near)).stream()
+        : profile.online().among(vectors.vectors(near)).stream()
             .filter(edge -> isNew(edge, context.graph()))
             .toList();
   }
@@ -136,7 +131,9 @@ public final class GraphLeg implements Leg {
   private List<Scored> walkNames(RetrievalContext context) {
     List<Phrases.Word> words = Phrases.words(context.question().text());
     Map<PassageGraph, NameMatches> matches = new LinkedHashMap<>();
-    context.passages().forEach(graph -> matches.put(graph, new NameMatches(graph, words)));
+    context
+        .passages()
+        .forEach(graph -> matches.put(graph, new NameMatches(graph, words, profile.names())));
     context.features(features(NameMatches.capitals(words), matches.values()));
     Map<String, Double> passageSeeds = passageSeeds(context);
     Map<String, Double> factors = factors(context, matches, passageSeeds.keySet());
@@ -152,7 +149,7 @@ public final class GraphLeg implements Leg {
       passages += seed.getValue() * factors.getOrDefault(seed.getKey(), 1.0);
     }
     double nameMass = names > 0 ? 1 : 0;
-    double passageMass = passages > 0 ? namesSettings.passageMass() : 0;
+    double passageMass = passages > 0 ? profile.walk().passageMass() : 0;
     double all = nameMass + passageMass;
     TopK best = new TopK(DEPTH);
     TopK activated = new TopK(DEPTH);
@@ -181,9 +178,9 @@ public final class GraphLeg implements Leg {
               entry.getValue(),
               conceptStarts,
               passageStarts,
-              namesSettings,
+              profile.walk(),
               context.admission()));
-      try (NameWalk walk = new NameWalk(graph, namesSettings, question)) {
+      try (NameWalk walk = new NameWalk(graph, profile.walk(), question)) {
         walk.run(conceptStarts, passageStarts);
         offer(walk.passages(), walk, graph, context, best);
         if (best.admits(Math.sqrt(walk.mostOfRare()))) {
@@ -237,15 +234,21 @@ public final class GraphLeg implements Leg {
         : new Features((double) owned / words.size(), Math.min(1, specific / words.size()));
   }
 
-  /** The passages that the text legs like best, squared, so that the best has most of it. */
-  private static Map<String, Double> passageSeeds(RetrievalContext context) {
+  /** The best passages by text, weighted by a power of their scores. */
+  private Map<String, Double> passageSeeds(RetrievalContext context) {
     Map<String, Double> texts = new HashMap<>();
     boolean sentences = !context.found(SentenceLeg.NAME).isEmpty();
     // Sorted: sums of doubles depend on the order.
     Map<String, Double> shares =
         new TreeMap<>(
             sentences
-                ? Map.of(VectorLeg.NAME, 0.5, SentenceLeg.NAME, 0.5, LexicalLeg.NAME, 1.0)
+                ? Map.of(
+                    VectorLeg.NAME,
+                    1 - profile.starts().sentence(),
+                    SentenceLeg.NAME,
+                    profile.starts().sentence(),
+                    LexicalLeg.NAME,
+                    1.0)
                 : Map.of(VectorLeg.NAME, 1.0, LexicalLeg.NAME, 1.0));
     shares.forEach(
         (leg, share) -> {
@@ -255,8 +258,17 @@ public final class GraphLeg implements Leg {
               .forEach((id, score) -> texts.merge(id, share * score, Double::sum));
         });
     Map<String, Double> seeds = new LinkedHashMap<>();
-    best(texts, PASSAGE_SEEDS).forEach(seed -> seeds.put(seed.id(), seed.score() * seed.score()));
+    best(texts, profile.starts().passages())
+        .forEach(seed -> seeds.put(seed.id(), power(seed.score(), profile.starts().power())));
     return seeds;
+  }
+
+  private static double power(double score, int exponent) {
+    double power = score;
+    for (int i = 1; i < exponent; i++) {
+      power *= score;
+    }
+    return power;
   }
 
   private static Map<String, Double> factors(

@@ -1,5 +1,6 @@
 package dev.qortex.core.internal.candidates;
 
+import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.search.Scored;
 import java.util.List;
 
@@ -7,7 +8,7 @@ import java.util.List;
 public interface Leg {
 
   /** How many candidates of each kind a leg brings at most. */
-  int DEPTH = 100;
+  int DEPTH = ScoringProfile.DEPTH;
 
   /** A short name, for fusion and explanations. */
   String name();

@@ -2,6 +2,7 @@ package dev.qortex.core.internal.candidates;
 
 import dev.qortex.core.internal.passages.PassageGraph;
 import dev.qortex.core.internal.passages.Phrases;
+import dev.qortex.core.internal.scoring.ScoringProfile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -19,12 +20,6 @@ import java.util.TreeMap;
  */
 final class NameMatches {
 
-  private static final int LONGEST = 12;
-  private static final int SHORTEST_WORD = 4;
-  private static final double LEAST_LIKENESS = 0.5;
-  private static final int LIKE_NAMES = 3;
-  private static final int RARE = 5;
-  private static final int COMMON = 500;
   private static final Set<String> PARTICLES =
       Set.of(
           "of", "the", "de", "von", "van", "la", "le", "da", "di", "bin", "al", "du", "del", "der",
@@ -46,18 +41,20 @@ final class NameMatches {
   final Map<Integer, String> said = new HashMap<>();
 
   private final PassageGraph graph;
+  private final ScoringProfile.Names settings;
   private final List<Phrases.Word> words;
   private final Set<String> capitals;
   private final boolean strict;
   private final boolean[] matched;
 
-  NameMatches(PassageGraph graph, List<Phrases.Word> words) {
+  NameMatches(PassageGraph graph, List<Phrases.Word> words, ScoringProfile.Names settings) {
     this.graph = graph;
+    this.settings = settings;
     this.words = words;
     this.capitals = capitals(words);
     this.strict = words.stream().skip(1).anyMatch(NameMatches::isName);
     this.matched = new boolean[words.size()];
-    for (int length = Math.min(LONGEST, words.size()); length > 0; length--) {
+    for (int length = Math.min(settings.longest(), words.size()); length > 0; length--) {
       for (int from = 0; from + length <= words.size(); from++) {
         match(from, from + length);
       }
@@ -98,7 +95,7 @@ final class NameMatches {
     boolean plausible =
         switch (to - from) {
           case 1 ->
-              first.length() >= SHORTEST_WORD
+              first.length() >= settings.shortestWord()
                   && words.get(from).counts()
                   && graph.isTrueCased(first);
           case 2 -> words.get(from).counts();
@@ -115,7 +112,9 @@ final class NameMatches {
     for (int concept : found) {
       said.putIfAbsent(concept, Phrases.join(words, from, to));
       weights.merge(
-          concept, (graph.hasOwner[concept] ? 2.0 : 1.0) / graph.df[concept], Double::sum);
+          concept,
+          (graph.hasOwner[concept] ? settings.ownerWeight() : 1.0) / graph.df[concept],
+          Double::sum);
       for (int i = from; i < to; i++) {
         String word = words.get(i).folded();
         if (words.get(i).counts() && (capitals.isEmpty() || capitals.contains(word))) {
@@ -171,10 +170,11 @@ final class NameMatches {
         run.add(words.get(i).folded());
       }
     }
-    for (NameWords.Like like : graph.like(run, LIKE_NAMES, LEAST_LIKENESS, RARE, COMMON)) {
+    for (NameWords.Like like : graph.like(run, settings)) {
       for (int concept : graph.named(like.name())) {
         said.putIfAbsent(concept, Phrases.join(words, from, to));
-        weights.merge(concept, 0.5 * like.score() / graph.df[concept], Double::sum);
+        weights.merge(
+            concept, settings.similarWeight() * like.score() / graph.df[concept], Double::sum);
       }
     }
   }

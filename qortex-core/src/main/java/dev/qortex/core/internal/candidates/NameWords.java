@@ -1,5 +1,6 @@
 package dev.qortex.core.internal.candidates;
 
+import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.internal.util.Words;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -78,15 +79,15 @@ public final class NameWords {
 
   /** Names that share two words, or one that is rare, best first. */
   public List<Like> like(
-      Set<String> words, Predicate<String> wanted, int most, double least, int rare, int common) {
+      Set<String> words, Predicate<String> wanted, ScoringProfile.Names settings) {
     Map<String, Integer> shared = new HashMap<>();
     Set<String> byRareWord = new HashSet<>();
     for (String word : words) {
       String[] with = namesWith(word);
-      if (with.length <= common) {
+      if (with.length <= settings.common()) {
         for (String name : with) {
           shared.merge(name, 1, Integer::sum);
-          if (with.length <= rare) {
+          if (with.length <= settings.rare()) {
             byRareWord.add(name);
           }
         }
@@ -98,13 +99,13 @@ public final class NameWords {
         (name, number) -> {
           if (number >= 2 || byRareWord.contains(name)) {
             double score = likeness(asked, words(name));
-            if (score >= least && wanted.test(name)) {
+            if (score >= settings.similarity() && wanted.test(name)) {
               found.add(new Like(name, score));
             }
           }
         });
     found.sort(Comparator.comparingDouble(Like::score).reversed().thenComparing(Like::name));
-    return found.subList(0, Math.min(most, found.size()));
+    return found.subList(0, Math.min(settings.similar(), found.size()));
   }
 
   private double likeness(SortedSet<String> one, Set<String> other) {

@@ -7,6 +7,7 @@ import dev.qortex.core.feedback.FeedbackSettings.Effect;
 import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.core.internal.ranking.FusionWeightLearner;
+import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.store.MemoryStore;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -39,18 +40,18 @@ public interface LearnedState {
   Map<String, Belief> beliefs(Collection<String> nodeIds);
 
   /** Nothing was taught yet. */
-  static LearnedState none(FeedbackSettings settings) {
-    return after(List.of(), settings, Instant.EPOCH);
+  static LearnedState none(ScoringProfile profile) {
+    return after(List.of(), profile, Instant.EPOCH);
   }
 
   /** What the outcomes of these questions teach, oldest first, without beliefs. */
-  static LearnedState after(List<Judged> questions, FeedbackSettings settings, Instant now) {
+  static LearnedState after(List<Judged> questions, ScoringProfile profile, Instant now) {
     QueryFeedbackStore taught = new InMemoryQueryFeedbackStore();
     questions.forEach(judged -> taught.record(judged.question(), judged.rewards()));
     Set<String> items = new TreeSet<>();
     questions.forEach(judged -> items.addAll(judged.rewards().keySet()));
     SortedMap<String, Double> factors =
-        TeleportationFactors.after(taught.given(items), settings.perSession());
+        TeleportationFactors.after(taught.given(items), profile.feedback().perSession());
     return new Learned(
         taught,
         BeliefSource.none(),
@@ -59,15 +60,15 @@ public interface LearnedState {
           found.keySet().retainAll(nodes);
           return found;
         },
-        settings,
+        profile,
         InstantSource.fixed(now));
   }
 
   /** What the store keeps, and those who learn elsewhere. */
   static LearnedState of(
-      MemoryStore store, BeliefSource beliefs, FeedbackSettings settings, InstantSource clock) {
+      MemoryStore store, BeliefSource beliefs, ScoringProfile profile, InstantSource clock) {
     return new Learned(
-        store.pastQuestions(), beliefs, store.interoception()::factors, settings, clock);
+        store.pastQuestions(), beliefs, store.interoception()::factors, profile, clock);
   }
 
   /** From past questions, beliefs and factors, as far as the settings let them act. */
@@ -78,6 +79,7 @@ public interface LearnedState {
     private final QueryFeedbackStore questions;
     private final BeliefSource beliefs;
     private final Function<Collection<String>, Map<String, Double>> factors;
+    private final ScoringProfile profile;
     private final FeedbackSettings settings;
     private final InstantSource clock;
     private volatile Known known;
@@ -86,19 +88,20 @@ public interface LearnedState {
         QueryFeedbackStore questions,
         BeliefSource beliefs,
         Function<Collection<String>, Map<String, Double>> factors,
-        FeedbackSettings settings,
+        ScoringProfile profile,
         InstantSource clock) {
       this.questions = questions;
       this.beliefs = beliefs;
       this.factors = factors;
-      this.settings = settings;
+      this.profile = profile;
+      this.settings = profile.feedback();
       this.clock = clock;
-      this.known = new Known(List.of(), FusionWeightLearner.of(List.of(), settings));
+      this.known = new Known(List.of(), FusionWeightLearner.of(List.of(), profile));
     }
 
     @Override
     public SortedMap<String, Double> past(float[] question, Set<String> domains) {
-      return settings.has(Effect.PAST_QUESTIONS)
+      return settings.effects().contains(Effect.PAST_QUESTIONS)
           ? new PastOutcomes(settings, clock.instant())
               .values(
                   questions.similar(
@@ -122,27 +125,27 @@ public interface LearnedState {
 
     private FusionWeightLearner fit() {
       Known before = known;
-      if (!settings.has(Effect.LEG_WEIGHTS)) {
+      if (!settings.effects().contains(Effect.LEG_WEIGHTS)) {
         return before.fit();
       }
       List<Judged> answers =
-          questions.newest(FusionWeightLearner.ANSWERS, FusionWeightLearner.OF_A_SESSION);
+          questions.newest(profile.learning().answers(), profile.learning().ofSession());
       if (before.answers() == answers) {
         return before.fit();
       }
-      Known now = new Known(answers, FusionWeightLearner.of(answers, settings));
+      Known now = new Known(answers, FusionWeightLearner.of(answers, profile));
       known = now;
       return now.fit();
     }
 
     @Override
     public Map<String, Double> factors(Collection<String> nodeIds) {
-      return settings.has(Effect.FACTORS) ? factors.apply(nodeIds) : Map.of();
+      return settings.effects().contains(Effect.FACTORS) ? factors.apply(nodeIds) : Map.of();
     }
 
     @Override
     public Map<String, Belief> beliefs(Collection<String> nodeIds) {
-      return settings.has(Effect.BELIEFS) ? beliefs.beliefs(nodeIds) : Map.of();
+      return settings.effects().contains(Effect.BELIEFS) ? beliefs.beliefs(nodeIds) : Map.of();
     }
   }
 }

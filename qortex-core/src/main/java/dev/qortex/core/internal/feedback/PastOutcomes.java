@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * so that a node cannot be pushed up everywhere. And what one session says of a node sums up to ten
  * times the largest of it at most.
  */
-final class PastOutcomes {
+public final class PastOutcomes {
 
   private final FeedbackSettings settings;
   private final Instant now;
@@ -56,8 +56,13 @@ final class PastOutcomes {
     return values;
   }
 
+  /** Weight of a past question of that cosine, at most 1; not above 0 for none. */
+  public static double kappa(FeedbackSettings settings, double cosine) {
+    return (cosine - settings.leastSimilarity()) / (1 - settings.leastSimilarity());
+  }
+
   private double kappa(PastOutcome outcome) {
-    double kappa = settings.kappa(outcome.similarity());
+    double kappa = kappa(settings, outcome.similarity());
     double age = (double) Duration.between(outcome.at(), now).toSeconds();
     return age <= 0 ? kappa : kappa * Math.pow(2, -age / settings.halfLife().toSeconds());
   }

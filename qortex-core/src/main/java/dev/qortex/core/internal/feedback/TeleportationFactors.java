@@ -3,6 +3,7 @@ package dev.qortex.core.internal.feedback;
 import dev.qortex.core.feedback.InteroceptionStore;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.feedback.QueryFeedbackStore.ItemReward;
+import dev.qortex.core.internal.scoring.ScoringProfile;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +21,7 @@ public final class TeleportationFactors {
 
   /** By how much one outcome moves a factor. */
   public static double delta(Outcome outcome) {
-    return outcome.interpolate(-0.05, 0.03, 0.10);
+    return ScoringProfile.standard().factors().delta(outcome);
   }
 
   /**

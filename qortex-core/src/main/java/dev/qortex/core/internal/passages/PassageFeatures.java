@@ -35,8 +35,15 @@ public final class PassageFeatures {
   private final GraphSnapshot graph;
   private final Map<String, PassageGraph> byDomain = new HashMap<>();
   private final Set<String> asked;
+  private final Set<String> wanted;
 
-  public PassageFeatures(RetrievalContext context) {
+  /**
+   * Features of the passages of a question's domains.
+   *
+   * @param wanted those that may get a weight, by name
+   */
+  public PassageFeatures(RetrievalContext context, Set<String> wanted) {
+    this.wanted = wanted;
     graph = context.graph();
     context.passages().forEach(passages -> byDomain.put(passages.domain, passages));
     asked = Set.copyOf(new HashSet<>(Words.of(context.question().text())));
@@ -62,8 +69,8 @@ public final class PassageFeatures {
     return traits;
   }
 
-  private static void add(List<LegScore> traits, String name, double value, double whole) {
-    if (value > 0) {
+  private void add(List<LegScore> traits, String name, double value, double whole) {
+    if (value > 0 && wanted.contains(name)) {
       traits.add(new LegScore(name, value, 0, value * whole));
     }
   }

@@ -2,6 +2,7 @@ package dev.qortex.core.internal.passages;
 
 import dev.qortex.core.internal.candidates.NameWalk;
 import dev.qortex.core.internal.candidates.NameWords;
+import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.WalkSettings;
 import dev.qortex.core.search.LexicalIndex;
@@ -216,9 +217,8 @@ public final class PassageGraph {
   }
 
   /** Names that are written a little differently, best first. */
-  public List<NameWords.Like> like(
-      Set<String> words, int most, double least, int rare, int common) {
-    return names.words().like(words, name -> named(name).length > 0, most, least, rare, common);
+  public List<NameWords.Like> like(Set<String> words, ScoringProfile.Names settings) {
+    return names.words().like(words, name -> named(name).length > 0, settings);
   }
 
   /** Whether a one-word name is written like a name. */

@@ -1,9 +1,10 @@
 package dev.qortex.core.internal.ranking;
 
-import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.core.internal.feedback.LegWeights;
+import dev.qortex.core.internal.feedback.PastOutcomes;
 import dev.qortex.core.internal.passages.PassageFeatures;
+import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.internal.util.Cosine;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -39,45 +40,30 @@ import java.util.TreeSet;
  */
 public final class FusionWeightLearner {
 
-  /** How many answers are learned from. */
-  public static final int ANSWERS = 500;
-
-  /** How many of one session. */
-  public static final int OF_A_SESSION = 50;
-
-  private static final double TEMPERATURE = 0.1;
-  private static final double STRENGTH = 40;
-
-  /**
-   * A question like so many others takes half of what was learned; the answers of one session weigh
-   * no more than that.
-   */
-  private static final double STRANGE = 2;
-
-  private static final int STEPS = 20;
-
-  /** From the weights for all questions it is not far. */
-  private static final int STEPS_NEAR = 3;
-
   private static final double SHORTEST = 1e-3;
 
   /** Less than this, in the logarithm of a likelihood, is no progress. */
   private static final double ENOUGH = 1e-6;
 
-  private final FeedbackSettings settings;
+  private final ScoringProfile profile;
+  private final ScoringProfile.LegLearning settings;
   private final List<String> names;
   private final List<Example> examples;
   private final double[] prior;
   private final double[] found;
 
   private FusionWeightLearner(
-      FeedbackSettings settings, List<String> names, List<Example> examples, double[] prior) {
-    this.settings = settings;
+      ScoringProfile profile, List<String> names, List<Example> examples, double[] prior) {
+    this.profile = profile;
+    this.settings = profile.learning();
     this.names = names;
     this.examples = examples;
     this.prior = prior;
     this.found =
-        fitted(examples.stream().map(example -> new Counted(example, 1)).toList(), prior, STEPS);
+        fitted(
+            examples.stream().map(example -> new Counted(example, 1)).toList(),
+            prior,
+            settings.steps());
   }
 
   /**
@@ -85,7 +71,7 @@ public final class FusionWeightLearner {
    *
    * @param answers the newest, so many of a session
    */
-  public static FusionWeightLearner of(List<Judged> answers, FeedbackSettings settings) {
+  public static FusionWeightLearner of(List<Judged> answers, ScoringProfile profile) {
     List<Judged> counting = answers.stream().filter(Example::teaches).toList();
     SortedSet<String> legs = new TreeSet<>();
     counting.forEach(
@@ -95,21 +81,24 @@ public final class FusionWeightLearner {
     }
     List<String> names = List.copyOf(legs);
     List<Example> examples = new ArrayList<>();
-    counting.forEach(answer -> examples.add(new Example(answer, names)));
+    counting.forEach(
+        answer -> examples.add(new Example(answer, names, profile.learning().temperature())));
     double[] prior =
         names.stream()
             .mapToDouble(
                 name ->
-                    name.equals(LegWeights.PAST) ? settings.pastWeight() : LegWeights.prior(name))
+                    name.equals(LegWeights.PAST)
+                        ? profile.feedback().pastWeight()
+                        : LegWeights.prior(name))
             .toArray();
-    return new FusionWeightLearner(settings, names, examples, prior);
+    return new FusionWeightLearner(profile, names, examples, prior);
   }
 
-  private static double[] fitted(List<Counted> examples, double[] prior, int steps) {
+  private double[] fitted(List<Counted> examples, double[] prior, int steps) {
     double[] found = prior.clone();
     double reached = objective(examples, prior, found);
     for (int i = 0; i < steps; i++) {
-      Step step = new Step(prior, found);
+      Step step = new Step(prior, found, settings.strength());
       examples.forEach(counted -> counted.add(step));
       double[] direction = step.direction();
       double length = 1;
@@ -138,8 +127,9 @@ public final class FusionWeightLearner {
   public LegWeights near(float[] question) {
     List<Counted> like = like(Cosine.unit(question));
     double similar = like.stream().mapToDouble(counted -> counted.times).sum();
-    double[] near = fitted(like, found, STEPS_NEAR);
-    double familiar = similar * similar / (similar * similar + STRANGE * STRANGE);
+    double[] near = fitted(like, found, settings.nearSteps());
+    double familiar =
+        similar * similar / (similar * similar + settings.familiar() * settings.familiar());
     for (int i = 0; i < near.length; i++) {
       near[i] = prior[i] + familiar * (near[i] - prior[i]);
     }
@@ -152,16 +142,17 @@ public final class FusionWeightLearner {
     Map<String, Double> bySession = new TreeMap<>();
     for (int i = 0; i < similarities.length; i++) {
       Example example = examples.get(i);
-      similarities[i] = Math.max(0, settings.kappa(Cosine.of(unit, example.question)));
+      similarities[i] =
+          Math.max(0, PastOutcomes.kappa(profile.feedback(), Cosine.of(unit, example.question)));
       bySession.merge(example.session, similarities[i], Double::sum);
     }
     bySession.remove("");
     List<Counted> like = new ArrayList<>();
     for (int i = 0; i < similarities.length; i++) {
       Example example = examples.get(i);
-      double most = Math.max(STRANGE, bySession.getOrDefault(example.session, 0.0));
+      double most = Math.max(settings.familiar(), bySession.getOrDefault(example.session, 0.0));
       if (similarities[i] > 0) {
-        like.add(new Counted(example, similarities[i] * STRANGE / most));
+        like.add(new Counted(example, similarities[i] * settings.familiar() / most));
       }
     }
     return like;
@@ -173,7 +164,7 @@ public final class FusionWeightLearner {
       String name = names.get(i);
       weights.put(name, PassageFeatures.NAMES.contains(name) ? values[i] : Math.max(0, values[i]));
     }
-    return LegWeights.of(weights, settings.pastWeight());
+    return LegWeights.of(weights, profile.feedback().pastWeight());
   }
 
   private static double[] moved(double[] from, double[] direction, double length) {
@@ -184,10 +175,10 @@ public final class FusionWeightLearner {
     return to;
   }
 
-  private static double objective(List<Counted> examples, double[] prior, double[] weights) {
+  private double objective(List<Counted> examples, double[] prior, double[] weights) {
     double sum = 0;
     for (int i = 0; i < prior.length; i++) {
-      sum -= STRENGTH / 2 * (weights[i] - prior[i]) * (weights[i] - prior[i]);
+      sum -= settings.strength() / 2 * (weights[i] - prior[i]) * (weights[i] - prior[i]);
     }
     for (Counted counted : examples) {
       sum += counted.logLikelihood(weights);
@@ -225,7 +216,7 @@ public final class FusionWeightLearner {
     private final double[][] shares;
     private final double[] rewards;
 
-    Example(Judged answer, List<String> legs) {
+    Example(Judged answer, List<String> legs, double temperature) {
       question = Cosine.unit(answer.question().vector());
       session = answer.question().session();
       List<String> items = items(answer);
@@ -237,7 +228,7 @@ public final class FusionWeightLearner {
         Map<String, Double> said =
             answer.question().shares().getOrDefault(item, Collections.emptySortedMap());
         for (int leg = 0; leg < legs.size(); leg++) {
-          shares[i][leg] = said.getOrDefault(legs.get(leg), 0.0) / TEMPERATURE;
+          shares[i][leg] = said.getOrDefault(legs.get(leg), 0.0) / temperature;
         }
       }
     }
@@ -302,12 +293,12 @@ public final class FusionWeightLearner {
     private final double[] gradient;
     private final double[][] curvature;
 
-    Step(double[] prior, double[] at) {
+    Step(double[] prior, double[] at, double strength) {
       gradient = new double[prior.length];
       curvature = new double[prior.length][prior.length];
       for (int i = 0; i < prior.length; i++) {
-        gradient[i] = STRENGTH * (prior[i] - at[i]);
-        curvature[i][i] = STRENGTH;
+        gradient[i] = strength * (prior[i] - at[i]);
+        curvature[i][i] = strength;
       }
     }
 

@@ -1,14 +1,14 @@
 package dev.qortex.core.internal.ranking;
 
 import dev.qortex.core.feedback.Belief;
-import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.internal.candidates.RetrievalContext;
 import dev.qortex.core.internal.candidates.Scores;
 import dev.qortex.core.internal.feedback.LearnedState;
 import dev.qortex.core.internal.feedback.LegWeights;
-import dev.qortex.core.internal.feedback.Trust;
 import dev.qortex.core.internal.passages.PassageFeatures;
+import dev.qortex.core.internal.scoring.ScoringProfile;
+import dev.qortex.core.internal.scoring.ScoringProfile.Trust;
 import dev.qortex.core.query.Explanation;
 import dev.qortex.core.query.LegScore;
 import java.util.ArrayList;
@@ -48,17 +48,17 @@ final class LearnedRanking {
   private final RetrievalContext context;
   private final Map<String, List<LegScore>> fused;
   private final LearnedState experience;
-  private final FeedbackSettings settings;
+  private final ScoringProfile profile;
 
   LearnedRanking(
       RetrievalContext context,
       Map<String, List<LegScore>> fused,
       LearnedState experience,
-      FeedbackSettings settings) {
+      ScoringProfile profile) {
     this.context = context;
     this.fused = fused;
     this.experience = experience;
-    this.settings = settings;
+    this.profile = profile;
   }
 
   List<Ranked> ranked() {
@@ -68,7 +68,7 @@ final class LearnedRanking {
     remembered(past).forEach(candidates::add);
     Map<String, Belief> beliefs = experience.beliefs(candidates);
     LegWeights weights = experience.weights(context.vector());
-    PassageFeatures traits = new PassageFeatures(context);
+    PassageFeatures traits = new PassageFeatures(context, profile.features());
     double best = fused.values().stream().mapToDouble(Scores::sum).max().orElse(1);
     List<Ranked> ranked = new ArrayList<>(candidates.size());
     for (String id : candidates) {
@@ -80,7 +80,10 @@ final class LearnedRanking {
               .filter(leg -> leg.weight() != 0 || !PassageFeatures.NAMES.contains(leg.leg()))
               .toList();
       Optional<Belief> belief = Optional.ofNullable(beliefs.get(id));
-      double trust = belief.map(known -> Trust.of(known, settings.badWeight())).orElse(1.0);
+      double trust =
+          belief
+              .map(known -> profile.trust().of(known, profile.feedback().badWeight()))
+              .orElse(1.0);
       double ofPast = past.getOrDefault(id, 0.0);
       double added = weights.past() * best * ofPast;
       Explanation explanation = new Explanation(weighted, trust, added, 1, belief, List.of());

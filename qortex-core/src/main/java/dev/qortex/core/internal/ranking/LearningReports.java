@@ -1,11 +1,11 @@
 package dev.qortex.core.internal.ranking;
 
-import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.Interval;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.LearningReport.Moved;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.core.internal.feedback.LearnedState;
+import dev.qortex.core.internal.scoring.ScoringProfile;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,20 +39,20 @@ final class LearningReports {
     List<String> ask(Judged past, LearnedState taught);
   }
 
-  private final FeedbackSettings settings;
+  private final ScoringProfile profile;
   private final Asking asking;
 
-  LearningReports(FeedbackSettings settings, Asking asking) {
-    this.settings = settings;
+  LearningReports(ScoringProfile profile, Asking asking) {
+    this.profile = profile;
     this.asking = asking;
   }
 
   LearningReport report(List<Judged> questions, Instant now) {
     int asked = Math.min(MOST_ASKED, questions.size() / HELD);
     List<Judged> teaching = questions.subList(0, questions.size() - asked);
-    LearnedState taught = LearnedState.after(teaching, settings, now);
-    LearnedState everything = LearnedState.after(questions, settings, now);
-    LearnedState untaught = LearnedState.none(settings);
+    LearnedState taught = LearnedState.after(teaching, profile, now);
+    LearnedState everything = LearnedState.after(questions, profile, now);
+    LearnedState untaught = LearnedState.none(profile);
     List<double[]> pairs = new ArrayList<>();
     for (Judged past : questions.subList(teaching.size(), questions.size())) {
       if (past.rewards().values().stream().anyMatch(reward -> reward > HELPED)) {

@@ -27,13 +27,13 @@ import dev.qortex.core.internal.passages.ConceptHeads;
 import dev.qortex.core.internal.passages.PassageGraph;
 import dev.qortex.core.internal.passages.PassageGraphs;
 import dev.qortex.core.internal.ranking.LearnedRanking.Ranked;
+import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.pagerank.ExtraEdge;
-import dev.qortex.core.pagerank.RankSettings;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Comparison;
@@ -66,7 +66,6 @@ import java.util.stream.Stream;
  */
 public final class Retriever {
 
-  private static final int ACTIVATED_CONCEPTS = 50;
   private static final int PIECE = 50;
   private static final int EVERY_CANDIDATE = 1000;
   private static final int FARTHEST = 3;
@@ -94,7 +93,8 @@ public final class Retriever {
 
   private final MemoryStore store;
   private final EmbeddingModel embedding;
-  private final FeedbackSettings feedback;
+  private final ScoringProfile profile;
+  private final BeliefSource beliefs;
   private final LearnedState experience;
   private final InstantSource clock;
   private final List<Leg> legs;
@@ -122,23 +122,66 @@ public final class Retriever {
       RetrievalSettings settings) {
     this.store = store;
     this.embedding = embedding;
-    this.feedback = feedback;
+    this.beliefs = beliefs;
     this.clock = clock;
-    this.experience = LearnedState.of(store, beliefs, feedback, clock);
     this.settings = settings;
-    this.legs =
-        Stream.of(
-                new VectorLeg(store.vectors()),
-                new LexicalLeg(store.words()),
-                new SentenceLeg(),
-                new GraphLeg(
-                    RankSettings.defaults(), settings.walk(), store.vectors(), settings.online()))
-            .filter(leg -> settings.legs().contains(leg.name()))
-            .toList();
+    this.profile = ScoringProfile.standard().with(settings, feedback);
+    this.experience = LearnedState.of(store, beliefs, profile, clock);
+    this.legs = legs();
     this.passages = new PassageGraphs(store.graph(), sentences, embedding, settings.walk());
     this.views = new GraphViews(store.snapshots(), settings.arcs());
     this.heads = new ConceptHeads(store.graph());
     this.rules = new RuleCollector(store.graph());
+  }
+
+  private Retriever(
+      Retriever same, PassageGraphs passages, RetrievalSettings settings, ScoringProfile profile) {
+    this.store = same.store;
+    this.embedding = same.embedding;
+    this.beliefs = same.beliefs;
+    this.clock = same.clock;
+    this.settings = settings;
+    this.profile = profile;
+    this.experience = LearnedState.of(store, beliefs, profile, clock);
+    this.legs = legs();
+    this.passages = passages;
+    this.views = same.views;
+    this.heads = same.heads;
+    this.rules = same.rules;
+  }
+
+  /**
+   * The same memory with other constants, for measurements: what it shares with this one is read
+   * once, unless another walk needs other arrays.
+   *
+   * @param legs those that look for candidates, by name
+   * @param sentences the vectors of sentences
+   */
+  public Retriever scoredBy(ScoringProfile other, Set<String> legs, SentenceVectors sentences) {
+    RetrievalSettings chosen =
+        settings
+            .legs(legs)
+            .walk(other.walk())
+            .online(other.online())
+            .fusion(other.fusion())
+            .sequence(other.sequence());
+    return new Retriever(
+        this,
+        other.walk().equals(profile.walk())
+            ? passages
+            : new PassageGraphs(store.graph(), sentences, embedding, other.walk()),
+        chosen,
+        other);
+  }
+
+  private List<Leg> legs() {
+    return Stream.of(
+            new VectorLeg(store.vectors()),
+            new LexicalLeg(store.words()),
+            new SentenceLeg(),
+            new GraphLeg(profile, store.vectors()))
+        .filter(leg -> settings.legs().contains(leg.name()))
+        .toList();
   }
 
   /** Answers under that id. */
@@ -149,7 +192,7 @@ public final class Retriever {
 
   /** Measures what feedback has changed, by asking some of the past questions again. */
   public LearningReport learningReport() {
-    return new LearningReports(feedback, this::askAgain)
+    return new LearningReports(profile, this::askAgain)
         .report(
             store.pastQuestions().newest(LearningReports.QUESTIONS, LearningReports.QUESTIONS),
             clock.instant());
@@ -179,8 +222,7 @@ public final class Retriever {
             context,
             settings.sequence(),
             settings.fusion().fuse(context.features(), context.found(), context::kind));
-    List<Ranked> ranked =
-        new LearnedRanking(context, neighbours.fused(), taught, feedback).ranked();
+    List<Ranked> ranked = new LearnedRanking(context, neighbours.fused(), taught, profile).ranked();
     TokenBudget portions = new TokenBudget(question.limits(), settings.tokens());
     Carried carried = carried(context, taught);
     portions.keep(carried.rules());
@@ -364,7 +406,8 @@ public final class Retriever {
       legs.forEach(context::add);
     }
     Map<String, Double> concepts = new LinkedHashMap<>();
-    Scores.normalized(context.activatedConcepts(ACTIVATED_CONCEPTS)).forEach(concepts::put);
+    Scores.normalized(context.activatedConcepts(profile.activatedConcepts()))
+        .forEach(concepts::put);
     Predicate<String> named = id -> filter.domains().isEmpty() || asked.graph().indexOf(id) >= 0;
     return new Carried(
         withRules

@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.qortex.core.internal.passages.PassageGraph;
 import dev.qortex.core.internal.passages.Phrases;
 import dev.qortex.core.internal.ranking.Library;
+import dev.qortex.core.internal.scoring.ScoringProfile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class NameMatchesTest {
 
+  private static final ScoringProfile.Names NAMES = ScoringProfile.standard().names();
+
   private final PassageGraph graph = Library.films().graph("films");
 
   private List<String> names(String question) {
-    return new NameMatches(graph, Phrases.words(question))
+    return new NameMatches(graph, Phrases.words(question), NAMES)
         .concepts().stream().map(id -> id.substring("films:name:".length())).toList();
   }
 
@@ -49,7 +52,8 @@ class NameMatchesTest {
 
   @Test
   void whatIsNamedAndHowSpecialItIsGoesIntoTheFeatures() {
-    NameMatches matches = new NameMatches(graph, Phrases.words("Was Shawn Levy in Budapest?"));
+    NameMatches matches =
+        new NameMatches(graph, Phrases.words("Was Shawn Levy in Budapest?"), NAMES);
     assertThat(matches.owned).containsExactlyInAnyOrder("shawn", "levy");
     assertThat(matches.specificity).containsOnlyKeys("shawn", "levy", "budapest");
     assertThat(matches.specificity.get("budapest")).isEqualTo(1.0);
@@ -58,7 +62,7 @@ class NameMatchesTest {
 
   @Test
   void aTitleStartsTheWalkTwiceAsMuchAsAnyOtherName() {
-    NameMatches matches = new NameMatches(graph, Phrases.words("Shawn Levy or Budapest?"));
+    NameMatches matches = new NameMatches(graph, Phrases.words("Shawn Levy or Budapest?"), NAMES);
     assertThat(matches.weights.values()).containsExactly(1.0, 1.0);
     assertThat(graph.df[matches.weights.keySet().iterator().next()]).isEqualTo(1);
   }

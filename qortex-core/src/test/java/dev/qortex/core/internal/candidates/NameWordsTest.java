@@ -2,6 +2,7 @@ package dev.qortex.core.internal.candidates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.internal.scoring.ScoringProfile;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -34,6 +35,9 @@ class NameWordsTest {
   }
 
   private static List<NameWords.Like> like(NameWords known, List<String> words) {
-    return known.like(new LinkedHashSet<>(words.subList(0, 9)), name -> true, 1, 0.1, 5, 500);
+    return known.like(
+        new LinkedHashSet<>(words.subList(0, 9)),
+        name -> true,
+        new ScoringProfile.Names(12, 4, 0.1, 1, 5, 500, 0.5, 2));
   }
 }

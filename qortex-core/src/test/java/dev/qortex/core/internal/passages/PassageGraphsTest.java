@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.internal.ranking.Library;
+import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
@@ -25,6 +26,9 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 class PassageGraphsTest {
+
+  private static final ScoringProfile.Names NAMES =
+      new ScoringProfile.Names(12, 4, 0.1, 3, 5, 500, 0.5, 2);
 
   private static String shown(PassageGraph graph) {
     StringBuilder shown = new StringBuilder();
@@ -50,7 +54,7 @@ class PassageGraphsTest {
     }
     for (int i = 0; i < 12; i++) {
       shown.append(graph.named("t" + i).length).append(graph.named("n" + i).length);
-      shown.append(graph.like(Set.of("t" + i), 3, 0.1, 5, 500)).append(graph.isTrueCased("t" + i));
+      shown.append(graph.like(Set.of("t" + i), NAMES)).append(graph.isTrueCased("t" + i));
     }
     for (String word : List.of("once", "came", "went")) {
       shown.append(graph.isTrueCased(word));

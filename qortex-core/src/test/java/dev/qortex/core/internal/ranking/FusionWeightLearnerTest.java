@@ -3,11 +3,11 @@ package dev.qortex.core.internal.ranking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.internal.feedback.LegWeights;
 import dev.qortex.core.internal.passages.PassageFeatures;
+import dev.qortex.core.internal.scoring.ScoringProfile;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -101,7 +101,7 @@ class FusionWeightLearnerTest {
       answers.add(judged("one" + i, new float[] {1, 0}, "a"));
       answers.add(judged("two" + i, new float[] {0, 2}, "b"));
     }
-    FusionWeightLearner fit = FusionWeightLearner.of(answers, FeedbackSettings.defaults());
+    FusionWeightLearner fit = FusionWeightLearner.of(answers, ScoringProfile.standard());
     LegWeights one = fit.near(new float[] {3, 0});
     LegWeights two = fit.near(new float[] {0, 1});
     assertThat(fit.everywhere().of("right")).isCloseTo(fit.everywhere().of("wrong"), within(1e-9));
@@ -111,7 +111,7 @@ class FusionWeightLearnerTest {
 
   @Test
   void forAQuestionLikeNoneBeforeNothingIsLearned() {
-    FusionWeightLearner fit = FusionWeightLearner.of(answers(300, 7), FeedbackSettings.defaults());
+    FusionWeightLearner fit = FusionWeightLearner.of(answers(300, 7), ScoringProfile.standard());
     LegWeights stranger = fit.near(new float[] {0, 1});
     assertThat(stranger.of("right")).isEqualTo(1);
     assertThat(stranger.of("wrong")).isEqualTo(1);
@@ -122,7 +122,7 @@ class FusionWeightLearnerTest {
   void towardsAQuestionNothingFitsItsAnswersBetter() {
     Judged only =
         answer("q", "", Map.of("a", 1.0, "b", 0.0), said("a", 0.5, 0.1, 0), said("b", 0.1, 0.4, 0));
-    FusionWeightLearner fit = FusionWeightLearner.of(List.of(only), FeedbackSettings.defaults());
+    FusionWeightLearner fit = FusionWeightLearner.of(List.of(only), ScoringProfile.standard());
     double right = fit.everywhere().of("right");
     double wrong = fit.everywhere().of("wrong");
     // Of two items only the difference counts: 0.4 of one leg, -0.3 of the other.
@@ -153,7 +153,7 @@ class FusionWeightLearnerTest {
   @Test
   void towardsAQuestionItsAnswersAreFittedBetter() {
     SplittableRandom random = new SplittableRandom(11);
-    FeedbackSettings settings = FeedbackSettings.defaults();
+    ScoringProfile settings = ScoringProfile.standard();
     for (int round = 0; round < 30; round++) {
       List<Judged> answers = new ArrayList<>();
       List<Judged> like = new ArrayList<>();
@@ -240,7 +240,7 @@ class FusionWeightLearnerTest {
                   asked.shares()),
               new TreeMap<>(Map.of("a", 0.0, "b", 1.0))));
     }
-    return FusionWeightLearner.of(answers, FeedbackSettings.defaults()).near(new float[] {0, 1});
+    return FusionWeightLearner.of(answers, ScoringProfile.standard()).near(new float[] {0, 1});
   }
 
   /** For questions of that vector the item helps of which one of two legs speaks. */
@@ -259,7 +259,7 @@ class FusionWeightLearnerTest {
   }
 
   private static LegWeights learned(List<Judged> answers) {
-    return FusionWeightLearner.of(answers, FeedbackSettings.defaults()).everywhere();
+    return FusionWeightLearner.of(answers, ScoringProfile.standard()).everywhere();
   }
 
   @Test

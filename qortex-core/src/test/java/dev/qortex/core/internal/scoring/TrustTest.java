@@ -1,4 +1,4 @@
-package dev.qortex.core.internal.feedback;
+package dev.qortex.core.internal.scoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.feedback.Belief;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.internal.scoring.ScoringProfile.Trust;
 import org.junit.jupiter.api.Test;
 
 class TrustTest {
+
+  private static final Trust TRUST = ScoringProfile.standard().trust();
 
   private static Belief belief(double n, double mean) {
     return new Belief() {
@@ -36,13 +39,13 @@ class TrustTest {
 
   @Test
   void trustGrowsWithTheMeanAndTheEvidence() {
-    assertThat(Trust.of(belief(0, 0.9), 0.25)).isEqualTo(1.0);
-    assertThat(Trust.of(belief(4, 1.0), 0.25)).isCloseTo(1.125, within(1e-12));
-    assertThat(Trust.of(belief(4, 0.0), 0.25)).isCloseTo(0.96875, within(1e-12));
-    assertThat(Trust.of(belief(4, 0.25), 0.25)).isCloseTo(0.984375, within(1e-12));
-    assertThat(Trust.of(belief(4, 0.0), 1)).isCloseTo(0.875, within(1e-12));
-    assertThat(Trust.of(belief(12, 0.75), 0.25)).isCloseTo(1.09375, within(1e-12));
-    assertThat(Trust.of(belief(1e12, 1.0), 0.25)).isCloseTo(1.25, within(1e-9));
+    assertThat(TRUST.of(belief(0, 0.9), 0.25)).isEqualTo(1.0);
+    assertThat(TRUST.of(belief(4, 1.0), 0.25)).isCloseTo(1.125, within(1e-12));
+    assertThat(TRUST.of(belief(4, 0.0), 0.25)).isCloseTo(0.96875, within(1e-12));
+    assertThat(TRUST.of(belief(4, 0.25), 0.25)).isCloseTo(0.984375, within(1e-12));
+    assertThat(TRUST.of(belief(4, 0.0), 1)).isCloseTo(0.875, within(1e-12));
+    assertThat(TRUST.of(belief(12, 0.75), 0.25)).isCloseTo(1.09375, within(1e-12));
+    assertThat(TRUST.of(belief(1e12, 1.0), 0.25)).isCloseTo(1.25, within(1e-9));
   }
 
   @Test

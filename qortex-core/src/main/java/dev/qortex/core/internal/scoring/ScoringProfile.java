@@ -1,0 +1,253 @@
+package dev.qortex.core.internal.scoring;
+
+import dev.qortex.core.feedback.Belief;
+import dev.qortex.core.feedback.FeedbackSettings;
+import dev.qortex.core.feedback.FeedbackSettings.Effect;
+import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.internal.passages.PassageFeatures;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.pagerank.RankSettings;
+import dev.qortex.core.query.OnlineEdges;
+import dev.qortex.core.query.RetrievalSettings;
+import dev.qortex.core.query.SequenceSettings;
+import dev.qortex.core.query.WalkSettings;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * Constants of ranking, of every stage. {@code benchmarks/run ablation} measures what each is
+ * worth: it finds the numbers by the components of these records, halves and doubles each, and
+ * prints the table of the guide's page on retrieval. Immutable.
+ *
+ * @param starts where walks start
+ * @param names how names in a question are found
+ * @param walk the walk over names
+ * @param edges the walk over typed edges
+ * @param online edges between similar candidates
+ * @param fusion weights of the legs
+ * @param sequence shares of neighbours and groups
+ * @param feedback how past outcomes act
+ * @param factors how outcomes move teleportation factors
+ * @param trust how beliefs act
+ * @param learning how weights of legs are learned
+ * @param features the passage features that may get a weight, by name
+ * @param activatedConcepts so many concepts bring their rules and code examples along, 50: enough
+ *     for the ten rules that are given by default
+ */
+public record ScoringProfile(
+    Starts starts,
+    Names names,
+    WalkSettings walk,
+    RankSettings edges,
+    OnlineEdges online,
+    AdaptiveFusion fusion,
+    SequenceSettings sequence,
+    FeedbackSettings feedback,
+    Factors factors,
+    Trust trust,
+    LegLearning learning,
+    Set<String> features,
+    int activatedConcepts) {
+
+  /**
+   * Greatest number of candidates of each kind from one leg. Not a component, since a {@link
+   * dev.qortex.core.query.Fusion} is a pure function of lists that it expects to be cut there.
+   */
+  public static final int DEPTH = 100;
+
+  /** Saturation of BM25: repeated words count little, since passages are short. */
+  public static final double BM25_K1 = 0.9;
+
+  /** Length normalisation of BM25, from 0 to 1: low, since passages are of similar length. */
+  public static final double BM25_B = 0.4;
+
+  private static final ScoringProfile STANDARD =
+      new ScoringProfile(
+          new Starts(10, 5, 2, 0.5),
+          new Names(12, 4, 0.5, 3, 5, 500, 0.5, 2),
+          new WalkSettings(0.85, 20, 1e-4, 30, 2, 0.2, 0.02, 20),
+          RankSettings.defaults(),
+          new OnlineEdges(0.7, 30),
+          new AdaptiveFusion(0.2, 0.8, 0.05, 0.3, 2, 3, 0.3, 0.3, 0.4, 0.3),
+          new SequenceSettings(0.4, 0.2, 0.2, 0.1, 0.3),
+          new FeedbackSettings(
+              EnumSet.allOf(Effect.class),
+              50,
+              0.3,
+              0.25,
+              0.5,
+              0.5,
+              Duration.ofDays(365),
+              10,
+              20_000),
+          new Factors(-0.05, 0.03, 0.10),
+          new Trust(0.25, 4),
+          new LegLearning(500, 50, 0.1, 40, 2, 20, 3),
+          PassageFeatures.NAMES,
+          50);
+
+  /** Copies. */
+  public ScoringProfile {
+    features = Set.copyOf(features);
+    Checks.atLeast("number of activated concepts", activatedConcepts, 1);
+  }
+
+  /** The measured values. */
+  public static ScoringProfile standard() {
+    return STANDARD;
+  }
+
+  /** These constants, but for those that an application chooses. */
+  public ScoringProfile with(RetrievalSettings chosen, FeedbackSettings acting) {
+    return new ScoringProfile(
+        starts,
+        names,
+        chosen.walk(),
+        edges,
+        chosen.online(),
+        fusion,
+        chosen.sequence(),
+        acting,
+        factors,
+        trust,
+        learning,
+        features,
+        activatedConcepts);
+  }
+
+  /**
+   * Where walks start.
+   *
+   * @param nodes so many of the best nodes by text start a walk over edges, 10
+   * @param passages so many of the best passages by text start a walk over names, 5
+   * @param power of a passage's score by text, as a start: squared, so that the best has most of it
+   * @param sentence what part of the score by vectors is that of sentences, where they have
+   *     vectors; the rest is that of passages
+   */
+  public record Starts(int nodes, int passages, int power, double sentence) {
+
+    /** Checks all. */
+    public Starts {
+      Checks.atLeast("number of nodes that start a walk", nodes, 1);
+      Checks.atLeast("number of passages that start a walk", passages, 1);
+      Checks.atLeast("power of a start", power, 1);
+      Checks.unit("share of sentences", sentence);
+    }
+  }
+
+  /**
+   * How names in a question are found.
+   *
+   * @param longest a name has at most so many words, 12: titles of films and papers are that long
+   * @param shortestWord a name of one word has at least so many letters, 4: shorter ones are
+   *     abbreviations and common words
+   * @param similarity names that are spelled otherwise share at least so much, by idf, from 0 to 1
+   * @param similar so many of them for a run of capitalised words, 3
+   * @param rare a word in so many names or fewer is enough to compare two names, 5
+   * @param common a word in more names than this is not looked up, 500: a matter of time
+   * @param similarWeight a start from a name that is spelled otherwise, against one that is not
+   * @param ownerWeight a start from a name that is the title of a passage, against one that is not
+   */
+  public record Names(
+      int longest,
+      int shortestWord,
+      double similarity,
+      int similar,
+      int rare,
+      int common,
+      double similarWeight,
+      double ownerWeight) {
+
+    /** Checks all. */
+    public Names {
+      Checks.atLeast("words of a name", longest, 1);
+      Checks.atLeast("letters of a name", shortestWord, 1);
+      Checks.unit("similarity of names", similarity);
+      Checks.atLeast("number of similar names", similar, 0);
+      Checks.atLeast("names with a rare word", rare, 0);
+      Checks.atLeast("names with a common word", common, 0);
+      Checks.positive("weight of a similar name", similarWeight);
+      Checks.positive("weight of a title", ownerWeight);
+    }
+  }
+
+  /**
+   * How an outcome moves a teleportation factor, which starts from 1: less when it is bad, since of
+   * what is shown most does not help.
+   *
+   * @param rejected added for a reward of 0
+   * @param partial added for a reward of 0.5
+   * @param accepted added for a reward of 1
+   */
+  public record Factors(double rejected, double partial, double accepted) {
+
+    /** By how much an outcome moves a factor. */
+    public double delta(Outcome outcome) {
+      return outcome.interpolate(rejected, partial, accepted);
+    }
+  }
+
+  /**
+   * How a belief raises or lowers a score: times {@code 1 + reach (2 mean - 1) n / (n + patience)},
+   * thus up to 1.25, and near 1 while there is little evidence. What it lowers is less by the
+   * weight of bad outcomes, thus to 0.9375 at most when that is 0.25: of what is shown most does
+   * not help, and a node that many reject must be able to come back.
+   *
+   * @param reach the greatest change, as a share of the score
+   * @param patience evidence at which half of the change acts, in observations
+   */
+  public record Trust(double reach, double patience) {
+
+    /** Checks both. */
+    public Trust {
+      Checks.unit("reach of a belief", reach);
+      Checks.positive("patience with a belief", patience);
+    }
+
+    /** By what a score is multiplied. */
+    public double of(Belief belief, double badWeight) {
+      double lean = 2 * belief.mean() - 1;
+      double counted = lean < 0 ? Math.min(1, badWeight) * lean : lean;
+      return 1 + reach * counted * belief.n() / (belief.n() + patience);
+    }
+
+    /** A score with trust, which raises it above 1 and lowers it below, whatever its sign. */
+    public static double applied(double fused, double trust) {
+      return fused < 0 ? fused / trust : fused * trust;
+    }
+  }
+
+  /**
+   * How weights of legs and passage features are learned from feedback.
+   *
+   * @param answers so many of the newest count: the fit takes milliseconds
+   * @param ofSession so many of one session, so that nobody speaks for all
+   * @param temperature of the softmax over the items of an answer, in shares of its best score
+   * @param strength of the prior, in answers: few accepts change little
+   * @param familiar shrinkage: similarity mass at which weights of similar questions count half,
+   *     and what the answers of one session weigh together at most
+   * @param steps at most so many Gauss-Newton steps for all questions
+   * @param nearSteps and so many from there for similar questions: it is not far
+   */
+  public record LegLearning(
+      int answers,
+      int ofSession,
+      double temperature,
+      double strength,
+      double familiar,
+      int steps,
+      int nearSteps) {
+
+    /** Checks all. */
+    public LegLearning {
+      Checks.atLeast("answers to learn from", answers, 1);
+      Checks.atLeast("answers of a session", ofSession, 1);
+      Checks.positive("temperature", temperature);
+      Checks.positive("strength of the prior", strength);
+      Checks.positive("familiar similarity", familiar);
+      Checks.atLeast("steps", steps, 1);
+      Checks.atLeast("steps for similar questions", nearSteps, 1);
+    }
+  }
+}
