@@ -13,6 +13,7 @@ import dev.qortex.benchmarks.pagerank.PageRankBenchmark;
 import dev.qortex.benchmarks.quality.IngestQualityBenchmark;
 import dev.qortex.benchmarks.quality.IngestWeightsBenchmark;
 import dev.qortex.benchmarks.regret.RegretBenchmark;
+import dev.qortex.benchmarks.retrieval.AblationBenchmark;
 import dev.qortex.benchmarks.retrieval.FeedbackSpeedBenchmark;
 import dev.qortex.benchmarks.retrieval.ModelsBenchmark;
 import dev.qortex.benchmarks.retrieval.RetrievalBenchmark;
@@ -32,6 +33,7 @@ public final class Benchmarks {
   private static final Map<String, Benchmark> ALL =
       new TreeMap<>(
           Map.ofEntries(
+              entry("ablation", new AblationBenchmark()),
               entry("bolt-load", new BoltLoadBenchmark()),
               entry("contention", new ContentionBenchmark(Targets.ALL)),
               entry("crash", new CrashBenchmark(Targets.ALL)),

@@ -5,7 +5,14 @@ import dev.qortex.benchmarks.retrieval.Corpus.Text;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.feedback.BeliefSource;
+import dev.qortex.core.feedback.FeedbackListener;
+import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.internal.candidates.GraphLeg;
+import dev.qortex.core.internal.candidates.LexicalLeg;
+import dev.qortex.core.internal.candidates.VectorLeg;
+import dev.qortex.core.internal.ranking.Retriever;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
@@ -14,6 +21,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.query.Answer;
+import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
@@ -25,6 +33,7 @@ import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.TitledPassage;
 import dev.qortex.ingest.conversation.ConversationIngestor;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -62,6 +71,8 @@ final class SearchedCorpus implements AutoCloseable {
   }
 
   private static final int DEPTH = 50;
+  private static final InstantSource CLOCK =
+      InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z"));
 
   private final InMemoryStore store = new InMemoryStore();
   private final Map<Ranking, QortexClient> clients = new EnumMap<>(Ranking.class);
@@ -126,6 +137,40 @@ final class SearchedCorpus implements AutoCloseable {
         .sentences(SentenceVectors.in(sentences))
         .retrieval(RetrievalSettings.defaults().fusion(fusion).sequence(SequenceSettings.none()))
         .build();
+  }
+
+  /** The whole, with the beliefs of that source, for profiles other than the standard one. */
+  Retriever retriever(BeliefSource beliefs) {
+    return new Retriever(
+        store,
+        model,
+        beliefs,
+        FeedbackSettings.defaults(),
+        CLOCK,
+        sentences(),
+        RetrievalSettings.defaults());
+  }
+
+  SentenceVectors sentences() {
+    return SentenceVectors.in(sentences);
+  }
+
+  /** A client that tells those who learn of feedback. */
+  QortexClient teacher(FeedbackListener... listeners) {
+    QortexClient.Builder client =
+        QortexClient.builder(store).embedding(model).sentences(sentences()).clock(CLOCK);
+    for (FeedbackListener listener : listeners) {
+      client.listener(listener);
+    }
+    return client.build();
+  }
+
+  InMemoryStore store() {
+    return store;
+  }
+
+  Corpus corpus() {
+    return corpus;
   }
 
   private IngestionManifest manifest(Variant variant) {
@@ -220,10 +265,11 @@ final class SearchedCorpus implements AutoCloseable {
 
   /** The ids of texts, best first, each once. */
   List<String> texts(Answer answer) {
-    return answer.items().stream()
-        .map(item -> textOf.getOrDefault(item.node().provenance().sourceId(), ""))
-        .distinct()
-        .toList();
+    return answer.items().stream().map(this::text).distinct().toList();
+  }
+
+  String text(AnswerItem item) {
+    return textOf.getOrDefault(item.node().provenance().sourceId(), "");
   }
 
   /** The groups, best first: as the answer ranks them, or by their best text. */
@@ -236,14 +282,16 @@ final class SearchedCorpus implements AutoCloseable {
   }
 
   Answer ask(Ranking ranking, String question) {
-    return client(ranking)
-        .query(
-            Question.of(question)
-                .in(corpus.domain())
-                .kinds(NodeKind.PASSAGE)
-                .limit(DEPTH)
-                .rules(0)
-                .examples(0));
+    return client(ranking).query(question(question));
+  }
+
+  Question question(String text) {
+    return Question.of(text)
+        .in(corpus.domain())
+        .kinds(NodeKind.PASSAGE)
+        .limit(DEPTH)
+        .rules(0)
+        .examples(0);
   }
 
   @Override

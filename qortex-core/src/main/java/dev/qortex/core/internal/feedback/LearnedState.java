@@ -51,7 +51,8 @@ public interface LearnedState {
     Set<String> items = new TreeSet<>();
     questions.forEach(judged -> items.addAll(judged.rewards().keySet()));
     SortedMap<String, Double> factors =
-        TeleportationFactors.after(taught.given(items), profile.feedback().perSession());
+        TeleportationFactors.after(
+            taught.given(items), profile.feedback().perSession(), profile.factors());
     return new Learned(
         taught,
         BeliefSource.none(),

@@ -31,6 +31,12 @@ public final class TeleportationFactors {
    * @param perSession so many outcomes of a session move the factor of a node
    */
   public static SortedMap<String, Double> after(List<ItemReward> outcomes, int perSession) {
+    return after(outcomes, perSession, ScoringProfile.standard().factors());
+  }
+
+  /** The same with other deltas. */
+  public static SortedMap<String, Double> after(
+      List<ItemReward> outcomes, int perSession, ScoringProfile.Factors deltas) {
     SortedMap<String, Double> factors = new TreeMap<>();
     Map<List<String>, Integer> counted = new HashMap<>();
     for (ItemReward outcome : outcomes) {
@@ -39,7 +45,7 @@ public final class TeleportationFactors {
           session.isEmpty()
               ? 1
               : counted.merge(List.of(session, outcome.itemId()), 1, Integer::sum);
-      double delta = nth <= perSession ? delta(Outcome.reward(outcome.reward())) : 0;
+      double delta = nth <= perSession ? deltas.delta(Outcome.reward(outcome.reward())) : 0;
       double factor = factors.getOrDefault(outcome.itemId(), 1.0);
       factors.put(outcome.itemId(), InteroceptionStore.adjusted(factor, delta));
     }

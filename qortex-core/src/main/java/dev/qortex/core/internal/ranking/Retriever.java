@@ -42,6 +42,7 @@ import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
+import dev.qortex.core.query.WalkSettings;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.store.MemoryStore;
 import java.time.InstantSource;
@@ -167,11 +168,17 @@ public final class Retriever {
             .sequence(other.sequence());
     return new Retriever(
         this,
-        other.walk().equals(profile.walk())
+        sameArrays(other.walk(), profile.walk())
             ? passages
             : new PassageGraphs(store.graph(), sentences, embedding, other.walk()),
         chosen,
         other);
+  }
+
+  private static boolean sameArrays(WalkSettings one, WalkSettings other) {
+    return one.ownerWeight() == other.ownerWeight()
+        && one.hubShare() == other.hubShare()
+        && one.hubPassages() == other.hubPassages();
   }
 
   private List<Leg> legs() {
