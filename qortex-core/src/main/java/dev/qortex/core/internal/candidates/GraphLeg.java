@@ -8,6 +8,8 @@ import dev.qortex.core.internal.util.Cosine;
 import dev.qortex.core.internal.util.TopK;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.pagerank.ExtraEdge;
+import dev.qortex.core.pagerank.PersonalizedPageRank;
+import dev.qortex.core.pagerank.RankScores;
 import dev.qortex.core.query.Fusion.Features;
 import dev.qortex.core.query.OnlineEdges;
 import dev.qortex.core.query.RetrievalSettings;
@@ -21,6 +23,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -54,28 +57,37 @@ public final class GraphLeg implements Leg {
     return NAME;
   }
 
-  /** By how often a walk comes by; passages by the root of it. */
+  /** By visit probability in a random walk with restart; passages by its root. */
   @Override
-  public List<Scored> candidates(RetrievalContext context) {
+  public Candidates search(RetrievalContext context, Candidates before) {
     boolean names = context.passages().stream().anyMatch(graph -> graph.concepts.length > 0);
     List<NodeKind> others = new ArrayList<>(context.kinds());
     List<Scored> found = new ArrayList<>();
+    Candidates.Walk walk =
+        new Candidates.Walk(Features.none(), List.of(), Map.of(), Optional.empty());
     if (names && others.remove(NodeKind.PASSAGE)) {
-      found.addAll(walkNames(context));
+      Walked overNames = walkNames(context, before);
+      found.addAll(overNames.found);
+      walk = overNames.walk;
     }
     if (!others.isEmpty()) {
-      found.addAll(walkEdges(context, others));
+      Walked overEdges = walkEdges(context, before, others);
+      found.addAll(overEdges.found);
+      walk =
+          new Candidates.Walk(
+              walk.features(), overEdges.walk.activated(), walk.names(), overEdges.walk.edges());
     }
     found.sort(Scored.BEST_FIRST);
-    return found;
+    return before.with(NAME, found, walk);
   }
 
-  private List<Scored> walkEdges(RetrievalContext context, List<NodeKind> wanted) {
+  private record Walked(List<Scored> found, Candidates.Walk walk) {}
+
+  private Walked walkEdges(RetrievalContext context, Candidates before, List<NodeKind> wanted) {
     Map<String, Double> seeds = new HashMap<>();
     Map<String, Double> texts = new HashMap<>();
     for (String leg : List.of(VectorLeg.NAME, LexicalLeg.NAME)) {
-      Scores.normalized(context.found(leg))
-          .forEach((id, score) -> texts.merge(id, score, Double::sum));
+      Scores.normalized(before.of(leg)).forEach((id, score) -> texts.merge(id, score, Double::sum));
     }
     best(texts, profile.starts().nodes()).forEach(seed -> seeds.put(seed.id(), seed.score()));
     context
@@ -83,19 +95,28 @@ public final class GraphLeg implements Leg {
         .factors(seeds.keySet())
         .forEach((id, factor) -> seeds.computeIfPresent(id, (seed, score) -> score * factor));
     GraphSnapshot graph = context.graph();
-    return context
-        .walk(seeds, onlineEdges(context), profile.edges())
-        .top(
+    PersonalizedPageRank walks = context.walks();
+    List<ExtraEdge> extra = onlineEdges(context, before);
+    RankScores scores = walks.rank(seeds, extra, profile.edges());
+    return new Walked(
+        scores.top(
             DEPTH,
             node ->
                 wanted.contains(graph.kind(node))
-                    && context.scope().accepts().test(graph.id(node)));
+                    && context.scope().accepts().test(graph.id(node))),
+        new Candidates.Walk(
+            Features.none(),
+            scores.top(DEPTH, node -> graph.kind(node) == NodeKind.CONCEPT),
+            Map.of(),
+            Optional.of(
+                new EdgePaths(
+                    graph, walks.weights(), Map.copyOf(seeds), extra, context.admission()))));
   }
 
   /** Edges between alike candidates of one domain that the graph does not call alike yet. */
-  private List<ExtraEdge> onlineEdges(RetrievalContext context) {
+  private List<ExtraEdge> onlineEdges(RetrievalContext context, Candidates before) {
     List<String> near =
-        context.found(VectorLeg.NAME).stream()
+        before.of(VectorLeg.NAME).stream()
             .limit(profile.online().candidates())
             .map(Scored::id)
             .toList();
@@ -128,14 +149,14 @@ public final class GraphLeg implements Leg {
         .toList();
   }
 
-  private List<Scored> walkNames(RetrievalContext context) {
+  private Walked walkNames(RetrievalContext context, Candidates before) {
     List<Phrases.Word> words = Phrases.words(context.question().text());
     Map<PassageGraph, NameMatches> matches = new LinkedHashMap<>();
     context
         .passages()
         .forEach(graph -> matches.put(graph, new NameMatches(graph, words, profile.names())));
-    context.features(features(NameMatches.capitals(words), matches.values()));
-    Map<String, Double> passageSeeds = passageSeeds(context);
+    Map<String, Double> passageSeeds = passageSeeds(context, before);
+    Map<String, NamePaths> paths = new HashMap<>();
     Map<String, Double> factors = factors(context, matches, passageSeeds.keySet());
     double names = 0;
     for (Map.Entry<PassageGraph, NameMatches> entry : matches.entrySet()) {
@@ -172,7 +193,8 @@ public final class GraphLeg implements Leg {
       if (conceptStarts.isEmpty() && passageStarts.isEmpty()) {
         continue;
       }
-      context.trails(
+      paths.put(
+          graph.domain,
           new NamePaths(
               graph,
               entry.getValue(),
@@ -194,8 +216,13 @@ public final class GraphLeg implements Leg {
         }
       }
     }
-    context.activate(activated.best());
-    return best.best();
+    return new Walked(
+        best.best(),
+        new Candidates.Walk(
+            features(NameMatches.capitals(words), matches.values()),
+            activated.best(),
+            paths,
+            Optional.empty()));
   }
 
   private static void offer(
@@ -235,9 +262,9 @@ public final class GraphLeg implements Leg {
   }
 
   /** The best passages by text, weighted by a power of their scores. */
-  private Map<String, Double> passageSeeds(RetrievalContext context) {
+  private Map<String, Double> passageSeeds(RetrievalContext context, Candidates before) {
     Map<String, Double> texts = new HashMap<>();
-    boolean sentences = !context.found(SentenceLeg.NAME).isEmpty();
+    boolean sentences = !before.of(SentenceLeg.NAME).isEmpty();
     // Sorted: sums of doubles depend on the order.
     Map<String, Double> shares =
         new TreeMap<>(
@@ -253,7 +280,7 @@ public final class GraphLeg implements Leg {
     shares.forEach(
         (leg, share) -> {
           List<Scored> passages =
-              context.found(leg).stream().filter(found -> context.isPassage(found.id())).toList();
+              before.of(leg).stream().filter(found -> context.isPassage(found.id())).toList();
           Scores.normalized(passages)
               .forEach((id, score) -> texts.merge(id, share * score, Double::sum));
         });

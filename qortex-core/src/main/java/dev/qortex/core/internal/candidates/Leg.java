@@ -1,10 +1,8 @@
 package dev.qortex.core.internal.candidates;
 
 import dev.qortex.core.internal.scoring.ScoringProfile;
-import dev.qortex.core.search.Scored;
-import java.util.List;
 
-/** One way to find candidates: one reason, one scale. Thread-safe. */
+/** Search for candidates by one criterion, with scores on one scale. Thread-safe. */
 public interface Leg {
 
   /** How many candidates of each kind a leg brings at most. */
@@ -13,6 +11,9 @@ public interface Leg {
   /** A short name, for fusion and explanations. */
   String name();
 
-  /** Candidates in scope, best first, at most {@link #DEPTH} of each kind. */
-  List<Scored> candidates(RetrievalContext context);
+  /**
+   * The candidates of the legs before this one with its own: those in scope, best first, at most
+   * {@link #DEPTH} of each kind.
+   */
+  Candidates search(RetrievalContext context, Candidates before);
 }

@@ -2,8 +2,6 @@ package dev.qortex.core.internal.candidates;
 
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.search.LexicalIndex;
-import dev.qortex.core.search.Scored;
-import java.util.List;
 
 /** Nodes whose text shares words with the question. */
 public final class LexicalLeg implements Leg {
@@ -25,7 +23,8 @@ public final class LexicalLeg implements Leg {
 
   /** By BM25. */
   @Override
-  public List<Scored> candidates(RetrievalContext context) {
-    return context.ofEachKind(scope -> words.search(context.question().text(), DEPTH, scope));
+  public Candidates search(RetrievalContext context, Candidates before) {
+    return before.with(
+        NAME, context.ofEachKind(scope -> words.search(context.question().text(), DEPTH, scope)));
   }
 }

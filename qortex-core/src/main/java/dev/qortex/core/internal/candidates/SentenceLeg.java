@@ -27,13 +27,17 @@ public final class SentenceLeg implements Leg {
    * behind those that have them.
    */
   @Override
-  public List<Scored> candidates(RetrievalContext context) {
+  public Candidates search(RetrievalContext context, Candidates before) {
+    return before.with(NAME, found(context, before));
+  }
+
+  private static List<Scored> found(RetrievalContext context, Candidates before) {
     if (!context.passages().stream().allMatch(graph -> graph.spoken)) {
       return List.of();
     }
     Set<String> near = new TreeSet<>();
-    context.found(VectorLeg.NAME).forEach(found -> near.add(found.id()));
-    context.found(LexicalLeg.NAME).forEach(found -> near.add(found.id()));
+    before.of(VectorLeg.NAME).forEach(found -> near.add(found.id()));
+    before.of(LexicalLeg.NAME).forEach(found -> near.add(found.id()));
     float[] question = Cosine.unit(context.vector());
     TopK top = new TopK(DEPTH);
     for (String id : near) {

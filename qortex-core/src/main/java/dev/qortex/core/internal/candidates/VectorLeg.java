@@ -3,7 +3,6 @@ package dev.qortex.core.internal.candidates;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.VectorIndex;
-import java.util.List;
 
 /** Nodes whose text means the same as the question, as far as the embedding model can tell. */
 public final class VectorLeg implements Leg {
@@ -25,9 +24,11 @@ public final class VectorLeg implements Leg {
 
   /** By cosine; only those above 0. */
   @Override
-  public List<Scored> candidates(RetrievalContext context) {
-    return context.ofEachKind(scope -> vectors.search(context.vector(), DEPTH, scope)).stream()
-        .filter(found -> found.score() > 0)
-        .toList();
+  public Candidates search(RetrievalContext context, Candidates before) {
+    return before.with(
+        NAME,
+        context.ofEachKind(scope -> vectors.search(context.vector(), DEPTH, scope)).stream()
+            .filter(found -> found.score() > 0)
+            .toList());
   }
 }

@@ -19,9 +19,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Lets passages that stand in an order share their scores, since an answer often follows what the
+ * Smoothing of scores over passages that stand in an order, since an answer often follows what the
  * question is like: each gets a part of the scores of the two before and the two after it in its
- * group, and a part of how well the words of the whole group fit.
+ * group, and a part of how well the words of the whole group fit. Used once.
  */
 final class ContextSmoothing {
 
@@ -70,14 +70,9 @@ final class ContextSmoothing {
             .toList();
   }
 
-  /** What each leg says, with what neighbours and groups add. */
-  Map<String, List<LegScore>> fused() {
-    return fused;
-  }
-
-  /** The groups of these passages, best first. */
-  List<Group> groups() {
-    return groups;
+  /** The fused scores with what neighbours and groups add. */
+  FusedScores smoothed() {
+    return new FusedScores(fused, groups);
   }
 
   private List<Group> words(PassageGraph graph) {

@@ -7,6 +7,7 @@ import dev.qortex.core.internal.candidates.Scores;
 import dev.qortex.core.internal.feedback.LearnedState;
 import dev.qortex.core.internal.feedback.LegWeights;
 import dev.qortex.core.internal.passages.PassageFeatures;
+import dev.qortex.core.internal.ranking.RankedList.Ranked;
 import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.internal.scoring.ScoringProfile.Trust;
 import dev.qortex.core.query.Explanation;
@@ -23,7 +24,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Ranks what the legs found by what was learned:
+ * Ranking of fused scores by what was learned:
  *
  * <pre>
  * score = sum over legs and traits of weight * share, times trust, plus past weight * best * past
@@ -34,16 +35,6 @@ import java.util.TreeMap;
  * 0, and then it is divided by trust. Used once.
  */
 final class LearnedRanking {
-
-  /**
-   * A node and its place.
-   *
-   * @param explanation why, but for the factor and the paths
-   * @param shares what legs, traits and past questions said of it before weights, in parts of the
-   *     greatest sum: the weights are learned from that
-   */
-  record Ranked(
-      String id, double score, Explanation explanation, SortedMap<String, Double> shares) {}
 
   private final RetrievalContext context;
   private final Map<String, List<LegScore>> fused;
@@ -61,7 +52,7 @@ final class LearnedRanking {
     this.profile = profile;
   }
 
-  List<Ranked> ranked() {
+  RankedList ranked() {
     SortedMap<String, Double> past =
         experience.past(context.vector(), context.question().filter().domains());
     Set<String> candidates = new LinkedHashSet<>(fused.keySet());
@@ -95,7 +86,7 @@ final class LearnedRanking {
               shares(said, best, ofPast)));
     }
     ranked.sort(Comparator.comparingDouble(Ranked::score).reversed().thenComparing(Ranked::id));
-    return ranked;
+    return new RankedList(ranked);
   }
 
   private static SortedMap<String, Double> shares(List<LegScore> said, double best, double past) {

@@ -11,6 +11,7 @@ import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.internal.candidates.Admission;
+import dev.qortex.core.internal.candidates.Candidates;
 import dev.qortex.core.internal.candidates.GraphLeg;
 import dev.qortex.core.internal.candidates.GraphViews;
 import dev.qortex.core.internal.candidates.Leg;
@@ -26,7 +27,7 @@ import dev.qortex.core.internal.feedback.LearnedState;
 import dev.qortex.core.internal.passages.ConceptHeads;
 import dev.qortex.core.internal.passages.PassageGraph;
 import dev.qortex.core.internal.passages.PassageGraphs;
-import dev.qortex.core.internal.ranking.LearnedRanking.Ranked;
+import dev.qortex.core.internal.ranking.RankedList.Ranked;
 import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.CodeExample;
@@ -56,10 +57,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -223,39 +222,50 @@ public final class Retriever {
   private Retrieval retrieve(
       Question question, float[] vector, String answerId, LearnedState taught) {
     RetrievalContext context = context(question, vector, taught);
-    legs.forEach(context::add);
-    ContextSmoothing neighbours =
-        new ContextSmoothing(
-            context,
-            settings.sequence(),
-            settings.fusion().fuse(context.features(), context.found(), context::kind));
-    List<Ranked> ranked = new LearnedRanking(context, neighbours.fused(), taught, profile).ranked();
+    Candidates candidates = candidates(context);
+    FusedScores fused = fused(context, candidates);
+    RankedList ranked = new LearnedRanking(context, fused.shares(), taught, profile).ranked();
     TokenBudget portions = new TokenBudget(question.limits(), settings.tokens());
-    Carried carried = carried(context, taught);
+    Carried carried = carried(context, candidates, taught);
     portions.keep(carried.rules());
-    List<AnswerItem> items = explained(context, items(question, portions, ranked, taught));
+    List<AnswerItem> items =
+        explained(context, candidates, items(question, portions, ranked, taught));
     List<Rule> rules = portions.fill(carried.rules());
     List<CodeExample> examples = portions.examples(carried.examples());
     return new Retrieval(
         new Answer(
             answerId,
             items,
-            question.limits().items() == 0 ? List.of() : neighbours.groups(),
+            question.limits().items() == 0 ? List.of() : fused.groups(),
             rules,
             examples,
             portions.used()),
         vector,
-        shares(items, ranked),
-        context.onlineEdges());
+        ranked.shares(items.stream().map(AnswerItem::id).toList()),
+        candidates.onlineEdges());
+  }
+
+  private Candidates candidates(RetrievalContext context) {
+    Candidates found = Candidates.none();
+    for (Leg leg : legs) {
+      found = leg.search(context, found);
+    }
+    return found;
+  }
+
+  private FusedScores fused(RetrievalContext context, Candidates candidates) {
+    Map<String, List<LegScore>> shares =
+        settings.fusion().fuse(candidates.features(), candidates.byLeg(), context::kind);
+    return new ContextSmoothing(context, settings.sequence(), shares).smoothed();
   }
 
   /** What vectors alone bring, beside what the whole brought. */
   public Comparison compare(Question question, Answer whole) {
     float[] vector = TextVectors.inOrder(embedding, List.of(question.text())).get(0);
     RetrievalContext context = context(question, vector, experience);
-    context.add(new VectorLeg(store.vectors()));
     List<Ranked> ranked = new ArrayList<>();
-    for (Scored found : context.found(VectorLeg.NAME)) {
+    Candidates near = new VectorLeg(store.vectors()).search(context, Candidates.none());
+    for (Scored found : near.of(VectorLeg.NAME)) {
       LegScore leg = new LegScore(VectorLeg.NAME, found.score(), ranked.size() + 1, found.score());
       ranked.add(
           new Ranked(
@@ -267,7 +277,7 @@ public final class Retriever {
     TokenBudget portions = new TokenBudget(question.limits(), settings.tokens());
     Question unlimited = question.limit(EVERY_CANDIDATE).tokenBudget(0).rules(0).examples(0);
     return new ComparisonBuilder(
-            items(question, portions, ranked, experience),
+            items(question, portions, new RankedList(ranked), experience),
             whole,
             retrieve(unlimited, vector, whole.id(), experience).answer().items())
         .comparison();
@@ -309,18 +319,6 @@ public final class Retriever {
     return nearest.stream().flatMap(trail -> trail.path(nodes, node -> true).stream()).toList();
   }
 
-  private static SortedMap<String, SortedMap<String, Double>> shares(
-      List<AnswerItem> items, List<Ranked> ranked) {
-    Set<String> given = items.stream().map(AnswerItem::id).collect(Collectors.toSet());
-    SortedMap<String, SortedMap<String, Double>> shares = new TreeMap<>();
-    for (Ranked candidate : ranked) {
-      if (given.contains(candidate.id())) {
-        shares.put(candidate.id(), candidate.shares());
-      }
-    }
-    return shares;
-  }
-
   private RetrievalContext context(Question question, float[] vector, LearnedState taught) {
     Question.Filter filter =
         question.limits().items() == 0 ? question.filter().ofDomains() : question.filter();
@@ -344,7 +342,8 @@ public final class Retriever {
 
   /** The best that pass the filter and fit; nodes are read as they are needed. */
   private List<AnswerItem> items(
-      Question question, TokenBudget portions, List<Ranked> ranked, LearnedState taught) {
+      Question question, TokenBudget portions, RankedList list, LearnedState taught) {
+    List<Ranked> ranked = list.nodes();
     int limit = question.limits().items();
     List<AnswerItem> items = new ArrayList<>();
     for (int from = 0; from < ranked.size() && items.size() < limit; from += PIECE) {
@@ -368,12 +367,13 @@ public final class Retriever {
   }
 
   /** The items with the paths that the walk took to them. */
-  private List<AnswerItem> explained(RetrievalContext context, List<AnswerItem> items) {
+  private List<AnswerItem> explained(
+      RetrievalContext context, Candidates candidates, List<AnswerItem> items) {
     Map<String, List<Path>> trails = new LinkedHashMap<>();
     Set<String> ids = new TreeSet<>();
     for (AnswerItem item : items) {
       if (item.explanation().legs().stream().anyMatch(leg -> leg.leg().equals(GraphLeg.NAME))) {
-        trails.put(item.id(), context.trails(item.id()));
+        trails.put(item.id(), candidates.paths(context.graph(), item.id()));
         trails.getOrDefault(item.id(), List.of()).forEach(trail -> ids.addAll(trail.ids()));
       }
     }
@@ -397,7 +397,7 @@ public final class Retriever {
    * What the activated concepts carry, whatever kinds of items are wanted; of other domains not
    * even the ids of concepts.
    */
-  private Carried carried(RetrievalContext asked, LearnedState taught) {
+  private Carried carried(RetrievalContext asked, Candidates found, LearnedState taught) {
     Question question = asked.question();
     Question.Filter filter = question.filter();
     Question.Limits limits = question.limits();
@@ -408,12 +408,13 @@ public final class Retriever {
       return new Carried(List.of(), List.of());
     }
     RetrievalContext context = asked;
+    Candidates candidates = found;
     if (limits.items() > 0 && !filter.kinds().isEmpty()) {
       context = context(question.kinds(), asked.vector(), taught);
-      legs.forEach(context::add);
+      candidates = candidates(context);
     }
     Map<String, Double> concepts = new LinkedHashMap<>();
-    Scores.normalized(context.activatedConcepts(profile.activatedConcepts()))
+    Scores.normalized(candidates.activatedConcepts(context, profile.activatedConcepts()))
         .forEach(concepts::put);
     Predicate<String> named = id -> filter.domains().isEmpty() || asked.graph().indexOf(id) >= 0;
     return new Carried(
