@@ -58,6 +58,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -70,6 +71,9 @@ public final class Retriever {
   private static final int EVERY_CANDIDATE = 1000;
   private static final int FARTHEST = 3;
   private static final int RELATED = 100;
+
+  /** So many sets of domains are known to have rules or none, until the graph changes. */
+  private static final int KNOWN_CARRIERS = 1000;
 
   /**
    * An answer, and what feedback and the memory learn from.
@@ -103,6 +107,7 @@ public final class Retriever {
   private final GraphViews views;
   private final ConceptHeads heads;
   private final RuleCollector rules;
+  private volatile Carriers carriers = Carriers.at(-1);
 
   /**
    * Retrieves from that store with the legs of the settings.
@@ -393,6 +398,36 @@ public final class Retriever {
   /** What comes along with the items of an answer, the most relevant first. */
   private record Carried(List<Rule> rules, List<CodeExample> examples) {}
 
+  /** Whether there are rules, and code examples, in some domains at one revision of the graph. */
+  private record Carriers(
+      long revision, Map<RuleQuery, Boolean> rules, Map<RuleQuery, Boolean> examples) {
+
+    static Carriers at(long revision) {
+      return new Carriers(revision, new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
+    }
+
+    boolean isFull() {
+      return rules.size() + examples.size() > KNOWN_CARRIERS;
+    }
+  }
+
+  private Carriers carriers(long revision) {
+    Carriers known = carriers;
+    if (known.revision != revision || known.isFull()) {
+      known = Carriers.at(revision);
+      carriers = known;
+    }
+    return known;
+  }
+
+  private boolean hasRules(RuleQuery any) {
+    return !store.graph().rules(any).isEmpty();
+  }
+
+  private boolean hasExamples(RuleQuery any) {
+    return !store.graph().examples(any).isEmpty();
+  }
+
   /**
    * What the activated concepts carry, whatever kinds of items are wanted; of other domains not
    * even the ids of concepts.
@@ -402,8 +437,10 @@ public final class Retriever {
     Question.Filter filter = question.filter();
     Question.Limits limits = question.limits();
     RuleQuery any = RuleQuery.all().domains(filter.domains()).limit(1);
-    boolean withRules = limits.rules() > 0 && !store.graph().rules(any).isEmpty();
-    boolean withExamples = limits.examples() > 0 && !store.graph().examples(any).isEmpty();
+    Carriers now = carriers(asked.graph().revision());
+    boolean withRules = limits.rules() > 0 && now.rules().computeIfAbsent(any, this::hasRules);
+    boolean withExamples =
+        limits.examples() > 0 && now.examples().computeIfAbsent(any, this::hasExamples);
     if (!withRules && !withExamples) {
       return new Carried(List.of(), List.of());
     }
