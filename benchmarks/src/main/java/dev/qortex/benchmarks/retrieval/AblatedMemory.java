@@ -20,10 +20,12 @@ import dev.qortex.learning.GraphLearning;
 import dev.qortex.learning.store.InMemoryLearningStore;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -122,7 +124,7 @@ final class AblatedMemory implements AutoCloseable {
     }
     arriving.values().removeIf(edges -> edges.size() < 2);
     List<List<ConceptEdge>> wanted = new ArrayList<>(arriving.values());
-    java.util.Collections.shuffle(wanted, new java.util.Random(random.nextLong()));
+    Collections.shuffle(wanted, new Random(random.nextLong()));
     for (int user = 0; user < users && !wanted.isEmpty(); user++) {
       // Inverse of the distribution with density 1/x: the first is wanted most.
       int rank = (int) Math.pow(wanted.size(), random.nextDouble()) - 1;

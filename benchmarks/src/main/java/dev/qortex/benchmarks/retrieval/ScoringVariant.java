@@ -4,15 +4,18 @@ import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.FeedbackSettings.Effect;
 import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.query.RetrievalSettings;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Another way to score a memory.
@@ -71,7 +74,7 @@ record ScoringVariant(
       all.add(new ScoringVariant("leg." + leg, "", Change.OFF, STANDARD, without(LEGS, leg), true));
     }
     for (Effect effect : Effect.values()) {
-      String name = "effect." + effect.name().toLowerCase(java.util.Locale.ROOT);
+      String name = "effect." + effect.name().toLowerCase(Locale.ROOT);
       Set<Effect> others = new HashSet<>(Set.of(Effect.values()));
       others.remove(effect);
       all.add(effects(name, Change.ONLY, Set.of(effect), true));
@@ -132,8 +135,7 @@ record ScoringVariant(
   }
 
   /** Empty when the constant may not have that value. */
-  private static Optional<ScoringProfile> accepted(
-      java.util.function.Supplier<ScoringProfile> made) {
+  private static Optional<ScoringProfile> accepted(Supplier<ScoringProfile> made) {
     try {
       return Optional.of(made.get());
     } catch (IllegalArgumentException e) {
@@ -160,7 +162,7 @@ record ScoringVariant(
         Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
     try {
       return group.getClass().getDeclaredConstructor(types).newInstance(values);
-    } catch (java.lang.reflect.InvocationTargetException e) {
+    } catch (InvocationTargetException e) {
       if (e.getCause() instanceof IllegalArgumentException refused) {
         throw refused;
       }

@@ -2,7 +2,6 @@ package dev.qortex.core.query;
 
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Provenance;
-import java.util.List;
 import java.util.Locale;
 
 /**
@@ -23,10 +22,6 @@ public record AnswerItem(Node node, double score, int tokens, Explanation explan
   /** The text of the node. */
   public String text() {
     return node.content();
-  }
-
-  public AnswerItem along(List<GraphPath> paths) {
-    return new AnswerItem(node, score, tokens, explanation.along(paths));
   }
 
   /** One line for humans. */

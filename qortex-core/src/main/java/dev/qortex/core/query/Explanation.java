@@ -37,16 +37,6 @@ public record Explanation(
     return legs.stream().mapToDouble(LegScore::share).sum();
   }
 
-  /** The same with another factor. */
-  public Explanation startingWith(double start) {
-    return new Explanation(legs, trust, past, start, belief, paths);
-  }
-
-  /** The same with paths. */
-  public Explanation along(List<GraphPath> ways) {
-    return new Explanation(legs, trust, past, factor, belief, ways);
-  }
-
   /** One line for humans. */
   @Override
   public String toString() {

@@ -30,8 +30,4 @@ public record LegScore(String leg, double score, int rank, double share, double 
   String ranked(String before) {
     return rank == 0 ? "" : before + "rank " + rank;
   }
-
-  public LegScore weighted(double learned) {
-    return new LegScore(leg, score, rank, share * learned, learned);
-  }
 }

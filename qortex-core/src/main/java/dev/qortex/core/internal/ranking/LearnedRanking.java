@@ -67,7 +67,7 @@ final class LearnedRanking {
       said.addAll(traits.of(id, best));
       List<LegScore> weighted =
           said.stream()
-              .map(leg -> leg.weighted(weights.of(leg.leg())))
+              .map(leg -> weighted(leg, weights.of(leg.leg())))
               .filter(leg -> leg.weight() != 0 || !PassageFeatures.NAMES.contains(leg.leg()))
               .toList();
       Optional<Belief> belief = Optional.ofNullable(beliefs.get(id));
@@ -87,6 +87,10 @@ final class LearnedRanking {
     }
     ranked.sort(Comparator.comparingDouble(Ranked::score).reversed().thenComparing(Ranked::id));
     return new RankedList(ranked);
+  }
+
+  private static LegScore weighted(LegScore said, double weight) {
+    return new LegScore(said.leg(), said.score(), said.rank(), said.share() * weight, weight);
   }
 
   private static SortedMap<String, Double> shares(List<LegScore> said, double best, double past) {

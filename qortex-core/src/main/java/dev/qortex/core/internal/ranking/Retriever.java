@@ -362,13 +362,17 @@ public final class Retriever {
           int cost = settings.tokens().applyAsInt(node.content());
           if (portions.take(cost)) {
             double factor = factors.getOrDefault(node.id(), 1.0);
-            Explanation why = candidate.explanation().startingWith(factor);
+            Explanation why = with(candidate.explanation(), factor, List.of());
             items.add(new AnswerItem(node, candidate.score(), cost, why));
           }
         }
       }
     }
     return items;
+  }
+
+  private static Explanation with(Explanation why, double factor, List<GraphPath> paths) {
+    return new Explanation(why.legs(), why.trust(), why.past(), factor, why.belief(), paths);
   }
 
   /** The items with the paths that the walk took to them. */
@@ -386,12 +390,20 @@ public final class Retriever {
     return items.stream()
         .map(
             item ->
-                item.along(
-                    trails.getOrDefault(item.id(), List.of()).stream()
-                        .flatMap(
-                            trail ->
-                                trail.path(nodes, context.question().filter()::mayLead).stream())
-                        .toList()))
+                new AnswerItem(
+                    item.node(),
+                    item.score(),
+                    item.tokens(),
+                    with(
+                        item.explanation(),
+                        item.explanation().factor(),
+                        trails.getOrDefault(item.id(), List.of()).stream()
+                            .flatMap(
+                                trail ->
+                                    trail
+                                        .path(nodes, context.question().filter()::mayLead)
+                                        .stream())
+                            .toList())))
         .toList();
   }
 
