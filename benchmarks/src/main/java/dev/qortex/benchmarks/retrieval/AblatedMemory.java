@@ -57,7 +57,7 @@ final class AblatedMemory implements AutoCloseable {
   }
 
   private GraphLearning learning(CreditAssigner credit) {
-    return new GraphLearning(searched.store().graph(), new InMemoryLearningStore(), credit);
+    return new GraphLearning(searched.store().snapshots(), new InMemoryLearningStore(), credit);
   }
 
   /** All questions of a set, without feedback; every {@code step}th of them. */

@@ -1,6 +1,6 @@
 package dev.qortex.core.query;
 
-import dev.qortex.core.internal.ranking.LegShares;
+import dev.qortex.core.internal.scoring.LegShares;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;

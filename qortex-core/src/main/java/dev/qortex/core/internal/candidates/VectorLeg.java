@@ -1,7 +1,6 @@
 package dev.qortex.core.internal.candidates;
 
 import dev.qortex.core.query.RetrievalSettings;
-import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.VectorIndex;
 
 /** Nodes whose text means the same as the question, as far as the embedding model can tell. */

@@ -1,8 +1,9 @@
-package dev.qortex.core.query;
+package dev.qortex.core.internal.scoring;
 
-import dev.qortex.core.internal.ranking.LegShares;
-import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.query.Fusion;
+import dev.qortex.core.query.LegScore;
+import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.search.Scored;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.qortex.core.internal.ranking;
+package dev.qortex.core.internal.scoring;
 
 import dev.qortex.core.internal.candidates.Scores;
 import dev.qortex.core.query.LegScore;

@@ -1,4 +1,4 @@
-package dev.qortex.core.query;
+package dev.qortex.core.internal.scoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -9,6 +9,7 @@ import dev.qortex.core.internal.candidates.Scores;
 import dev.qortex.core.internal.candidates.SentenceLeg;
 import dev.qortex.core.internal.candidates.VectorLeg;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.query.Fusion;
 import dev.qortex.core.search.Scored;
 import java.util.List;
 import java.util.Map;
