@@ -48,7 +48,7 @@ public interface Fusion {
    * @param weights above 0; a leg without a weight does not count
    */
   static Fusion weighted(Map<String, Double> weights) {
-    return Fusion.weighted(weights);
+    return new WeightedFusion(weights);
   }
 
   /**
