@@ -2,8 +2,8 @@ package dev.qortex.projectors;
 
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.RuleQuery;
-import dev.qortex.core.model.Derivation;
 import dev.qortex.core.model.Rule;
+import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.core.rules.RuleDeriver;
 import dev.qortex.core.rules.TemplateSet;
 import java.util.Comparator;

@@ -1,8 +1,8 @@
 package dev.qortex.projectors;
 
-import dev.qortex.core.model.Derivation;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Rule;
+import dev.qortex.core.model.Rule.Derivation;
 import java.util.Set;
 
 /**

@@ -1,10 +1,10 @@
 package dev.qortex.projectors;
 
 import dev.qortex.core.graph.GraphBackend;
-import dev.qortex.core.model.Derivation;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Rule;
+import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.core.rules.RuleTemplate;
 import java.util.List;
 import java.util.Map;

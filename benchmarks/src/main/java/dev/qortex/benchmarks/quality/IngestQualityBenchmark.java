@@ -5,7 +5,7 @@ import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOption;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.quality.Labels.Half;
-import dev.qortex.core.feedback.Interval;
+import dev.qortex.core.feedback.Belief.Interval;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.extract.Extractor;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.quality;
 
-import dev.qortex.core.feedback.Interval;
+import dev.qortex.core.feedback.Belief.Interval;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;

@@ -3,7 +3,7 @@ package dev.qortex.benchmarks.quality;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.core.feedback.Interval;
+import dev.qortex.core.feedback.Belief.Interval;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

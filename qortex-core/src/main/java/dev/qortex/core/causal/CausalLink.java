@@ -1,9 +1,9 @@
 package dev.qortex.core.causal;
 
-import static dev.qortex.core.causal.CausalDirection.BIDIRECTIONAL;
-import static dev.qortex.core.causal.CausalDirection.FORWARD;
-import static dev.qortex.core.causal.CausalDirection.NONE;
-import static dev.qortex.core.causal.CausalDirection.REVERSE;
+import static dev.qortex.core.causal.CausalLink.CausalDirection.BIDIRECTIONAL;
+import static dev.qortex.core.causal.CausalLink.CausalDirection.FORWARD;
+import static dev.qortex.core.causal.CausalLink.CausalDirection.NONE;
+import static dev.qortex.core.causal.CausalLink.CausalDirection.REVERSE;
 
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.RelationType;
@@ -49,5 +49,17 @@ public record CausalLink(CausalDirection direction, double strength) {
     links.put(RelationType.SIMILAR_TO, new CausalLink(NONE, 0.3));
     links.put(RelationType.ALTERNATIVE_TO, new CausalLink(NONE, 0.3));
     return Collections.unmodifiableMap(links);
+  }
+
+  /** End of an edge that is the cause. */
+  public enum CausalDirection {
+    /** The source is the cause. */
+    FORWARD,
+    /** The target is the cause. */
+    REVERSE,
+    /** Each end acts on the other, so the edge has no place in an acyclic graph. */
+    BIDIRECTIONAL,
+    /** Neither. */
+    NONE
   }
 }

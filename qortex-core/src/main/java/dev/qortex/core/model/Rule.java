@@ -2,6 +2,7 @@ package dev.qortex.core.model;
 
 import dev.qortex.core.internal.util.Checks;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -71,5 +72,20 @@ public record Rule(
         confidence,
         relevance,
         metadata);
+  }
+
+  /** Origin of a rule. */
+  public enum Derivation {
+    /** A source states it. */
+    EXPLICIT,
+    /** A template made it from an edge. */
+    DERIVED,
+    /** It follows from an independence in the causal graph. */
+    CAUSAL;
+
+    /** The lower-case name that files use. */
+    public String value() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.qortex.core.causal.CausalLink.CausalDirection;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;

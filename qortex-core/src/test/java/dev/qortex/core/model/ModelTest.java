@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import dev.qortex.core.model.Rule.Derivation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -1,8 +1,8 @@
 package dev.qortex.projectors.ruleset;
 
 import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.model.Derivation;
 import dev.qortex.core.model.Rule;
+import dev.qortex.core.model.Rule.Derivation;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

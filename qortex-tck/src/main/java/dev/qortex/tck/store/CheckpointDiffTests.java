@@ -10,8 +10,8 @@ import static dev.qortex.tck.internal.Fixtures.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.graph.Checkpoint;
-import dev.qortex.core.graph.CheckpointDiff;
-import dev.qortex.core.graph.CheckpointDiff.Changes;
+import dev.qortex.core.graph.Checkpoints.CheckpointDiff;
+import dev.qortex.core.graph.Checkpoints.CheckpointDiff.Changes;
 import dev.qortex.core.graph.GraphVisitor;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.NodeKind;

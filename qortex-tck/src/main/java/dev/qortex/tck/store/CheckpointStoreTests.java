@@ -11,8 +11,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.graph.Checkpoint;
-import dev.qortex.core.graph.CheckpointDiff;
 import dev.qortex.core.graph.Checkpoints;
+import dev.qortex.core.graph.Checkpoints.CheckpointDiff;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;

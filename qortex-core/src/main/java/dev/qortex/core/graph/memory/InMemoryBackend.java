@@ -14,6 +14,10 @@ import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
+import dev.qortex.core.internal.heap.CheckpointContent;
+import dev.qortex.core.internal.heap.Contributions;
+import dev.qortex.core.internal.heap.InMemoryGraph;
+import dev.qortex.core.internal.heap.InMemoryGraphEdit;
 import dev.qortex.core.internal.util.IdOrder;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
@@ -389,7 +393,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
   }
 
   /** The state of now of those domains, which must exist; of all for none. */
-  CheckpointContent keep(Set<String> chosen) {
+  public CheckpointContent keep(Set<String> chosen) {
     return reading(
         () -> {
           for (String name : chosen) {
@@ -402,7 +406,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
   }
 
   /** Goes back to that state. */
-  GraphOutcome restore(CheckpointContent then) {
+  public GraphOutcome restore(CheckpointContent then) {
     return writing(
         () -> {
           then.check(graph);
@@ -447,7 +451,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
   }
 
   /** Runs work while nobody changes the graph; it must not do so itself. */
-  <T> T reading(Supplier<T> work) {
+  public <T> T reading(Supplier<T> work) {
     return locked(lock.readLock(), work);
   }
 

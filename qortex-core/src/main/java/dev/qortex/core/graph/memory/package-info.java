@@ -1,4 +1,4 @@
-/** The graph backend on the heap, with checkpoints. */
+/** The graph backend on the heap. */
 @NullMarked
 package dev.qortex.core.graph.memory;
 

@@ -1,6 +1,6 @@
 package dev.qortex.core.internal.ranking;
 
-import dev.qortex.core.feedback.Interval;
+import dev.qortex.core.feedback.Belief.Interval;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.LearningReport.Moved;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;

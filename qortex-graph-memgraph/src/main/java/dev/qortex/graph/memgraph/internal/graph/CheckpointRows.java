@@ -1,8 +1,8 @@
 package dev.qortex.graph.memgraph.internal.graph;
 
-import dev.qortex.core.graph.memory.CheckpointContent;
-import dev.qortex.core.graph.memory.CheckpointContent.Elements;
-import dev.qortex.core.graph.memory.GraphCopy;
+import dev.qortex.core.internal.heap.CheckpointContent;
+import dev.qortex.core.internal.heap.CheckpointContent.Elements;
+import dev.qortex.core.internal.heap.GraphCopy;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;

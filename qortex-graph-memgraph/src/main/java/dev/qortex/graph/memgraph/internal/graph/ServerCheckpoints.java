@@ -2,12 +2,12 @@ package dev.qortex.graph.memgraph.internal.graph;
 
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.graph.Checkpoint;
-import dev.qortex.core.graph.CheckpointDiff;
 import dev.qortex.core.graph.Checkpoints;
+import dev.qortex.core.graph.Checkpoints.CheckpointDiff;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.RestoreReport;
-import dev.qortex.core.graph.memory.CheckpointContent;
-import dev.qortex.core.graph.memory.GraphCopy;
+import dev.qortex.core.internal.heap.CheckpointContent;
+import dev.qortex.core.internal.heap.GraphCopy;
 import dev.qortex.core.spi.CheckpointChecks;
 import dev.qortex.core.spi.ContributedElements;
 import dev.qortex.core.spi.ContributionEdit;

@@ -1,8 +1,8 @@
 package dev.qortex.graph.memgraph.internal.replica;
 
 import dev.qortex.core.graph.Checkpoint;
-import dev.qortex.core.graph.CheckpointDiff;
 import dev.qortex.core.graph.Checkpoints;
+import dev.qortex.core.graph.Checkpoints.CheckpointDiff;
 import dev.qortex.core.graph.RestoreReport;
 import dev.qortex.core.store.MemoryStore;
 import java.util.List;

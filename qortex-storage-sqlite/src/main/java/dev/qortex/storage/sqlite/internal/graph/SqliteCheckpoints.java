@@ -1,9 +1,9 @@
 package dev.qortex.storage.sqlite.internal.graph;
 
 import dev.qortex.core.graph.Checkpoint;
-import dev.qortex.core.graph.CheckpointDiff;
-import dev.qortex.core.graph.CheckpointDiff.Changes;
 import dev.qortex.core.graph.Checkpoints;
+import dev.qortex.core.graph.Checkpoints.CheckpointDiff;
+import dev.qortex.core.graph.Checkpoints.CheckpointDiff.Changes;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.RestoreReport;
 import dev.qortex.core.model.EdgeKey;

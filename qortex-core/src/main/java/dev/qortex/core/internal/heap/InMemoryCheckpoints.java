@@ -1,9 +1,10 @@
-package dev.qortex.core.graph.memory;
+package dev.qortex.core.internal.heap;
 
 import dev.qortex.core.graph.Checkpoint;
-import dev.qortex.core.graph.CheckpointDiff;
 import dev.qortex.core.graph.Checkpoints;
+import dev.qortex.core.graph.Checkpoints.CheckpointDiff;
 import dev.qortex.core.graph.RestoreReport;
+import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.spi.CheckpointChecks;

@@ -1,4 +1,4 @@
-package dev.qortex.core.graph.memory;
+package dev.qortex.core.internal.heap;
 
 import dev.qortex.core.internal.util.IdOrder;
 import dev.qortex.core.model.Provenance;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Elements of one kind, each with what every source says of it. The surest contribution is the
  * visible one; of equally sure ones that of the source with the smallest id. Not thread-safe.
  */
-final class Contributions<K, T> {
+public final class Contributions<K, T> {
 
   private final Map<K, SortedMap<String, T>> said = new HashMap<>();
   private final SortedSet<K> keys;
@@ -36,7 +36,7 @@ final class Contributions<K, T> {
   }
 
   /** What is visible, or null. */
-  @Nullable T visible(K key) {
+  public @Nullable T visible(K key) {
     T best = null;
     for (T candidate : said(key).values()) {
       if (best == null || surest.compare(candidate, best) > 0) {
@@ -82,17 +82,17 @@ final class Contributions<K, T> {
   }
 
   /** What is said of an element, by source id. */
-  Map<String, T> said(K key) {
+  public Map<String, T> said(K key) {
     return said.getOrDefault(key, Collections.emptySortedMap());
   }
 
   /** All keys in order. */
-  Iterable<K> keys() {
+  public Iterable<K> keys() {
     return keys;
   }
 
   /** The keys after one, in order. */
-  Iterable<K> keysAfter(K after) {
+  public Iterable<K> keysAfter(K after) {
     return keys.tailSet(after);
   }
 

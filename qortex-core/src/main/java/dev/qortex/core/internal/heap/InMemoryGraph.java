@@ -1,6 +1,7 @@
-package dev.qortex.core.graph.memory;
+package dev.qortex.core.internal.heap;
 
 import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.internal.util.IdOrder;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
@@ -22,24 +23,25 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The state of an {@link InMemoryBackend}: contributions and the indexes over them. */
-final class InMemoryGraph {
+public final class InMemoryGraph {
 
-  final SortedMap<String, CheckpointContent.Source> sources = new TreeMap<>(IdOrder.BY_CODE_POINT);
-  final Contributions<String, Node> nodes =
+  public final SortedMap<String, CheckpointContent.Source> sources =
+      new TreeMap<>(IdOrder.BY_CODE_POINT);
+  public final Contributions<String, Node> nodes =
       new Contributions<>(IdOrder.BY_CODE_POINT, Node::provenance, Node::confidence);
-  final Contributions<EdgeKey, ConceptEdge> edges =
+  public final Contributions<EdgeKey, ConceptEdge> edges =
       new Contributions<EdgeKey, ConceptEdge>(
           Comparator.naturalOrder(), ConceptEdge::provenance, ConceptEdge::confidence);
-  final Contributions<String, ExplicitRule> rules =
+  public final Contributions<String, ExplicitRule> rules =
       new Contributions<>(
           IdOrder.BY_CODE_POINT, ExplicitRule::provenance, ExplicitRule::confidence);
-  final Contributions<String, CodeExample> examples =
+  public final Contributions<String, CodeExample> examples =
       new Contributions<>(IdOrder.BY_CODE_POINT, CodeExample::provenance, example -> 1.0);
   private final Map<String, SortedSet<EdgeKey>> touching = new HashMap<>();
-  final Map<String, Set<String>> rulesByConcept = new HashMap<>();
-  final Map<String, Set<String>> examplesByConcept = new HashMap<>();
+  public final Map<String, Set<String>> rulesByConcept = new HashMap<>();
+  public final Map<String, Set<String>> examplesByConcept = new HashMap<>();
 
-  Node node(String id) {
+  public Node node(String id) {
     Node node = nodes.visible(id);
     if (node == null) {
       throw new IllegalStateException("The node (%s) is gone.".formatted(id));
@@ -48,11 +50,11 @@ final class InMemoryGraph {
   }
 
   /** The edge, if somebody contributes it and both of its ends exist. */
-  @Nullable ConceptEdge visible(EdgeKey key) {
+  public @Nullable ConceptEdge visible(EdgeKey key) {
     return nodes.has(key.sourceId()) && nodes.has(key.targetId()) ? edges.visible(key) : null;
   }
 
-  SortedSet<EdgeKey> touching(String nodeId) {
+  public SortedSet<EdgeKey> touching(String nodeId) {
     return touching.getOrDefault(nodeId, Collections.emptySortedSet());
   }
 
@@ -89,7 +91,7 @@ final class InMemoryGraph {
     }
   }
 
-  SortedMap<String, ElementCounts> counts() {
+  public SortedMap<String, ElementCounts> counts() {
     SortedMap<String, ElementCounts> counts = new TreeMap<>();
     for (String id : nodes.keys()) {
       Node node = node(id);

@@ -1,4 +1,4 @@
-package dev.qortex.core.graph.memory;
+package dev.qortex.core.internal.heap;
 
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;

@@ -1,8 +1,8 @@
-package dev.qortex.core.graph.memory;
+package dev.qortex.core.internal.heap;
 
-import dev.qortex.core.graph.CheckpointDiff;
-import dev.qortex.core.graph.CheckpointDiff.Changes;
 import dev.qortex.core.graph.Checkpoints;
+import dev.qortex.core.graph.Checkpoints.CheckpointDiff;
+import dev.qortex.core.graph.Checkpoints.CheckpointDiff.Changes;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
@@ -92,7 +92,7 @@ public record CheckpointContent(
    * @param existing all domains of the graph
    * @param chosen the names of those to keep; empty for the whole graph
    */
-  static CheckpointContent of(
+  public static CheckpointContent of(
       InMemoryGraph graph, Map<String, Domain> existing, Set<String> chosen) {
     boolean whole = chosen.isEmpty();
     Predicate<String> covered = domain -> whole || chosen.contains(domain);
@@ -160,7 +160,7 @@ public record CheckpointContent(
   }
 
   /** Refuses to be put back into a graph in which elements of it lie elsewhere now. */
-  void check(InMemoryGraph now) {
+  public void check(InMemoryGraph now) {
     nodes.visible.forEach(
         (id, then) -> {
           Node node = now.nodes.visible(id);

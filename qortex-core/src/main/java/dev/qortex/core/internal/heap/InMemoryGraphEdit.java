@@ -1,4 +1,4 @@
-package dev.qortex.core.graph.memory;
+package dev.qortex.core.internal.heap;
 
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
@@ -26,7 +26,7 @@ import java.util.function.Function;
  * One writing call on an {@link InMemoryGraph}, which changes nothing before all is known to be
  * right. Not thread-safe.
  */
-final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
+public final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
 
   private final InMemoryGraph graph;
   private final TouchedGraph<Object> touched = new TouchedGraph<>(ElementFormat.INSTANCE);
@@ -34,11 +34,11 @@ final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
       new ContributionEdit<>(ElementFormat.INSTANCE, touched, this);
   private boolean changed;
 
-  InMemoryGraphEdit(InMemoryGraph graph) {
+  public InMemoryGraphEdit(InMemoryGraph graph) {
     this.graph = graph;
   }
 
-  void ingest(IngestionManifest manifest) {
+  public void ingest(IngestionManifest manifest) {
     edit.ingest(manifest);
     write();
     for (SourceMetadata source : manifest.sources()) {
@@ -47,7 +47,7 @@ final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
   }
 
   /** Takes back all of a source; whether it was known. */
-  boolean retract(String source) {
+  public boolean retract(String source) {
     boolean known = edit.retract(source);
     write();
     changed |= graph.sources.remove(source) != null;
@@ -55,11 +55,11 @@ final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
   }
 
   /** Notes that domains came or went, which is a change even when nothing is in them. */
-  void changeDomains() {
+  public void changeDomains() {
     changed = true;
   }
 
-  void deleteDomain(String domain) {
+  public void deleteDomain(String domain) {
     changeDomains();
     List<String> ids = new ArrayList<>();
     for (String id : graph.nodes.keys()) {
@@ -83,7 +83,7 @@ final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
   }
 
   /** Makes the kept domains what they were, except for the domains themselves. */
-  void restore(CheckpointContent then) {
+  public void restore(CheckpointContent then) {
     ContributedElements<Object> came = new ContributedElements<>(ElementFormat.INSTANCE);
     ContributedElements<Object> gone = new ContributedElements<>(ElementFormat.INSTANCE);
     compare(
@@ -154,11 +154,11 @@ final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
                     }));
   }
 
-  boolean changedAnything() {
+  public boolean changedAnything() {
     return changed;
   }
 
-  GraphOutcome outcome() {
+  public GraphOutcome outcome() {
     return edit.outcome();
   }
 

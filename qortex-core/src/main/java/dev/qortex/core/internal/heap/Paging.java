@@ -1,4 +1,4 @@
-package dev.qortex.core.graph.memory;
+package dev.qortex.core.internal.heap;
 
 import java.util.List;
 import java.util.function.Function;

@@ -1,4 +1,4 @@
-package dev.qortex.core.graph.memory;
+package dev.qortex.core.internal.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
