@@ -1,0 +1,84 @@
+package dev.qortex.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The page on architecture names artifacts and classes that exist, and none is missing. */
+class ArchitecturePageTest {
+
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
+  private static final Pattern TYPE = Pattern.compile("`(dev\\.qortex\\.[a-z0-9.]+\\.[A-Z]\\w*)`");
+  private static final Pattern BLOCK = Pattern.compile("```text\\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern NAME = Pattern.compile("(?<![\\w.])[A-Z][a-z]+[A-Z]\\w*");
+
+  private static String page() throws IOException {
+    return Files.readString(ROOT.resolve("docs/architecture.md"));
+  }
+
+  private static String picture(int index) throws IOException {
+    return BLOCK.matcher(page()).results().map(block -> block.group(1)).toList().get(index);
+  }
+
+  @Test
+  void thePictureShowsEveryArtifact() throws IOException {
+    Set<String> modules =
+        MODULE
+            .matcher(Files.readString(ROOT.resolve("pom.xml")))
+            .results()
+            .map(module -> module.group(1))
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertThat(modules).hasSizeGreaterThan(15);
+    assertThat(picture(0)).contains(modules);
+  }
+
+  @Test
+  void everyClassOfTheTableExists() throws IOException {
+    List<String> types = TYPE.matcher(page()).results().map(type -> type.group(1)).toList();
+    assertThat(types).hasSizeGreaterThan(30);
+    for (String type : types) {
+      assertThat(Files.exists(file(type))).as(type).isTrue();
+    }
+  }
+
+  @Test
+  void everyClassOfAQuestionsWayExists() throws IOException {
+    Set<String> named =
+        NAME.matcher(picture(1))
+            .results()
+            .map(MatchResult::group)
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertThat(named).hasSizeGreaterThan(15);
+    Map<String, Path> types = new TreeMap<>();
+    try (var sources = Files.walk(ROOT.resolve("qortex-core/src/main/java"))) {
+      sources
+          .filter(path -> path.toString().endsWith(".java"))
+          .forEach(path -> types.put(path.getFileName().toString().replace(".java", ""), path));
+    }
+    assertThat(types.keySet()).containsAll(named);
+  }
+
+  /** Its source; a type that is not public is known to the compiler of its package only. */
+  private static Path file(String type) throws IOException {
+    Path below = Path.of("src/main/java", type.replace('.', '/') + ".java");
+    try (var modules = Files.list(ROOT)) {
+      return modules
+          .map(module -> module.resolve(below))
+          .filter(Files::exists)
+          .findFirst()
+          .orElse(ROOT.resolve(below));
+    }
+  }
+}
