@@ -1,5 +1,6 @@
 package dev.qortex.ingest;
 
+import dev.qortex.core.model.Mention;
 import dev.qortex.ingest.document.Chunk;
 import dev.qortex.ingest.document.Sentences;
 import dev.qortex.ingest.document.Span;
@@ -32,7 +33,7 @@ final class PassageMentions {
 
     Map<String, Object> properties() {
       List<Integer> all = List.copyOf(sentences);
-      return owner ? Map.of("role", "owner", "sentences", all) : Map.of("sentences", all);
+      return new Mention(owner ? Mention.Role.OWNER : Mention.Role.NAMED, all).properties();
     }
   }
 
@@ -79,7 +80,7 @@ final class PassageMentions {
 
   /** The properties of a mention that only a relation stated at that index makes. */
   Map<String, Object> stated(int index) {
-    return Map.of("role", "stated", "sentences", List.of(sentence(index)));
+    return new Mention(Mention.Role.STATED, List.of(sentence(index))).properties();
   }
 
   private int sentence(int index) {

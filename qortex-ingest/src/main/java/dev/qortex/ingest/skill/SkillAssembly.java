@@ -4,6 +4,7 @@ import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Mention;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
@@ -159,7 +160,7 @@ final class SkillAssembly {
         manifest.passage(passage(id, part, chunks.get(i), here));
         manifest.edge(
             new ConceptEdge(
-                id, concept, RelationType.MENTIONS, OWNER, here, Map.of("role", "owner")));
+                id, concept, RelationType.MENTIONS, OWNER, here, Mention.owner().properties()));
       }
     }
   }
