@@ -1,7 +1,7 @@
 package dev.qortex.causal;
 
 /**
- * What data say about a claim.
+ * Test result of an independence claim.
  *
  * @param statistic how far the data are from independence; at least 0
  * @param degreesOfFreedom what the statistic is on average if the variables are independent; at

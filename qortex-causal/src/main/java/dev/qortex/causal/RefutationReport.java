@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What data say about several claims. Both maps are unmodifiable and in the order of the claims.
+ * Test results of several independence claims. Both maps are unmodifiable and in the order of the
+ * claims.
  *
  * @param tested what came out, for each claim that could be tested
  * @param untested the reason, for each claim that could not

@@ -8,9 +8,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.UUID;
 
 /**
- * How a part of a graph is written. Whatever the texts hold, the file is well formed: what a format
- * cannot hold, such as a control character, becomes U+FFFD. The same part gives the same file.
- * Thread-safe.
+ * File format for a part of a graph. Whatever the texts hold, the file is well formed: what a
+ * format cannot hold, such as a control character, becomes U+FFFD. The same part gives the same
+ * file. Thread-safe.
  */
 public enum GraphFormat {
   /**

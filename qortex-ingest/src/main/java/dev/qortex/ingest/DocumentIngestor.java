@@ -30,8 +30,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads documents: passages, concepts with what they are, typed edges with the sentence that states
- * them, and rules.
+ * Ingestor of documents: passages, concepts with what they are, typed edges with the sentence that
+ * states them, and rules.
  *
  * <ul>
  *   <li>A file is a source of its own, {@code domain:relative/path.md}; the path is relative to the

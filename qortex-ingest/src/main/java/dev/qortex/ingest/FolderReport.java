@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What {@link FolderSync} did. Files are named by their path in the folder.
+ * Report of what {@link FolderSync} did. Files are named by their path in the folder.
  *
  * @param added files that are new
  * @param changed files whose bytes are others than before; what they contributed is replaced

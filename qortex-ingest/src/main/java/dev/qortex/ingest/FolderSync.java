@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Keeps a memory in step with a folder: new and changed files are read, unchanged ones (by the
+ * Synchronisation of a memory with a folder: new and changed files are read, unchanged ones (by the
  * SHA-256 of their bytes) are skipped, and what files that are gone contributed is taken back.
  *
  * <p>New files are read twice, first for their names and then for what they say, and changed ones

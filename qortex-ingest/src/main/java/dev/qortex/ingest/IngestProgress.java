@@ -1,7 +1,7 @@
 package dev.qortex.ingest;
 
 /**
- * How far reading has come. All documents are surveyed before the first is extracted. Those of a
+ * Progress of an ingest. All documents are surveyed before the first is extracted. Those of a
  * folder are extracted and ingested in batches, so that these two stages take turns.
  *
  * @param stage what was done

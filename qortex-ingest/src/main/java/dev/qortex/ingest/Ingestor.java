@@ -3,8 +3,8 @@ package dev.qortex.ingest;
 import dev.qortex.core.model.IngestionManifest;
 
 /**
- * Reads a kind of source. Reading the same source twice gives equal manifests, and reading changes
- * nothing. Implementations are thread-safe.
+ * Reader of a kind of source into manifests. Reading the same source twice gives equal manifests,
+ * and reading changes nothing. Implementations are thread-safe.
  *
  * @param <S> what is read, such as a path
  */

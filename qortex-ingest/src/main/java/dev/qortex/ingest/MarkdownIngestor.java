@@ -5,7 +5,7 @@ import dev.qortex.ingest.document.MarkdownParser;
 import java.nio.file.Path;
 
 /**
- * Reads Markdown (CommonMark with tables and front matter) without a language model: a {@link
+ * Ingestor of Markdown (CommonMark with tables and front matter) without a language model: a {@link
  * DocumentIngestor} of nothing else. Thread-safe.
  */
 public final class MarkdownIngestor implements Ingestor<Path> {

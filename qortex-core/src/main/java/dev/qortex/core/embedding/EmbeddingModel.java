@@ -3,8 +3,8 @@ package dev.qortex.core.embedding;
 import java.util.List;
 
 /**
- * Turns texts into vectors whose cosine tells how alike the texts are. Thread-safe. The host may
- * bring any model; {@link HashingEmbeddingModel} needs no download.
+ * Model that turns texts into vectors whose cosine tells how alike the texts are. Thread-safe. The
+ * host may bring any model; {@link HashingEmbeddingModel} needs no download.
  */
 public interface EmbeddingModel {
 

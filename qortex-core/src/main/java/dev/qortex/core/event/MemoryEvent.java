@@ -4,8 +4,8 @@ import dev.qortex.core.graph.IngestReport;
 import java.time.Instant;
 
 /**
- * Something that a memory did. More kinds may come, so handle the ones that you know and pass over
- * the rest. Texts of questions are not part of events.
+ * Event of a memory. More kinds may come, so handle the ones that you know and pass over the rest.
+ * Texts of questions are not part of events.
  */
 public interface MemoryEvent {
 

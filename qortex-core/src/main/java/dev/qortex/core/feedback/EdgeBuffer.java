@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Keeps pairs of nodes that questions found alike, until a pair has been seen often enough to
+ * Buffer of pairs of nodes that questions found alike, until a pair has been seen often enough to
  * become an edge of the graph. Bounded: of too many pairs those that were not seen for longest are
  * forgotten, promoted ones first; of equally old ones the smaller pairs. Thread-safe; counts are
  * added inside of the store.

@@ -9,9 +9,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Keeps feedback for those who learn from it in a store of their own, until they have. A letter is
- * written in the transaction that records the feedback, so that none is lost and none is made up.
- * Thread-safe.
+ * Outbox of feedback for those who learn from it in a store of their own, until they have. A letter
+ * is written in the transaction that records the feedback, so that none is lost and none is made
+ * up. Thread-safe.
  */
 public interface FeedbackOutbox {
 

@@ -45,7 +45,7 @@ public record FeedbackSettings(
     BELIEFS,
     /** The outcomes of similar past questions raise or lower the score of a node. */
     PAST_QUESTIONS,
-    /** The legs that were right weigh more, and so do the traits of what helped. */
+    /** The legs that were right weigh more, and so do the features of passages that helped. */
     LEG_WEIGHTS
   }
 

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * Keeps the teleportation factor of each node: how much more (above 1) or less (below 1) than
+ * Store of the teleportation factor of each node: how much more (above 1) or less (below 1) than
  * others a node is worth as a start of the walk. A node without feedback has the factor 1.
  * Thread-safe.
  */

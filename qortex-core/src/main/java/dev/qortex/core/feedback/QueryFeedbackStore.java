@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Keeps the outcomes of past questions with the vectors of the questions, so that a new question
+ * Store of the outcomes of past questions with the vectors of the questions, so that a new question
  * can learn from similar ones, and with what the legs said, so that the legs can be weighed.
  * Thread-safe.
  */

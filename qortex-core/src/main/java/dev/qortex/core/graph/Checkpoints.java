@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Keeps states of the graph, tells what changed since, and goes back to them. What is kept of a
+ * Kept states of the graph: what changed since each, and the way back to it. What is kept of a
  * domain: itself, its nodes, rules and examples, every edge that touches one of its nodes, and the
  * vectors of its nodes; of all these what each source says, not only what is visible. What was
  * learned (factors, past questions, posteriors) is not part of a checkpoint and not touched by a

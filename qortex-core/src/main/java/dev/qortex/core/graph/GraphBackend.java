@@ -23,8 +23,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Keeps domains, concepts, passages, edges and rules, and who contributed them. It stores and does
- * not rank: ranking reads a {@link GraphSnapshot}.
+ * Store of domains, concepts, passages, edges and rules, and of who contributed them. It stores and
+ * does not rank: ranking reads a {@link GraphSnapshot}.
  *
  * <p>Every element is a set of contributions, one for each source. What is visible is the surest
  * contribution (of equally sure ones that of the source with the smallest id). {@link #retract}

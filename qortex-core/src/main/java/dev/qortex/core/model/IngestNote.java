@@ -4,8 +4,8 @@ import dev.qortex.core.internal.util.Checks;
 import java.util.Locale;
 
 /**
- * Something that whoever ingests should know about how a source was read. Notes are kept in
- * reports, not in the graph.
+ * Remark on how a source was read, for whoever ingests it. Notes are kept in reports, not in the
+ * graph.
  *
  * @param kind what was done
  * @param subject to what: a name, a file, an edge; not blank

@@ -3,7 +3,7 @@ package dev.qortex.core.model;
 import dev.qortex.core.internal.util.Checks;
 
 /**
- * Something that contributes to the graph: a file, a session, a set of emissions.
+ * Source of contributions to the graph: a file, a session, a set of emissions.
  *
  * @param id unique in the graph; ingestors use {@code domain:name}
  * @param name for humans

@@ -3,7 +3,7 @@ package dev.qortex.core.query;
 import dev.qortex.core.internal.scoring.ScoringProfile;
 
 /**
- * What the neighbours of a passage and its group add to its score, where passages of several
+ * Shares that the neighbours of a passage and its group add to its score, where passages of several
  * sources have an order: turns of a session. Parts that one document was cut into stand for
  * themselves, so that a long document has no advantage over a short one.
  *

@@ -4,9 +4,9 @@ import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.internal.util.Checks;
 
 /**
- * How a walk goes over passages and the names in them. What each is worth was measured on five
- * question sets with several hops (the objective is the mean of recall at 2, 5 and 10 and of the
- * share of complete answers; 0.826 with these values).
+ * Settings of the random walk over passages and the names in them. What each is worth was measured
+ * on five question sets with several hops (the objective is the mean of recall at 2, 5 and 10 and
+ * of the share of complete answers; 0.826 with these values).
  *
  * @param damping the probability to go on, 0.85 (0.5: objective 0.742; 0.9: 0.822)
  * @param iterations at most so many steps, 20 (8: 0.815; 12: 0.824; 40: 0.826)

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns edges between concepts into rules, one rule an edge, by templates. It keeps nothing and is
- * as thread-safe as the graph.
+ * Derivation of rules from edges between concepts, one rule an edge, by templates. It keeps nothing
+ * and is as thread-safe as the graph.
  */
 public final class RuleDeriver {
 

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Finds texts by their words with BM25. The statistics (how rare a word is, how long a text is) are
- * those of the text's own domain and kind, so that one domain never changes the scores of another.
- * Implementations are thread-safe.
+ * Lexical index: finds texts by their words with BM25. The statistics (how rare a word is, how long
+ * a text is) are those of the text's own domain and kind, so that one domain never changes the
+ * scores of another. Implementations are thread-safe.
  */
 public interface LexicalIndex {
 

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Finds the vectors nearest to a question by cosine similarity. Implementations are thread-safe and
- * say whether they are exact or with which recall.
+ * Vector index: finds the vectors nearest to a question by cosine similarity. Implementations are
+ * thread-safe and say whether they are exact or with which recall.
  */
 public interface VectorIndex {
 

@@ -4,7 +4,7 @@ import dev.qortex.core.internal.util.Checks;
 import java.util.Map;
 import java.util.Set;
 
-/** What every store refuses about checkpoints, with one wording. Pure functions. */
+/** Checks that every store makes of checkpoints, with one wording. Pure functions. */
 public final class CheckpointChecks {
 
   private CheckpointChecks() {}

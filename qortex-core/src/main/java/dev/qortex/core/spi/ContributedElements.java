@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What sources say of some elements. Not thread-safe.
+ * Contributions of sources to some elements. Not thread-safe.
  *
  * @param <S> what one source says
  */

@@ -7,8 +7,7 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 
 /**
- * How a backend holds what one source says of an element. Two that say the same are equal. Pure
- * functions.
+ * Representation of one contribution in a backend. Two that say the same are equal. Pure functions.
  *
  * @param <S> what one source says
  */

@@ -4,8 +4,8 @@ import dev.qortex.core.model.EdgeKey;
 import java.util.Collection;
 
 /**
- * Reads what an edit touches into a {@link TouchedGraph}. What is loaded already is not changed. Of
- * an element all is loaded, whoever says it.
+ * Loader of what an edit touches into a {@link TouchedGraph}. What is loaded already is not
+ * changed. Of an element all is loaded, whoever says it.
  *
  * @param <X> what reading may throw
  */

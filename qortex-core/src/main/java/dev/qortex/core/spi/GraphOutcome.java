@@ -8,7 +8,7 @@ import dev.qortex.core.model.NodeKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Counts what an edit does to the visible graph. Not thread-safe. */
+/** Effect of an edit on the visible graph, as counts and changes. Not thread-safe. */
 public final class GraphOutcome {
 
   /** One edge. */

@@ -16,7 +16,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What every backend refuses in a manifest, with one wording, and how it folds repetitions. */
+/**
+ * Checks that every backend makes of a manifest, with one wording, and the folding of repetitions.
+ */
 public final class ManifestChecks {
 
   private ManifestChecks() {}

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that one edit touches of a graph. Not thread-safe.
+ * Elements of a graph that one edit touches. Not thread-safe.
  *
  * @param <S> what one source says
  */

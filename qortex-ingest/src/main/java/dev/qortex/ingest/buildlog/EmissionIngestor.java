@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what buildlog emits: JSON files named {@code {type}_{project}_{time}….json}, where the type
- * is {@code mistake_manifest}, {@code reward_signal}, {@code session_summary}, {@code
+ * Ingestor of buildlog emissions: JSON files named {@code {type}_{project}_{time}….json}, where the
+ * type is {@code mistake_manifest}, {@code reward_signal}, {@code session_summary}, {@code
  * learned_rules} or {@code gauntlet_review}.
  *
  * <ul>

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What was found in a spool. The reasons for what failed or was left out are the notes of the
- * manifest.
+ * Report of what was found in a spool. The reasons for what failed or was left out are the notes of
+ * the manifest.
  *
  * @param artefacts how many were read, by type
  * @param unknown how many files are named like no artefact

@@ -3,7 +3,7 @@ package dev.qortex.ingest.buildlog;
 import java.util.List;
 
 /**
- * Tells which rules a gauntlet has, so that artefacts that only cite them can be connected. The
+ * Catalogue of the rules of a gauntlet, so that artefacts that only cite them can be connected. The
  * host passes one in, mostly a line that maps the rules of its projects.
  *
  * <p>It is asked once for each reading or draining, by the thread that does so; what it throws

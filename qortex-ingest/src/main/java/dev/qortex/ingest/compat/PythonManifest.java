@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Reads what Python qortex saved. Used once. */
+/** Reader of manifests that Python qortex saved. Used once. */
 public final class PythonManifest {
 
   private final JsonFields root;

@@ -1,7 +1,7 @@
 package dev.qortex.ingest.conversation;
 
 /**
- * How many messages a {@link ConversationIngestor} has seen; blank ones are not counted.
+ * Number of messages that a {@link ConversationIngestor} has seen; blank ones are not counted.
  *
  * @param accepted those that were not refused; the same id counts again when it does not wait
  * @param remembered accepted ones that are part of the memory

@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes what is said in conversations part of a memory while they run. Saying something only puts
- * it into a queue; one thread reads and writes it, in the order in which it was accepted.
+ * Ingestor of conversations into a memory while they run. Saying something only puts it into a
+ * queue; one thread reads and writes it, in the order in which it was accepted.
  *
  * <ul>
  *   <li>A message is a source of its own, {@code domain:SESSION#ID}, so that it can be retracted.

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What became of a message.
+ * Receipt for a message.
  *
  * @param sourceId by which it can be retracted
  * @param accepted whether it waits to become part of the memory, or has become so

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /**
- * Cuts the blocks of a section into chunks of a limited size: between blocks if it can, else
+ * Splitter of the blocks of a section into chunks of a limited size: between blocks if it can, else
  * between sentences (prose) or lines (code, HTML), else between words, else anywhere but inside of
  * a surrogate pair. Two neighbours of a section may share sentences. Thread-safe if its measure is.
  */

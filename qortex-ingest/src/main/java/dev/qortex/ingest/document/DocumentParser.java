@@ -3,7 +3,7 @@ package dev.qortex.ingest.document;
 import java.util.Set;
 
 /**
- * Turns the bytes of one kind of file into a document, without losing prose. Implementations are
+ * Parser of one kind of file into a document, without losing prose. Implementations are
  * thread-safe, and the same bytes give an equal document.
  */
 public interface DocumentParser {

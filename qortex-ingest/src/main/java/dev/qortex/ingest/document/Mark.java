@@ -1,7 +1,7 @@
 package dev.qortex.ingest.document;
 
 /**
- * What the author did to a part of a block's text.
+ * Markup of a part of a block's text.
  *
  * @param target where a link points to; empty for other kinds
  */

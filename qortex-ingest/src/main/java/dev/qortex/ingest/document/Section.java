@@ -3,7 +3,7 @@ package dev.qortex.ingest.document;
 import java.util.List;
 
 /**
- * What stands under one heading and above the next.
+ * Section of a document: what stands under one heading and above the next.
  *
  * @param path the headings that it stands under, from the outermost to its own; empty before the
  *     first heading

@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Cuts text into sentences: after a full stop, question or exclamation mark that is followed by a
- * space and does not end an abbreviation or an initial; after a full-width one; at a line break.
- * Linear in the length of the text.
+ * Sentence splitter: after a full stop, question or exclamation mark that is followed by a space
+ * and does not end an abbreviation or an initial; after a full-width one; at a line break. Linear
+ * in the length of the text.
  */
 public final class Sentences {
 

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an extractor found in a document. Names are as the document writes them; which of them mean
- * one concept is decided by the {@link Lexicon}.
+ * Concepts, relations and rules that an extractor found in a document. Names are as the document
+ * writes them; which of them mean one concept is decided by the {@link Lexicon}.
  *
  * @param concepts what the document speaks of
  * @param relations typed and directed

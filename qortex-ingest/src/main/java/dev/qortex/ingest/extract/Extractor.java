@@ -2,7 +2,7 @@ package dev.qortex.ingest.extract;
 
 import dev.qortex.core.internal.util.Checks;
 
-/** Finds concepts, relations and rules in a document. Implementations are thread-safe. */
+/** Extractor of concepts, relations and rules from a document. Implementations are thread-safe. */
 @FunctionalInterface
 public interface Extractor {
 

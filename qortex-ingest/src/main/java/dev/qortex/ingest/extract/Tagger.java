@@ -5,7 +5,7 @@ import dev.qortex.ingest.internal.syntax.WordTagger;
 import java.util.List;
 
 /**
- * Cuts a sentence into words and says what each of them is. Implementations are thread-safe.
+ * Tokenizer and part-of-speech tagger of sentences. Implementations are thread-safe.
  *
  * @see <a href="https://universaldependencies.org/u/pos/">Universal part-of-speech tags</a>
  */

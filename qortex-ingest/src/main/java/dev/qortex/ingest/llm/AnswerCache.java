@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Keeps the usable answers of a model, so that nobody pays for one twice and a reading that broke
- * off goes on where it was. Implementations are thread-safe.
+ * Cache of the usable answers of a model, so that nobody pays for one twice and a reading that
+ * broke off goes on where it was. Implementations are thread-safe.
  */
 public interface AnswerCache {
 

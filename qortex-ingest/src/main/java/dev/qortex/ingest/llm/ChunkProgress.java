@@ -1,7 +1,7 @@
 package dev.qortex.ingest.llm;
 
 /**
- * How far a model has read a document.
+ * Progress of a model through a document.
  *
  * @param document its source id
  * @param chunk the number of the newest chunk, from 1

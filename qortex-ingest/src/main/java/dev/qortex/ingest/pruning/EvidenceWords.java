@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Says which words of a sentence are evidence: each once, in lower case, without those that stand
- * in any sentence. Implementations are thread-safe.
+ * Choice of the words of a sentence that are evidence: each once, in lower case, without those that
+ * stand in any sentence. Implementations are thread-safe.
  */
 @FunctionalInterface
 public interface EvidenceWords {

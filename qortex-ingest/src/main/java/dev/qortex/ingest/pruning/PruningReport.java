@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What pruning did to the edges of a manifest, or would do.
+ * Effect of pruning on the edges of a manifest, done or only computed.
  *
  * @param input all edges
  * @param unjudged those that quote no sentence, or connect by structure only: always kept

@@ -3,7 +3,7 @@ package dev.qortex.ingest.pruning;
 import dev.qortex.core.internal.util.Checks;
 
 /**
- * How strict pruning is.
+ * Thresholds of pruning.
  *
  * @param minEvidenceTokens how many different words a quote needs, stop words aside
  * @param confidenceFloor the least confidence of an edge

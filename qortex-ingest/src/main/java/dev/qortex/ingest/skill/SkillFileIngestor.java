@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Reads skill files: one, or each {@code SKILL.md} of a folder and of those in it.
+ * Ingestor of skill files: one, or each {@code SKILL.md} of a folder and of those in it.
  *
  * <ul>
  *   <li>The skill is a concept, {@code skill:name}, which carries its front matter and body; its

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a host knows: concepts by their names, edges between them, and rules.
+ * Facts that a host knows: concepts by their names, edges between them, and rules.
  *
  * @param concepts of two with one id the surer counts, else the first; what is an id and the name
  *     of another means the id

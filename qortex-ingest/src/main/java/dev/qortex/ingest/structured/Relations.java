@@ -3,7 +3,7 @@ package dev.qortex.ingest.structured;
 import dev.qortex.core.model.RelationType;
 import java.util.Optional;
 
-/** Reads types of edges that a file names. */
+/** Reader of the types of edges that a file names. */
 public final class Relations {
 
   private Relations() {}

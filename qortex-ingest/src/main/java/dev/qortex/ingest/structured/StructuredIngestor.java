@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Reads facts: from Java, or from JSON such as
+ * Ingestor of facts: from Java, or from JSON such as
  *
  * <pre>{@code
  * {"concepts": [{"name": "OAuth2", "description": "…"}, {"name": "JWT", "id": "x:1"}],
