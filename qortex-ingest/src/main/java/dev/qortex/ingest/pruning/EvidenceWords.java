@@ -61,10 +61,10 @@ public interface EvidenceWords {
     private static final Set<String> STOP =
         Set.of(
             ("a an the this that these those it its he she they them their we us our you your i me"
-                 + " my and or but nor so if then than as at by for from in into of off on onto out"
-                 + " to up with without about between through during before after is are was were"
-                 + " be been being am do does did has have had can could may might must shall"
-                 + " should will would not no also there here which who whom what when where how")
+                    + " my and or but nor so if then than as at by for from in into of off on onto out"
+                    + " to up with without about between through during before after is are was were"
+                    + " be been being am do does did has have had can could may might must shall"
+                    + " should will would not no also there here which who whom what when where how")
                 .split(" "));
 
     @Override

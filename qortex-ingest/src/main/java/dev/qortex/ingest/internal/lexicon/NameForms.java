@@ -92,9 +92,9 @@ public final class NameForms {
   private static final Set<String> VERBS =
       Set.of(
           ("added adds belongs calls challenges changed conflicts contains contradicts creates"
-               + " deprecated depends enables extends extract fixed implements includes match needs"
-               + " provides refines relies removed replaces requires returns supports unreleased"
-               + " update updated uses")
+                  + " deprecated depends enables extends extract fixed implements includes match needs"
+                  + " provides refines relies removed replaces requires returns supports unreleased"
+                  + " update updated uses")
               .split(" "));
 
   private NameForms() {}
