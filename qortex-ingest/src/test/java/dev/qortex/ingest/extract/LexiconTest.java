@@ -37,8 +37,8 @@ class LexiconTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "# Dead OutboxEntry|# Dead Letters|dead letter",
-        "# Dead-OutboxEntry|# Dead OutboxEntry|dead letter",
+        "# Dead Letter|# Dead Letters|dead letter",
+        "# Dead-Letter|# Dead Letter|dead letter",
         "# DEAD LETTER|# Dead letter|dead letter"
       })
   void namesThatDifferInCaseNumberOrHyphenAreOne(String one, String two, String key) {

@@ -115,7 +115,7 @@ class TermFinderTest {
 
   @ParameterizedTest
   @CsvSource({
-    "Dead  OutboxEntry,dead letter",
+    "Dead  Letter,dead letter",
     "ÄPFEL,äpfel",
     "e\u0301,\u00e9",
     "'A\u00a0B',a b",
