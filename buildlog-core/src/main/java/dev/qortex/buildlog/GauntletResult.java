@@ -45,7 +45,7 @@ public record GauntletResult(
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What the gravest of the findings asks for. */
+    /** Next action, by the gravest of the findings. */
     static NextAction after(List<Issue> issues) {
       return issues.stream()
           .map(

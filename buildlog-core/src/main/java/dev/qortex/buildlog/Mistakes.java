@@ -116,7 +116,7 @@ public final class Mistakes {
       this.consulted = Set.copyOf(consulted);
     }
 
-    /** Whether the words are the same, or most of them, or a rule was consulted in both. */
+    /** Similarity of two mistakes: equal or mostly equal words, or a rule consulted in both. */
     boolean to(String description, List<String> others) {
       String text = BuildlogTexts.folded(description);
       return folded.equals(text)

@@ -25,7 +25,7 @@ import org.jgrapht.alg.util.UnionFind;
 public record DSeparation(CausalDag dag) {
 
   /**
-   * Whether x tells nothing about y once z is known, if the graph is right about its causes.
+   * Test of d-separation: x is independent of y given z, if the graph is right about its causes.
    *
    * @throws IllegalArgumentException when an id is unknown or stands in two of the sets
    */

@@ -253,7 +253,7 @@ public interface QortexClient extends AutoCloseable {
       return this;
     }
 
-    /** How questions are answered: legs, walks, fusion, neighbours, tokens; measured by default. */
+    /** Settings of retrieval: legs, walks, fusion, neighbours, tokens; measured by default. */
     public Builder retrieval(RetrievalSettings chosen) {
       retrieval = chosen;
       return this;

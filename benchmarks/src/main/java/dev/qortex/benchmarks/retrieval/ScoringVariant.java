@@ -35,7 +35,7 @@ record ScoringVariant(
     Set<String> legs,
     boolean credit) {
 
-  /** What is done to a constant. */
+  /** Change of a constant. */
   enum Change {
     HALF,
     DOUBLE,
@@ -50,7 +50,7 @@ record ScoringVariant(
   private static final Set<String> OF_FEEDBACK =
       Set.of("feedback", "factors", "trust", "learning", "features", "effect");
 
-  /** What retention and computation, but no score of these measurements, depends on. */
+  /** Constants of retention and computation, which change no score of these measurements. */
   private static final Set<String> UNMEASURED =
       Set.of("feedback.remembered", "edges.maxIterations", "activatedConcepts");
 

@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
  */
 public interface Belief {
 
-  /** How much evidence there is, in observations, from 0. */
+  /** Amount of evidence, in observations, from 0. */
   double n();
 
   /** The expected reward, from 0 to 1. */

@@ -41,7 +41,7 @@ public record FeedbackSettings(
   public enum Effect {
     /** Walks start more often from nodes that helped. */
     FACTORS,
-    /** What is believed of a node raises or lowers its score. */
+    /** The posterior of a node raises or lowers its score. */
     BELIEFS,
     /** The outcomes of similar past questions raise or lower the score of a node. */
     PAST_QUESTIONS,
