@@ -28,7 +28,7 @@ import java.util.TreeMap;
 public final class Benchmarks {
 
   private static final int BAD_USAGE = 2;
-  private static final int MISSING_DATA = 3;
+  private static final int BAD_DATA = 3;
 
   private static final Map<String, Benchmark> ALL =
       new TreeMap<>(
@@ -54,7 +54,7 @@ public final class Benchmarks {
 
   private Benchmarks() {}
 
-  /** Exit codes: 0 done, 1 failed, 2 used wrongly, 3 data missing. */
+  /** Exit codes: 0 done, 1 failed, 2 used wrongly, 3 data missing or not as it should be. */
   public static void main(String[] args) throws Exception {
     System.exit(run(ALL, args));
   }
@@ -82,9 +82,9 @@ public final class Benchmarks {
       Probes.report(options, results);
       benchmark.run(options, results);
       return 0;
-    } catch (RunOptions.MissingDataException e) {
+    } catch (RunOptions.DataException e) {
       System.err.println(e.getMessage());
-      return MISSING_DATA;
+      return BAD_DATA;
     }
   }
 

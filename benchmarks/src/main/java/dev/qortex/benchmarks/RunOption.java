@@ -21,6 +21,9 @@ public record RunOption(
     String quick,
     String help) {
 
+  /** The word for all of some words. */
+  public static final String ALL = "all";
+
   /** A whole number. */
   public static RunOption number(String name, int least, int standard, int quick, String help) {
     return new RunOption(
@@ -41,6 +44,27 @@ public record RunOption(
         choices.get(0),
         choices.get(0),
         help);
+  }
+
+  /**
+   * Some of those words with commas between, or all of them by the word {@code all}, which is the
+   * value when none is given.
+   *
+   * @param quick the value when none is given and a small run is enough
+   */
+  public static RunOption some(String name, List<String> known, String quick, String help) {
+    return new RunOption(
+        name,
+        "all, or some of these with commas between: " + String.join(", ", known),
+        value -> value.equals(ALL) || known.containsAll(List.of(value.split(","))),
+        ALL,
+        quick,
+        help);
+  }
+
+  /** Any text; empty when none is given. */
+  public static RunOption text(String name, String help) {
+    return new RunOption(name, "a text", value -> true, "", "", help);
   }
 
   private static boolean isNumber(String value, int least) {

@@ -103,6 +103,14 @@ public record RunOptions(Path data, Path out, long seed, boolean quick, Map<Stri
     return value;
   }
 
+  /** The values of an option that takes some of those, in their order. */
+  public List<String> some(String name, List<String> known) {
+    List<String> given = List.of(text(name).split(","));
+    return known.stream()
+        .filter(each -> given.contains(RunOption.ALL) || given.contains(each))
+        .toList();
+  }
+
   /** The value of an option of the benchmark's own that is a whole number. */
   public int number(String name) {
     return Integer.parseInt(text(name));
@@ -112,18 +120,20 @@ public record RunOptions(Path data, Path out, long seed, boolean quick, Map<Stri
   public Path requireData(String name) {
     Path path = data.resolve(name);
     if (!Files.exists(path)) {
-      throw new MissingDataException(path);
+      throw new DataException(
+          "The data (%s) is missing.\nMaybe name its folder with --data DIR.".formatted(path));
     }
     return path;
   }
 
-  /** The data that a benchmark needs is not there: a line that says so, and exit code 3. */
-  public static final class MissingDataException extends RuntimeException {
+  /** The data that a benchmark needs is missing or not as it should be: exit code 3. */
+  public static final class DataException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    MissingDataException(Path path) {
-      super("The data (%s) is missing.\nMaybe name its folder with --data DIR.".formatted(path));
+    /** With what is wrong and a remedy. */
+    public DataException(String message) {
+      super(message);
     }
   }
 }

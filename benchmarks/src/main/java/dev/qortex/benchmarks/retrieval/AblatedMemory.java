@@ -39,7 +39,7 @@ final class AblatedMemory implements AutoCloseable {
   private static final int SHOWN = 10;
 
   /** A question and what it needs, by the names that {@link #names} gives. */
-  private record Case(Question question, Set<String> gold) {}
+  private record Case(Question question, List<Set<String>> gold) {}
 
   private final SearchedCorpus searched;
   private final Function<AnswerItem, String> names;
@@ -138,7 +138,7 @@ final class AblatedMemory implements AutoCloseable {
           .add(
               new Case(
                   question(edge, upwards, concepts).session("user" + user),
-                  Set.of(upwards ? edge.sourceId() : edge.targetId())));
+                  List.of(Set.of(upwards ? edge.sourceId() : edge.targetId()))));
     }
   }
 
@@ -159,7 +159,8 @@ final class AblatedMemory implements AutoCloseable {
         Answer answer = teacher.query(each.question().limit(SHOWN));
         Map<String, Outcome> outcomes = new TreeMap<>();
         for (AnswerItem item : answer.items()) {
-          boolean helped = each.gold().contains(names.apply(item));
+          String name = names.apply(item);
+          boolean helped = each.gold().stream().anyMatch(part -> part.contains(name));
           outcomes.put(item.id(), helped ? Outcome.ACCEPTED : Outcome.REJECTED);
         }
         teacher.feedback(answer.id(), outcomes);

@@ -1,7 +1,10 @@
 package dev.qortex.benchmarks.retrieval;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Texts that are searched together, and questions about them.
@@ -38,15 +41,26 @@ record Corpus(String domain, List<Text> texts, List<Asked> questions) {
   }
 
   /**
-   * A question and the ids of the texts that it needs.
+   * A question and what it needs.
    *
-   * @param id of the set
+   * @param id unique in its set
+   * @param gold the parts that it needs, not empty: of each part the ids of the texts that have it
    */
-  record Asked(String id, String text, Set<String> gold) {
+  record Asked(String id, String text, List<Set<String>> gold) {
 
     /** Copies. */
     Asked {
-      gold = Set.copyOf(gold);
+      gold = gold.stream().map(Set::copyOf).toList();
+    }
+
+    /** A question that needs each of those texts. */
+    static Asked all(String id, String text, Collection<String> needed) {
+      return new Asked(id, text, new TreeSet<>(needed).stream().map(Set::of).toList());
+    }
+
+    /** The ids of all texts that have a part. */
+    Set<String> ids() {
+      return gold.stream().flatMap(Set::stream).collect(Collectors.toSet());
     }
   }
 }

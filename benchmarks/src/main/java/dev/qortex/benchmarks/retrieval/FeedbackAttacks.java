@@ -120,7 +120,7 @@ final class FeedbackAttacks {
     List<Lead> leads = new ArrayList<>();
     for (Item item : questions.odd()) {
       List<AnswerItem> first = memory.ask(item.conversation(), item.asked().text(), 2, "").items();
-      if (first.size() == 2 && item.asked().gold().contains(memory.turn(first.get(0).id()))) {
+      if (first.size() == 2 && item.asked().ids().contains(memory.turn(first.get(0).id()))) {
         leads.add(new Lead(item, 1 - first.get(1).score() / first.get(0).score()));
       }
     }

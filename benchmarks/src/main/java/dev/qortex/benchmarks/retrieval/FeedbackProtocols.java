@@ -123,7 +123,7 @@ final class FeedbackProtocols {
     SplittableRandom random = new SplittableRandom(seed);
     for (Item item : teaching) {
       String session = item.asked().id();
-      Set<String> gold = item.asked().gold();
+      Set<String> gold = item.asked().ids();
       Answer answer =
           memory.ask(item.conversation(), item.asked().text(), JudgedQuestions.SHOWN, session);
       Map<String, Outcome> outcomes = new TreeMap<>();

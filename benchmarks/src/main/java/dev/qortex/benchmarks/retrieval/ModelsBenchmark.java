@@ -25,7 +25,6 @@ public final class ModelsBenchmark implements Benchmark {
   private static final String COSTS = "costs";
   private static final String QUICK_SET = "multihop_dev200_2wiki";
   private static final String QUICK_MODELS = "hashing-512,all-minilm-l6-v2-q";
-  private static final int[] DEPTHS = {2, 5, 10};
 
   /** A line of the tables. */
   private record Row(MeasuredModel model, Ranking ranking) {
@@ -53,23 +52,9 @@ public final class ModelsBenchmark implements Benchmark {
   public List<RunOption> options() {
     List<String> models = MeasuredModel.ALL.stream().map(MeasuredModel::name).toList();
     return List.of(
-        some("set", QuestionSets.NAMES, QUICK_SET, "which questions"),
-        some("model", models, QUICK_MODELS, "which models"),
+        RunOption.some("set", QuestionSets.NAMES, QUICK_SET, "which questions"),
+        RunOption.some("model", models, QUICK_MODELS, "which models"),
         RunOption.choice("part", List.of(ALL, RECALL, COSTS), "recall, or what the models cost"));
-  }
-
-  private static RunOption some(String name, List<String> known, String quick, String help) {
-    return new RunOption(
-        name,
-        "all, or some of these with commas between: " + String.join(", ", known),
-        value -> value.equals(ALL) || known.containsAll(List.of(value.split(","))),
-        ALL,
-        quick,
-        help);
-  }
-
-  private static List<String> chosen(String value, List<String> known) {
-    return value.equals(ALL) ? known : List.of(value.split(","));
   }
 
   @Override
@@ -77,7 +62,7 @@ public final class ModelsBenchmark implements Benchmark {
     options.requireData("");
     List<MeasuredModel> models = new ArrayList<>(MeasuredModel.ALL);
     List<String> names = models.stream().map(MeasuredModel::name).toList();
-    models.removeIf(model -> !chosen(options.text("model"), names).contains(model.name()));
+    models.removeIf(model -> !options.some("model", names).contains(model.name()));
     Map<MeasuredModel, EmbeddingModel> embedding = new LinkedHashMap<>();
     for (MeasuredModel model : models) {
       EmbeddingModel made = model.frugal().get();
@@ -90,7 +75,7 @@ public final class ModelsBenchmark implements Benchmark {
     Map<String, Map<Row, Recall>> bySet = new LinkedHashMap<>();
     String part = options.text("part");
     if (!part.equals(COSTS)) {
-      for (String set : chosen(options.text("set"), QuestionSets.NAMES)) {
+      for (String set : options.some("set", QuestionSets.NAMES)) {
         bySet.put(set, recall(set, new QuestionSets(options), embedding, results));
       }
       table(bySet, models).lines().forEach(results::say);
@@ -112,7 +97,7 @@ public final class ModelsBenchmark implements Benchmark {
           for (Asked asked : corpus.questions()) {
             for (Ranking ranking : Row.RANKINGS) {
               recall
-                  .computeIfAbsent(new Row(each.getKey(), ranking), row -> new Recall(DEPTHS))
+                  .computeIfAbsent(new Row(each.getKey(), ranking), row -> new Recall())
                   .add(searched.texts(searched.ask(ranking, asked.text())), asked.gold());
             }
           }

@@ -1,8 +1,10 @@
 package dev.qortex.benchmarks.retrieval;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.benchmarks.RunOptions.DataException;
 import dev.qortex.benchmarks.retrieval.Corpus.Asked;
 import dev.qortex.benchmarks.retrieval.Corpus.Text;
 import java.io.IOException;
@@ -10,15 +12,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Reads the question sets. Gold is by id, or by title and text where a set has no ids. */
+/**
+ * Reads the question sets below the data folder. Gold is by id, or by title and text where a set
+ * has no ids. What is not as it should be is refused with its file, its line and a remedy.
+ */
 final class QuestionSets {
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -29,30 +36,46 @@ final class QuestionSets {
 
   private static final int LONGEST_GIVEN_NAME = 4;
 
+  private static final String AUDIT = "citation_audit.json";
+
   private final RunOptions options;
+  private final boolean corrected;
 
   QuestionSets(RunOptions options) {
-    this.options = options;
+    this(options, true);
   }
 
-  /** The names of all sets. */
-  static final List<String> NAMES =
+  /**
+   * @param corrected whether the evidence of conversations is as an audit corrects it, instead of
+   *     as it was published
+   */
+  QuestionSets(RunOptions options, boolean corrected) {
+    this.options = options;
+    this.corrected = corrected;
+  }
+
+  /** With the names that a language model found in its texts. */
+  static final String MUSIQUE_TRAIN = "musique_train";
+
+  /** Questions that need several passages. */
+  static final List<String> MULTI_HOP =
       List.of(
           "twowiki_101",
           "multihop_dev200_2wiki",
           "multihop_dev200_hotpotqa",
           "multihop_dev200_musique",
-          "musique_train",
-          TURNS,
-          "docs_qa",
-          "code_qa");
+          MUSIQUE_TRAIN);
+
+  /** The names of all sets. */
+  static final List<String> NAMES =
+      Stream.concat(MULTI_HOP.stream(), Stream.of(TURNS, "docs_qa", "code_qa")).toList();
 
   /** The set of that name: one corpus, or one for each conversation. */
   List<Corpus> named(String name) throws IOException {
     return switch (name) {
       case "twowiki_101" -> List.of(twoWiki());
-      case "musique_train" -> List.of(musiqueTrain());
-      case "docs_qa", "code_qa" -> List.of(withIds(name, name + "/"));
+      case MUSIQUE_TRAIN -> List.of(musiqueTrain());
+      case "docs_qa", "code_qa" -> folder(name);
       case TURNS -> conversations();
       default -> List.of(multiHop(name.substring(name.lastIndexOf('_') + 1)));
     };
@@ -68,7 +91,8 @@ final class QuestionSets {
       texts.add(text);
     }
     List<Asked> questions = new ArrayList<>();
-    for (JsonNode asked : lines(options.requireData("twowiki_101/questions.jsonl"))) {
+    for (JsonLine line : JsonLine.read(options.requireData("twowiki_101/questions.jsonl"))) {
+      JsonNode asked = line.node();
       Set<String> gold = new TreeSet<>();
       asked
           .path("gold_titles")
@@ -84,18 +108,43 @@ final class QuestionSets {
     return withIds(name, "multihop_dev200/" + name + "_");
   }
 
+  /**
+   * A folder of the user's own: texts and questions, or conversations in LoCoMo's layout where it
+   * has no texts.
+   */
+  List<Corpus> folder(String name) throws IOException {
+    Path folder = options.requireData(name);
+    return Files.exists(folder.resolve("corpus.jsonl"))
+        ? List.of(withIds(name, name + "/"))
+        : conversations(name);
+  }
+
   private Corpus withIds(String name, String files) throws IOException {
-    List<Text> texts = new ArrayList<>();
-    for (JsonNode passage : lines(options.requireData(files + "corpus.jsonl"))) {
-      texts.add(text(passage.path("id").asText(), passage));
+    Map<String, JsonLine> texts = new LinkedHashMap<>();
+    for (JsonLine line : JsonLine.read(options.requireData(files + "corpus.jsonl"))) {
+      line.id(texts);
+      line.text("text");
     }
-    List<Asked> questions = new ArrayList<>();
-    for (JsonNode asked : lines(options.requireData(files + "questions.jsonl"))) {
-      Set<String> gold = new TreeSet<>();
-      asked.path("gold_ids").forEach(id -> gold.add(id.asText()));
-      questions.add(asked(asked, gold));
+    Map<String, JsonLine> questions = new LinkedHashMap<>();
+    List<Asked> asked = new ArrayList<>();
+    Path file = options.requireData(files + "questions.jsonl");
+    for (JsonLine line : JsonLine.read(file)) {
+      String id = line.id(questions);
+      String question = line.text("question");
+      List<String> gold = line.ids("gold_ids", texts);
+      if (!gold.isEmpty()) {
+        asked.add(Asked.all(id, question, gold));
+      }
     }
-    return new Corpus(name, texts, questions);
+    if (asked.isEmpty()) {
+      throw new DataException(
+          "The file (%s) has no question with gold.\nMaybe name in \"gold_ids\" the texts that answer."
+              .formatted(file));
+    }
+    return new Corpus(
+        name,
+        texts.entrySet().stream().map(text -> text(text.getKey(), text.getValue().node())).toList(),
+        asked);
   }
 
   /** With the names that a language model found: entities, and both ends of triples. */
@@ -141,35 +190,76 @@ final class QuestionSets {
         .toList();
   }
 
-  /** Each conversation is a corpus of turns; gold is the evidence as the audit corrects it. */
+  /** LoCoMo's conversations. */
   List<Corpus> conversations() throws IOException {
-    Map<String, JsonNode> corrected = new HashMap<>();
-    for (JsonNode item : json(options.requireData("locomo/citation_audit.json"))) {
-      corrected.put(item.path("question_id").asText(), item.path("correct_evidence"));
+    if (corrected) {
+      options.requireData("locomo/" + AUDIT);
+    }
+    return conversations("locomo");
+  }
+
+  /** Each conversation of the one file in a folder is a corpus of turns; gold is the evidence. */
+  private List<Corpus> conversations(String name) throws IOException {
+    Path file = conversationFile(options.requireData(name));
+    Map<String, JsonNode> corrections = new HashMap<>();
+    Path audit = file.resolveSibling(AUDIT);
+    if (corrected && Files.exists(audit)) {
+      for (JsonNode item : json(audit)) {
+        corrections.put(item.path("question_id").asText(), item.path("correct_evidence"));
+      }
     }
     List<Corpus> corpora = new ArrayList<>();
-    for (JsonNode conversation : json(options.requireData("locomo/locomo5.json"))) {
+    for (JsonNode conversation : json(file)) {
       List<Text> turns = turns(conversation.path("conversation"));
+      Set<String> known = turns.stream().map(Text::id).collect(Collectors.toSet());
       List<Asked> questions = new ArrayList<>();
       int number = 0;
       for (JsonNode asked : conversation.path("qa")) {
-        String id = "locomo_" + corpora.size() + "_qa" + number++;
-        JsonNode evidence = corrected.getOrDefault(id, asked.path("evidence"));
+        String id = name + "_" + corpora.size() + "_qa" + number++;
         Set<String> gold = new TreeSet<>();
-        evidence.forEach(
-            cited -> {
-              Matcher turn = TURN.matcher(cited.asText());
-              while (turn.find()) {
-                gold.add("D" + turn.group(1) + ":" + turn.group(2));
-              }
-            });
-        if (!gold.isEmpty()) {
-          questions.add(new Asked(id, asked.path("question").asText(), gold));
+        corrections
+            .getOrDefault(id, asked.path("evidence"))
+            .forEach(
+                cited ->
+                    TURN.matcher(cited.asText())
+                        .results()
+                        .forEach(turn -> gold.add("D" + turn.group(1) + ":" + turn.group(2))));
+        for (String turn : gold) {
+          if (corrected && !known.contains(turn)) {
+            throw new DataException(
+                "The question (%s) of (%s) names a turn (%s) that is not there.\nMaybe correct it in citation_audit.json beside it, or count it as missed by --gold published."
+                    .formatted(id, file, turn));
+          }
         }
+        if (!gold.isEmpty()) {
+          questions.add(Asked.all(id, asked.path("question").asText(), gold));
+        }
+      }
+      if (turns.isEmpty() || questions.isEmpty()) {
+        throw new DataException(
+            "The conversation (%d) of (%s) has (%d) turns and (%d) questions with evidence.\nMaybe it is not in LoCoMo's layout: \"conversation\" with \"session_1_date_time\" and \"session_1\", and \"qa\"."
+                .formatted(corpora.size(), file, turns.size(), questions.size()));
       }
       corpora.add(new Corpus("conversation" + corpora.size(), turns, questions));
     }
     return corpora;
+  }
+
+  private static Path conversationFile(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      List<Path> found =
+          files
+              .filter(file -> file.toString().endsWith(".json"))
+              .filter(file -> !file.endsWith(AUDIT))
+              .sorted()
+              .toList();
+      if (found.size() != 1) {
+        throw new DataException(
+            "The folder (%s) has neither a corpus.jsonl nor one file of conversations, but (%s).\nMaybe put corpus.jsonl and questions.jsonl there, or a single .json in LoCoMo's layout."
+                .formatted(folder, found));
+      }
+      return found.get(0);
+    }
   }
 
   private static List<Text> turns(JsonNode conversation) {
@@ -197,20 +287,20 @@ final class QuestionSets {
   }
 
   private static Asked asked(JsonNode question, Set<String> gold) {
-    return new Asked(question.path("id").asText(), question.path("question").asText(), gold);
+    return Asked.all(question.path("id").asText(), question.path("question").asText(), gold);
   }
 
   private static JsonNode json(Path file) throws IOException {
-    return JSON.readTree(file.toFile());
-  }
-
-  private static List<JsonNode> lines(Path file) throws IOException {
-    List<JsonNode> nodes = new ArrayList<>();
-    for (String line : Files.readAllLines(file)) {
-      if (!line.isBlank()) {
-        nodes.add(JSON.readTree(line));
+    try {
+      JsonNode read = JSON.readTree(file.toFile());
+      if (read.isContainerNode()) {
+        return read;
       }
+    } catch (JsonProcessingException e) {
+      throw new DataException(
+          "The file (%s) is no JSON: %s.\nMaybe it was not written to its end."
+              .formatted(file, e.getMessage()));
     }
-    return nodes;
+    throw new DataException("The file (%s) is empty.\nMaybe fetch it again.".formatted(file));
   }
 }

@@ -1,46 +1,109 @@
 package dev.qortex.benchmarks.retrieval;
 
 import dev.qortex.benchmarks.Results;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 
-/** The mean share of gold that stands among the first, and how often all of it does. */
+/**
+ * Recall of a series of questions at several depths: the mean share of the parts of gold that are
+ * among the first ("recall"), the share of questions with at least one ("any") and with all of them
+ * ("all"), and the mean reciprocal rank of the first. Not thread-safe.
+ */
 final class Recall {
 
-  private final int[] depths;
-  private final Map<String, Double> sums = new TreeMap<>();
-  private int questions;
+  /** How many of the first count. */
+  static final List<Integer> DEPTHS = List.of(1, 2, 5, 10, 20);
 
-  /** At those depths. */
-  Recall(int... depths) {
-    this.depths = depths.clone();
-  }
+  private static final int ALL_AT = 5;
 
-  void add(List<String> found, Set<String> gold) {
-    questions++;
-    for (int depth : depths) {
-      double share = share(found, gold, depth);
-      sums.merge("recall@" + depth, share, Double::sum);
-      if (depth == 5) {
-        sums.merge("all@" + depth, share == 1 ? 1.0 : 0.0, Double::sum);
-      }
+  /** Ranks, from 1, of the parts that were found, and how many there are. */
+  private record Found(List<Integer> ranks, int parts) {
+
+    double share(int depth) {
+      return (double) ranks.stream().filter(rank -> rank <= depth).count() / parts;
     }
   }
 
-  static double share(List<String> found, Set<String> gold, int depth) {
-    Set<String> first = Set.copyOf(found.subList(0, Math.min(depth, found.size())));
-    return (double) gold.stream().filter(first::contains).count() / gold.size();
+  /**
+   * Mean of the differences between two recalls, question by question.
+   *
+   * @param standardError of the mean
+   */
+  record Difference(double mean, double standardError) {
+
+    /** Whether the first is at least as good, within one standard error. */
+    boolean isNoLoss() {
+      return mean + standardError >= -1e-12;
+    }
   }
 
-  /** The mean at one of the depths. */
+  private final List<Found> questions = new ArrayList<>();
+
+  void add(List<String> found, List<Set<String>> gold) {
+    List<Integer> ranks =
+        gold.stream().map(part -> rank(found, part)).filter(rank -> rank > 0).toList();
+    questions.add(new Found(ranks, gold.size()));
+  }
+
+  /** The rank of the first text that has the part, from 1; 0 when none was found. */
+  static int rank(List<String> found, Set<String> part) {
+    for (int i = 0; i < found.size(); i++) {
+      if (part.contains(found.get(i))) {
+        return i + 1;
+      }
+    }
+    return 0;
+  }
+
+  /** The share of the parts that are among the first. */
+  static double share(List<String> found, List<Set<String>> gold, int depth) {
+    List<String> first = found.subList(0, Math.min(depth, found.size()));
+    return (double) gold.stream().filter(part -> rank(first, part) > 0).count() / gold.size();
+  }
+
+  /** The mean at that depth. */
   double at(int depth) {
-    return sums.getOrDefault("recall@" + depth, 0.0) / questions;
+    return mean(found -> found.share(depth));
+  }
+
+  /** The share of questions with at least one part among the first. */
+  double anyAt(int depth) {
+    return mean(found -> found.share(depth) > 0 ? 1 : 0);
+  }
+
+  /** This recall minus that of the same questions in the same order. */
+  Difference minus(Recall other, int depth) {
+    int n = questions.size();
+    double[] differences = new double[n];
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+      differences[i] = questions.get(i).share(depth) - other.questions.get(i).share(depth);
+      sum += differences[i];
+    }
+    double squares = 0;
+    for (double difference : differences) {
+      squares += (difference - sum / n) * (difference - sum / n);
+    }
+    return new Difference(sum / n, n < 2 ? 0 : Math.sqrt(squares / (n - 1) / n));
+  }
+
+  private double mean(ToDoubleFunction<Found> figure) {
+    return questions.stream().mapToDouble(figure).average().orElse(0);
   }
 
   void report(String name, Results results) {
-    sums.forEach(
-        (metric, sum) -> results.report(name, metric, sum / questions, "share", questions));
+    for (int depth : DEPTHS) {
+      results.report(name, "recall@" + depth, at(depth), "share", questions.size());
+    }
+    for (int depth : DEPTHS) {
+      results.report(name, "any@" + depth, anyAt(depth), "share", questions.size());
+    }
+    double all = mean(found -> found.share(ALL_AT) == 1 ? 1 : 0);
+    results.report(name, "all@" + ALL_AT, all, "share", questions.size());
+    double reciprocal =
+        mean(found -> found.ranks().stream().mapToDouble(rank -> 1.0 / rank).max().orElse(0));
+    results.report(name, "mrr", reciprocal, "share", questions.size());
   }
 }

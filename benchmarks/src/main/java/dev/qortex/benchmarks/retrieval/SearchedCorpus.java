@@ -41,18 +41,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A corpus in a memory that qortex-ingest has filled, with one client for each ranking. */
 final class SearchedCorpus implements AutoCloseable {
 
-  /** The whole, with less, what remains of it when it must be fast, and each leg by itself. */
+  /** The whole, smaller configurations, and each leg by itself. */
   enum Ranking {
     FULL(""),
     WITHOUT_SENTENCES("-without_sentences"),
+    WITHOUT_VECTORS("-without_vectors"),
+    WITHOUT_WORDS("-without_words"),
+    WITHOUT_WALK("-without_walk"),
     REDUCED("-reduced"),
     DENSE("-dense"),
+    SENTENCE("-sentence"),
     BM25("-bm25"),
     GRAPH("-graph");
 
@@ -64,6 +69,15 @@ final class SearchedCorpus implements AutoCloseable {
 
     String suffix() {
       return suffix;
+    }
+
+    /** As options and tables name it. */
+    String label() {
+      return this == FULL ? "whole" : suffix.substring(1);
+    }
+
+    boolean isLeg() {
+      return compareTo(REDUCED) > 0;
     }
   }
 
@@ -118,21 +132,51 @@ final class SearchedCorpus implements AutoCloseable {
   private QortexClient open(Ranking ranking) {
     QortexClient.Builder plain =
         QortexClient.builder(store).embedding(model).sentences(SentenceVectors.none());
+    QortexClient.Builder spoken =
+        QortexClient.builder(store).embedding(model).sentences(sentences());
     return switch (ranking) {
-      case FULL -> plain.sentences(SentenceVectors.in(sentences)).build();
+      case FULL -> spoken.build();
       case WITHOUT_SENTENCES -> plain.build();
+      case WITHOUT_VECTORS -> without(RetrievalSettings.VECTOR, spoken);
+      case WITHOUT_WORDS -> without(RetrievalSettings.LEXICAL, spoken);
+      case WITHOUT_WALK -> without(RetrievalSettings.GRAPH, spoken);
       case REDUCED -> ReducedConfiguration.of(plain).build();
-      case DENSE -> only(RetrievalSettings.VECTOR, plain);
-      case BM25 -> only(RetrievalSettings.LEXICAL, plain);
-      case GRAPH -> only(RetrievalSettings.GRAPH, plain);
+      case DENSE -> only(RetrievalSettings.VECTOR, Set.of(), spoken);
+      case BM25 -> only(RetrievalSettings.LEXICAL, Set.of(), spoken);
+      case SENTENCE ->
+          only(
+              RetrievalSettings.SENTENCE,
+              Set.of(RetrievalSettings.VECTOR, RetrievalSettings.LEXICAL),
+              spoken);
+      case GRAPH ->
+          only(
+              RetrievalSettings.GRAPH,
+              Set.of(
+                  RetrievalSettings.VECTOR, RetrievalSettings.LEXICAL, RetrievalSettings.SENTENCE),
+              spoken);
     };
   }
 
-  private QortexClient only(String leg, QortexClient.Builder client) {
-    Fusion fusion = Fusion.weighted(Map.of(leg, 1.0));
+  private static QortexClient without(String leg, QortexClient.Builder client) {
+    Set<String> others = new TreeSet<>(RetrievalSettings.defaults().legs());
+    others.remove(leg);
+    return client.retrieval(RetrievalSettings.defaults().legs(others)).build();
+  }
+
+  /**
+   * The ranking of one leg.
+   *
+   * @param needed legs whose candidates it starts from, and that add nothing
+   */
+  private static QortexClient only(String leg, Set<String> needed, QortexClient.Builder client) {
+    Set<String> legs = new TreeSet<>(needed);
+    legs.add(leg);
     return client
-        .sentences(SentenceVectors.in(sentences))
-        .retrieval(RetrievalSettings.defaults().fusion(fusion).sequence(SequenceSettings.none()))
+        .retrieval(
+            RetrievalSettings.defaults()
+                .legs(legs)
+                .fusion(Fusion.weighted(Map.of(leg, 1.0)))
+                .sequence(SequenceSettings.none()))
         .build();
   }
 
@@ -168,6 +212,19 @@ final class SearchedCorpus implements AutoCloseable {
 
   Corpus corpus() {
     return corpus;
+  }
+
+  /** Whether the texts are turns of sessions. */
+  boolean isConversation() {
+    return !groupOf.isEmpty();
+  }
+
+  /** Closes the client of a ranking, with what it keeps on the heap. */
+  void forget(Ranking ranking) {
+    QortexClient client = clients.remove(ranking);
+    if (client != null) {
+      client.close();
+    }
   }
 
   private IngestionManifest manifest(Variant variant) {
@@ -271,7 +328,7 @@ final class SearchedCorpus implements AutoCloseable {
 
   /** The groups, best first: as the answer ranks them, or by their best text. */
   List<String> groups(Ranking ranking, Answer answer) {
-    return ranking.compareTo(Ranking.REDUCED) <= 0
+    return !ranking.isLeg()
         ? answer.groups().stream()
             .map(group -> group.id().substring(group.id().lastIndexOf(':') + 1))
             .toList()
@@ -280,6 +337,12 @@ final class SearchedCorpus implements AutoCloseable {
 
   Answer ask(Ranking ranking, String question) {
     return client(ranking).query(question(question));
+  }
+
+  /** What comes back for each question, several at a time. */
+  List<Answer> ask(Ranking ranking, List<String> questions) {
+    QortexClient client = client(ranking);
+    return questions.parallelStream().map(text -> client.query(question(text))).toList();
   }
 
   Question question(String text) {

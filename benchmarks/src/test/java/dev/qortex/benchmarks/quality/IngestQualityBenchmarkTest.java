@@ -184,7 +184,7 @@ class IngestQualityBenchmarkTest {
     Files.delete(folder.resolve("markdown/a.md"));
     Files.delete(folder.resolve("markdown"));
     assertThatThrownBy(() -> measured(HASH, Map.of()))
-        .isInstanceOf(RunOptions.MissingDataException.class)
+        .isInstanceOf(RunOptions.DataException.class)
         .hasMessageContaining("markdown");
   }
 }
