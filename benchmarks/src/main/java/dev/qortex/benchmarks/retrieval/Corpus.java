@@ -1,7 +1,9 @@
 package dev.qortex.benchmarks.retrieval;
 
+import dev.qortex.core.model.IngestionManifest;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -12,13 +14,29 @@ import java.util.stream.Collectors;
  * @param domain where the texts go
  * @param texts in their order
  * @param questions to ask of this domain only
+ * @param read what an ingestor made of documents; the texts are its passages then
  */
-record Corpus(String domain, List<Text> texts, List<Asked> questions) {
+record Corpus(
+    String domain, List<Text> texts, List<Asked> questions, Optional<IngestionManifest> read) {
 
   /** Copies. */
   Corpus {
     texts = List.copyOf(texts);
     questions = List.copyOf(questions);
+  }
+
+  /** Texts that are still to be read. */
+  Corpus(String domain, List<Text> texts, List<Asked> questions) {
+    this(domain, texts, questions, Optional.empty());
+  }
+
+  /** Passages of documents; gold is by their ids. */
+  static Corpus of(IngestionManifest read, List<Asked> questions) {
+    List<Text> texts =
+        read.passages().stream()
+            .map(passage -> new Text(passage.id(), passage.title(), passage.text()))
+            .toList();
+    return new Corpus(read.domain(), texts, questions, Optional.of(read));
   }
 
   /**

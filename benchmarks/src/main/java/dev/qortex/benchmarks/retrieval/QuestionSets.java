@@ -7,7 +7,11 @@ import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.RunOptions.DataException;
 import dev.qortex.benchmarks.retrieval.Corpus.Asked;
 import dev.qortex.benchmarks.retrieval.Corpus.Text;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.ingest.MarkdownIngestor;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,8 +19,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -36,22 +42,31 @@ final class QuestionSets {
 
   private static final int LONGEST_GIVEN_NAME = 4;
 
+  /** Questions about pages of documentation. */
+  static final String MARKDOWN = "markdown_qa";
+
+  /** The half of them that constants may be chosen by. */
+  static final String TUNING = "tuning";
+
   private static final String AUDIT = "citation_audit.json";
 
   private final RunOptions options;
   private final boolean corrected;
+  private final String half;
 
   QuestionSets(RunOptions options) {
-    this(options, true);
+    this(options, true, TUNING);
   }
 
   /**
    * @param corrected whether the evidence of conversations is as an audit corrects it, instead of
    *     as it was published
+   * @param half of the questions about Markdown pages
    */
-  QuestionSets(RunOptions options, boolean corrected) {
+  QuestionSets(RunOptions options, boolean corrected, String half) {
     this.options = options;
     this.corrected = corrected;
+    this.half = half;
   }
 
   /** With the names that a language model found in its texts. */
@@ -68,7 +83,7 @@ final class QuestionSets {
 
   /** The names of all sets. */
   static final List<String> NAMES =
-      Stream.concat(MULTI_HOP.stream(), Stream.of(TURNS, "docs_qa", "code_qa")).toList();
+      Stream.concat(MULTI_HOP.stream(), Stream.of(TURNS, "docs_qa", "code_qa", MARKDOWN)).toList();
 
   /** The set of that name: one corpus, or one for each conversation. */
   List<Corpus> named(String name) throws IOException {
@@ -77,6 +92,7 @@ final class QuestionSets {
       case MUSIQUE_TRAIN -> List.of(musiqueTrain());
       case "docs_qa", "code_qa" -> folder(name);
       case TURNS -> conversations();
+      case MARKDOWN -> List.of(markdown());
       default -> List.of(multiHop(name.substring(name.lastIndexOf('_') + 1)));
     };
   }
@@ -188,6 +204,36 @@ final class QuestionSets {
     return names.stream()
         .filter(name -> !name.isBlank() && name.split("\\s+").length <= LONGEST_GIVEN_NAME)
         .toList();
+  }
+
+  /** Pages as an ingestor reads them; questions that they do not answer are left out. */
+  private Corpus markdown() throws IOException {
+    Path folder = options.requireData("markdown");
+    IngestionManifest read = new MarkdownIngestor().read(folder, MARKDOWN);
+    MarkdownPlaces places = new MarkdownPlaces(read, folder);
+    String resource = MARKDOWN + "-" + half + ".jsonl";
+    List<String> lines;
+    try (InputStream stream =
+        Objects.requireNonNull(QuestionSets.class.getResourceAsStream(resource), resource)) {
+      lines = new String(stream.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    }
+    List<Asked> questions = new ArrayList<>();
+    for (JsonLine line : JsonLine.read(resource, lines)) {
+      Map<Integer, Set<String>> parts = new TreeMap<>();
+      for (JsonNode place : line.node().path("places")) {
+        JsonNode range = place.path("lines");
+        parts
+            .computeIfAbsent(place.path("part").asInt(), part -> new TreeSet<>())
+            .addAll(
+                places.covering(
+                    place.path("page").asText(), range.path(0).asInt(), range.path(1).asInt()));
+      }
+      if (!parts.isEmpty()) {
+        questions.add(
+            new Asked(line.text("id"), line.text("question"), List.copyOf(parts.values())));
+      }
+    }
+    return Corpus.of(read, questions);
   }
 
   /** LoCoMo's conversations. */

@@ -23,6 +23,7 @@ import java.util.List;
 public final class RetrievalBenchmark implements Benchmark {
 
   private static final String FOLDER = "folder";
+  private static final String KEPT = "kept";
   private static final String MINILM = "minilm";
   private static final String HASHING = "hashing";
   private static final int HASHED_DIMENSION = 512;
@@ -46,6 +47,8 @@ public final class RetrievalBenchmark implements Benchmark {
         RunOption.text(FOLDER, "for --set folder: data of your own, below the data folder"),
         RunOption.choice(
             "gold", List.of("corrected", "published"), "the evidence of conversations"),
+        RunOption.choice(
+            "half", List.of(QuestionSets.TUNING, KEPT), "which questions about Markdown pages"),
         RunOption.choice("model", List.of(MINILM, HASHING, "both"), "which embedding model"),
         RunOption.some("configs", RANKINGS, RunOption.ALL, "which configurations"));
   }
@@ -53,7 +56,7 @@ public final class RetrievalBenchmark implements Benchmark {
   @Override
   public void run(RunOptions options, Results results) throws Exception {
     boolean corrected = options.text("gold").equals("corrected");
-    QuestionSets sets = new QuestionSets(options, corrected);
+    QuestionSets sets = new QuestionSets(options, corrected, options.text("half"));
     List<EmbeddingModel> models = models(options);
     List<String> configurations = options.some("configs", RANKINGS);
     List<Ranking> rankings =
@@ -71,6 +74,9 @@ public final class RetrievalBenchmark implements Benchmark {
         String name = own ? folder.replaceAll("\\s", "_") : set;
         if (!corrected && set.equals(QuestionSets.TURNS)) {
           name += "-published_gold";
+        }
+        if (options.text("half").equals(KEPT) && set.equals(QuestionSets.MARKDOWN)) {
+          name += "-kept";
         }
         MeasuredSet measured = new MeasuredSet(name, corpora, models, raw);
         boolean variants = !few && QuestionSets.MULTI_HOP.contains(set);

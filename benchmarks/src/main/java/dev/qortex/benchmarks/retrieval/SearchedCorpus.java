@@ -98,7 +98,7 @@ final class SearchedCorpus implements AutoCloseable {
     this.model = model;
     QortexClient full = client(Ranking.FULL);
     if (corpus.texts().get(0).group().isEmpty()) {
-      full.ingest(manifest(variant));
+      full.ingest(corpus.read().isPresent() ? corpus.read().get() : manifest(variant));
     } else {
       converse(full);
     }
@@ -323,7 +323,9 @@ final class SearchedCorpus implements AutoCloseable {
   }
 
   String text(AnswerItem item) {
-    return textOf.getOrDefault(item.node().provenance().sourceId(), "");
+    return corpus.read().isPresent()
+        ? item.id()
+        : textOf.getOrDefault(item.node().provenance().sourceId(), "");
   }
 
   /** The groups, best first: as the answer ranks them, or by their best text. */

@@ -164,7 +164,8 @@ class QuestionSetsTest {
   void evidenceAsPublishedIsNotCorrectedAndCountsAsMissedWhereThereIsNoSuchTurn()
       throws IOException {
     writeConversation("locomo", "D9:9");
-    QuestionSets published = new QuestionSets(new RunOptions(data, data, 1, false), false);
+    QuestionSets published =
+        new QuestionSets(new RunOptions(data, data, 1, false), false, QuestionSets.TUNING);
     assertThat(published.conversations().get(0).questions())
         .contains(Asked.all("locomo_0_qa1", "Two?", Set.of("D9:9")));
   }
