@@ -8,7 +8,9 @@ import dev.qortex.core.internal.util.Words;
 import dev.qortex.core.model.NodeKind;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,6 +36,7 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
   private static final double B = ScoringProfile.BM25_B;
 
   private final ReentrantReadWriteLock lock;
+  private final int unit;
   private final SortedMap<String, Map<NodeKind, Partition>> partitions = new TreeMap<>();
   private final Map<String, Text> textOf = new HashMap<>();
 
@@ -49,7 +52,21 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
    *     can make several changes, also of other indexes of that lock, one step for searches
    */
   public InMemoryLexicalIndex(ReentrantReadWriteLock lock) {
+    this(lock, 1);
+  }
+
+  /**
+   * An empty index of words that may count in part.
+   *
+   * @param unit the count of a word that stands once in a text, from 1
+   */
+  public InMemoryLexicalIndex(int unit) {
+    this(new ReentrantReadWriteLock(), unit);
+  }
+
+  private InMemoryLexicalIndex(ReentrantReadWriteLock lock, int unit) {
     this.lock = lock;
+    this.unit = unit;
   }
 
   @Override
@@ -81,7 +98,7 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
     Partition partition =
         partitions
             .computeIfAbsent(domain, name -> new TreeMap<>())
-            .computeIfAbsent(kind, k -> new Partition());
+            .computeIfAbsent(kind, k -> new Partition(unit));
     textOf.put(id, partition.add(id, words));
   }
 
@@ -103,8 +120,9 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
   }
 
   @Override
-  public List<Scored> search(String text, int k, SearchScope scope) {
+  public Matches match(String text, int k, SearchScope scope) {
     Set<String> words = new LinkedHashSet<>(Words.of(text));
+    Spread spread = new Spread();
     TopK top = new TopK(k);
     lock.readLock().lock();
     try {
@@ -113,13 +131,25 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
               kinds.forEach(
                   (kind, partition) -> {
                     if (scope.covers(domain, kind)) {
-                      partition.search(words, top, scope);
+                      partition.search(words, top, scope, spread);
                     }
                   }));
     } finally {
       lock.readLock().unlock();
     }
-    return top.best();
+    return new Matches(top.best(), spread.texts, spread.mean(), spread.deviation());
+  }
+
+  @Override
+  public int containing(String text, String domain, NodeKind kind) {
+    Set<String> words = new LinkedHashSet<>(Words.of(text));
+    lock.readLock().lock();
+    try {
+      Partition partition = partitions.getOrDefault(domain, Map.of()).get(kind);
+      return partition == null ? 0 : partition.containing(words);
+    } finally {
+      lock.readLock().unlock();
+    }
   }
 
   @Override
@@ -163,9 +193,14 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
     private int slots;
     private int present;
     private long totalLength;
+    private final int unit;
+
+    Partition(int unit) {
+      this.unit = unit;
+    }
 
     double averageLength() {
-      return present == 0 ? 0 : (double) totalLength / present;
+      return present == 0 ? 0 : (double) totalLength / unit / present;
     }
 
     Text add(String id, WordCounts words) {
@@ -251,7 +286,29 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
           words.toArray(String[]::new), counts.stream().mapToInt(Integer::intValue).toArray());
     }
 
-    void search(Set<String> words, TopK top, SearchScope scope) {
+    /** How many texts have all of the words. */
+    int containing(Set<String> words) {
+      List<Postings> lists = new ArrayList<>();
+      for (String word : words) {
+        Postings list = postings.get(word);
+        if (list == null || list.texts == 0) {
+          return 0;
+        }
+        lists.add(list);
+      }
+      if (lists.size() <= 1) {
+        return lists.isEmpty() ? 0 : lists.get(0).texts;
+      }
+      lists.sort(Comparator.comparingInt(list -> list.texts));
+      BitSet common = lists.get(0).present(texts);
+      for (int i = 1; i < lists.size() && !common.isEmpty(); i++) {
+        common.and(lists.get(i).present(texts));
+      }
+      return common.cardinality();
+    }
+
+    void search(Set<String> words, TopK top, SearchScope scope, Spread spread) {
+      spread.texts += present;
       double[] scores = new double[slots];
       double average = averageLength();
       boolean any = false;
@@ -263,13 +320,15 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
           PackedCounts.Reader found = list.slots.reader();
           while (found.next()) {
             int slot = found.number();
-            double tf = found.count();
-            double norm = K1 * (1 - B + B * lengths[slot] / average);
+            double tf = (double) found.count() / unit;
+            double norm = K1 * (1 - B + B * lengths[slot] / unit / average);
             scores[slot] += idf * tf * (K1 + 1) / (tf + norm);
           }
         }
       }
       for (int slot = 0; any && slot < slots; slot++) {
+        double score = texts[slot] == null ? 0 : scores[slot];
+        spread.add(score);
         // Most are not admitted, which the processor foresees.
         if (top.admits(scores[slot]) && scores[slot] > 0) {
           Text text = texts[slot];
@@ -281,12 +340,46 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
     }
   }
 
+  /** The first two moments of scores, summed as whole numbers so that no order changes them. */
+  private static final class Spread {
+    private static final double UNIT = 1 << 20;
+
+    private int texts;
+    private long sum;
+    private long squares;
+
+    void add(double score) {
+      sum += Math.round(score * UNIT);
+      squares += Math.round(score * score * UNIT);
+    }
+
+    double mean() {
+      return texts == 0 ? 0 : sum / UNIT / texts;
+    }
+
+    double deviation() {
+      return texts == 0 ? 0 : Math.sqrt(Math.max(0, squares / UNIT / texts - mean() * mean()));
+    }
+  }
+
   /** In which slots a word stands, and how often; in how many texts that are still there. */
   private static final class Postings {
     private final String word;
     private final int number;
     private final PackedCounts slots = new PackedCounts();
     private int texts;
+
+    /** Its slots, but for those of removed texts. */
+    BitSet present(@Nullable Text[] all) {
+      BitSet present = new BitSet();
+      PackedCounts.Reader reader = slots.reader();
+      while (reader.next()) {
+        if (all[reader.number()] != null) {
+          present.set(reader.number());
+        }
+      }
+      return present;
+    }
 
     Postings(String word, int number) {
       this.word = word;

@@ -40,6 +40,23 @@ public interface LexicalIndex {
    */
   record Statistics(int documents, double averageLength) {}
 
+  /**
+   * What a search found, and how the scores of all texts in its scope are spread, whichever ids the
+   * scope accepts.
+   *
+   * @param best best first
+   * @param texts how many texts are in scope
+   * @param mean of the scores of all texts, those without a word of the question with 0
+   * @param deviation their standard deviation; 0 when all are equal
+   */
+  record Matches(List<Scored> best, int texts, double mean, double deviation) {
+
+    /** Copies. */
+    public Matches {
+      best = List.copyOf(best);
+    }
+  }
+
   /** Adds or replaces texts. */
   void put(List<Entry> entries);
 
@@ -52,7 +69,18 @@ public interface LexicalIndex {
    *
    * @param k at most so many, from 1
    */
-  List<Scored> search(String text, int k, SearchScope scope);
+  default List<Scored> search(String text, int k, SearchScope scope) {
+    return match(text, k, scope).best();
+  }
+
+  /** The same as {@link #search}, with the spread of all scores. */
+  Matches match(String text, int k, SearchScope scope);
+
+  /**
+   * How many texts of one domain and kind contain every word that counts of a text, in whatever
+   * order; 0 for a text without such words.
+   */
+  int containing(String text, String domain, NodeKind kind);
 
   /** The statistics of one domain and kind. */
   Statistics statistics(String domain, NodeKind kind);

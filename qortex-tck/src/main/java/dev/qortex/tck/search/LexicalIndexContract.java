@@ -102,6 +102,41 @@ public abstract class LexicalIndexContract {
   }
 
   @Test
+  void aMatchTellsHowTheScoresOfAllTextsAreSpread() {
+    index.put(List.of(in("a", "apple"), in("b", "pear"), in("c", "apple pie"), in("d", "plum")));
+    index.put(List.of(new Entry("other", NodeKind.PASSAGE, "other", "apple")));
+    SearchScope one = EVERYWHERE.domains(Set.of("d")).accepts(id -> !id.equals("c"));
+    LexicalIndex.Matches matches = index.match("apple", 1, one);
+    List<Scored> all = index.search("apple", 4, EVERYWHERE.domains(Set.of("d")));
+    double mean = all.stream().mapToDouble(Scored::score).sum() / 4;
+    double squares = all.stream().mapToDouble(hit -> hit.score() * hit.score()).sum() / 4;
+    assertThat(ids(matches.best())).containsExactly("a");
+    assertThat(matches.texts()).isEqualTo(4);
+    assertThat(matches.mean()).isEqualTo(mean, within(1e-5));
+    assertThat(matches.deviation()).isEqualTo(Math.sqrt(squares - mean * mean), within(1e-5));
+    assertThat(index.match("the", 1, one).deviation()).isZero();
+  }
+
+  @Test
+  void textsThatContainAllWordsAreCounted() {
+    index.put(
+        List.of(in("a", "red apple"), in("b", "apples, red or green"), in("c", "green apple")));
+    index.put(List.of(new Entry("other", NodeKind.PASSAGE, "d", "red apple")));
+    assertThat(containing("apple")).isEqualTo(3);
+    assertThat(containing("the Red Apples")).isEqualTo(2);
+    assertThat(containing("red green apple")).isOne();
+    assertThat(containing("red plum")).isZero();
+    assertThat(containing("the of")).isZero();
+    index.remove(List.of("b"));
+    assertThat(containing("red apple")).isOne();
+    assertThat(index.containing("apple", "nowhere", NodeKind.CONCEPT)).isZero();
+  }
+
+  private int containing(String text) {
+    return index.containing(text, "d", NodeKind.CONCEPT);
+  }
+
+  @Test
   void aRareWordWeighsMoreThanACommonOne() {
     index.put(
         List.of(

@@ -2,7 +2,6 @@ package dev.qortex.graph.memgraph.internal.replica;
 
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
-import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import java.util.Collection;
 import java.util.List;
@@ -36,8 +35,13 @@ public final class ReplicaWords implements LexicalIndex {
   }
 
   @Override
-  public List<Scored> search(String text, int k, SearchScope scope) {
-    return followed().search(text, k, scope);
+  public Matches match(String text, int k, SearchScope scope) {
+    return followed().match(text, k, scope);
+  }
+
+  @Override
+  public int containing(String text, String domain, NodeKind kind) {
+    return followed().containing(text, domain, kind);
   }
 
   @Override

@@ -3,7 +3,6 @@ package dev.qortex.storage.sqlite.internal.words;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.InMemoryLexicalIndex;
 import dev.qortex.core.search.LexicalIndex;
-import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog;
 import dev.qortex.storage.sqlite.internal.changes.ChangeLog.Change;
@@ -99,8 +98,13 @@ public final class SqliteLexicalIndex implements LexicalIndex {
   }
 
   @Override
-  public List<Scored> search(String text, int k, SearchScope scope) {
-    return replica.ask(texts -> texts.index.search(text, k, scope));
+  public Matches match(String text, int k, SearchScope scope) {
+    return replica.ask(texts -> texts.index.match(text, k, scope));
+  }
+
+  @Override
+  public int containing(String text, String domain, NodeKind kind) {
+    return replica.ask(texts -> texts.index.containing(text, domain, kind));
   }
 
   @Override
