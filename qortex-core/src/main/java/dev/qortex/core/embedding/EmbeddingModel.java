@@ -8,6 +8,12 @@ import java.util.List;
  */
 public interface EmbeddingModel {
 
+  /**
+   * Model whose vectors compare the words of texts rather than their meaning. Beside it, the
+   * lexical leg weighs more: it compares words better.
+   */
+  interface Lexical extends EmbeddingModel {}
+
   /** A name that changes when the vectors do, such as {@code all-minilm-l6-v2}. */
   String name();
 

@@ -12,7 +12,7 @@ import java.util.List;
  *
  * <p>Source: Weinberger et al., Feature Hashing for Large Scale Multitask Learning (2009).
  */
-public final class HashingEmbeddingModel implements EmbeddingModel {
+public final class HashingEmbeddingModel implements EmbeddingModel.Lexical {
 
   private static final float WORD_WEIGHT = 1.0f;
   private static final float GRAM_WEIGHT = 0.3f;

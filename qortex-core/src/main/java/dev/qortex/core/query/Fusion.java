@@ -32,6 +32,21 @@ public interface Fusion {
     }
   }
 
+  /**
+   * What the legs found.
+   *
+   * @param features what is known of the question
+   * @param byLeg by leg: candidates, best first
+   * @param texts by passage, best first: how well its text fits, from 0 to 1, as the sum of the
+   *     shares of the text legs
+   * @param kinds of the candidates, by id
+   */
+  record Evidence(
+      Features features,
+      Map<String, List<Scored>> byLeg,
+      Map<String, List<LegScore>> texts,
+      Function<String, NodeKind> kinds) {}
+
   /** Weights that follow the question: the measured default. */
   static Fusion adaptive() {
     return ScoringProfile.standard().fusion();
@@ -54,11 +69,7 @@ public interface Fusion {
   /**
    * The shares of each leg in the score of each candidate.
    *
-   * @param features what is known of the question
-   * @param found by leg: candidates, best first
-   * @param kinds of the candidates, by id
    * @return by node id: what each leg says and adds; a {@link LegScore} refuses what is not finite
    */
-  Map<String, List<LegScore>> fuse(
-      Features features, Map<String, List<Scored>> found, Function<String, NodeKind> kinds);
+  Map<String, List<LegScore>> fuse(Evidence evidence);
 }

@@ -2,11 +2,8 @@ package dev.qortex.core.query;
 
 import dev.qortex.core.internal.scoring.LegShares;
 import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.model.NodeKind;
-import dev.qortex.core.search.Scored;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * Adds the legs' scores, each scaled so that its best candidate has 1, with fixed weights. Scores
@@ -29,10 +26,11 @@ final class WeightedFusion implements Fusion {
   }
 
   @Override
-  public Map<String, List<LegScore>> fuse(
-      Features features, Map<String, List<Scored>> found, Function<String, NodeKind> kinds) {
+  public Map<String, List<LegScore>> fuse(Evidence evidence) {
     LegShares shares = new LegShares();
-    found.forEach((leg, candidates) -> shares.add(leg, weights.getOrDefault(leg, 0.0), candidates));
+    evidence
+        .byLeg()
+        .forEach((leg, candidates) -> shares.add(leg, weights.getOrDefault(leg, 0.0), candidates));
     return shares.byNode();
   }
 }

@@ -34,7 +34,7 @@ class LegScoreTest {
   @Test
   void aFusionThatDividesByZeroIsRefusedAndLeavesNothingBehind() {
     Library library = Library.films();
-    QortexClient faulty = client(library, (features, found, kinds) -> shares(1.0 / 0));
+    QortexClient faulty = client(library, evidence -> shares(1.0 / 0));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> faulty.query("film"))
         .withMessageContaining("(Infinity)");
@@ -50,7 +50,7 @@ class LegScoreTest {
     QortexClient wild =
         client(
             library,
-            (features, found, kinds) -> {
+            evidence -> {
               Map<String, List<LegScore>> fused = new TreeMap<>(shares(4.9e-324));
               fused.put("films:Pál Gábor", List.of(new LegScore("words", 1, 1, -1e300)));
               return fused;

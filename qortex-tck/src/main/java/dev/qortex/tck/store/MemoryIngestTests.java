@@ -177,7 +177,7 @@ abstract class MemoryIngestTests extends MemoryTests {
     }
     QortexClient wild =
         client(
-            (features, found, kinds) ->
+            evidence ->
                 Map.of("red", List.of(new LegScore("words", 1, 1, Double.POSITIVE_INFINITY))));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> wild.query("red"))

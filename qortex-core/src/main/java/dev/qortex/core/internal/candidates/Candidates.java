@@ -5,6 +5,7 @@ import dev.qortex.core.internal.explain.Path;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.pagerank.ExtraEdge;
 import dev.qortex.core.query.Fusion.Features;
+import dev.qortex.core.query.LegScore;
 import dev.qortex.core.search.Scored;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,9 +20,15 @@ import java.util.Optional;
  * what a walk leaves for later stages. Immutable.
  *
  * @param byLeg candidates by name of the leg, best first
+ * @param words spread of the scores by words over all passages
+ * @param texts by passage, best first: its text score, from 0 to 1, in the shares of the text legs
  * @param walk of the graph leg; empty without one
  */
-public record Candidates(Map<String, List<Scored>> byLeg, Optional<Walk> walk) {
+public record Candidates(
+    Map<String, List<Scored>> byLeg,
+    Spread words,
+    Map<String, List<LegScore>> texts,
+    Optional<Walk> walk) {
 
   /**
    * What a walk leaves beside its candidates.
@@ -44,14 +51,15 @@ public record Candidates(Map<String, List<Scored>> byLeg, Optional<Walk> walk) {
     }
   }
 
-  /** Copies; the order of the legs stays. */
+  /** Copies; the orders stay. */
   public Candidates {
     byLeg = Collections.unmodifiableMap(new LinkedHashMap<>(byLeg));
+    texts = Collections.unmodifiableMap(new LinkedHashMap<>(texts));
   }
 
   /** Before the first leg. */
   public static Candidates none() {
-    return new Candidates(Map.of(), Optional.empty());
+    return new Candidates(Map.of(), Spread.NONE, Map.of(), Optional.empty());
   }
 
   /** The candidates of a leg, best first; empty for one that did not look. */
@@ -61,12 +69,22 @@ public record Candidates(Map<String, List<Scored>> byLeg, Optional<Walk> walk) {
 
   /** With those of one more leg, best first. */
   Candidates with(String leg, List<Scored> found) {
-    return new Candidates(added(leg, found), walk);
+    return new Candidates(added(leg, found), words, texts, walk);
+  }
+
+  /** With those of the lexical leg. */
+  Candidates with(String leg, List<Scored> found, Spread spread) {
+    return new Candidates(added(leg, found), spread, texts, walk);
+  }
+
+  /** With text scores. */
+  Candidates with(Map<String, List<LegScore>> scored) {
+    return new Candidates(byLeg, words, scored, walk);
   }
 
   /** With those of the graph leg. */
   Candidates with(String leg, List<Scored> found, Walk walked) {
-    return new Candidates(added(leg, found), Optional.of(walked));
+    return new Candidates(added(leg, found), words, texts, Optional.of(walked));
   }
 
   private Map<String, List<Scored>> added(String leg, List<Scored> found) {

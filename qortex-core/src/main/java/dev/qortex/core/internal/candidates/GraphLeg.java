@@ -12,6 +12,7 @@ import dev.qortex.core.pagerank.PersonalizedPageRank;
 import dev.qortex.core.pagerank.RankScores;
 import dev.qortex.core.query.Fusion.Features;
 import dev.qortex.core.query.RetrievalSettings;
+import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.VectorIndex;
 import java.util.ArrayList;
@@ -23,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -39,15 +39,18 @@ public final class GraphLeg implements Leg {
 
   private final ScoringProfile profile;
   private final VectorIndex vectors;
+  private final LexicalIndex texts;
 
   /**
    * Walks by those constants.
    *
    * @param vectors of the nodes, for online edges
+   * @param texts of the nodes: a name is as rare as its words
    */
-  public GraphLeg(ScoringProfile profile, VectorIndex vectors) {
+  public GraphLeg(ScoringProfile profile, VectorIndex vectors, LexicalIndex texts) {
     this.profile = profile;
     this.vectors = vectors;
+    this.texts = texts;
   }
 
   @Override
@@ -152,8 +155,9 @@ public final class GraphLeg implements Leg {
     Map<PassageGraph, NameMatches> matches = new LinkedHashMap<>();
     context
         .passages()
-        .forEach(graph -> matches.put(graph, new NameMatches(graph, words, profile.names())));
-    Map<String, Double> passageSeeds = passageSeeds(context, before);
+        .forEach(
+            graph -> matches.put(graph, new NameMatches(graph, texts, words, profile.names())));
+    Map<String, Double> passageSeeds = passageSeeds(before);
     Map<String, NamePaths> paths = new HashMap<>();
     Map<String, Double> factors = factors(context, matches, passageSeeds.keySet());
     double names = 0;
@@ -260,31 +264,14 @@ public final class GraphLeg implements Leg {
   }
 
   /** The best passages by text, weighted by a power of their scores. */
-  private Map<String, Double> passageSeeds(RetrievalContext context, Candidates before) {
-    Map<String, Double> texts = new HashMap<>();
-    boolean sentences = !before.of(SentenceLeg.NAME).isEmpty();
-    // Sorted: sums of doubles depend on the order.
-    Map<String, Double> shares =
-        new TreeMap<>(
-            sentences
-                ? Map.of(
-                    VectorLeg.NAME,
-                    1 - profile.starts().sentence(),
-                    SentenceLeg.NAME,
-                    profile.starts().sentence(),
-                    LexicalLeg.NAME,
-                    1.0)
-                : Map.of(VectorLeg.NAME, 1.0, LexicalLeg.NAME, 1.0));
-    shares.forEach(
-        (leg, share) -> {
-          List<Scored> passages =
-              before.of(leg).stream().filter(found -> context.isPassage(found.id())).toList();
-          Scores.normalized(passages)
-              .forEach((id, score) -> texts.merge(id, share * score, Double::sum));
-        });
+  private Map<String, Double> passageSeeds(Candidates before) {
     Map<String, Double> seeds = new LinkedHashMap<>();
-    best(texts, profile.starts().passages())
-        .forEach(seed -> seeds.put(seed.id(), power(seed.score(), profile.starts().power())));
+    before.texts().entrySet().stream()
+        .limit(profile.starts().passages())
+        .forEach(
+            text ->
+                seeds.put(
+                    text.getKey(), power(Scores.sum(text.getValue()), profile.starts().power())));
     return seeds;
   }
 

@@ -3,6 +3,8 @@ package dev.qortex.core.internal.candidates;
 import dev.qortex.core.internal.passages.PassageGraph;
 import dev.qortex.core.internal.passages.Phrases;
 import dev.qortex.core.internal.scoring.ScoringProfile;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.LexicalIndex;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -41,14 +43,20 @@ final class NameMatches {
   final Map<Integer, String> said = new HashMap<>();
 
   private final PassageGraph graph;
+  private final LexicalIndex texts;
   private final ScoringProfile.Names settings;
   private final List<Phrases.Word> words;
   private final Set<String> capitals;
   private final boolean strict;
   private final boolean[] matched;
 
-  NameMatches(PassageGraph graph, List<Phrases.Word> words, ScoringProfile.Names settings) {
+  NameMatches(
+      PassageGraph graph,
+      LexicalIndex texts,
+      List<Phrases.Word> words,
+      ScoringProfile.Names settings) {
     this.graph = graph;
+    this.texts = texts;
     this.settings = settings;
     this.words = words;
     this.capitals = capitals(words);
@@ -109,22 +117,29 @@ final class NameMatches {
       return;
     }
     Arrays.fill(matched, from, to, true);
+    String phrase = Phrases.join(words, from, to);
+    int said = texts.containing(phrase, graph.domain, NodeKind.PASSAGE);
     for (int concept : found) {
-      said.putIfAbsent(concept, Phrases.join(words, from, to));
-      weights.merge(
-          concept,
-          (graph.hasOwner[concept] ? settings.ownerWeight() : 1.0) / graph.df[concept],
-          Double::sum);
+      int passages = Math.max(graph.df[concept], said);
+      boolean starts = passages <= graph.hub;
+      if (starts) {
+        start(concept, (graph.hasOwner[concept] ? settings.ownerWeight() : 1.0) / passages, phrase);
+      }
       for (int i = from; i < to; i++) {
         String word = words.get(i).folded();
         if (words.get(i).counts() && (capitals.isEmpty() || capitals.contains(word))) {
-          specificity.merge(word, graph.specificity(concept), Math::max);
-          if (graph.hasOwner[concept]) {
+          specificity.merge(word, graph.specificity(passages), Math::max);
+          if (starts && graph.hasOwner[concept]) {
             owned.add(word);
           }
         }
       }
     }
+  }
+
+  private void start(int concept, double weight, String phrase) {
+    said.putIfAbsent(concept, phrase);
+    weights.merge(concept, weight, Double::sum);
   }
 
   private boolean hasCapital(int from, int to) {
@@ -170,11 +185,10 @@ final class NameMatches {
         run.add(words.get(i).folded());
       }
     }
+    String phrase = Phrases.join(words, from, to);
     for (NameWords.Like like : graph.like(run, settings)) {
       for (int concept : graph.named(like.name())) {
-        said.putIfAbsent(concept, Phrases.join(words, from, to));
-        weights.merge(
-            concept, settings.similarWeight() * like.score() / graph.df[concept], Double::sum);
+        start(concept, settings.similarWeight() * like.score() / graph.df[concept], phrase);
       }
     }
   }

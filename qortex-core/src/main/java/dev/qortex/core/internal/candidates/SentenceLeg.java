@@ -43,20 +43,12 @@ public final class SentenceLeg implements Leg {
     for (String id : near) {
       for (PassageGraph graph : context.passages()) {
         int passage = graph.indexOf(id);
-        double best = passage < 0 ? 0 : best(question, graph.rows[passage].vectors);
+        double best = passage < 0 ? 0 : graph.rows[passage].bestSentence(question);
         if (best > 0) {
           top.offer(id, best);
         }
       }
     }
     return top.best();
-  }
-
-  private static double best(float[] question, float[] vectors) {
-    double best = 0;
-    for (int from = 0; from < vectors.length; from += question.length) {
-      best = Math.max(best, Cosine.of(question, vectors, from));
-    }
-    return best;
   }
 }

@@ -10,6 +10,7 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.RelationType;
+import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.query.WalkSettings;
 import dev.qortex.core.search.InMemoryLexicalIndex;
 import dev.qortex.core.search.LexicalIndex;
@@ -39,6 +40,7 @@ final class DomainPassages {
   private final SentenceVectors sentences;
   private final EmbeddingModel model;
   private final WalkSettings settings;
+  private final SequenceSettings sequence;
 
   private final Object marking = new Object();
   private final Set<String> stalePassages = new HashSet<>();
@@ -59,6 +61,7 @@ final class DomainPassages {
   private volatile ConceptNames names = new ConceptNames();
   private WordCases cases = new WordCases();
   private LexicalIndex groupWords = new InMemoryLexicalIndex();
+  private ContextWords contextWords;
   private final Set<String> changedGroups = new TreeSet<>();
   private final List<PassageRow> added = new ArrayList<>();
   private PassageRow[] rows = new PassageRow[0];
@@ -68,12 +71,15 @@ final class DomainPassages {
       GraphBackend backend,
       SentenceVectors sentences,
       EmbeddingModel model,
-      WalkSettings settings) {
+      WalkSettings settings,
+      SequenceSettings sequence) {
     this.domain = domain;
     this.backend = backend;
     this.sentences = sentences;
     this.model = model;
     this.settings = settings;
+    this.sequence = sequence;
+    this.contextWords = new ContextWords(domain, sequence);
   }
 
   /** A node changed, or an edge that starts from it; in a domain that may be unknown. */
@@ -142,6 +148,7 @@ final class DomainPassages {
     names = new ConceptNames();
     cases = new WordCases();
     groupWords = new InMemoryLexicalIndex();
+    contextWords = new ContextWords(domain, sequence);
     changedGroups.clear();
     added.clear();
     rows = new PassageRow[0];
@@ -172,6 +179,7 @@ final class DomainPassages {
     PassageRow row = rowOf.remove(id);
     if (row != null) {
       count(row, -1);
+      contextWords.remove(id);
     }
     return row != null;
   }
@@ -231,9 +239,19 @@ final class DomainPassages {
     added.sort(Comparator.comparing(PassageRow::id));
     rows = Sorted.merge(kept, added, PassageRow::id);
     added.clear();
-    PassageGraph built = new PassageGraph(domain, rows, names, cases.copy(), groupWords, settings);
+    PassageGraph built =
+        new PassageGraph(
+            domain,
+            rows,
+            names,
+            cases.copy(),
+            groupWords,
+            contextWords.index,
+            settings,
+            sequence.words() > 0);
     for (String group : changedGroups) {
       int[] members = built.groups.get(group);
+      contextWords.put(built, members);
       if (members == null) {
         groupWords.remove(List.of(group));
       } else {

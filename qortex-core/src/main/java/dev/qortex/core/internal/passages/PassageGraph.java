@@ -34,6 +34,9 @@ public final class PassageGraph {
   /** Whether every passage has the vectors of its sentences; if not, they do not count. */
   public final boolean spoken;
 
+  /** What more passages than this name is said everywhere, and no place to start from. */
+  public final double hub;
+
   /** Of concepts: ids, in how many passages each stands, its weight in a sentence. */
   public final String[] concepts;
 
@@ -66,6 +69,17 @@ public final class PassageGraph {
 
   public final LexicalIndex groupWords;
 
+  /** The passages of groups by their words and those of their neighbours. */
+  public final LexicalIndex contextWords;
+
+  /** How many of them there are; 0 where neighbours' words do not count. */
+  public final int inContext;
+
+  /** In how many passages the source of each passage is cut. */
+  public final int[] sourceSize;
+
+  private final PassageSample sample;
+
   private final Map<String, Integer> numbers;
 
   private final Queue<NameWalk.Scratch> pool = new ArrayBlockingQueue<>(POOLED);
@@ -79,6 +93,8 @@ public final class PassageGraph {
    * @param names of the concepts that they mention; they go on to change
    * @param cases of the words in them
    * @param groupWords the texts of the groups; they go on to change
+   * @param contextWords the passages of groups with their neighbours; they go on to change
+   * @param contexts whether these count
    */
   PassageGraph(
       String domain,
@@ -86,17 +102,20 @@ public final class PassageGraph {
       ConceptNames names,
       WordCases cases,
       LexicalIndex groupWords,
-      WalkSettings settings) {
+      LexicalIndex contextWords,
+      WalkSettings settings,
+      boolean contexts) {
     this.domain = domain;
     this.rows = rows;
     this.spoken = Arrays.stream(rows).allMatch(row -> row.vectors.length > 0);
     this.names = names;
     this.cases = cases;
     this.groupWords = groupWords;
-    double most = Math.max(settings.hubPassages(), settings.hubShare() * rows.length);
+    this.contextWords = contextWords;
+    hub = Math.max(settings.hubPassages(), settings.hubShare() * rows.length);
     int count = 0;
     for (MentionedConcept concept : names.inOrder()) {
-      concept.number = concept.exists && concept.passages <= most ? count++ : -1;
+      concept.number = concept.exists && concept.passages <= hub ? count++ : -1;
     }
     concepts = new String[count];
     df = new int[count];
@@ -151,14 +170,23 @@ public final class PassageGraph {
         }
       }
     }
+    sample = new PassageSample(rows);
+    sourceSize = sourceSize();
     groups = groups();
     places = new int[rows.length];
     Arrays.fill(places, -1);
+    inContext = contexts ? groups.values().stream().mapToInt(group -> group.length).sum() : 0;
     for (int[] members : groups.values()) {
       for (int i = 0; i < members.length; i++) {
         places[members[i]] = i;
       }
     }
+  }
+
+  /** Whether it is searched with the words of its neighbours. */
+  public boolean isInContext(String id) {
+    int passage = indexOf(id);
+    return inContext > 0 && passage >= 0 && places[passage] >= 0;
   }
 
   /** The passages of the same group in their order; empty without one. */
@@ -185,6 +213,21 @@ public final class PassageGraph {
           }
         });
     return found;
+  }
+
+  private int[] sourceSize() {
+    Map<String, Integer> sizes = new HashMap<>();
+    for (PassageRow row : rows) {
+      sizes.merge(row.passage.provenance().sourceId(), 1, Integer::sum);
+    }
+    return Arrays.stream(rows)
+        .mapToInt(row -> sizes.getOrDefault(row.passage.provenance().sourceId(), 1))
+        .toArray();
+  }
+
+  /** Some of the passages, for what all are like. */
+  public PassageSample sample() {
+    return sample;
   }
 
   /** Memory for a walk. */
@@ -226,10 +269,8 @@ public final class PassageGraph {
     return cases.balance(word) >= 0;
   }
 
-  /** How special a concept is, from 0 (everywhere) to 1 (in one passage). */
-  public double specificity(int concept) {
-    return rows.length < 2
-        ? 1
-        : Math.log((double) rows.length / df[concept]) / Math.log(rows.length);
+  /** How special is what so many passages say, from 0 (all of them) to 1 (one). */
+  public double specificity(int passages) {
+    return rows.length < 2 ? 1 : Math.log((double) rows.length / passages) / Math.log(rows.length);
   }
 }

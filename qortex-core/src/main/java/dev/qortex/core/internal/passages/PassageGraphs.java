@@ -8,6 +8,7 @@ import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
+import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.query.WalkSettings;
 import dev.qortex.core.spi.RevisionTracker;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ public final class PassageGraphs {
   private final SentenceVectors sentences;
   private final EmbeddingModel model;
   private final WalkSettings settings;
+  private final SequenceSettings sequence;
   private final Map<String, DomainPassages> known = new HashMap<>();
   private final RevisionTracker tracker;
 
@@ -38,12 +40,14 @@ public final class PassageGraphs {
       GraphBackend backend,
       SentenceVectors sentences,
       EmbeddingModel model,
-      WalkSettings settings) {
+      WalkSettings settings,
+      SequenceSettings sequence) {
     this.backend = backend;
     this.tracker = new RevisionTracker(backend);
     this.sentences = sentences;
     this.model = model;
     this.settings = settings;
+    this.sequence = sequence;
   }
 
   /**
@@ -73,7 +77,8 @@ public final class PassageGraphs {
       found.put(
           domain,
           known.computeIfAbsent(
-              domain, name -> new DomainPassages(name, backend, sentences, model, settings)));
+              domain,
+              name -> new DomainPassages(name, backend, sentences, model, settings, sequence)));
     }
     return found;
   }

@@ -1,5 +1,6 @@
 package dev.qortex.core.internal.passages;
 
+import dev.qortex.core.internal.util.Cosine;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Mention;
 import dev.qortex.core.model.Passage;
@@ -30,6 +31,9 @@ public final class PassageRow {
   /** Hashes of the words that stand in it with a capital, other than first in a sentence. */
   final int[] upper;
 
+  /** How many words it has that count. */
+  public final int length;
+
   /** The vectors of its sentences, one after the other; empty when there are none. */
   public final float[] vectors;
 
@@ -54,6 +58,7 @@ public final class PassageRow {
       sentences[i] = sentences(mention, sentenceCount);
     }
     List<Phrases.Word> words = Phrases.words(passage.text());
+    length = (int) words.stream().filter(Phrases.Word::counts).count();
     lower = hashes(words, false);
     upper = hashes(words, true);
   }
@@ -88,5 +93,14 @@ public final class PassageRow {
 
   String id() {
     return passage.id();
+  }
+
+  /** The cosine of the sentence that is most like the question, of length 1; at least 0. */
+  public double bestSentence(float[] question) {
+    double best = 0;
+    for (int from = 0; from < vectors.length; from += question.length) {
+      best = Math.max(best, Cosine.of(question, vectors, from));
+    }
+    return best;
   }
 }

@@ -112,14 +112,16 @@ final class ContextSmoothing {
       int i = graph.places[passage];
       Name group = new Name(graph.domain, graph.passage(passage).sequence().group());
       String id = graph.passage(passage).id();
+      double counts = settings.shortness(graph.rows[passage].length);
       double near =
-          settings.before() * score(graph, members, i - 1)
-              + settings.after() * score(graph, members, i + 1)
-              + settings.twoBefore() * score(graph, members, i - 2)
-              + settings.twoAfter() * score(graph, members, i + 2);
+          counts
+              * (settings.before() * score(graph, members, i - 1)
+                  + settings.after() * score(graph, members, i + 1)
+                  + settings.twoBefore() * score(graph, members, i - 2)
+                  + settings.twoAfter() * score(graph, members, i + 2));
       double own = scores.getOrDefault(id, 0.0);
       if (own + near > 0 && scope.accepts().test(id)) {
-        double whole = settings.group() * fit.getOrDefault(group, 0.0);
+        double whole = counts * settings.group() * fit.getOrDefault(group, 0.0);
         List<LegScore> legs = new ArrayList<>(fused.getOrDefault(id, List.of()));
         legs.add(new LegScore(NEIGHBOURS, near, 0, near));
         legs.add(

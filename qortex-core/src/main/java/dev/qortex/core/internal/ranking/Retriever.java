@@ -19,6 +19,7 @@ import dev.qortex.core.internal.candidates.LexicalLeg;
 import dev.qortex.core.internal.candidates.RetrievalContext;
 import dev.qortex.core.internal.candidates.Scores;
 import dev.qortex.core.internal.candidates.SentenceLeg;
+import dev.qortex.core.internal.candidates.TextLegs;
 import dev.qortex.core.internal.candidates.VectorLeg;
 import dev.qortex.core.internal.explain.ComparisonBuilder;
 import dev.qortex.core.internal.explain.NearestPaths;
@@ -39,11 +40,11 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.Explanation;
+import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
-import dev.qortex.core.query.WalkSettings;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.store.MemoryStore;
 import java.time.InstantSource;
@@ -133,7 +134,9 @@ public final class Retriever {
     this.profile = ScoringProfile.standard().with(settings, feedback);
     this.experience = LearnedState.of(store, beliefs, profile, clock);
     this.legs = legs();
-    this.passages = new PassageGraphs(store.graph(), sentences, embedding, settings.walk());
+    this.passages =
+        new PassageGraphs(
+            store.graph(), sentences, embedding, settings.walk(), settings.sequence());
     this.views = new GraphViews(store.snapshots(), settings.arcs());
     this.heads = new ConceptHeads(store.graph());
     this.rules = new RuleCollector(store.graph());
@@ -172,17 +175,20 @@ public final class Retriever {
             .sequence(other.sequence());
     return new Retriever(
         this,
-        sameArrays(other.walk(), profile.walk())
+        sameArrays(other, profile)
             ? passages
-            : new PassageGraphs(store.graph(), sentences, embedding, other.walk()),
+            : new PassageGraphs(
+                store.graph(), sentences, embedding, other.walk(), other.sequence()),
         chosen,
         other);
   }
 
-  private static boolean sameArrays(WalkSettings one, WalkSettings other) {
-    return one.ownerWeight() == other.ownerWeight()
-        && one.hubShare() == other.hubShare()
-        && one.hubPassages() == other.hubPassages();
+  private static boolean sameArrays(ScoringProfile one, ScoringProfile other) {
+    return one.walk().ownerWeight() == other.walk().ownerWeight()
+        && one.walk().hubShare() == other.walk().hubShare()
+        && one.walk().hubPassages() == other.walk().hubPassages()
+        && one.sequence().words() == other.sequence().words()
+        && one.sequence().shortLength() == other.sequence().shortLength();
   }
 
   private List<Leg> legs() {
@@ -190,8 +196,9 @@ public final class Retriever {
             new VectorLeg(store.vectors()),
             new LexicalLeg(store.words()),
             new SentenceLeg(),
-            new GraphLeg(profile, store.vectors()))
-        .filter(leg -> settings.legs().contains(leg.name()))
+            new TextLegs(profile.texts(), embedding, store.vectors()),
+            new GraphLeg(profile, store.vectors(), store.words()))
+        .filter(leg -> leg instanceof TextLegs || settings.legs().contains(leg.name()))
         .toList();
   }
 
@@ -260,7 +267,11 @@ public final class Retriever {
 
   private FusedScores fused(RetrievalContext context, Candidates candidates) {
     Map<String, List<LegScore>> shares =
-        settings.fusion().fuse(candidates.features(), candidates.byLeg(), context::kind);
+        settings
+            .fusion()
+            .fuse(
+                new Fusion.Evidence(
+                    candidates.features(), candidates.byLeg(), candidates.texts(), context::kind));
     return new ContextSmoothing(context, settings.sequence(), shares).smoothed();
   }
 

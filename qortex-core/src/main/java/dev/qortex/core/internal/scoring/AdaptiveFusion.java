@@ -1,5 +1,6 @@
 package dev.qortex.core.internal.scoring;
 
+import dev.qortex.core.internal.candidates.Scores;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.LegScore;
@@ -16,7 +17,6 @@ import java.util.function.Function;
  * <pre>graph  walk + specificWalk specific
  * texts  text + unnamedText (1 - named) + unspecificText (1 - specific)^power</pre>
  *
- * of which vector and sentence have 0.3 each and lexical 0.4 (without sentences vector has 0.6).
  * Concepts, which no such walk ranks, have vector 0.3, lexical 0.4 and graph 0.3 of the sum.
  * Measured on five question sets with several hops and one of conversations: equal to fixed weights
  * or better on each (objective 0.826 against 0.819, turns at 5 0.699 against 0.659). Immutable and
@@ -28,9 +28,9 @@ import java.util.function.Function;
  * @param unnamedText what words without a name add to it, 0.3
  * @param unspecificText what names that are everywhere add to it, 2
  * @param power of unspecificness, 3: it counts only when hardly any name is specific
- * @param vector share of the text legs, 0.3
- * @param sentence share of the text legs, 0.3
- * @param lexical share of the text legs, 0.4
+ * @param agreement what the best of the walk adds to the weight of the texts for a passage, 0.1
+ * @param vector share of vectors in the score of a concept, 0.3
+ * @param lexical share of words in it, 0.4
  * @param conceptWalk share of the walk over edges in the score of a concept, 0.3
  */
 public record AdaptiveFusion(
@@ -40,8 +40,8 @@ public record AdaptiveFusion(
     double unnamedText,
     double unspecificText,
     double power,
+    double agreement,
     double vector,
-    double sentence,
     double lexical,
     double conceptWalk)
     implements Fusion {
@@ -56,8 +56,8 @@ public record AdaptiveFusion(
           unnamedText,
           unspecificText,
           power,
+          agreement,
           vector,
-          sentence,
           lexical,
           conceptWalk
         }) {
@@ -69,43 +69,46 @@ public record AdaptiveFusion(
   }
 
   @Override
-  public Map<String, List<LegScore>> fuse(
-      Features features, Map<String, List<Scored>> found, Function<String, NodeKind> kinds) {
+  public Map<String, List<LegScore>> fuse(Evidence evidence) {
+    Features features = evidence.features();
     double graph = walk + specificWalk * features.specific();
     double texts =
         text
             + unnamedText * (1 - features.named())
             + unspecificText * Math.pow(1 - features.specific(), power);
-    boolean sentences = !found.getOrDefault(RetrievalSettings.SENTENCE, List.of()).isEmpty();
-    Map<String, Double> ofPassages =
-        Map.of(
-            RetrievalSettings.GRAPH, graph,
-            RetrievalSettings.VECTOR, (sentences ? vector : vector + sentence) * texts,
-            RetrievalSettings.SENTENCE, sentence * texts,
-            RetrievalSettings.LEXICAL, lexical * texts);
     Map<String, Double> ofConcepts =
         Map.of(
             RetrievalSettings.GRAPH, conceptWalk * (graph + texts),
             RetrievalSettings.VECTOR, vector * (graph + texts),
             RetrievalSettings.LEXICAL, lexical * (graph + texts));
     LegShares shares = new LegShares();
-    found.forEach(
-        (leg, candidates) -> {
-          List<Scored> passages = of(NodeKind.PASSAGE, candidates, kinds);
-          List<Scored> concepts = of(NodeKind.CONCEPT, candidates, kinds);
-          // Two walks have two scales; the others compare both kinds.
-          boolean common = !leg.equals(RetrievalSettings.GRAPH) && !candidates.isEmpty();
-          shares.add(
-              leg,
-              ofPassages.getOrDefault(leg, 0.0),
-              passages,
-              best(common ? candidates : passages));
-          shares.add(
-              leg,
-              ofConcepts.getOrDefault(leg, 0.0),
-              concepts,
-              best(common ? candidates : concepts));
-        });
+    Map<String, Double> walked =
+        Scores.normalized(
+            of(
+                NodeKind.PASSAGE,
+                evidence.byLeg().getOrDefault(RetrievalSettings.GRAPH, List.of()),
+                evidence.kinds()));
+    evidence
+        .texts()
+        .forEach(
+            (id, legs) ->
+                shares.addAll(id, texts + agreement * walked.getOrDefault(id, 0.0), legs));
+    evidence
+        .byLeg()
+        .forEach(
+            (leg, candidates) -> {
+              List<Scored> concepts = of(NodeKind.CONCEPT, candidates, evidence.kinds());
+              boolean isWalk = leg.equals(RetrievalSettings.GRAPH);
+              if (isWalk) {
+                shares.add(leg, graph, of(NodeKind.PASSAGE, candidates, evidence.kinds()));
+              }
+              // Two walks have two scales; the others compare both kinds.
+              shares.add(
+                  leg,
+                  ofConcepts.getOrDefault(leg, 0.0),
+                  concepts,
+                  best(isWalk ? concepts : candidates));
+            });
     return shares.byNode();
   }
 

@@ -32,6 +32,15 @@ public final class LegShares {
     }
   }
 
+  /** Adds what several legs say of a node, times a weight; 0 adds nothing. */
+  void addAll(String id, double weight, List<LegScore> legs) {
+    if (weight > 0) {
+      List<LegScore> all = byNode.computeIfAbsent(id, node -> new ArrayList<>());
+      legs.forEach(
+          leg -> all.add(new LegScore(leg.leg(), leg.score(), leg.rank(), weight * leg.share())));
+    }
+  }
+
   public Map<String, List<LegScore>> byNode() {
     return byNode;
   }

@@ -20,6 +20,7 @@ import java.util.Set;
  * worth: it finds the numbers by the components of these records, halves and doubles each, and
  * prints the table of the guide's page on retrieval. Immutable.
  *
+ * @param texts how the text legs become one score
  * @param starts where walks start
  * @param names how names in a question are found
  * @param walk the walk over names
@@ -36,6 +37,7 @@ import java.util.Set;
  *     for the ten rules that are given by default
  */
 public record ScoringProfile(
+    Texts texts,
     Starts starts,
     Names names,
     WalkSettings walk,
@@ -64,13 +66,14 @@ public record ScoringProfile(
 
   private static final ScoringProfile STANDARD =
       new ScoringProfile(
-          new Starts(10, 5, 2, 0.5),
+          new Texts(0.5, 0.3, 0.14, 0.2, 2, 0.5),
+          new Starts(10, 5, 2),
           new Names(12, 4, 0.5, 3, 5, 500, 0.5, 2),
           new WalkSettings(0.85, 20, 1e-4, 30, 2, 0.2, 0.02, 20),
           RankSettings.defaults(),
           new OnlineEdges(0.7, 30),
-          new AdaptiveFusion(0.2, 0.8, 0.05, 0.3, 2, 3, 0.3, 0.3, 0.4, 0.3),
-          new SequenceSettings(0.4, 0.2, 0.2, 0.1, 0.3),
+          new AdaptiveFusion(0.2, 0.8, 0.05, 0.6, 2, 3, 0.1, 0.3, 0.4, 0.3),
+          new SequenceSettings(0.2, 0.1, 0.1, 0.05, 0.3, 0.5, 30),
           new FeedbackSettings(
               EnumSet.allOf(Effect.class),
               50,
@@ -101,6 +104,7 @@ public record ScoringProfile(
   /** These constants, but for those that an application chooses. */
   public ScoringProfile with(RetrievalSettings chosen, FeedbackSettings acting) {
     return new ScoringProfile(
+        texts,
         starts,
         names,
         chosen.walk(),
@@ -117,22 +121,46 @@ public record ScoringProfile(
   }
 
   /**
+   * How the text legs become one score.
+   *
+   * @param sentence what part of the score by vectors is that of sentences, where they have
+   *     vectors; the rest is that of passages
+   * @param sentences taken off for the logarithm of the number of sentences, in deviations: the
+   *     best of many is high by chance
+   * @param source taken off for the logarithm of the number of passages of a source, in deviations
+   * @param lexical weight of words where their best score stands out as much as that of vectors
+   * @param lexicalAlike the same beside a model that compares words itself, and worse
+   * @param least the best score by vectors counts as high as this, in deviations, at least
+   */
+  public record Texts(
+      double sentence,
+      double sentences,
+      double source,
+      double lexical,
+      double lexicalAlike,
+      double least) {
+
+    /** Checks all. */
+    public Texts {
+      Checks.unit("share of sentences", sentence);
+      Checks.positive("least score by vectors", least);
+    }
+  }
+
+  /**
    * Where walks start.
    *
    * @param nodes so many of the best nodes by text start a walk over edges, 10
    * @param passages so many of the best passages by text start a walk over names, 5
    * @param power of a passage's score by text, as a start: squared, so that the best has most of it
-   * @param sentence what part of the score by vectors is that of sentences, where they have
-   *     vectors; the rest is that of passages
    */
-  public record Starts(int nodes, int passages, int power, double sentence) {
+  public record Starts(int nodes, int passages, int power) {
 
     /** Checks all. */
     public Starts {
       Checks.atLeast("number of nodes that start a walk", nodes, 1);
       Checks.atLeast("number of passages that start a walk", passages, 1);
       Checks.atLeast("power of a start", power, 1);
-      Checks.unit("share of sentences", sentence);
     }
   }
 

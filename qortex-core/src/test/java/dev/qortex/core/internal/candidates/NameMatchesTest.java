@@ -6,6 +6,8 @@ import dev.qortex.core.internal.passages.PassageGraph;
 import dev.qortex.core.internal.passages.Phrases;
 import dev.qortex.core.internal.ranking.Library;
 import dev.qortex.core.internal.scoring.ScoringProfile;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.LexicalIndex;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -13,11 +15,17 @@ class NameMatchesTest {
 
   private static final ScoringProfile.Names NAMES = ScoringProfile.standard().names();
 
-  private final PassageGraph graph = Library.films().graph("films");
+  private final Library library = Library.films();
+  private final PassageGraph graph = library.graph("films");
 
   private List<String> names(String question) {
-    return new NameMatches(graph, Phrases.words(question), NAMES)
-        .concepts().stream().map(id -> id.substring("films:name:".length())).toList();
+    return matches(question).concepts().stream()
+        .map(id -> id.substring("films:name:".length()))
+        .toList();
+  }
+
+  private NameMatches matches(String question) {
+    return new NameMatches(graph, library.store.words(), Phrases.words(question), NAMES);
   }
 
   @Test
@@ -52,8 +60,7 @@ class NameMatchesTest {
 
   @Test
   void whatIsNamedAndHowSpecialItIsGoesIntoTheFeatures() {
-    NameMatches matches =
-        new NameMatches(graph, Phrases.words("Was Shawn Levy in Budapest?"), NAMES);
+    NameMatches matches = matches("Was Shawn Levy in Budapest?");
     assertThat(matches.owned).containsExactlyInAnyOrder("shawn", "levy");
     assertThat(matches.specificity).containsOnlyKeys("shawn", "levy", "budapest");
     assertThat(matches.specificity.get("budapest")).isEqualTo(1.0);
@@ -62,9 +69,43 @@ class NameMatchesTest {
 
   @Test
   void aTitleStartsTheWalkTwiceAsMuchAsAnyOtherName() {
-    NameMatches matches = new NameMatches(graph, Phrases.words("Shawn Levy or Budapest?"), NAMES);
+    NameMatches matches = matches("Shawn Levy or Budapest?");
     assertThat(matches.weights.values()).containsExactly(1.0, 1.0);
     assertThat(graph.df[matches.weights.keySet().iterator().next()]).isEqualTo(1);
+  }
+
+  @Test
+  void aNameIsAsRareAsItsWords() {
+    NameMatches before = matches("Was Shawn Levy in Budapest?");
+    for (int i = 0; i < 3; i++) {
+      library
+          .store
+          .words()
+          .put(
+              List.of(
+                  new LexicalIndex.Entry(
+                      "more" + i, NodeKind.PASSAGE, "films", "Levies of Shawn " + i)));
+    }
+    NameMatches after = matches("Was Shawn Levy in Budapest?");
+    assertThat(after.specificity.get("levy")).isLessThan(before.specificity.get("levy"));
+    assertThat(after.specificity.get("budapest")).isEqualTo(1.0);
+  }
+
+  /** As with "Claude" on pages that all say it, and two scraps of code that are named so. */
+  @Test
+  void aNameWhoseWordsAreEverywhereIsNoStart() {
+    for (int i = 0; i < 30; i++) {
+      library
+          .store
+          .words()
+          .put(
+              List.of(
+                  new LexicalIndex.Entry(
+                      "more" + i, NodeKind.PASSAGE, "films", "Shawn Levy said " + i)));
+    }
+    NameMatches matches = matches("Was Shawn Levy in Budapest?");
+    assertThat(matches.concepts()).containsExactly("films:name:budapest");
+    assertThat(matches.owned).isEmpty();
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.query.WalkSettings;
 import dev.qortex.core.search.SearchScope;
 import java.lang.reflect.Proxy;
@@ -153,7 +154,12 @@ class PassageGraphsTest {
                   return method.invoke(library.store.graph(), arguments);
                 });
     PassageGraphs graphs =
-        new PassageGraphs(watched, library.sentences, Library.MODEL, WalkSettings.defaults());
+        new PassageGraphs(
+            watched,
+            library.sentences,
+            Library.MODEL,
+            WalkSettings.defaults(),
+            SequenceSettings.defaults());
     live.addAll(graphs.current(Set.of("films")));
     library
         .store

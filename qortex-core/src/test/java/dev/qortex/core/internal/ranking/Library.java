@@ -12,6 +12,7 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.query.WalkSettings;
 import dev.qortex.core.search.InMemoryNamedVectorIndexes;
 import dev.qortex.core.store.InMemoryStore;
@@ -84,7 +85,8 @@ public final class Library {
   }
 
   public PassageGraphs graphs() {
-    return new PassageGraphs(store.graph(), sentences, MODEL, WalkSettings.defaults());
+    return new PassageGraphs(
+        store.graph(), sentences, MODEL, WalkSettings.defaults(), SequenceSettings.defaults());
   }
 
   public PassageGraph graph(String domain) {

@@ -47,6 +47,22 @@ class SequenceTest {
   }
 
   @Test
+  void aTurnIsFoundByTheWordsOfItsNeighbours() {
+    Answer alone = ask(SequenceSettings.none(), "harbour closed");
+    Answer together = ask(SequenceSettings.defaults(), "harbour closed");
+    assertThat(lexical(together, "d:a2")).isPositive();
+    assertThat(lexical(alone, "d:a2")).isZero();
+  }
+
+  private static double lexical(Answer answer, String id) {
+    return answer.item(id).stream()
+        .flatMap(item -> item.explanation().legs().stream())
+        .filter(leg -> leg.leg().equals(RetrievalSettings.LEXICAL))
+        .mapToDouble(LegScore::score)
+        .sum();
+  }
+
+  @Test
   void groupsComeBackBestFirst() {
     assertThat(ask(SequenceSettings.defaults(), "harbour soup").groups().get(0).id())
         .isEqualTo("one");

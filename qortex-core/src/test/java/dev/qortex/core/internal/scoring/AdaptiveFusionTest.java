@@ -10,6 +10,7 @@ import dev.qortex.core.internal.candidates.SentenceLeg;
 import dev.qortex.core.internal.candidates.VectorLeg;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Fusion;
+import dev.qortex.core.query.LegScore;
 import dev.qortex.core.search.Scored;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,12 @@ class AdaptiveFusionTest {
   private static double score(Fusion.Features features, String id) {
     return Scores.sum(
         Fusion.adaptive()
-            .fuse(features, FOUND, i -> i.equals("c") ? NodeKind.CONCEPT : NodeKind.PASSAGE)
+            .fuse(
+                new Fusion.Evidence(
+                    features,
+                    FOUND,
+                    Map.of("text", List.of(new LegScore(VectorLeg.NAME, 0.8, 1, 1.0))),
+                    i -> i.equals("c") ? NodeKind.CONCEPT : NodeKind.PASSAGE))
             .getOrDefault(id, List.of()));
   }
 
@@ -41,12 +47,12 @@ class AdaptiveFusionTest {
   @Test
   void aQuestionWithoutNamesIsDecidedByTheTexts() {
     assertThat(score(Fusion.Features.none(), "walk")).isCloseTo(0.2, within(1e-12));
-    assertThat(score(Fusion.Features.none(), "text")).isCloseTo(2.35, within(1e-12));
+    assertThat(score(Fusion.Features.none(), "text")).isCloseTo(2.65, within(1e-12));
   }
 
   @Test
   void aConceptIsComparedWithPassagesByTheTextLegsOnly() {
     // Half of the best vector, no word, the best of its own walk.
-    assertThat(score(Fusion.Features.none(), "c")).isCloseTo(2.55 * (0.3 / 2 + 0.3), within(1e-12));
+    assertThat(score(Fusion.Features.none(), "c")).isCloseTo(2.85 * (0.3 / 2 + 0.3), within(1e-12));
   }
 }

@@ -1,0 +1,214 @@
+package dev.qortex.core.internal.candidates;
+
+import dev.qortex.core.internal.passages.PassageGraph;
+import dev.qortex.core.internal.scoring.ScoringProfile;
+import dev.qortex.core.internal.util.Cosine;
+import dev.qortex.core.internal.util.IdOrder;
+import dev.qortex.core.query.LegScore;
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.search.VectorIndex;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What vectors, sentences and words say of passages together, as one score. Each leg counts in
+ * standard deviations from its mean over all passages, so that a leg which tells passages apart
+ * weighs more than one that finds all of them alike:
+ *
+ * <pre>
+ * D = half z(cosine) + half (z(best sentence) - sentences ln(sentences of it)) - source ln(passages of its source)
+ * x = D + lexical (greatest b / greatest D) b,   b = z(BM25)
+ * </pre>
+ *
+ * since the best of many sentences, and of many passages, is high by chance. Used once.
+ */
+final class TextScores {
+
+  private final RetrievalContext context;
+  private final ScoringProfile.Texts settings;
+  private final double lexical;
+  private final VectorIndex vectors;
+  private final Candidates found;
+
+  TextScores(
+      RetrievalContext context,
+      ScoringProfile.Texts settings,
+      double lexical,
+      VectorIndex vectors,
+      Candidates found) {
+    this.context = context;
+    this.settings = settings;
+    this.lexical = lexical;
+    this.vectors = vectors;
+    this.found = found;
+  }
+
+  /** What one leg says of the candidates: raw scores by id, ranks of those that it brought. */
+  private record Said(String leg, Map<String, Double> raw, Map<String, Integer> rank) {
+
+    static Said of(String leg, List<Scored> bestFirst) {
+      Map<String, Double> raw = new HashMap<>();
+      Map<String, Integer> rank = new HashMap<>();
+      for (Scored scored : bestFirst) {
+        raw.put(scored.id(), scored.score());
+        rank.put(scored.id(), rank.size() + 1);
+      }
+      return new Said(leg, raw, rank);
+    }
+
+    /** Adds its share; the whole for one leg where no candidate is better than another. */
+    void add(List<LegScore> legs, String id, double range, double part) {
+      if (!raw.isEmpty()) {
+        double share = range > 0 ? part / range : legs.isEmpty() ? 1 : 0;
+        legs.add(new LegScore(leg, raw.getOrDefault(id, 0.0), rank.getOrDefault(id, 0), share));
+      }
+    }
+  }
+
+  /** What the legs add to the score of a candidate, in deviations. */
+  private record Parts(String id, double vector, double sentence, double words) {
+
+    double sum() {
+      return vector + sentence + words;
+    }
+
+    Parts weighted(double weight) {
+      return new Parts(id, vector, sentence, weight * words);
+    }
+  }
+
+  /**
+   * By passage, best first: its score from 0 to 1, in the shares of the legs. A share below 0 says
+   * that the leg finds the passage worse than the last of all candidates.
+   */
+  Map<String, List<LegScore>> byPassage() {
+    Said near = Said.of(VectorLeg.NAME, passages(VectorLeg.NAME));
+    Said sentences = Said.of(SentenceLeg.NAME, passages(SentenceLeg.NAME));
+    Said words = Said.of(LexicalLeg.NAME, passages(LexicalLeg.NAME));
+    boolean vectors = !near.raw.isEmpty();
+    Set<String> ids = new TreeSet<>(near.raw.keySet());
+    ids.addAll(words.raw.keySet());
+    if (vectors) {
+      complete(near.raw, ids);
+    }
+    Spread ofCosines = cosines(near.raw);
+    Spread ofSentences = sentences(sentences.raw);
+    double share = sentences.raw.isEmpty() ? 0 : settings.sentence();
+    List<Parts> parts = new ArrayList<>();
+    for (String id : ids) {
+      double z = vectors ? ofCosines.z(near.raw.getOrDefault(id, 0.0)) : 0;
+      double best =
+          ofSentences.z(sentences.raw.getOrDefault(id, 0.0))
+              - settings.sentences() * Math.log(sentenceCount(id));
+      double chances = settings.source() * Math.log(sourceSize(id));
+      double b = found.words().z(words.raw.getOrDefault(id, 0.0));
+      parts.add(new Parts(id, (1 - share) * z - chances, share == 0 ? 0 : share * best, b));
+    }
+    double weight = vectors ? weight(parts) : 1;
+    return shares(
+        parts.stream().map(part -> part.weighted(weight)).toList(), near, sentences, words);
+  }
+
+  /** A leg whose best stands out more weighs more. */
+  private double weight(List<Parts> parts) {
+    double most = settings.least();
+    double mostWords = 0;
+    for (Parts part : parts) {
+      most = Math.max(most, part.vector + part.sentence);
+      mostWords = Math.max(mostWords, part.words);
+    }
+    return lexical * mostWords / most;
+  }
+
+  private static Map<String, List<LegScore>> shares(
+      List<Parts> parts, Said near, Said sentences, Said words) {
+    List<Parts> best =
+        parts.stream()
+            .sorted(
+                Comparator.comparingDouble(Parts::sum)
+                    .reversed()
+                    .thenComparing(Parts::id, IdOrder.BY_CODE_POINT))
+            .limit(Leg.DEPTH)
+            .toList();
+    Map<String, List<LegScore>> shares = new LinkedHashMap<>();
+    if (best.isEmpty()) {
+      return shares;
+    }
+    Parts last = best.get(best.size() - 1);
+    double range = best.get(0).sum() - last.sum();
+    for (Parts part : best) {
+      List<LegScore> legs = new ArrayList<>();
+      near.add(legs, part.id, range, part.vector - last.vector);
+      sentences.add(legs, part.id, range, part.sentence - last.sentence);
+      words.add(legs, part.id, range, part.words - last.words);
+      shares.put(part.id, legs);
+    }
+    return shares;
+  }
+
+  private List<Scored> passages(String leg) {
+    return found.of(leg).stream().filter(scored -> context.isPassage(scored.id())).toList();
+  }
+
+  /** The cosines of those that only words found. */
+  private void complete(Map<String, Double> raw, Set<String> ids) {
+    List<String> missing = ids.stream().filter(id -> !raw.containsKey(id)).toList();
+    if (!missing.isEmpty()) {
+      float[] question = Cosine.unit(context.vector());
+      vectors.vectors(missing).forEach((id, vector) -> raw.put(id, Cosine.of(question, vector)));
+    }
+  }
+
+  private int sourceSize(String id) {
+    for (PassageGraph graph : context.passages()) {
+      int passage = graph.indexOf(id);
+      if (passage >= 0) {
+        return graph.sourceSize[passage];
+      }
+    }
+    return 1;
+  }
+
+  private int sentenceCount(String id) {
+    for (PassageGraph graph : context.passages()) {
+      int passage = graph.indexOf(id);
+      if (passage >= 0) {
+        return Math.max(1, graph.rows[passage].vectors.length / context.vector().length);
+      }
+    }
+    return 1;
+  }
+
+  /** Over a sample of all passages; over the candidates where these have no vectors. */
+  private Spread cosines(Map<String, Double> candidates) {
+    float[] question = Cosine.unit(context.vector());
+    List<double[]> samples = new ArrayList<>();
+    for (PassageGraph graph : context.passages()) {
+      samples.add(graph.sample().cosines(question, vectors));
+    }
+    Spread spread = Spread.of(samples, sizes());
+    return spread.deviation() > 0 ? spread : Spread.of(candidates.values());
+  }
+
+  private int[] sizes() {
+    return context.passages().stream().mapToInt(graph -> graph.rows.length).toArray();
+  }
+
+  private Spread sentences(Map<String, Double> candidates) {
+    if (candidates.isEmpty()) {
+      return Spread.NONE;
+    }
+    float[] question = Cosine.unit(context.vector());
+    List<double[]> samples = new ArrayList<>();
+    for (PassageGraph graph : context.passages()) {
+      samples.add(graph.sample().sentences(question));
+    }
+    return Spread.of(samples, sizes());
+  }
+}

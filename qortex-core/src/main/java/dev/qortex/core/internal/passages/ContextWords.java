@@ -1,0 +1,79 @@
+package dev.qortex.core.internal.passages;
+
+import dev.qortex.core.internal.util.WordCounts;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.query.SequenceSettings;
+import dev.qortex.core.search.InMemoryLexicalIndex;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The passages of a domain that stand in groups, by their own words and those of the two before and
+ * after them: a turn of a conversation seldom says what it is about. One thread may change it while
+ * others search the index.
+ */
+final class ContextWords {
+
+  /** The count of a word that stands once in the passage itself. */
+  private static final int UNIT = 20;
+
+  private static final int FARTHEST = 2;
+
+  final InMemoryLexicalIndex index = new InMemoryLexicalIndex(UNIT);
+  private final String domain;
+  private final SequenceSettings settings;
+
+  ContextWords(String domain, SequenceSettings settings) {
+    this.domain = domain;
+    this.settings = settings;
+  }
+
+  void remove(String id) {
+    index.remove(List.of(id));
+  }
+
+  /** Puts the passages of a group; null for one that is none any more. */
+  void put(PassageGraph graph, int @Nullable [] members) {
+    if (members == null || settings.words() == 0) {
+      return;
+    }
+    List<WordCounts> words = new ArrayList<>();
+    double[] shortness = new double[members.length];
+    for (int i = 0; i < members.length; i++) {
+      words.add(WordCounts.of(graph.passage(members[i]).content()));
+      shortness[i] = settings.shortness(words.get(i).length());
+    }
+    for (int i = 0; i < members.length; i++) {
+      Map<String, Integer> counts = new LinkedHashMap<>();
+      add(counts, words.get(i), UNIT);
+      for (int far = 1; far <= FARTHEST; far++) {
+        double share = UNIT * settings.words() / far * shortness[i];
+        if (i >= far) {
+          add(counts, words.get(i - far), share * shortness[i - far]);
+        }
+        if (i + far < members.length) {
+          add(counts, words.get(i + far), share * shortness[i + far]);
+        }
+      }
+      index.put(
+          graph.passage(members[i]).id(),
+          NodeKind.PASSAGE,
+          domain,
+          WordCounts.of(
+              counts.keySet().toArray(String[]::new),
+              counts.values().stream().mapToInt(Integer::intValue).toArray()));
+    }
+  }
+
+  private static void add(Map<String, Integer> counts, WordCounts words, double share) {
+    for (int i = 0; i < words.size(); i++) {
+      int count = (int) Math.round(share * words.count(i));
+      if (count > 0) {
+        counts.merge(words.word(i), count, Integer::sum);
+      }
+    }
+  }
+}
