@@ -28,26 +28,11 @@ public abstract class QueryFeedbackStoreContract {
   protected abstract Optional<QueryFeedbackStore> reopen(Path folder);
 
   @Nested
-  class OpenAnswers extends OpenAnswerTests {
-    @Override
-    QueryFeedbackStoreContract contract() {
-      return QueryFeedbackStoreContract.this;
-    }
-  }
+  class OpenAnswers extends OpenAnswerTests {}
 
   @Nested
-  class Outcomes extends QueryOutcomeTests {
-    @Override
-    QueryFeedbackStoreContract contract() {
-      return QueryFeedbackStoreContract.this;
-    }
-  }
+  class Outcomes extends QueryOutcomeTests {}
 
   @Nested
-  class Forgetting extends QueryForgettingTests {
-    @Override
-    QueryFeedbackStoreContract contract() {
-      return QueryFeedbackStoreContract.this;
-    }
-  }
+  class Forgetting extends QueryForgettingTests {}
 }

@@ -9,7 +9,6 @@ import static dev.qortex.tck.internal.Fixtures.passage;
 import static dev.qortex.tck.internal.Fixtures.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.Direction;
@@ -24,7 +23,6 @@ import dev.qortex.tck.internal.HostileTexts;
 import dev.qortex.tck.internal.VisibleGraph;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -52,9 +50,6 @@ abstract class GraphClosingTests extends GraphTests {
           Map.entry("stream", Structure::of),
           Map.entry("concept", graph -> graph.concept("x")),
           Map.entry("passage", graph -> graph.passage("p")));
-
-  /** Closes the graph and opens it again, if that is possible; {@link #graph} is the new one. */
-  abstract Optional<GraphBackend> reopened();
 
   @Test
   void closingTwiceIsHarmless() {
@@ -84,7 +79,7 @@ abstract class GraphClosingTests extends GraphTests {
     GraphStats stats = graph().stats();
     VisibleGraph seen = VisibleGraph.of(graph());
     Structure structure = Structure.of(graph());
-    assumeReopened();
+    contract.assumeReopened();
     assertThat(graph().domains()).isEqualTo(domains);
     assertThat(graph().stats()).isEqualTo(stats);
     assertThat(graph().revision()).isEqualTo(stats.revision());
@@ -98,7 +93,7 @@ abstract class GraphClosingTests extends GraphTests {
     graph().ingest(manifest("b").concept(concept("b", "y")).edge(edge("b", "x", "y")).build());
     VisibleGraph both = VisibleGraph.of(graph());
     graph().retract("a");
-    assumeReopened();
+    contract.assumeReopened();
     assertThat(graph().ingest(everything()).added().edges()).isEqualTo(2);
     assertThat(VisibleGraph.of(graph())).isEqualTo(both);
     long revision = graph().revision();
@@ -111,7 +106,7 @@ abstract class GraphClosingTests extends GraphTests {
       graph().ingest(manifest(text).concept(concept(text, text)).build());
     }
     VisibleGraph seen = VisibleGraph.of(graph());
-    assumeReopened();
+    contract.assumeReopened();
     assertThat(VisibleGraph.of(graph())).isEqualTo(seen);
   }
 
@@ -120,7 +115,7 @@ abstract class GraphClosingTests extends GraphTests {
     graph().ingest(everything());
     GraphSnapshot before = GraphSnapshot.of(graph());
     graph().retract("a");
-    assumeReopened();
+    contract.assumeReopened();
     graph().ingest(manifest("b").concept(concept("b", "y")).build());
     if (graph() instanceof ChangeFeed feed) {
       feed.changesSince(before.revision())
@@ -129,10 +124,6 @@ abstract class GraphClosingTests extends GraphTests {
                   assertThat(Structure.of(before.apply(changes)))
                       .isEqualTo(Structure.of(graph()).sorted()));
     }
-  }
-
-  private void assumeReopened() {
-    assumeTrue(reopened().isPresent(), "a closed graph is gone");
   }
 
   private static IngestionManifest everything() {

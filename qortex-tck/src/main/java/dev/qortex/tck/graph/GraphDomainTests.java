@@ -8,8 +8,8 @@ import static dev.qortex.tck.internal.Fixtures.example;
 import static dev.qortex.tck.internal.Fixtures.manifest;
 import static dev.qortex.tck.internal.Fixtures.passage;
 import static dev.qortex.tck.internal.Fixtures.rule;
+import static dev.qortex.tck.internal.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.ElementCounts;
@@ -47,9 +47,7 @@ abstract class GraphDomainTests extends GraphTests {
 
   @Test
   void aBlankNameIsRefused() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> graph().createDomain(" ", ""))
-        .withMessageContaining("( )");
+    refused(() -> graph().createDomain(" ", ""), "( )");
     assertThat(graph().domains()).isEmpty();
   }
 

@@ -21,15 +21,12 @@ import org.junit.jupiter.api.RepetitionInfo;
 
 abstract class GraphModelTests extends GraphTests {
 
-  /** How many calls a sequence has. */
-  abstract int steps();
-
   @RepeatedTest(8)
   void theGraphIsWhatItsContributionsMakeOfIt(RepetitionInfo repetition) {
     Random random = new Random(repetition.getCurrentRepetition());
     GraphOracle oracle = new GraphOracle();
     RandomManifests manifests = new RandomManifests(random, oracle);
-    for (int step = 0; step < steps(); step++) {
+    for (int step = 0; step < contract.steps(); step++) {
       VisibleGraph before = oracle.visible();
       switch (random.nextInt(6)) {
         case 0 -> retract(oracle, manifests.source());
@@ -53,7 +50,7 @@ abstract class GraphModelTests extends GraphTests {
     GraphOracle oracle = new GraphOracle();
     RandomManifests manifests = new RandomManifests(random, oracle);
     List<GraphSnapshot> earlier = new ArrayList<>();
-    for (int step = 0; step < steps(); step++) {
+    for (int step = 0; step < contract.steps(); step++) {
       earlier.add(GraphSnapshot.of(graph()));
       switch (random.nextInt(6)) {
         case 0 -> retract(oracle, manifests.source());

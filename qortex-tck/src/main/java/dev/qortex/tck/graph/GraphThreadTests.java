@@ -29,11 +29,8 @@ abstract class GraphThreadTests extends GraphTests {
   private static final List<String> TWINS =
       IntStream.range(0, 20).mapToObj(i -> "twin" + i).toList();
 
-  /** Five times how many calls a thread makes. */
-  abstract int steps();
-
   private int each() {
-    return Math.max(3, steps() / 5);
+    return Math.max(3, contract.steps() / 5);
   }
 
   @Test
@@ -92,7 +89,7 @@ abstract class GraphThreadTests extends GraphTests {
   @Test
   void readersNeverSeeHalfAManifest() throws Exception {
     AtomicBoolean done = new AtomicBoolean();
-    int last = Math.max(8, 2 * steps() / 3);
+    int last = Math.max(8, 2 * contract.steps() / 3);
     graph().ingest(version("a", 0));
     List<InParallel.Work> work = new ArrayList<>();
     work.add(

@@ -37,12 +37,6 @@ abstract class LearningClosingTests extends LearningTests {
           "rebuild", LearningLog::rebuild,
           "compact", log -> log.compact(NOON));
 
-  /** Closes the store and opens it again, if that is possible; {@link #store} is the new one. */
-  abstract Optional<LearningStore> reopened();
-
-  /** Something that keeps several learners apart, if there is such a thing. */
-  abstract Optional<LearningStores> several();
-
   @Test
   void closingTwiceIsHarmless() {
     store().close();
@@ -76,7 +70,7 @@ abstract class LearningClosingTests extends LearningTests {
     Map<String, Map<String, ArmState>> all = all();
     List<ArmUpdate> log = log();
     long revision = store().revision();
-    assumeTrue(reopened().isPresent(), "a closed store is gone");
+    contract.assumeReopened();
     assertThat(all()).isEqualTo(all);
     assertThat(log()).isEqualTo(log);
     assertThat(store().revision()).isEqualTo(revision);
@@ -85,7 +79,7 @@ abstract class LearningClosingTests extends LearningTests {
   @Test
   void anObservationStillCountsOnceAfterReopening() {
     store().apply(List.of(seen("1", "c", "a", 1)));
-    assumeTrue(reopened().isPresent(), "a closed store is gone");
+    contract.assumeReopened();
     assertThat(store().apply(List.of(seen("1", "c", "a", 1)))).isEmpty();
     assertThat(store().apply(List.of(seen("2", "c", "a", 1)))).hasSize(1);
     assertThat(store().loadAll("c").get("a")).isEqualTo(new ArmState(2, 0, 2, 2, NOON));
@@ -93,7 +87,7 @@ abstract class LearningClosingTests extends LearningTests {
 
   @Test
   void learnersAreApart() {
-    Optional<LearningStores> several = several();
+    Optional<LearningStores> several = contract.several();
     assumeTrue(several.isPresent(), "there is one learner only");
     LearningStore one = several.orElseThrow().learning("one");
     LearningStore two = several.orElseThrow().learning("two");

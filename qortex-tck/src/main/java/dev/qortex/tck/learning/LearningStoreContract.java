@@ -59,96 +59,57 @@ public abstract class LearningStoreContract {
     store.close();
   }
 
-  private Optional<LearningStore> reopened() {
+  /** The store of this test. */
+  final LearningStore store() {
+    return store;
+  }
+
+  /** Closes the store and opens it again; ends the test where a closed store is gone. */
+  final void assumeReopened() {
     store.close();
     Optional<LearningStore> again = reopen(folder);
-    again.ifPresent(opened -> store = opened);
-    return again;
+    assumeTrue(again.isPresent(), "a closed store is gone");
+    store = again.orElseThrow();
+  }
+
+  /** Keeps several learners apart; empty when there is one only. */
+  final Optional<LearningStores> several() {
+    Path other = folder.resolveSibling("several");
+    other.toFile().mkdirs();
+    return severalLearners(other);
   }
 
   @Nested
-  class Updates extends LearningUpdateTests {
-    @Override
-    LearningStore store() {
-      return store;
-    }
-  }
+  class Updates extends LearningUpdateTests {}
 
   @Nested
-  class Changes extends LearningChangeTests {
-    @Override
-    LearningStore store() {
-      return store;
-    }
-  }
+  class Changes extends LearningChangeTests {}
 
   @Nested
-  class Selections extends LearningSelectionTests {
-    @Override
-    LearningStore store() {
-      return store;
-    }
-  }
+  class Selections extends LearningSelectionTests {}
 
   @Nested
   class SelectionsAcrossReopening extends LearningSelectionTests {
     @Override
-    LearningStore store() {
-      return store;
-    }
-
-    @Override
     void pause() {
-      assumeTrue(reopened().isPresent(), "a closed store is gone");
+      assumeReopened();
     }
   }
 
   @Nested
-  class Log extends LearningLogTests {
-    @Override
-    LearningStore store() {
-      return store;
-    }
-  }
+  class Log extends LearningLogTests {}
 
   @Nested
   class LogAcrossReopening extends LearningLogTests {
     @Override
-    LearningStore store() {
-      return store;
-    }
-
-    @Override
     void pause() {
-      assumeTrue(reopened().isPresent(), "a closed store is gone");
+      assumeReopened();
     }
   }
 
   @Nested
-  class ManyThreads extends LearningThreadTests {
-    @Override
-    LearningStore store() {
-      return store;
-    }
-  }
+  class ManyThreads extends LearningThreadTests {}
 
   @Nested
-  class ClosingAndReopening extends LearningClosingTests {
-    @Override
-    LearningStore store() {
-      return store;
-    }
-
-    @Override
-    Optional<LearningStore> reopened() {
-      return LearningStoreContract.this.reopened();
-    }
-
-    @Override
-    Optional<LearningStores> several() {
-      Path other = folder.resolveSibling("several");
-      other.toFile().mkdirs();
-      return severalLearners(other);
-    }
-  }
+  class ClosingAndReopening extends LearningClosingTests {}
 }

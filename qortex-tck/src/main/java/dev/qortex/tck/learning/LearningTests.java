@@ -5,6 +5,7 @@ import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.Replay;
 import dev.qortex.learning.store.SelectionRecord;
+import dev.qortex.tck.internal.EnclosingContract;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Instant;
@@ -12,14 +13,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A group of the {@link LearningStoreContract}. */
+@ExtendWith(EnclosingContract.class)
 abstract class LearningTests {
 
   static final Instant NOON = Instant.parse("2026-03-04T12:00:00Z");
 
+  LearningStoreContract contract;
+
+  @BeforeEach
+  final void in(LearningStoreContract enclosing) {
+    contract = enclosing;
+  }
+
   /** The store of this test, empty at first. */
-  abstract LearningStore store();
+  LearningStore store() {
+    return contract.store();
+  }
 
   /** What may happen between any two calls: here nothing. */
   void pause() {}

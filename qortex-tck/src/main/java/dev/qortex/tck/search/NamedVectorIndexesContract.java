@@ -30,26 +30,11 @@ public abstract class NamedVectorIndexesContract {
   protected abstract Optional<NamedVectorIndexes> beside(Path folder);
 
   @Nested
-  class Indexes extends NamedVectorCatalogTests {
-    @Override
-    NamedVectorIndexesContract contract() {
-      return NamedVectorIndexesContract.this;
-    }
-  }
+  class Indexes extends NamedVectorCatalogTests {}
 
   @Nested
-  class Items extends NamedVectorItemTests {
-    @Override
-    NamedVectorIndexesContract contract() {
-      return NamedVectorIndexesContract.this;
-    }
-  }
+  class Items extends NamedVectorItemTests {}
 
   @Nested
-  class Queries extends NamedVectorQueryTests {
-    @Override
-    NamedVectorIndexesContract contract() {
-      return NamedVectorIndexesContract.this;
-    }
-  }
+  class Queries extends NamedVectorQueryTests {}
 }

@@ -101,7 +101,7 @@ abstract class NamedVectorQueryTests extends NamedVectorTests {
   @Test
   @Timeout(120)
   void whatIsFoundWhileManyThreadsWriteIsOneState() throws Exception {
-    NamedVectorIndexes other = beside(folder).orElse(indexes);
+    NamedVectorIndexes other = beside().orElse(indexes);
     NamedVectorIndex there = other.find("index").orElseThrow();
     index.upsert(List.of(generation(0), item("fixed", 1, 0)));
     AtomicBoolean done = new AtomicBoolean();

@@ -7,6 +7,7 @@ import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.NamedVectorIndex.Item;
 import dev.qortex.core.search.NamedVectorIndex.Match;
 import dev.qortex.core.search.NamedVectorIndexes;
+import dev.qortex.tck.internal.EnclosingContract;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -14,9 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A group of the {@link NamedVectorIndexesContract}. */
+@ExtendWith(EnclosingContract.class)
 abstract class NamedVectorTests {
 
   static final MetadataFilter ALL = MetadataFilter.all();
@@ -25,19 +28,19 @@ abstract class NamedVectorTests {
 
   NamedVectorIndexes indexes;
   NamedVectorIndex index;
-  Path folder;
-
-  abstract NamedVectorIndexesContract contract();
+  private NamedVectorIndexesContract contract;
+  private Path folder;
 
   @BeforeEach
-  final void open(@TempDir Path empty) {
+  final void open(NamedVectorIndexesContract enclosing, @TempDir Path empty) {
+    contract = enclosing;
     folder = empty;
-    indexes = contract().create(empty, InstantSource.fixed(NOON));
+    indexes = contract.create(empty, InstantSource.fixed(NOON));
     index = indexes.create("index", 2);
   }
 
-  Optional<NamedVectorIndexes> beside(Path open) {
-    return contract().beside(open);
+  Optional<NamedVectorIndexes> beside() {
+    return contract.beside(folder);
   }
 
   static void assertSame(Item found, Item given) {

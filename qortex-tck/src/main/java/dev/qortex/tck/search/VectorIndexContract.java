@@ -36,18 +36,8 @@ public abstract class VectorIndexContract {
   }
 
   @Nested
-  class Keeping extends VectorKeepingTests {
-    @Override
-    VectorIndexContract contract() {
-      return VectorIndexContract.this;
-    }
-  }
+  class Keeping extends VectorKeepingTests {}
 
   @Nested
-  class Searching extends VectorSearchTests {
-    @Override
-    VectorIndexContract contract() {
-      return VectorIndexContract.this;
-    }
-  }
+  class Searching extends VectorSearchTests {}
 }

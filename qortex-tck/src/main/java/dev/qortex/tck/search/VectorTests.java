@@ -1,39 +1,47 @@
 package dev.qortex.tck.search;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.search.VectorIndex.Entry;
+import dev.qortex.tck.internal.EnclosingContract;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A group of the {@link VectorIndexContract}. */
+@ExtendWith(EnclosingContract.class)
 abstract class VectorTests {
 
   static final SearchScope EVERYWHERE = SearchScope.everywhere();
   static final double NEAR = 1e-5;
 
   VectorIndex index;
-  Path folder;
-
-  abstract VectorIndexContract contract();
+  private VectorIndexContract contract;
+  private Path folder;
 
   @BeforeEach
-  final void open(@TempDir Path empty) {
+  final void open(VectorIndexContract enclosing, @TempDir Path empty) {
+    contract = enclosing;
     folder = empty;
-    index = contract().create(empty);
+    index = contract.create(empty);
   }
 
-  Optional<VectorIndex> reopen(Path closed) {
-    return contract().reopen(closed);
+  /** Ends the test where what is closed is gone. */
+  void reopen() {
+    Optional<VectorIndex> again = contract.reopen(folder);
+    assumeTrue(again.isPresent(), "a closed index is gone");
+    index = again.orElseThrow();
   }
 
   int steps() {
-    return contract().steps();
+    return contract.steps();
   }
 
   static Entry at(String id, float... vector) {

@@ -7,8 +7,8 @@ import static dev.qortex.tck.internal.Fixtures.example;
 import static dev.qortex.tck.internal.Fixtures.manifest;
 import static dev.qortex.tck.internal.Fixtures.passage;
 import static dev.qortex.tck.internal.Fixtures.rule;
+import static dev.qortex.tck.internal.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
@@ -54,9 +54,12 @@ abstract class CheckpointRefusalTests extends CheckpointTests {
     graph().retract("a");
     ingest(far("a", "far"));
     VisibleGraph now = seen();
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> checkpoints().restore(some))
-        .withMessageContainingAll("source (a)", "(" + AWAY + ")", "(" + HOME + ")", "\nMaybe ");
+    refused(
+        () -> checkpoints().restore(some),
+        "source (a)",
+        "(" + AWAY + ")",
+        "(" + HOME + ")",
+        "\nMaybe ");
     assertThat(seen()).isEqualTo(now);
     checkpoints().restore(all);
     assertThat(seen()).isEqualTo(then);
@@ -74,9 +77,12 @@ abstract class CheckpointRefusalTests extends CheckpointTests {
     VisibleGraph now = seen();
     long revision = graph().revision();
     for (String id : ids) {
-      assertThatIllegalArgumentException()
-          .isThrownBy(() -> checkpoints().restore(id))
-          .withMessageContainingAll("node (x)", "(" + AWAY + ")", "(" + HOME + ")", "\nMaybe ");
+      refused(
+          () -> checkpoints().restore(id),
+          "node (x)",
+          "(" + AWAY + ")",
+          "(" + HOME + ")",
+          "\nMaybe ");
     }
     assertThat(seen()).isEqualTo(now);
     assertThat(graph().revision()).isEqualTo(revision);
@@ -92,9 +98,7 @@ abstract class CheckpointRefusalTests extends CheckpointTests {
     String id = keep().id();
     graph().retract("a");
     ingest(manifest("b").passage(passage("b", "x")).build());
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> checkpoints().restore(id))
-        .withMessageContainingAll("node (x)", "(PASSAGE)", "(CONCEPT)");
+    refused(() -> checkpoints().restore(id), "node (x)", "(PASSAGE)", "(CONCEPT)");
     assertThat(text("x")).isEqualTo("Title of x\nText of x");
   }
 
@@ -118,9 +122,7 @@ abstract class CheckpointRefusalTests extends CheckpointTests {
 
   private void refusedToRestore(String id, String element) {
     VisibleGraph now = seen();
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> checkpoints().restore(id))
-        .withMessageContainingAll(element, "(" + AWAY + ")", "(" + HOME + ")");
+    refused(() -> checkpoints().restore(id), element, "(" + AWAY + ")", "(" + HOME + ")");
     assertThat(seen()).isEqualTo(now);
   }
 }

@@ -8,6 +8,7 @@ import static dev.qortex.tck.internal.Fixtures.example;
 import static dev.qortex.tck.internal.Fixtures.manifest;
 import static dev.qortex.tck.internal.Fixtures.passage;
 import static dev.qortex.tck.internal.Fixtures.rule;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.TextVectors;
@@ -20,6 +21,7 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.tck.internal.EnclosingContract;
 import dev.qortex.tck.internal.VisibleGraph;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,23 +30,25 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A group of the {@link CheckpointsContract}. */
+@ExtendWith(EnclosingContract.class)
 abstract class CheckpointTests {
 
   static final EmbeddingIdentity COMPASS = new EmbeddingIdentity("compass", 2);
   static final float[] EAST = {1, 0};
 
   MemoryStore store;
-  Path folder;
-
-  abstract CheckpointsContract contract();
+  private CheckpointsContract contract;
+  private Path folder;
 
   @BeforeEach
-  final void open(@TempDir Path empty) {
+  final void open(CheckpointsContract enclosing, @TempDir Path empty) {
+    contract = enclosing;
     folder = empty;
-    store = contract().create(empty);
+    store = contract.create(empty);
   }
 
   @AfterEach
@@ -52,8 +56,12 @@ abstract class CheckpointTests {
     store.close();
   }
 
-  Optional<MemoryStore> reopen(Path closed) {
-    return contract().reopen(closed);
+  /** Ends the test where what is closed is gone. */
+  void reopen() {
+    store.close();
+    Optional<MemoryStore> again = contract.reopen(folder);
+    assumeTrue(again.isPresent(), "a closed store is gone");
+    store = again.orElseThrow();
   }
 
   /** Two concepts, a passage, an edge, a rule and an example. */

@@ -28,58 +28,23 @@ public abstract class CheckpointsContract {
   protected abstract Optional<MemoryStore> reopen(Path folder);
 
   @Nested
-  class Keeping extends CheckpointKeepingTests {
-    @Override
-    CheckpointsContract contract() {
-      return CheckpointsContract.this;
-    }
-  }
+  class Keeping extends CheckpointKeepingTests {}
 
   @Nested
-  class Restoring extends CheckpointRestoringTests {
-    @Override
-    CheckpointsContract contract() {
-      return CheckpointsContract.this;
-    }
-  }
+  class Restoring extends CheckpointRestoringTests {}
 
   @Nested
-  class Edges extends CheckpointEdgeTests {
-    @Override
-    CheckpointsContract contract() {
-      return CheckpointsContract.this;
-    }
-  }
+  class Edges extends CheckpointEdgeTests {}
 
   @Nested
-  class VectorsAndWords extends CheckpointVectorTests {
-    @Override
-    CheckpointsContract contract() {
-      return CheckpointsContract.this;
-    }
-  }
+  class VectorsAndWords extends CheckpointVectorTests {}
 
   @Nested
-  class SourcesAndRefusals extends CheckpointRefusalTests {
-    @Override
-    CheckpointsContract contract() {
-      return CheckpointsContract.this;
-    }
-  }
+  class SourcesAndRefusals extends CheckpointRefusalTests {}
 
   @Nested
-  class Differences extends CheckpointDiffTests {
-    @Override
-    CheckpointsContract contract() {
-      return CheckpointsContract.this;
-    }
-  }
+  class Differences extends CheckpointDiffTests {}
 
   @Nested
-  class WholeStore extends CheckpointStoreTests {
-    @Override
-    CheckpointsContract contract() {
-      return CheckpointsContract.this;
-    }
-  }
+  class WholeStore extends CheckpointStoreTests {}
 }

@@ -2,18 +2,15 @@ package dev.qortex.tck.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.Scored;
-import dev.qortex.core.store.MemoryStore;
 import dev.qortex.tck.internal.VisibleGraph;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -47,10 +44,7 @@ abstract class MemoryClosingTests extends MemoryTests {
     assertThat(store.sentences().list())
         .extracting(NamedVectorIndex.Description::name)
         .containsExactly("letters");
-    store.close();
-    Optional<MemoryStore> again = reopen(folder);
-    assumeTrue(again.isPresent(), "a closed store is gone");
-    store = again.orElseThrow();
+    reopen();
     assertThat(store.sentences().find("letters").orElseThrow().get(List.of("red\n0")))
         .singleElement()
         .usingRecursiveComparison()
@@ -66,10 +60,7 @@ abstract class MemoryClosingTests extends MemoryTests {
         .record(new PastQuestion("q", "Why?", NORTH, "", Instant.EPOCH), Map.of("red", 1.0));
     VisibleGraph seen = VisibleGraph.of(store.graph());
     List<Scored> words = store.words().search("red green", 5, EVERYWHERE);
-    store.close();
-    Optional<MemoryStore> again = reopen(folder);
-    assumeTrue(again.isPresent(), "a closed store is gone");
-    store = again.orElseThrow();
+    reopen();
     assertThat(VisibleGraph.of(store.graph())).isEqualTo(seen);
     assertThat(store.embeddingModel()).isEqualTo(COMPASS);
     assertThat(store.words().search("red green", 5, EVERYWHERE)).isEqualTo(words);

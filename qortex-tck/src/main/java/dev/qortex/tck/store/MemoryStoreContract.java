@@ -35,50 +35,20 @@ public abstract class MemoryStoreContract {
   }
 
   @Nested
-  class Ingesting extends MemoryIngestTests {
-    @Override
-    MemoryStoreContract contract() {
-      return MemoryStoreContract.this;
-    }
-  }
+  class Ingesting extends MemoryIngestTests {}
 
   @Nested
-  class Vectors extends MemoryVectorTests {
-    @Override
-    MemoryStoreContract contract() {
-      return MemoryStoreContract.this;
-    }
-  }
+  class Vectors extends MemoryVectorTests {}
 
   @Nested
-  class Reembedding extends MemoryReembeddingTests {
-    @Override
-    MemoryStoreContract contract() {
-      return MemoryStoreContract.this;
-    }
-  }
+  class Reembedding extends MemoryReembeddingTests {}
 
   @Nested
-  class ManyThreads extends MemoryThreadTests {
-    @Override
-    MemoryStoreContract contract() {
-      return MemoryStoreContract.this;
-    }
-  }
+  class ManyThreads extends MemoryThreadTests {}
 
   @Nested
-  class ClosingAndReopening extends MemoryClosingTests {
-    @Override
-    MemoryStoreContract contract() {
-      return MemoryStoreContract.this;
-    }
-  }
+  class ClosingAndReopening extends MemoryClosingTests {}
 
   @Nested
-  class SeveralDomains extends MemoryDomainTests {
-    @Override
-    MemoryStoreContract contract() {
-      return MemoryStoreContract.this;
-    }
-  }
+  class SeveralDomains extends MemoryDomainTests {}
 }

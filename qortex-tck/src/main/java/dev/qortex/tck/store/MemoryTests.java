@@ -4,6 +4,7 @@ import static dev.qortex.tck.internal.Fixtures.HOME;
 import static dev.qortex.tck.internal.Fixtures.concept;
 import static dev.qortex.tck.internal.Fixtures.manifest;
 import static dev.qortex.tck.internal.Fixtures.named;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.TextVectors;
@@ -11,15 +12,18 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.tck.internal.EnclosingContract;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A group of the {@link MemoryStoreContract}. */
+@ExtendWith(EnclosingContract.class)
 abstract class MemoryTests {
 
   static final SearchScope EVERYWHERE = SearchScope.everywhere();
@@ -28,14 +32,14 @@ abstract class MemoryTests {
   static final EmbeddingIdentity COMPASS = new EmbeddingIdentity("compass", 2);
 
   MemoryStore store;
-  Path folder;
-
-  abstract MemoryStoreContract contract();
+  private MemoryStoreContract contract;
+  private Path folder;
 
   @BeforeEach
-  final void open(@TempDir Path empty) {
+  final void open(MemoryStoreContract enclosing, @TempDir Path empty) {
+    contract = enclosing;
     folder = empty;
-    store = contract().create(empty);
+    store = contract.create(empty);
   }
 
   @AfterEach
@@ -43,12 +47,16 @@ abstract class MemoryTests {
     store.close();
   }
 
-  Optional<MemoryStore> reopen(Path closed) {
-    return contract().reopen(closed);
+  /** Ends the test where what is closed is gone. */
+  void reopen() {
+    store.close();
+    Optional<MemoryStore> again = contract.reopen(folder);
+    assumeTrue(again.isPresent(), "a closed store is gone");
+    store = again.orElseThrow();
   }
 
   int steps() {
-    return contract().steps();
+    return contract.steps();
   }
 
   /** Concepts whose id, name and text are one word. */
