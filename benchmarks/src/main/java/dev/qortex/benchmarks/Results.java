@@ -4,14 +4,7 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /** Prints figures as lines that a script can read. */
-public final class Results {
-
-  private final PrintStream out;
-
-  /** Results that are printed there. */
-  public Results(PrintStream out) {
-    this.out = out;
-  }
+public record Results(PrintStream out) {
 
   /** A line for humans. */
   public void say(String line) {

@@ -16,21 +16,11 @@ import java.util.Map;
  * rejected, until the question ranks differently. Where much was learned before, one outcome weighs
  * little, so this may take several rounds.
  */
-final class FeedbackRounds {
+record FeedbackRounds(Checklist checks, QortexClient memory, GraphLearning learning) {
 
   private static final int MOST_ROUNDS = 10;
   private static final String RANKED =
       "after accept and reject the same question ranks differently, and says why";
-
-  private final Checklist checks;
-  private final QortexClient memory;
-  private final GraphLearning learning;
-
-  FeedbackRounds(Checklist checks, QortexClient memory, GraphLearning learning) {
-    this.checks = checks;
-    this.memory = memory;
-    this.learning = learning;
-  }
 
   /** Whether there was something to learn about. */
   boolean run(Question question) {

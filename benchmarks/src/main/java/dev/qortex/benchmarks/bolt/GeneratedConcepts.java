@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Concepts with five edges each, to any concept of the same or an earlier piece. */
-final class GeneratedConcepts {
+record GeneratedConcepts(long seed) {
 
   static final String DOMAIN = "bolt-load";
 
@@ -23,12 +23,6 @@ final class GeneratedConcepts {
           RelationType.SIMILAR_TO);
 
   private static final Provenance SOURCE = Provenance.of(DOMAIN + ":generated");
-
-  private final long seed;
-
-  GeneratedConcepts(long seed) {
-    this.seed = seed;
-  }
 
   static ConceptNode concept(int number) {
     return ConceptNode.of(

@@ -8,15 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The Neo4j of the module {@code bolt-server}, with new data, for as long as this is open. */
-final class StartedServer implements AutoCloseable {
-
-  private final Process process;
-  private final String uri;
-
-  private StartedServer(Process process, String uri) {
-    this.process = process;
-    this.uri = uri;
-  }
+record StartedServer(Process process, String uri) implements AutoCloseable {
 
   static StartedServer start(Path out) throws IOException {
     Path folder = Files.createTempDirectory(Files.createDirectories(out), "bolt-load-");
@@ -33,10 +25,6 @@ final class StartedServer implements AutoCloseable {
       throw new IOException("The server did not start.\nMaybe (%s) says why.".formatted(log));
     }
     return new StartedServer(process, line.substring("READY ".length()));
-  }
-
-  String uri() {
-    return uri;
   }
 
   @Override

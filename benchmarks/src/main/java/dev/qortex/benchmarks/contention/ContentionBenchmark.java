@@ -22,14 +22,8 @@ import java.util.concurrent.Future;
  * Lets several processes with several threads each write into one file at once, some operations
  * twice, and compares the file with what they acknowledged.
  */
-public final class ContentionBenchmark implements Benchmark {
-
-  private final SortedMap<String, Class<? extends Target>> targets;
-
-  /** The benchmark of these targets, by name. */
-  public ContentionBenchmark(SortedMap<String, Class<? extends Target>> targets) {
-    this.targets = targets;
-  }
+public record ContentionBenchmark(SortedMap<String, Class<? extends Target>> targets)
+    implements Benchmark {
 
   @Override
   public String description() {

@@ -23,20 +23,14 @@ import java.util.SplittableRandom;
  * Kills a writing process again and again at random moments, always on the same file, and compares
  * the file with what the process acknowledged.
  */
-public final class CrashBenchmark implements Benchmark {
+public record CrashBenchmark(SortedMap<String, Class<? extends Target>> targets)
+    implements Benchmark {
 
   /** Acknowledgements before the time to the kill begins to run. */
   private static final int FEW = 4;
 
   private static final int SHORTEST_MILLIS = 20;
   private static final int LONGEST_MILLIS = 400;
-
-  private final SortedMap<String, Class<? extends Target>> targets;
-
-  /** The benchmark of these targets, by name. */
-  public CrashBenchmark(SortedMap<String, Class<? extends Target>> targets) {
-    this.targets = targets;
-  }
 
   @Override
   public String description() {

@@ -14,20 +14,8 @@ import java.util.stream.Stream;
  * that changes the first one's nodes and adds to them, restores, and forgets the checkpoint. What
  * stays is the first source.
  */
-final class CheckpointOperation implements GraphOperation {
-
-  private final SourceOperation kept;
-  private final IngestionManifest detour;
-
-  CheckpointOperation(SourceOperation kept, IngestionManifest detour) {
-    this.kept = kept;
-    this.detour = detour;
-  }
-
-  /** What does not stay. */
-  IngestionManifest detour() {
-    return detour;
-  }
+record CheckpointOperation(SourceOperation kept, IngestionManifest detour)
+    implements GraphOperation {
 
   @Override
   public Stream<IngestionManifest> manifests(SourceMetadata source) {

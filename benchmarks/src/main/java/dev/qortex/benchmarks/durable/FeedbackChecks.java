@@ -15,28 +15,11 @@ import java.util.TreeMap;
  * Whether factors are the sums of what outcomes added, waiting edges those of sightings, and
  * evidence is that of its log.
  */
-final class FeedbackChecks {
+record FeedbackChecks(
+    GraphTarget target, SqliteStore store, GraphAudit.Found found, List<String> faults) {
 
   /** Below every similarity. */
   static final double ALL = -1.01;
-
-  private final GraphTarget target;
-  private final SqliteStore store;
-  private final GraphAudit.Found found;
-  private final List<String> faults;
-
-  /**
-   * Of that store.
-   *
-   * @param found receives every outcome, letter and update
-   */
-  FeedbackChecks(
-      GraphTarget target, SqliteStore store, GraphAudit.Found found, List<String> faults) {
-    this.target = target;
-    this.store = store;
-    this.found = found;
-    this.faults = faults;
-  }
 
   /** How far factors, sightings and evidence are from their sums, at most. */
   double deviation() {

@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
  * again and brought back by checkpoints, and answers get feedback. Writers also look, after each
  * write, at what their neighbours write, and refuse to see half of it.
  */
-public final class GraphTarget implements Target {
+public record GraphTarget(long seed) implements Target {
 
   /** The kinds of one cycle. */
   private static final List<Kind> CYCLE =
@@ -29,13 +29,6 @@ public final class GraphTarget implements Target {
           Kind.FEEDBACK);
 
   private static final int LOOKS_AT_ALL = 1024;
-
-  private final long seed;
-
-  /** Made by its harness. */
-  public GraphTarget(long seed) {
-    this.seed = seed;
-  }
 
   private enum Kind {
     INGEST,

@@ -20,7 +20,7 @@ import java.util.TreeSet;
  * random place, is a batch of five, about ten arms of one context. Rewards are eighths, so that
  * sums are exact in any order.
  */
-public final class LearningTarget implements Target {
+public record LearningTarget(long seed) implements Target {
 
   static final String FILE = "memory.db";
 
@@ -30,13 +30,6 @@ public final class LearningTarget implements Target {
   private static final int EIGHTHS = 8;
   private static final int CYCLE = 4;
   private static final int BATCH = 5;
-
-  private final long seed;
-
-  /** Made by its harness. */
-  public LearningTarget(long seed) {
-    this.seed = seed;
-  }
 
   @Override
   public List<String> parts(long operation) {

@@ -19,22 +19,7 @@ import java.util.Set;
  * of their space; texts and sessions are read from the file, because the store shows them to
  * nobody.
  */
-final class QuestionChecks {
-
-  private final SqliteStore store;
-  private final GraphAudit.Found found;
-  private final List<String> faults;
-
-  /**
-   * Of that store.
-   *
-   * @param found receives every question
-   */
-  QuestionChecks(SqliteStore store, GraphAudit.Found found, List<String> faults) {
-    this.store = store;
-    this.found = found;
-    this.faults = faults;
-  }
+record QuestionChecks(SqliteStore store, GraphAudit.Found found, List<String> faults) {
 
   /** Looks at all of them. */
   void compare(Path file) {

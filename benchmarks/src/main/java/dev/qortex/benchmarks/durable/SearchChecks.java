@@ -16,27 +16,10 @@ import java.util.Map;
 import java.util.Set;
 
 /** Whether vectors and words agree with the graph: each node has its own, and nothing else has. */
-final class SearchChecks {
+record SearchChecks(
+    SqliteStore store, Map<String, Node> nodes, GraphAudit.Found found, List<String> faults) {
 
   private static final int SEARCHES = 200;
-
-  private final SqliteStore store;
-  private final Map<String, Node> nodes;
-  private final GraphAudit.Found found;
-  private final List<String> faults;
-
-  /**
-   * Of these nodes.
-   *
-   * @param found receives the vectors and words that operations have alone
-   */
-  SearchChecks(
-      SqliteStore store, Map<String, Node> nodes, GraphAudit.Found found, List<String> faults) {
-    this.store = store;
-    this.nodes = nodes;
-    this.found = found;
-    this.faults = faults;
-  }
 
   /** Looks at all vectors, and searches some. */
   void vectors() {

@@ -21,17 +21,10 @@ import java.util.stream.Stream;
  * Ingests manifests one after the other. When the next one has another source, that of the one
  * before is retracted in the same transaction. Once the last is there, nothing is written.
  */
-final class SourceOperation implements GraphOperation {
+record SourceOperation(long operation, List<IngestionManifest> manifests)
+    implements GraphOperation {
 
   private static final int MANY = 100;
-
-  private final long operation;
-  private final List<IngestionManifest> manifests;
-
-  SourceOperation(long operation, List<IngestionManifest> manifests) {
-    this.operation = operation;
-    this.manifests = manifests;
-  }
 
   @Override
   public Stream<IngestionManifest> manifests(SourceMetadata source) {

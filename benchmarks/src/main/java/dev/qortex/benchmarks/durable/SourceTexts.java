@@ -19,22 +19,12 @@ import java.util.SplittableRandom;
  * nodes and an edge between them that it shares with its neighbours: how sure each is of these is
  * random, so that the visible one changes.
  */
-final class SourceTexts {
+record SourceTexts(long operation, SplittableRandom random, String domain) {
 
   private static final int DOMAINS = 3;
   private static final int CONCEPTS = 3;
   private static final int NEIGHBOURS = 64;
   private static final int EIGHTHS = 8;
-
-  private final long operation;
-  private final SplittableRandom random;
-  private final String domain;
-
-  private SourceTexts(long operation, SplittableRandom random, String domain) {
-    this.operation = operation;
-    this.random = random;
-    this.domain = domain;
-  }
 
   /** Texts in one of the domains that all operations share. */
   static SourceTexts ofMany(long operation, SplittableRandom random) {

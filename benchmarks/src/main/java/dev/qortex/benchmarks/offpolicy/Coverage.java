@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
  * outcome ("slates"), and by shorter ones that a learner wrote while it learned ("adaptive"), where
  * an interval holds less: what comes later depends on what came before.
  */
-final class Coverage {
+record Coverage(List<Row> rows, int logs) {
 
   private static final int DECISIONS = 1_000;
   private static final int TOGETHER = 5;
@@ -50,14 +50,6 @@ final class Coverage {
               estimate.high(),
               estimate.effectiveSampleSize());
     }
-  }
-
-  private final List<Row> rows;
-  private final int logs;
-
-  private Coverage(List<Row> rows, int logs) {
-    this.rows = rows;
-    this.logs = logs;
   }
 
   static void run(RunOptions options, Results results) throws IOException {

@@ -15,15 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Builds a rule set from parsed text. What is absent or null takes its default, unknown names are
  * ignored (at the top and in rules) or kept (in provenance and metadata), and all else must fit.
  */
-final class RuleSetReader {
-
-  private final String name;
-  private final RuleSetLimits limits;
-
-  RuleSetReader(String name, RuleSetLimits limits) {
-    this.name = name;
-    this.limits = limits;
-  }
+record RuleSetReader(String name, RuleSetLimits limits) {
 
   RuleSet read(@Nullable Object document) {
     if (!(document instanceof Map<?, ?> top)) {

@@ -20,20 +20,12 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /** Manifests over so few ids and sources that they meet all the time. Ids fix domain and kind. */
-final class RandomManifests {
+record RandomManifests(RandomGenerator random, GraphOracle oracle) {
 
   private static final int NODES = 12;
   private static final int SOURCES = 5;
   private static final List<String> DOMAINS = List.of("d0", "d1", "d2");
   private static final double[] CONFIDENCES = {0.2, 0.5, 0.5, 1.0};
-
-  private final RandomGenerator random;
-  private final GraphOracle oracle;
-
-  RandomManifests(RandomGenerator random, GraphOracle oracle) {
-    this.random = random;
-    this.oracle = oracle;
-  }
 
   String source() {
     return "s" + random.nextInt(SOURCES);

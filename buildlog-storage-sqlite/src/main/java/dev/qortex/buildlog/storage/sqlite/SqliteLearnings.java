@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Learnings in a file. Thread-safe. */
-final class SqliteLearnings implements LearningStorage {
+record SqliteLearnings(SqliteDatabase database) implements LearningStorage {
 
   private static final String ADD =
       "INSERT INTO review_learnings (project_id, id, rule, category, severity, source, first_seen,"
@@ -27,12 +27,6 @@ final class SqliteLearnings implements LearningStorage {
   private static final String CONTRADICT =
       "UPDATE review_learnings SET contradiction_count = contradiction_count + 1"
           + " WHERE project_id = ? AND id = ?";
-
-  private final SqliteDatabase database;
-
-  SqliteLearnings(SqliteDatabase database) {
-    this.database = database;
-  }
 
   @Override
   public boolean reinforce(String projectId, Learning learning) {

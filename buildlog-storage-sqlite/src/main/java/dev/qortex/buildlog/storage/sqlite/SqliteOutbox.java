@@ -8,13 +8,7 @@ import java.util.Collection;
 import java.util.List;
 
 /** What is to be published, in a file. Thread-safe. */
-final class SqliteOutbox implements Outbox {
-
-  private final SqliteDatabase database;
-
-  SqliteOutbox(SqliteDatabase database) {
-    this.database = database;
-  }
+record SqliteOutbox(SqliteDatabase database) implements Outbox {
 
   @Override
   public void add(Emission emission) {

@@ -9,13 +9,7 @@ import java.sql.SQLException;
 import java.util.List;
 
 /** Projects and their places in a file. Thread-safe. */
-final class SqliteProjects implements ProjectStorage {
-
-  private final SqliteDatabase database;
-
-  SqliteProjects(SqliteDatabase database) {
-    this.database = database;
-  }
+record SqliteProjects(SqliteDatabase database) implements ProjectStorage {
 
   @Override
   public ProjectInfo register(ProjectInfo project, String location) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Gauntlet rules in a file. Thread-safe. */
-final class SqliteRules implements RuleStorage {
+record SqliteRules(SqliteDatabase database) implements RuleStorage {
 
   private static final String PUT =
       "INSERT INTO gauntlet_rules (project_id, rule_id, persona, rule, category, context,"
@@ -24,12 +24,6 @@ final class SqliteRules implements RuleStorage {
           + " antipattern = excluded.antipattern, rationale = excluded.rationale,"
           + " tags = excluded.tags, provenance = excluded.provenance, version = excluded.version,"
           + " seed_filename = excluded.seed_filename, seed_file_hash = excluded.seed_file_hash";
-
-  private final SqliteDatabase database;
-
-  SqliteRules(SqliteDatabase database) {
-    this.database = database;
-  }
 
   @Override
   public int put(String projectId, List<GauntletRule> rules) {

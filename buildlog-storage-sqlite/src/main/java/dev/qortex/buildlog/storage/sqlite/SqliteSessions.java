@@ -12,13 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Sessions in a file. Thread-safe. */
-final class SqliteSessions implements SessionStorage {
-
-  private final SqliteDatabase database;
-
-  SqliteSessions(SqliteDatabase database) {
-    this.database = database;
-  }
+record SqliteSessions(SqliteDatabase database) implements SessionStorage {
 
   @Override
   public Optional<Session> active(String projectId) {

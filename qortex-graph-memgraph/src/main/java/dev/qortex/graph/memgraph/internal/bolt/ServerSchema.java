@@ -17,13 +17,7 @@ import org.neo4j.driver.exceptions.Neo4jException;
  * one, Memgraph locks out who writes, and for an index of vectors everybody. What is missing is
  * looked up again at each attempt, since another process may make the same.
  */
-public final class ServerSchema {
-
-  private final BoltDatabase bolt;
-
-  public ServerSchema(BoltDatabase bolt) {
-    this.bolt = bolt;
-  }
+public record ServerSchema(BoltDatabase bolt) {
 
   /**
    * Refuses a database in which a graph cannot be kept.

@@ -39,17 +39,10 @@ import org.jspecify.annotations.Nullable;
  * used, so that every server has them. What is kept is JSON in parts of some thousand elements.
  * Keeping, comparing and going back hold the graph, or two states of it, on the heap. Thread-safe.
  */
-public final class ServerCheckpoints implements Checkpoints {
+public record ServerCheckpoints(GraphTransactions graph, InstantSource clock)
+    implements Checkpoints {
 
   private static final int PART = 5_000;
-
-  private final GraphTransactions graph;
-  private final InstantSource clock;
-
-  public ServerCheckpoints(GraphTransactions graph, InstantSource clock) {
-    this.graph = graph;
-    this.clock = clock;
-  }
 
   @Override
   public Checkpoint create(String name, Set<String> domains, Map<String, Double> metrics) {

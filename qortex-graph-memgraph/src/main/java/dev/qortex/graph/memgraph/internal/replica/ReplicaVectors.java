@@ -10,15 +10,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Local vector index that follows the server before each search. */
-public final class ReplicaVectors implements VectorIndex {
-
-  private final Supplier<VectorIndex> local;
-  private final LocalReplica replica;
-
-  public ReplicaVectors(Supplier<VectorIndex> local, LocalReplica replica) {
-    this.local = local;
-    this.replica = replica;
-  }
+public record ReplicaVectors(Supplier<VectorIndex> local, LocalReplica replica)
+    implements VectorIndex {
 
   private VectorIndex followed() {
     VectorIndex vectors = local.get();

@@ -8,15 +8,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** Local lexical index that follows the server before each search. */
-public final class ReplicaWords implements LexicalIndex {
-
-  private final Supplier<LexicalIndex> local;
-  private final LocalReplica replica;
-
-  public ReplicaWords(Supplier<LexicalIndex> local, LocalReplica replica) {
-    this.local = local;
-    this.replica = replica;
-  }
+public record ReplicaWords(Supplier<LexicalIndex> local, LocalReplica replica)
+    implements LexicalIndex {
 
   private LexicalIndex followed() {
     LexicalIndex words = local.get();

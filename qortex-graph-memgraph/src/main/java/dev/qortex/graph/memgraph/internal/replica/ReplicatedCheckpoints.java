@@ -16,17 +16,8 @@ import java.util.TreeSet;
  * server's id as its name. Without a local one, as after a loss of the local store, the graph goes
  * back and its vectors are missing.
  */
-public final class ReplicatedCheckpoints implements Checkpoints {
-
-  private final Checkpoints server;
-  private final MemoryStore local;
-  private final LocalReplica replica;
-
-  public ReplicatedCheckpoints(Checkpoints server, MemoryStore local, LocalReplica replica) {
-    this.server = server;
-    this.local = local;
-    this.replica = replica;
-  }
+public record ReplicatedCheckpoints(Checkpoints server, MemoryStore local, LocalReplica replica)
+    implements Checkpoints {
 
   @Override
   public Checkpoint create(String name, Set<String> domains, Map<String, Double> metrics) {

@@ -47,16 +47,10 @@ import org.neo4j.driver.Record;
 import org.neo4j.driver.Result;
 
 /** Reader of the visible graph. Belongs to one transaction. */
-public final class BoltReader {
+public record BoltReader(BoltTransaction tx) {
 
   private static final Comparator<Node> BY_ID =
       Comparator.comparing(node -> IndexKeys.key(node.id()), IdOrder.BY_CODE_POINT);
-
-  private final BoltTransaction tx;
-
-  public BoltReader(BoltTransaction tx) {
-    this.tx = tx;
-  }
 
   public Optional<Domain> domain(String name) {
     List<Domain> found = new ArrayList<>();

@@ -15,17 +15,9 @@ import java.util.List;
 import java.util.TreeSet;
 
 /** Edge buffer in a file. Thread-safe. */
-public final class SqliteEdgeBuffer implements EdgeBuffer {
+public record SqliteEdgeBuffer(SqliteDatabase database, int capacity) implements EdgeBuffer {
 
   private static final String COLUMNS = "first, second, hits, score_sum, last_seen";
-
-  private final SqliteDatabase database;
-  private final int capacity;
-
-  public SqliteEdgeBuffer(SqliteDatabase database, int capacity) {
-    this.database = database;
-    this.capacity = capacity;
-  }
 
   @Override
   public void record(Collection<Sighting> sightings, Instant at) {

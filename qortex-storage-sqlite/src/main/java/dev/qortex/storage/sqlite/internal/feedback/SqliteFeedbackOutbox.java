@@ -16,13 +16,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Feedback outbox in a file. Thread-safe. */
-public final class SqliteFeedbackOutbox implements FeedbackOutbox {
-
-  private final SqliteDatabase database;
-
-  public SqliteFeedbackOutbox(SqliteDatabase database) {
-    this.database = database;
-  }
+public record SqliteFeedbackOutbox(SqliteDatabase database) implements FeedbackOutbox {
 
   @Override
   public void put(Collection<String> listeners, OutboxEntry letter) {

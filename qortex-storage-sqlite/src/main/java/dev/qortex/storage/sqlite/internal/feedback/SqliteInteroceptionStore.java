@@ -11,13 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Teleportation factors in a file. Thread-safe. */
-public final class SqliteInteroceptionStore implements InteroceptionStore {
-
-  private final SqliteDatabase database;
-
-  public SqliteInteroceptionStore(SqliteDatabase database) {
-    this.database = database;
-  }
+public record SqliteInteroceptionStore(SqliteDatabase database) implements InteroceptionStore {
 
   @Override
   public Map<String, Double> factors(Collection<String> nodeIds) {

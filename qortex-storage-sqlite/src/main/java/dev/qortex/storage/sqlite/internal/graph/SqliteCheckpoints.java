@@ -34,19 +34,13 @@ import java.util.TreeSet;
  * Checkpoints in a file. Keeping one copies rows inside of the database; a comparison or a restore
  * brings only what is different onto the heap. Thread-safe.
  */
-public final class SqliteCheckpoints implements Checkpoints {
+public record SqliteCheckpoints(SqliteDatabase database) implements Checkpoints {
 
   private static final String COLUMNS =
       "SELECT key, name, created_at, whole, metrics, concepts, passages, edges, rules, examples"
           + " FROM checkpoints";
 
   private static final String BY_ID = COLUMNS + " WHERE CAST(key AS TEXT) = ?";
-
-  private final SqliteDatabase database;
-
-  public SqliteCheckpoints(SqliteDatabase database) {
-    this.database = database;
-  }
 
   @Override
   public Checkpoint create(String name, Set<String> domains, Map<String, Double> metrics) {

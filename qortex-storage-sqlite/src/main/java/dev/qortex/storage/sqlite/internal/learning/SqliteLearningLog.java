@@ -26,7 +26,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The log of one learner in a file. Thread-safe. */
-public final class SqliteLearningLog implements LearningLog {
+public record SqliteLearningLog(Supplier<SqliteDatabase> open, ArmTables tables)
+    implements LearningLog {
 
   private static final String UPDATES =
       "SELECT observation_id, context, arm_id, kept, kept_by_others, successes, failures, pulls,"
@@ -46,19 +47,6 @@ public final class SqliteLearningLog implements LearningLog {
 
   /** Stored times are in order up to this one: later ones begin with a sign. */
   private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999999Z");
-
-  private final Supplier<SqliteDatabase> open;
-  private final ArmTables tables;
-
-  /**
-   * The log of a learner.
-   *
-   * @param open refuses when the learner's store is closed
-   */
-  public SqliteLearningLog(Supplier<SqliteDatabase> open, ArmTables tables) {
-    this.open = open;
-    this.tables = tables;
-  }
 
   @Override
   public void forEachUpdate(Consumer<ArmUpdate> visitor) {

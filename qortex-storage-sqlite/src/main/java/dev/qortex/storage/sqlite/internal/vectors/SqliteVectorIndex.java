@@ -171,13 +171,8 @@ public final class SqliteVectorIndex implements VectorIndex {
   }
 
   /** Brings rows into the copy. */
-  private static final class Rows implements HeapReplica.Content<VectorIndex> {
-
-    private final Supplier<? extends VectorIndex> searched;
-
-    Rows(Supplier<? extends VectorIndex> searched) {
-      this.searched = searched;
-    }
+  private record Rows(Supplier<? extends VectorIndex> searched)
+      implements HeapReplica.Content<VectorIndex> {
 
     @Override
     public VectorIndex load(SqlConnection connection) throws SQLException {
