@@ -13,17 +13,12 @@ import dev.qortex.core.model.NodeKind;
  */
 public interface ContributionFormat<S> {
 
-  /** What the source of a node says of it. */
-  S of(Node node);
-
-  /** What the source of an edge says of it. */
-  S of(ConceptEdge edge);
-
-  /** What the source of a rule says of it. */
-  S of(ExplicitRule rule);
-
-  /** What the source of an example says of it. */
-  S of(CodeExample example);
+  /**
+   * What the source of an element says of it.
+   *
+   * @param element a {@link Node}, {@link ConceptEdge}, {@link ExplicitRule} or {@link CodeExample}
+   */
+  S of(Object element);
 
   /** The id of the source. */
   String source(S said);

@@ -30,7 +30,6 @@ import dev.qortex.graph.memgraph.internal.graph.ServerCheckpoints;
 import dev.qortex.graph.memgraph.internal.rows.BoltReader;
 import dev.qortex.graph.memgraph.internal.rows.ContributionLoader;
 import dev.qortex.graph.memgraph.internal.rows.ContributionWriter;
-import dev.qortex.graph.memgraph.internal.rows.ElementContribution;
 import dev.qortex.graph.memgraph.internal.rows.IndexKeys;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -235,7 +234,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   private IngestReport ingest(
       BoltTransaction tx, ServerChangeLog changes, IngestionManifest manifest, Instant now) {
     ContributionLoader loader = new ContributionLoader(tx);
-    ContributionEdit<ElementContribution, RuntimeException> edit = loader.edit();
+    ContributionEdit<Object, RuntimeException> edit = loader.edit();
     edit.ingest(manifest);
     boolean changed = edit.finish();
     ContributionWriter writer = new ContributionWriter(tx, loader, edit);
@@ -265,7 +264,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   private RetractReport retract(BoltTransaction tx, ServerChangeLog changes, String sourceId) {
     ContributionLoader loader = new ContributionLoader(tx);
-    ContributionEdit<ElementContribution, RuntimeException> edit = loader.edit();
+    ContributionEdit<Object, RuntimeException> edit = loader.edit();
     boolean known = edit.retract(sourceId);
     long revision;
     if (known) {

@@ -8,27 +8,12 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.spi.ContributionFormat;
 
 /** Contributions as the elements themselves, which name their source. */
-enum ElementFormat implements ContributionFormat<Object> {
+public enum ElementFormat implements ContributionFormat<Object> {
   INSTANCE;
 
   @Override
-  public Object of(Node node) {
-    return node;
-  }
-
-  @Override
-  public Object of(ConceptEdge edge) {
-    return edge;
-  }
-
-  @Override
-  public Object of(ExplicitRule rule) {
-    return rule;
-  }
-
-  @Override
-  public Object of(CodeExample example) {
-    return example;
+  public Object of(Object element) {
+    return element;
   }
 
   @Override

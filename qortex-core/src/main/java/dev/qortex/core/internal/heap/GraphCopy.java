@@ -34,25 +34,21 @@ public final class GraphCopy {
     graph.sources.put(source.id(), new CheckpointContent.Source(source, domain));
   }
 
-  /** Adds what its source says of a node. */
-  public void add(Node node) {
-    graph.nodes.put(node.id(), node);
-  }
-
-  /** Adds what its source says of an edge, whose ends may be gone. */
-  public void add(ConceptEdge edge) {
-    graph.edges.put(edge.key(), edge);
-    graph.index(edge.key());
-  }
-
-  /** Adds what its source says of a rule. */
-  public void add(ExplicitRule rule) {
-    graph.rules.put(rule.id(), rule);
-  }
-
-  /** Adds what its source says of an example. */
-  public void add(CodeExample example) {
-    graph.examples.put(example.id(), example);
+  /**
+   * Adds what its source says of an element: a node, an edge, whose ends may be gone, a rule or an
+   * example.
+   */
+  public void add(Object element) {
+    if (element instanceof Node node) {
+      graph.nodes.put(node.id(), node);
+    } else if (element instanceof ConceptEdge edge) {
+      graph.edges.put(edge.key(), edge);
+      graph.index(edge.key());
+    } else if (element instanceof ExplicitRule rule) {
+      graph.rules.put(rule.id(), rule);
+    } else {
+      graph.examples.put(((CodeExample) element).id(), (CodeExample) element);
+    }
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.qortex.graph.memgraph.internal.graph;
 
 import dev.qortex.core.internal.heap.CheckpointContent;
 import dev.qortex.core.internal.heap.CheckpointContent.Elements;
+import dev.qortex.core.internal.heap.ElementFormat;
 import dev.qortex.core.internal.heap.GraphCopy;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
@@ -15,7 +16,6 @@ import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
 import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.rows.BoltReader;
 import dev.qortex.graph.memgraph.internal.rows.ContributionLoader;
-import dev.qortex.graph.memgraph.internal.rows.ElementContribution;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows.Kind;
 import java.time.Instant;
@@ -48,21 +48,8 @@ final class CheckpointRows {
     ElementRows.edges(tx.list(Cypher.ALL_EDGES, types, ElementRows::edge)).forEach(copy::add);
     tx.forEach(Cypher.ALL_RULES, Map.of(), row -> copy.add(ElementRows.rule(row)));
     tx.forEach(Cypher.ALL_EXAMPLES, Map.of(), row -> copy.add(ElementRows.example(row)));
-    tx.forEach(
-        Cypher.ALL_HIDDEN, Map.of(), row -> add(copy, ContributionLoader.hidden(row).element()));
+    tx.forEach(Cypher.ALL_HIDDEN, Map.of(), row -> copy.add(ContributionLoader.hidden(row)));
     return copy;
-  }
-
-  private static void add(GraphCopy copy, Object element) {
-    if (element instanceof Node node) {
-      copy.add(node);
-    } else if (element instanceof ConceptEdge edge) {
-      copy.add(edge);
-    } else if (element instanceof ExplicitRule rule) {
-      copy.add(rule);
-    } else if (element instanceof CodeExample example) {
-      copy.add(example);
-    }
   }
 
   /** Shows a state as rows: what kind it is, whether it is visible, and its content. */
@@ -177,26 +164,12 @@ final class CheckpointRows {
   }
 
   /** What is said in the one state and not, or not like this, in the other. */
-  static ContributedElements<ElementContribution> saidBut(
-      CheckpointContent here, CheckpointContent there) {
-    ContributedElements<ElementContribution> found =
-        new ContributedElements<>(ElementContribution.FORMAT);
-    differing(
-        here.nodes(),
-        there.nodes(),
-        (id, node) -> found.node(id, node.kind(), ElementContribution.FORMAT.of(node)));
-    differing(
-        here.edges(),
-        there.edges(),
-        (key, edge) -> found.edge(key, ElementContribution.FORMAT.of(edge)));
-    differing(
-        here.rules(),
-        there.rules(),
-        (id, rule) -> found.rule(id, ElementContribution.FORMAT.of(rule)));
-    differing(
-        here.examples(),
-        there.examples(),
-        (id, example) -> found.example(id, ElementContribution.FORMAT.of(example)));
+  static ContributedElements<Object> saidBut(CheckpointContent here, CheckpointContent there) {
+    ContributedElements<Object> found = new ContributedElements<>(ElementFormat.INSTANCE);
+    differing(here.nodes(), there.nodes(), (id, node) -> found.node(id, node.kind(), node));
+    differing(here.edges(), there.edges(), found::edge);
+    differing(here.rules(), there.rules(), found::rule);
+    differing(here.examples(), there.examples(), found::example);
     return found;
   }
 

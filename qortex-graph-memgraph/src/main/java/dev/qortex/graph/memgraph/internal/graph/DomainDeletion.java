@@ -10,7 +10,6 @@ import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.rows.BoltReader;
 import dev.qortex.graph.memgraph.internal.rows.ContributionLoader;
 import dev.qortex.graph.memgraph.internal.rows.ContributionWriter;
-import dev.qortex.graph.memgraph.internal.rows.ElementContribution;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows.Kind;
 import dev.qortex.graph.memgraph.internal.rows.IndexKeys;
@@ -35,7 +34,7 @@ final class DomainDeletion {
   private final BoltTransaction tx;
   private final String domain;
   private final ContributionLoader loader;
-  private final ContributionEdit<ElementContribution, RuntimeException> edit;
+  private final ContributionEdit<Object, RuntimeException> edit;
 
   /** How many elements this transaction may still delete. */
   private int left;

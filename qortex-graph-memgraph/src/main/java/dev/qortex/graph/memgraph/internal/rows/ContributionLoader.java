@@ -1,5 +1,6 @@
 package dev.qortex.graph.memgraph.internal.rows;
 
+import dev.qortex.core.internal.heap.ElementFormat;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
@@ -44,8 +45,7 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
   private static final List<String> EXAMPLES = List.of(Kind.EXAMPLE.name());
 
   private final BoltTransaction tx;
-  private final TouchedGraph<ElementContribution> graph =
-      new TouchedGraph<>(ElementContribution.FORMAT);
+  private final TouchedGraph<Object> graph = new TouchedGraph<>(ElementFormat.INSTANCE);
   private final Set<String> unknownNodes = new HashSet<>();
   private final Set<EdgeKey> parallel = new HashSet<>();
   private @Nullable Boolean hidden;
@@ -54,13 +54,13 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
     this.tx = tx;
   }
 
-  TouchedGraph<ElementContribution> graph() {
+  TouchedGraph<Object> graph() {
     return graph;
   }
 
   /** An edit of what is loaded. */
-  public ContributionEdit<ElementContribution, RuntimeException> edit() {
-    return new ContributionEdit<>(ElementContribution.FORMAT, graph, this);
+  public ContributionEdit<Object, RuntimeException> edit() {
+    return new ContributionEdit<>(ElementFormat.INSTANCE, graph, this);
   }
 
   /** Whether more than one relation stands for an edge: Python qortex adds one each time. */
@@ -170,7 +170,7 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
         query,
         keys,
         row -> {
-          load(ElementContribution.of(read.apply(row)));
+          load(read.apply(row));
           found.add(ElementRows.text(row, "id"));
         });
     return found;
@@ -222,8 +222,7 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
                             parallel.add(edge.key());
                           }
                         })));
-    ElementRows.edges(edges)
-        .forEach(edge -> graph.edges().load(edge.key(), ElementContribution.FORMAT.of(edge)));
+    ElementRows.edges(edges).forEach(edge -> graph.edges().load(edge.key(), edge));
     hiddenOf(Cypher.HIDDEN, starts, EDGES, Set.copyOf(unread)::contains);
   }
 
@@ -358,8 +357,8 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
         IndexKeys.keys(ids),
         Map.of("kinds", kinds),
         row -> {
-          ElementContribution contribution = hidden(row);
-          if (!(contribution.element() instanceof ConceptEdge edge)) {
+          Object contribution = hidden(row);
+          if (!(contribution instanceof ConceptEdge edge)) {
             load(contribution);
           } else if (wanted.test(edge.key())) {
             load(contribution);
@@ -371,22 +370,20 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
   }
 
   /** What is said and not seen. */
-  public static ElementContribution hidden(Map<String, Object> row) {
+  public static Object hidden(Map<String, Object> row) {
     Kind kind = Kind.valueOf(ElementRows.text(row, "kind"));
-    return ElementContribution.of(
-        ElementRows.element(kind, JsonProperties.map(ElementRows.text(row, "element"))));
+    return ElementRows.element(kind, JsonProperties.map(ElementRows.text(row, "element")));
   }
 
-  private void load(ElementContribution contribution) {
-    Object element = contribution.element();
+  private void load(Object element) {
     if (element instanceof Node node) {
-      graph.nodes().load(node.id(), contribution);
+      graph.nodes().load(node.id(), node);
     } else if (element instanceof ConceptEdge edge) {
-      graph.edges().load(edge.key(), contribution);
+      graph.edges().load(edge.key(), edge);
     } else if (element instanceof ExplicitRule rule) {
-      graph.rules().load(rule.id(), contribution);
+      graph.rules().load(rule.id(), rule);
     } else if (element instanceof CodeExample example) {
-      graph.examples().load(example.id(), contribution);
+      graph.examples().load(example.id(), example);
     }
   }
 

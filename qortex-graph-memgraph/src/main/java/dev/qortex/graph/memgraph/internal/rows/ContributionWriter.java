@@ -1,5 +1,6 @@
 package dev.qortex.graph.memgraph.internal.rows;
 
+import dev.qortex.core.internal.heap.ElementFormat;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.EdgeKey;
@@ -35,10 +36,12 @@ public final class ContributionWriter {
 
   private record EdgeKind(NodeKind source, NodeKind target, RelationType relation) {}
 
+  private static final ElementFormat FORMAT = ElementFormat.INSTANCE;
+
   private final BoltTransaction tx;
   private final ContributionLoader loader;
-  private final TouchedGraph<ElementContribution> graph;
-  private final ContributionEdit<ElementContribution, RuntimeException> edit;
+  private final TouchedGraph<Object> graph;
+  private final ContributionEdit<Object, RuntimeException> edit;
   private final Map<Ends, List<Map<String, Object>>> goneEdges = new HashMap<>();
   private final Map<Ends, List<Map<String, Object>>> foldEdges = new HashMap<>();
   private final Map<EdgeKind, List<Map<String, Object>>> putEdges = new HashMap<>();
@@ -48,7 +51,7 @@ public final class ContributionWriter {
   public ContributionWriter(
       BoltTransaction tx,
       ContributionLoader loader,
-      ContributionEdit<ElementContribution, RuntimeException> edit) {
+      ContributionEdit<Object, RuntimeException> edit) {
     this.tx = tx;
     this.loader = loader;
     this.graph = loader.graph();
@@ -118,14 +121,14 @@ public final class ContributionWriter {
         .changes()
         .forEach(
             (id, slot) -> {
-              ElementContribution before = slot.visibleBefore();
-              ElementContribution now = slot.visibleNow();
+              Object before = slot.visibleBefore();
+              Object now = slot.visibleNow();
               NodeKind kind = edit.kind(id);
               if (now == null) {
                 goneNodes.computeIfAbsent(kind, k -> new ArrayList<>()).add(IndexKeys.key(id));
               } else if (!now.equals(before)) {
                 putNodes.computeIfAbsent(kind, k -> new ArrayList<>()).add(row(before, now));
-                if (before != null && !before.source().equals(now.source())) {
+                if (before != null && !FORMAT.source(before).equals(FORMAT.source(now))) {
                   otherSource.add(IndexKeys.key(id));
                 }
               }
@@ -161,23 +164,21 @@ public final class ContributionWriter {
   }
 
   /** A node as it is written; a vector that Python qortex left there is of the text. */
-  private static Map<String, Object> row(
-      @Nullable ElementContribution before, ElementContribution now) {
-    Map<String, @Nullable Object> row = ElementRows.row(now.element());
-    if (before != null
-        && !((Node) before.element()).content().equals(((Node) now.element()).content())) {
+  private static Map<String, Object> row(@Nullable Object before, Object now) {
+    Map<String, @Nullable Object> row = ElementRows.row(now);
+    if (before != null && !((Node) before).content().equals(((Node) now).content())) {
       row.put("embedding", null);
     }
     return IndexKeys.stored(row, "id", "domain", "source_id");
   }
 
-  private void edge(EdgeKey key, TouchedElements<EdgeKey, ElementContribution>.Slot slot) {
-    ElementContribution before = edit.visibleBefore(key, slot);
-    ElementContribution now = edit.visibleNow(key, slot);
+  private void edge(EdgeKey key, TouchedElements<EdgeKey, Object>.Slot slot) {
+    Object before = edit.visibleBefore(key, slot);
+    Object now = edit.visibleNow(key, slot);
     boolean parallel = loader.parallel(key);
     if (now != null && (parallel || !now.equals(before))) {
       Map<String, @Nullable Object> said = new HashMap<>();
-      ElementRows.edgeRow(said, (ConceptEdge) now.element());
+      ElementRows.edgeRow(said, (ConceptEdge) now);
       Map<String, Object> row = new HashMap<>(ContributionLoader.key(key));
       row.put("said", IndexKeys.stored(said, "source_id"));
       EdgeKind kind =
@@ -199,21 +200,19 @@ public final class ContributionWriter {
     hidden(slot, before, now, parallel);
   }
 
-  private void texts(
-      TouchedElements<String, ElementContribution> touched, Cypher put, Cypher delete) {
+  private void texts(TouchedElements<String, Object> touched, Cypher put, Cypher delete) {
     List<Map<String, Object>> rows = new ArrayList<>();
     List<String> gone = new ArrayList<>();
     touched
         .changes()
         .forEach(
             (id, slot) -> {
-              ElementContribution before = slot.visibleBefore();
-              ElementContribution now = slot.visibleNow();
+              Object before = slot.visibleBefore();
+              Object now = slot.visibleNow();
               if (now == null) {
                 gone.add(IndexKeys.key(id));
               } else if (!now.equals(before)) {
-                rows.add(
-                    IndexKeys.stored(ElementRows.row(now.element()), "id", "domain", "source_id"));
+                rows.add(IndexKeys.stored(ElementRows.row(now), "id", "domain", "source_id"));
               }
               hidden(slot, before, now, false);
             });
@@ -227,14 +226,14 @@ public final class ContributionWriter {
    * @param anew where what was said stands is not known
    */
   private <K extends Comparable<K>> void hidden(
-      TouchedElements<K, ElementContribution>.Slot slot,
-      @Nullable ElementContribution before,
-      @Nullable ElementContribution now,
+      TouchedElements<K, Object>.Slot slot,
+      @Nullable Object before,
+      @Nullable Object now,
       boolean anew) {
     for (String source : slot.sources()) {
-      ElementContribution said = slot.before().get(source);
-      ElementContribution was = anew ? said : unlessSeen(said, before);
-      ElementContribution is = unlessSeen(slot.now().get(source), now);
+      Object said = slot.before().get(source);
+      Object was = anew ? said : unlessSeen(said, before);
+      Object is = unlessSeen(slot.now().get(source), now);
       if (is != null && (anew || !is.equals(was))) {
         hide.add(hiddenRow(is));
       } else if (is == null && was != null) {
@@ -243,14 +242,15 @@ public final class ContributionWriter {
     }
   }
 
-  private static @Nullable ElementContribution unlessSeen(
-      @Nullable ElementContribution said, @Nullable ElementContribution seen) {
-    return said == null || (seen != null && said.source().equals(seen.source())) ? null : said;
+  private static @Nullable Object unlessSeen(@Nullable Object said, @Nullable Object seen) {
+    return said == null || (seen != null && FORMAT.source(said).equals(FORMAT.source(seen)))
+        ? null
+        : said;
   }
 
-  private static Map<String, Object> hiddenRow(ElementContribution contribution) {
-    Kind kind = ElementRows.kind(contribution.element());
-    Map<String, @Nullable Object> said = ElementRows.row(contribution.element());
+  private static Map<String, Object> hiddenRow(Object contribution) {
+    Kind kind = ElementRows.kind(contribution);
+    Map<String, @Nullable Object> said = ElementRows.row(contribution);
     Map<String, Object> row = new HashMap<>();
     String id = ElementRows.text(said, kind == Kind.EDGE ? "source" : "id");
     String target = ElementRows.text(said, "target");
@@ -260,13 +260,13 @@ public final class ContributionWriter {
         "key",
         IndexKeys.key(
             JsonProperties.text(
-                List.of(kind.name(), id, target, relation, contribution.source()))));
+                List.of(kind.name(), id, target, relation, FORMAT.source(contribution)))));
     row.put("kind", kind.name());
     row.put("id", IndexKeys.key(id));
     row.put("target", IndexKeys.key(target));
     row.put("relation", relation);
-    row.put("source_id", IndexKeys.key(contribution.source()));
-    row.put("domain", IndexKeys.key(contribution.domain()));
+    row.put("source_id", IndexKeys.key(FORMAT.source(contribution)));
+    row.put("domain", IndexKeys.key(FORMAT.domain(contribution)));
     row.put("element", JsonProperties.text(said));
     return row;
   }

@@ -25,7 +25,16 @@ public final class ElementJson {
 
   private ElementJson() {}
 
-  public static String of(Node node) {
+  public static String of(Object element) {
+    if (element instanceof Node node) {
+      return of(node);
+    } else if (element instanceof ConceptEdge edge) {
+      return of(edge);
+    }
+    return element instanceof ExplicitRule rule ? of(rule) : of((CodeExample) element);
+  }
+
+  private static String of(Node node) {
     Map<String, Object> fields = new LinkedHashMap<>();
     if (node instanceof ConceptNode concept) {
       put(fields, "name", concept.name());
@@ -70,7 +79,7 @@ public final class ElementJson {
     };
   }
 
-  public static String of(ConceptEdge edge) {
+  private static String of(ConceptEdge edge) {
     return write(new LinkedHashMap<>(), edge.provenance(), edge.properties());
   }
 
@@ -85,7 +94,7 @@ public final class ElementJson {
         properties(fields));
   }
 
-  public static String of(ExplicitRule rule) {
+  private static String of(ExplicitRule rule) {
     Map<String, Object> fields = new LinkedHashMap<>();
     put(fields, "text", rule.text());
     putConcepts(fields, rule.conceptIds());
@@ -111,7 +120,7 @@ public final class ElementJson {
     return concepts(JsonColumn.map(payload));
   }
 
-  public static String of(CodeExample example) {
+  private static String of(CodeExample example) {
     Map<String, Object> fields = new LinkedHashMap<>();
     put(fields, "code", example.code());
     put(fields, "language", example.language());

@@ -1,8 +1,6 @@
 package dev.qortex.storage.sqlite.internal.elements;
 
-import dev.qortex.core.model.CodeExample;
-import dev.qortex.core.model.ConceptEdge;
-import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.internal.heap.ElementFormat;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.spi.ContributionFormat;
@@ -15,27 +13,13 @@ public final class StoredContributionFormat implements ContributionFormat<Stored
   private StoredContributionFormat() {}
 
   @Override
-  public StoredContribution of(Node node) {
+  public StoredContribution of(Object element) {
+    ElementFormat format = ElementFormat.INSTANCE;
     return new StoredContribution(
-        node.provenance().sourceId(), node.confidence(), node.domain(), ElementJson.of(node));
-  }
-
-  @Override
-  public StoredContribution of(ConceptEdge edge) {
-    return new StoredContribution(
-        edge.provenance().sourceId(), edge.confidence(), "", ElementJson.of(edge));
-  }
-
-  @Override
-  public StoredContribution of(ExplicitRule rule) {
-    return new StoredContribution(
-        rule.provenance().sourceId(), rule.confidence(), rule.domain(), ElementJson.of(rule));
-  }
-
-  @Override
-  public StoredContribution of(CodeExample example) {
-    return new StoredContribution(
-        example.provenance().sourceId(), 1.0, example.domain(), ElementJson.of(example));
+        format.source(element),
+        format.confidence(element),
+        format.domain(element),
+        ElementJson.of(element));
   }
 
   @Override
