@@ -3,9 +3,9 @@ package dev.qortex.benchmarks;
 import static java.util.Map.entry;
 
 import dev.qortex.benchmarks.bolt.BoltLoadBenchmark;
-import dev.qortex.benchmarks.contention.ContentionBenchmark;
-import dev.qortex.benchmarks.crash.CrashBenchmark;
-import dev.qortex.benchmarks.durable.Targets;
+import dev.qortex.benchmarks.durable.ContentionBenchmark;
+import dev.qortex.benchmarks.durable.CrashBenchmark;
+import dev.qortex.benchmarks.durable.Target;
 import dev.qortex.benchmarks.ingest.IngestCorpusBenchmark;
 import dev.qortex.benchmarks.ingest.IngestSpeedBenchmark;
 import dev.qortex.benchmarks.offpolicy.OffPolicyBenchmark;
@@ -35,8 +35,8 @@ public final class Benchmarks {
           Map.ofEntries(
               entry("ablation", new AblationBenchmark()),
               entry("bolt-load", new BoltLoadBenchmark()),
-              entry("contention", new ContentionBenchmark(Targets.ALL)),
-              entry("crash", new CrashBenchmark(Targets.ALL)),
+              entry("contention", new ContentionBenchmark(Target.ALL)),
+              entry("crash", new CrashBenchmark(Target.ALL)),
               entry("feedback-speed", new FeedbackSpeedBenchmark()),
               entry("ingest-corpus", new IngestCorpusBenchmark()),
               entry("ingest-speed", new IngestSpeedBenchmark()),

@@ -20,7 +20,7 @@ public final class Charts {
     try {
       Files.write(file, ChartEncoder.getBytes(chart.get(), "png"));
     } catch (LinkageError | InternalError | NullPointerException e) {
-      results.say("no plot (%s): Java cannot draw texts here (%s)".formatted(file, e));
+      results.say("no plot (%s): Java cannot draw texts here (%s)", file, e);
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.qortex.benchmarks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Collection;
+import java.util.Locale;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Runner;
@@ -11,6 +12,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.Statistics;
 
 /** Runs JMH classes as every benchmark here does: one fork, five measurements, raw output kept. */
 public final class Jmh {
@@ -41,5 +43,21 @@ public final class Jmh {
   /** Runs them. */
   public static Collection<RunResult> run(ChainedOptionsBuilder builder) throws RunnerException {
     return new Runner(builder.build()).run();
+  }
+
+  /** The name of the method that was measured, in snake case. */
+  public static String method(RunResult run) {
+    return run.getParams()
+        .getBenchmark()
+        .replaceAll(".*\\.", "")
+        .replaceAll("([A-Z0-9]+)", "_$1")
+        .toLowerCase(Locale.ROOT);
+  }
+
+  /** Reports the median and the 95th percentile of sampled times, in milliseconds. */
+  public static void report(RunResult run, String name, String metric, Results results) {
+    Statistics times = run.getPrimaryResult().getStatistics();
+    results.report(name, metric + "_p50", times.getPercentile(50), "ms", times.getN());
+    results.report(name, metric + "_p95", times.getPercentile(95), "ms", times.getN());
   }
 }

@@ -11,6 +11,11 @@ public record Results(PrintStream out) {
     out.println(line);
   }
 
+  /** A line for humans, with values in the places that a format has for them. */
+  public void say(String format, Object... values) {
+    say(String.format(Locale.ROOT, format, values));
+  }
+
   /**
    * A figure.
    *

@@ -3,9 +3,9 @@ package dev.qortex.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.qortex.benchmarks.contention.ContentionBenchmark;
-import dev.qortex.benchmarks.crash.CrashBenchmark;
-import dev.qortex.benchmarks.durable.Targets;
+import dev.qortex.benchmarks.durable.ContentionBenchmark;
+import dev.qortex.benchmarks.durable.CrashBenchmark;
+import dev.qortex.benchmarks.durable.Target;
 import dev.qortex.benchmarks.retrieval.ModelsBenchmark;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -93,8 +93,8 @@ class BenchmarksTest {
   void anUnknownTargetIsWrongUsage() throws Exception {
     Map<String, Benchmark> all =
         Map.of(
-            "crash", new CrashBenchmark(Targets.ALL),
-            "contention", new ContentionBenchmark(Targets.ALL));
+            "crash", new CrashBenchmark(Target.ALL),
+            "contention", new ContentionBenchmark(Target.ALL));
     for (String name : all.keySet()) {
       assertThat(Benchmarks.run(all, name, "--target", "nonsense", "--out", folder.toString()))
           .isEqualTo(2);

@@ -4,6 +4,13 @@ import dev.qortex.core.feedback.EdgeBuffer.BufferedEdge;
 import dev.qortex.core.feedback.EdgeBuffer.Pair;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastOutcome;
 import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -12,14 +19,16 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Whether factors are the sums of what outcomes added, waiting edges those of sightings, and
- * evidence is that of its log.
+ * Whether past questions are those that were asked, factors are the sums of what outcomes added,
+ * waiting edges those of sightings, and evidence is that of its log.
+ *
+ * @param found receives every question, outcome, letter and update
  */
 record FeedbackChecks(
     GraphTarget target, SqliteStore store, GraphAudit.Found found, List<String> faults) {
 
   /** Below every similarity. */
-  static final double ALL = -1.01;
+  private static final double ALL = -1.01;
 
   /** How far factors, sightings and evidence are from their sums, at most. */
   double deviation() {
@@ -99,5 +108,49 @@ record FeedbackChecks(
             letter ->
                 found.part(
                     GraphOperation.owner(letter.answerId()), FeedbackOperation.part(letter)));
+  }
+
+  /**
+   * Compares past questions with those that were asked. Their vectors are found by likeness to the
+   * axes of their space; texts and sessions are read from the file, because the store shows them to
+   * nobody.
+   */
+  void questions(Path file) {
+    Map<String, float[]> vectors = vectors();
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery("SELECT answer_id, text, session, at FROM questions")) {
+      while (rows.next()) {
+        String answer = rows.getString(1);
+        String text = rows.getString(2);
+        found.part(
+            GraphOperation.owner(answer),
+            FeedbackOperation.part(
+                answer, text, rows.getString(3), Sql.instant(rows.getString(4))));
+        if (!SeededVectors.isOf(vectors.getOrDefault(answer, new float[0]), text)) {
+          faults.add("the vector of the question (%s) is not that of (%s)".formatted(answer, text));
+        }
+      }
+    } catch (SQLException e) {
+      faults.add(e.toString());
+    }
+  }
+
+  /** By answer, the direction of the vector: its cosine with each axis. */
+  private Map<String, float[]> vectors() {
+    Map<String, float[]> vectors = new HashMap<>();
+    for (int axis = 0; axis < SeededVectors.DIMENSION; axis++) {
+      float[] unit = new float[SeededVectors.DIMENSION];
+      unit[axis] = 1;
+      for (PastOutcome outcome :
+          store.pastQuestions().similar(unit, Set.of(), 100_000, 100_000, ALL)) {
+        vectors
+                .computeIfAbsent(outcome.answerId(), id -> new float[SeededVectors.DIMENSION])[
+                axis] =
+            (float) outcome.similarity();
+      }
+    }
+    return vectors;
   }
 }

@@ -15,7 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Whether vectors and words agree with the graph: each node has its own, and nothing else has. */
+/**
+ * Whether vectors and words agree with the graph: each node has its own, and nothing else has.
+ *
+ * @param found receives the vectors and words that operations have alone
+ */
 record SearchChecks(
     SqliteStore store, Map<String, Node> nodes, GraphAudit.Found found, List<String> faults) {
 

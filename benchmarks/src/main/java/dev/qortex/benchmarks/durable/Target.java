@@ -2,16 +2,25 @@ package dev.qortex.benchmarks.durable;
 
 import dev.qortex.storage.sqlite.SqliteSettings;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * A kind of durable store under test. It works in numbered operations: what an operation writes
  * follows from its number and the seed alone, so that every process knows what to expect.
  *
  * <p>A target has a public constructor with the seed, a {@code long}, as its only parameter, and an
- * entry in {@link Targets}.
+ * entry in {@link #ALL}.
  */
 public interface Target {
+
+  /** The targets by name, each by its class, as a child process makes its own. */
+  SortedMap<String, Class<? extends Target>> ALL =
+      Collections.unmodifiableSortedMap(
+          new TreeMap<>(Map.of("graph", GraphTarget.class, "learning", LearningTarget.class)));
 
   /**
    * What an operation writes, part by part. No two parts of an operation are equal, none is empty

@@ -123,7 +123,7 @@ record Coverage(List<Row> rows, int logs) {
             + " decisions among 10 arms (adaptive: "
             + LEARNED
             + "):");
-    results.say(LINE.formatted("target", "estimator", "coverage", "width", "error", "effective"));
+    results.say(LINE, "target", "estimator", "coverage", "width", "error", "effective");
     for (String target : List.of("soft", "greedy", "slates", "adaptive")) {
       for (Estimator estimator : Estimator.values()) {
         if (estimator != Estimator.LOGGED || target.equals("soft") || target.equals("slates")) {
@@ -144,15 +144,7 @@ record Coverage(List<Row> rows, int logs) {
     double effective = mean(own, row -> row.estimate().effectiveSampleSize());
     String method = estimator.name().toLowerCase(Locale.ROOT);
     results.say(
-        String.format(
-            Locale.ROOT,
-            "%-8s %-14s %9.3f %9.4f %9.4f %9.0f",
-            target,
-            method,
-            coverage,
-            width,
-            error,
-            effective));
+        "%-8s %-14s %9.3f %9.4f %9.4f %9.0f", target, method, coverage, width, error, effective);
     String name =
         "off-policy-" + (target.equals("soft") ? "" : target + "-") + method.replace('_', '-');
     results.report(name, "coverage", coverage, "share", logs);

@@ -50,7 +50,7 @@ final class OpenBandit {
   static void run(RunOptions options, Results results) throws IOException {
     OpenBandit data = new OpenBandit(options, results);
     results.say("Open Bandit data, men, clicks of a shown item:");
-    results.say(LINE.formatted("log", "policy", "estimator", "value", "low", "high", "effective"));
+    results.say(LINE, "log", "policy", "estimator", "value", "low", "high", "effective");
     Policy frequencies = frequencies(data.bts);
     data.report("random", data.random, "uniform", Policy.uniform());
     data.report("random", data.random, "bts", frequencies);
@@ -75,16 +75,9 @@ final class OpenBandit {
     double matches =
         estimates.stream().mapToDouble(Estimate::effectiveSampleSize).average().orElseThrow();
     results.say(
-        String.format(
-            Locale.ROOT,
-            "%-8s Thompson Sampling with baseline rate %.1f: mean %.5f of %d runs, %.5f to %.5f, %.0f matches each",
-            "random",
-            baselineRate,
-            mean,
-            runs,
-            values[0],
-            values[runs - 1],
-            matches));
+        "%-8s Thompson Sampling with baseline rate %.1f: mean %.5f of %d runs, %.5f to %.5f, %.0f"
+            + " matches each",
+        "random", baselineRate, mean, runs, values[0], values[runs - 1], matches);
     String name = "off-policy-obd-random-log-learner-" + baselineRate;
     results.report(name, "value", mean, "reward", runs);
     results.report(name, "effective_sample_size", matches, "decisions", runs);
@@ -108,16 +101,14 @@ final class OpenBandit {
 
   private void report(String log, String policy, String method, Estimate estimate) {
     results.say(
-        String.format(
-            Locale.ROOT,
-            "%-8s %-8s %-14s %9.5f %9.5f %9.5f %9.0f",
-            log,
-            policy,
-            method,
-            estimate.value(),
-            estimate.low(),
-            estimate.high(),
-            estimate.effectiveSampleSize()));
+        "%-8s %-8s %-14s %9.5f %9.5f %9.5f %9.0f",
+        log,
+        policy,
+        method,
+        estimate.value(),
+        estimate.low(),
+        estimate.high(),
+        estimate.effectiveSampleSize());
     String name = "off-policy-obd-%s-log-%s-%s".formatted(log, policy, method.replace('_', '-'));
     int n = estimate.selections();
     results.report(name, "value", estimate.value(), "reward", n);

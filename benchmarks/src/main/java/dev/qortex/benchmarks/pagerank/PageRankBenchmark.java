@@ -15,7 +15,6 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.util.Statistics;
@@ -25,9 +24,6 @@ import org.openjdk.jmh.util.Statistics;
  * ten, and how many of the best 20 the two have in common.
  */
 public final class PageRankBenchmark implements Benchmark {
-
-  private static final double MEDIAN = 50;
-  private static final double TAIL = 95;
 
   /** The benchmark. */
   public PageRankBenchmark() {}
@@ -39,40 +35,25 @@ public final class PageRankBenchmark implements Benchmark {
 
   @Override
   public void run(RunOptions options, Results results) throws Exception {
-    run(
-        runs(options, "pagerank", PageRankJmh.class, false),
-        runs(options, "push", PushJmh.class, false),
-        options,
-        results);
+    run(options, results, false);
   }
 
   /** Only power iteration, and pushes from five seeds, in the largest graph. */
   public void runLargest(RunOptions options, Results results) throws Exception {
-    run(
-        runs(options, "pagerank", PageRankJmh.class, true),
-        runs(options, "push", PushJmh.class, true),
-        options,
-        results);
+    run(options, results, true);
   }
 
-  private static void run(
-      Collection<RunResult> ranks,
-      Collection<RunResult> pushes,
-      RunOptions options,
-      Results results) {
-    Map<Integer, Map<String, Result<?>>> bySize = new TreeMap<>();
-    for (RunResult run : ranks) {
-      String method = run.getParams().getBenchmark().replaceAll(".*\\.", "");
-      bySize.computeIfAbsent(nodes(run), n -> new TreeMap<>()).put(method, run.getPrimaryResult());
+  private static void run(RunOptions options, Results results, boolean largest) throws Exception {
+    Map<Integer, Map<String, RunResult>> bySize = new TreeMap<>();
+    for (RunResult run : runs(options, "pagerank", PageRankJmh.class, largest)) {
+      bySize.computeIfAbsent(nodes(run), n -> new TreeMap<>()).put(Jmh.method(run), run);
     }
     bySize.forEach((nodes, methods) -> report(nodes, methods, options, results));
-    for (RunResult run : pushes) {
+    for (RunResult run : runs(options, "push", PushJmh.class, largest)) {
       int seeds = Integer.parseInt(run.getParams().getParam("seeds"));
       String name = "push-" + nodes(run) / 1000 + "k";
       String metric = seeds + (seeds == 1 ? "_seed" : "_seeds");
-      Statistics times = run.getPrimaryResult().getStatistics();
-      results.report(name, metric + "_p50", times.getPercentile(MEDIAN), "ms", times.getN());
-      results.report(name, metric + "_p95", times.getPercentile(TAIL), "ms", times.getN());
+      Jmh.report(run, name, metric, results);
       reportOverlap(name, metric, nodes(run), seeds, options, results);
     }
   }
@@ -95,33 +76,30 @@ public final class PageRankBenchmark implements Benchmark {
   }
 
   private static void report(
-      int nodes, Map<String, Result<?>> methods, RunOptions options, Results results) {
+      int nodes, Map<String, RunResult> methods, RunOptions options, Results results) {
     String name = "pagerank-" + nodes / 1000 + "k";
-    Result<?> library = methods.get("libraryGlobal");
-    double baseline = library == null ? 0 : library.getStatistics().getPercentile(MEDIAN);
     RankScores scores =
         walks(nodes, PageRankJmh.EDGES_PER_NODE, options)
             .rank(PageRankJmh.SEEDS, RankSettings.defaults());
     results.report(name, "iterations", scores.iterations(), "count", 1);
     results.report(name, "residual", scores.residual(), "L1", 1);
     methods.forEach(
-        (method, result) -> {
-          Statistics times = result.getStatistics();
-          double median = times.getPercentile(MEDIAN);
-          if (method.equals("powerIteration")) {
-            double visits = 2.0 * PageRankJmh.EDGES_PER_NODE * nodes * scores.iterations();
-            if (library == null) {
-              results.report(name, "power_iteration_p50", median, "ms", times.getN());
-            } else {
-              results.report(name, "power_iteration_p50", median, "ms", times.getN(), baseline);
-            }
-            results.report(
-                name, "power_iteration_p95", times.getPercentile(TAIL), "ms", times.getN());
-            results.report(
-                name, "arc_and_iteration_p50", 1e6 * median / visits, "ns", times.getN());
+        (method, run) -> {
+          Statistics times = run.getPrimaryResult().getStatistics();
+          double median = times.getPercentile(50);
+          RunResult library = methods.get("library_global");
+          if (!method.equals("power_iteration")) {
+            results.report(name, method + "_p50", median, "ms", times.getN());
+            return;
+          } else if (library == null) {
+            Jmh.report(run, name, method, results);
           } else {
-            results.report(name, snake(method) + "_p50", median, "ms", times.getN());
+            double baseline = library.getPrimaryResult().getStatistics().getPercentile(50);
+            results.report(name, method + "_p50", median, "ms", times.getN(), baseline);
+            results.report(name, method + "_p95", times.getPercentile(95), "ms", times.getN());
           }
+          double visits = 2.0 * PageRankJmh.EDGES_PER_NODE * nodes * scores.iterations();
+          results.report(name, "arc_and_iteration_p50", 1e6 * median / visits, "ns", times.getN());
         });
   }
 
@@ -153,9 +131,5 @@ public final class PageRankBenchmark implements Benchmark {
   private static PersonalizedPageRank walks(int nodes, int edgesPerNode, RunOptions options) {
     return PersonalizedPageRank.over(
         RandomGraph.snapshot(nodes, edgesPerNode * nodes, options.seed()), ArcWeights.confidence());
-  }
-
-  private static String snake(String camel) {
-    return camel.replaceAll("([A-Z])", "_$1").toLowerCase(java.util.Locale.ROOT);
   }
 }

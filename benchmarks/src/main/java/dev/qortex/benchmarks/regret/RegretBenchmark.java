@@ -52,7 +52,7 @@ public final class RegretBenchmark implements Benchmark {
   public void run(RunOptions options, Results results) throws Exception {
     Files.createDirectories(options.out());
     long start = System.nanoTime();
-    results.say(LINE.formatted("name", "round", "mean", "s. e.", "reference", ""));
+    results.say(LINE, "name", "round", "mean", "s. e.", "reference", "");
     List<String> missed = new ArrayList<>();
     for (RegretFigure figure : figures) {
       List<RegretCurve> curves = new ArrayList<>();

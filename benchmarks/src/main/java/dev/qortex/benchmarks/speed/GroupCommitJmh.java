@@ -1,6 +1,5 @@
 package dev.qortex.benchmarks.speed;
 
-import dev.qortex.learning.store.ContextKey;
 import dev.qortex.storage.sqlite.Durability;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -26,6 +25,6 @@ public class GroupCommitJmh extends LearnerOnDisk {
   /** One outcome, acknowledged when it is on disk. */
   @Benchmark
   public int observeFull() {
-    return learner.observeAll(file.outcomes(1), ContextKey.DEFAULT);
+    return learn(1);
   }
 }

@@ -1,6 +1,5 @@
 package dev.qortex.benchmarks.speed;
 
-import dev.qortex.learning.store.ContextKey;
 import dev.qortex.storage.sqlite.Durability;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -29,12 +28,12 @@ public class ObserveJmh extends LearnerOnDisk {
   /** One outcome, one transaction. */
   @Benchmark
   public int observe() {
-    return learner.observeAll(file.outcomes(1), ContextKey.DEFAULT);
+    return learn(1);
   }
 
   /** A hundred outcomes, one transaction. */
   @Benchmark
   public int observeAll100() {
-    return learner.observeAll(file.outcomes(100), ContextKey.DEFAULT);
+    return learn(100);
   }
 }

@@ -32,7 +32,7 @@ public class SelectJmh extends LearnerOnDisk {
   /** Nothing changed since the last time. */
   @Benchmark
   public Selection selectWarm() {
-    return learner.select(LearnerFile.ARMS, 10, ContextKey.DEFAULT, 0);
+    return learner.select(ARMS, 10, ContextKey.DEFAULT, 0);
   }
 
   /** The file as another process has it. */
@@ -43,22 +43,22 @@ public class SelectJmh extends LearnerOnDisk {
     @Param({"1", "1000"})
     public int arms;
 
-    private LearnerFile file;
+    private LearnerOnDisk here;
     private LearningStore store;
     private Learner learner;
 
     /** Opens the file once more. */
     @Setup(Level.Trial)
-    public void open(SelectJmh here) {
-      file = here.file;
-      store = file.open();
-      learner = file.learner(store);
+    public void open(SelectJmh filled) {
+      here = filled;
+      store = here.open();
+      learner = here.learner(store);
     }
 
     /** Observes them. */
     @Setup(Level.Invocation)
     public void change() {
-      learner.observeAll(file.outcomes(arms), ContextKey.DEFAULT);
+      learner.observeAll(here.outcomes(arms), ContextKey.DEFAULT);
     }
 
     /** Closes it. */
@@ -71,6 +71,6 @@ public class SelectJmh extends LearnerOnDisk {
   /** Somebody else observed. */
   @Benchmark
   public Selection selectAfterAnotherProcessObserved(Other other) {
-    return learner.select(LearnerFile.ARMS, 10, ContextKey.DEFAULT, 0);
+    return learner.select(ARMS, 10, ContextKey.DEFAULT, 0);
   }
 }

@@ -15,9 +15,6 @@ import org.openjdk.jmh.results.RunResult;
 /** Times selecting, observing, crediting and drawing. */
 public final class SpeedBenchmark implements Benchmark {
 
-  private static final double MEDIAN = 50;
-  private static final double TAIL = 95;
-
   /** The benchmark. */
   public SpeedBenchmark() {}
 
@@ -47,18 +44,16 @@ public final class SpeedBenchmark implements Benchmark {
   private static void report(RunResult run, Results results) {
     Result<?> result = run.getPrimaryResult();
     String name = "learning-speed";
-    String metric = snake(method(run));
+    String metric = Jmh.method(run);
     for (String parameter : List.of("durability", "arms")) {
       String value = run.getParams().getParam(parameter);
       metric += value == null ? "" : "_" + value.toLowerCase(Locale.ROOT);
     }
-    long n = result.getStatistics().getN();
     if (run.getParams().getMode() == Mode.Throughput) {
       metric += "_" + run.getParams().getThreads() + "_threads";
-      results.report(name, metric, result.getScore(), "1/s", n);
+      results.report(name, metric, result.getScore(), "1/s", result.getStatistics().getN());
     } else {
-      results.report(name, metric + "_p50", result.getStatistics().getPercentile(MEDIAN), "ms", n);
-      results.report(name, metric + "_p95", result.getStatistics().getPercentile(TAIL), "ms", n);
+      Jmh.report(run, name, metric, results);
     }
   }
 
@@ -69,25 +64,17 @@ public final class SpeedBenchmark implements Benchmark {
       double fastest =
           runs.stream()
               .filter(other -> shape.equals(other.getParams().getParam("shape")))
-              .filter(other -> !method(other).equals("ours"))
+              .filter(other -> !Jmh.method(other).equals("ours"))
               .mapToDouble(other -> other.getPrimaryResult().getScore())
               .min()
               .orElse(Double.NaN);
       results.report(
           "beta-sampler-" + shape.replace(' ', '-'),
-          snake(method(run)),
+          Jmh.method(run),
           run.getPrimaryResult().getScore(),
           "ns",
           run.getPrimaryResult().getStatistics().getN(),
           fastest);
     }
-  }
-
-  private static String method(RunResult run) {
-    return run.getParams().getBenchmark().replaceAll(".*\\.", "");
-  }
-
-  private static String snake(String camel) {
-    return camel.replaceAll("([A-Z0-9]+)", "_$1").toLowerCase(Locale.ROOT);
   }
 }

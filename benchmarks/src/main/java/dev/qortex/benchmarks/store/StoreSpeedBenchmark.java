@@ -4,6 +4,7 @@ import dev.qortex.benchmarks.Benchmark;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.process.Figure;
+import dev.qortex.benchmarks.process.Folders;
 import dev.qortex.benchmarks.process.Stopwatch;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.model.IngestionManifest;
@@ -14,14 +15,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * Times and weighs the durable memory: the ingest of a small graph, in memory and on disk, and
@@ -86,7 +85,7 @@ public final class StoreSpeedBenchmark implements Benchmark {
             .forEach((name, exponent) -> results.report("store-growth", name, exponent, "1", 1));
       }
     } finally {
-      delete(folder);
+      Folders.delete(folder);
     }
   }
 
@@ -160,13 +159,5 @@ public final class StoreSpeedBenchmark implements Benchmark {
           Math.log(growth) / Math.log((double) to / from));
     }
     return exponents;
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> paths = Files.walk(folder)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
   }
 }

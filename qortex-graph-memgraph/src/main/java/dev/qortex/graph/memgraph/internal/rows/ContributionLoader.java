@@ -229,12 +229,9 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
   /** An edge as a parameter. */
   static Map<String, Object> key(EdgeKey key) {
     return Map.of(
-        "source",
-        IndexKeys.key(key.sourceId()),
-        "target",
-        IndexKeys.key(key.targetId()),
-        "relation",
-        key.relation().name());
+        "source", IndexKeys.key(key.sourceId()),
+        "target", IndexKeys.key(key.targetId()),
+        "relation", key.relation().name());
   }
 
   /** Edges as parameters, those of one start and type together. */

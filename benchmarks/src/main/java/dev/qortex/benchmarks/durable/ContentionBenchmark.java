@@ -1,15 +1,9 @@
-package dev.qortex.benchmarks.contention;
+package dev.qortex.benchmarks.durable;
 
 import dev.qortex.benchmarks.Benchmark;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOption;
 import dev.qortex.benchmarks.RunOptions;
-import dev.qortex.benchmarks.durable.DurabilityReport;
-import dev.qortex.benchmarks.durable.Ledger;
-import dev.qortex.benchmarks.durable.Shift;
-import dev.qortex.benchmarks.durable.Subject;
-import dev.qortex.benchmarks.durable.Target;
-import dev.qortex.benchmarks.durable.WriterProcess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;

@@ -1,16 +1,9 @@
-package dev.qortex.benchmarks.crash;
+package dev.qortex.benchmarks.durable;
 
 import dev.qortex.benchmarks.Benchmark;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOption;
 import dev.qortex.benchmarks.RunOptions;
-import dev.qortex.benchmarks.durable.Audit;
-import dev.qortex.benchmarks.durable.DurabilityReport;
-import dev.qortex.benchmarks.durable.Ledger;
-import dev.qortex.benchmarks.durable.Shift;
-import dev.qortex.benchmarks.durable.Subject;
-import dev.qortex.benchmarks.durable.Target;
-import dev.qortex.benchmarks.durable.WriterProcess;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -61,8 +54,7 @@ public record CrashBenchmark(SortedMap<String, Class<? extends Target>> targets)
       writeAndKill(subject, Shift.endless(next, options.number("threads")), delay, ledger);
       kills++;
       results.say(
-          "kill %d after %d ms and %d operations"
-              .formatted(kills, delay, ledger.operations() - before));
+          "kill %d after %d ms and %d operations", kills, delay, ledger.operations() - before);
       try (Target.Store store = subject.open()) {
         Audit audit = store.audit();
         findings = ledger.check(audit);

@@ -1,13 +1,8 @@
-package dev.qortex.benchmarks.crash;
+package dev.qortex.benchmarks.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.qortex.benchmarks.durable.FaultyTarget;
-import dev.qortex.benchmarks.durable.GraphTarget;
-import dev.qortex.benchmarks.durable.Harness;
-import dev.qortex.benchmarks.durable.LearningTarget;
-import dev.qortex.benchmarks.durable.Target;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
