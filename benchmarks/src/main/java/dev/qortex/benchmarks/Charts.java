@@ -12,10 +12,7 @@ public final class Charts {
 
   private Charts() {}
 
-  /**
-   * Saves a PNG, or says why there is none: the library needs the fonts of the system, which small
-   * images of it do not have.
-   */
+  /** Saves a PNG, or says why there is none: small images of a system lack the fonts for it. */
   public static void save(Supplier<XYChart> chart, Path file, Results results) throws IOException {
     try {
       Files.write(file, ChartEncoder.getBytes(chart.get(), "png"));

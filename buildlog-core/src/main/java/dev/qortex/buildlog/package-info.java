@@ -1,7 +1,4 @@
-/**
- * The review-and-feedback loop of a project: sessions, gauntlet, mistakes, rewards, learnings,
- * reports.
- */
+/** The review-and-feedback loop: sessions, gauntlet, mistakes, rewards, learnings, reports. */
 @NullMarked
 package dev.qortex.buildlog;
 

@@ -171,10 +171,7 @@ final class LoopRun {
         all.metadata());
   }
 
-  /**
-   * Steps 6 to 9: the rules review a change, and what comes of it moves their arms. Whether there
-   * were rules to review with.
-   */
+  /** Steps 6 to 9: rules review a change, which moves their arms; whether there were rules. */
   private boolean review(Parts parts) {
     Project project = parts.buildlog.project(HANDBOOK);
     SeedImport seedImport = project.gauntlet().importSeeds(seeds);

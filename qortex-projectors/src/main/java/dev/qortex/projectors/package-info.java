@@ -1,7 +1,4 @@
-/**
- * Rules out of the graph: a source derives them, an enricher adds when and why, a target writes
- * them down.
- */
+/** Rules out of the graph: a source derives, an enricher explains, a target writes them. */
 @NullMarked
 package dev.qortex.projectors;
 

@@ -22,10 +22,7 @@ public interface Target {
       Collections.unmodifiableSortedMap(
           new TreeMap<>(Map.of("graph", GraphTarget.class, "learning", LearningTarget.class)));
 
-  /**
-   * What an operation writes, part by part. No two parts of an operation are equal, none is empty
-   * or has a tab or a line break.
-   */
+  /** What an operation writes: parts that differ, none of them empty or with tab or line break. */
   List<String> parts(long operation);
 
   /** Opens the store in a folder; other processes may have it open, too. */

@@ -1,7 +1,4 @@
-/**
- * Durable stores as the harnesses see them, the processes that write into them, and the check of
- * what became of it.
- */
+/** Durable stores as the harnesses see them, the processes that write, and what became of it. */
 @NullMarked
 package dev.qortex.benchmarks.durable;
 

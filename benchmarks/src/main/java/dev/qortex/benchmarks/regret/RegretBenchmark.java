@@ -13,10 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * Simulates learners in worlds with known means, writes curves as CSV and PNG, and compares with
- * reference figures.
- */
+/** Simulates learners in known worlds, writes curves, and compares with reference figures. */
 public final class RegretBenchmark implements Benchmark {
 
   private static final int RUNS = 200;

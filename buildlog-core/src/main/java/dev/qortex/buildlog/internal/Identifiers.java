@@ -7,10 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
-/**
- * Rules for ids: from the content where the same thing must get the same id, from the time where
- * every event is new. Stateless.
- */
+/** Ids: from the content where equal things have equal ids, else from the time. Stateless. */
 public final class Identifiers {
 
   private static final int CLASS_LENGTH = 10;

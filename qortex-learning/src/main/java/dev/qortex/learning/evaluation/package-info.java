@@ -1,7 +1,4 @@
-/**
- * Off-policy evaluation: whether learning helped, and whether another policy would have been
- * better, from a log.
- */
+/** Off-policy evaluation, from a log: did learning help, would another policy be better? */
 @NullMarked
 package dev.qortex.learning.evaluation;
 

@@ -2,10 +2,7 @@ package dev.qortex.learning.strategy;
 
 import java.util.List;
 
-/**
- * Places of candidates by falling keys, equal ones by id. A binary heap: only as many are brought
- * into order as are asked for.
- */
+/** Places of candidates by falling keys, equal ones by id: a heap, ordered as asked for. */
 final class Ranking {
 
   private final List<Candidate> candidates;

@@ -23,10 +23,7 @@ import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.representer.Representer;
 import org.yaml.snakeyaml.resolver.Resolver;
 
-/**
- * Turns untrusted text into plain maps, lists and values, and nothing else: no aliases, no tags, no
- * duplicate keys, no deep nesting.
- */
+/** Turns untrusted text into plain values: no aliases, tags, duplicate keys, deep nesting. */
 final class RuleSetParser {
 
   /** The 100 levels that properties have at most, and those around them. */

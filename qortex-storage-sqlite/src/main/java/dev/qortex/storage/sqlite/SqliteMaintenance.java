@@ -150,10 +150,7 @@ public final class SqliteMaintenance {
         });
   }
 
-  /**
-   * Without statistics: those of tables that were small when they were counted would mislead every
-   * query after they grew.
-   */
+  /** Without statistics: those of small tables would mislead queries after they grew. */
   private static void compact(SqlConnection connection) throws SQLException {
     for (String step :
         List.of(

@@ -42,10 +42,7 @@ public abstract class EdgeBufferContract {
    */
   protected abstract EdgeBuffer create(Path folder, int capacity);
 
-  /**
-   * Opens what is kept in that folder once more, beside what is open already; empty when a buffer
-   * keeps nothing in it.
-   */
+  /** Opens what is kept in that folder once more, beside what is open; empty for nothing. */
   protected abstract Optional<EdgeBuffer> beside(Path folder, int capacity);
 
   /** Makes the buffer of one test. */

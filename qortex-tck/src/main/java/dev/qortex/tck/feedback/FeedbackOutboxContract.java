@@ -37,10 +37,7 @@ public abstract class FeedbackOutboxContract {
    */
   protected abstract FeedbackOutbox create(Path folder);
 
-  /**
-   * Closes the store that was created in that folder and opens it again; empty when a closed store
-   * is gone.
-   */
+  /** Closes and reopens the store of that folder; empty when a closed store is gone. */
   protected abstract Optional<FeedbackOutbox> reopen(Path folder);
 
   /** Makes the outbox of one test. */

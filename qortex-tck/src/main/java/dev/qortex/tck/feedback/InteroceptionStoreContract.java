@@ -22,10 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Contract of every {@link InteroceptionStore}. A subclass makes the store; every test gets a new
- * one.
- */
+/** Contract of every {@link InteroceptionStore}: a subclass makes one for each test. */
 @DisplayNameGeneration(SentenceNames.class)
 public abstract class InteroceptionStoreContract {
 
@@ -39,10 +36,7 @@ public abstract class InteroceptionStoreContract {
    */
   protected abstract InteroceptionStore create(Path folder);
 
-  /**
-   * Closes the store that was created in that folder and opens it again; empty when a closed store
-   * is gone.
-   */
+  /** Closes and reopens the store of that folder; empty when a closed store is gone. */
   protected abstract Optional<InteroceptionStore> reopen(Path folder);
 
   /** Makes the store of one test. */

@@ -7,10 +7,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.Nested;
 
-/**
- * Contract of every {@link QueryFeedbackStore}. A subclass makes the store; every test gets a new
- * one.
- */
+/** Contract of every {@link QueryFeedbackStore}: a subclass makes one for each test. */
 @DisplayNameGeneration(SentenceNames.class)
 public abstract class QueryFeedbackStoreContract {
 
@@ -21,10 +18,7 @@ public abstract class QueryFeedbackStoreContract {
    */
   protected abstract QueryFeedbackStore create(Path folder);
 
-  /**
-   * Closes the store that was created in that folder and opens it again; empty when a closed store
-   * is gone.
-   */
+  /** Closes and reopens the store of that folder; empty when a closed store is gone. */
   protected abstract Optional<QueryFeedbackStore> reopen(Path folder);
 
   @Nested

@@ -47,10 +47,7 @@ public abstract class LexicalIndexContract {
    */
   protected abstract LexicalIndex create(Path folder);
 
-  /**
-   * Closes the index that was created in that folder and opens it again; empty when a closed index
-   * is gone.
-   */
+  /** Closes and reopens the index of that folder; empty when a closed index is gone. */
   protected abstract Optional<LexicalIndex> reopen(Path folder);
 
   /** Makes the index of one test. */

@@ -8,10 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.Nested;
 
-/**
- * Contract of every exact {@link NamedVectorIndexes}. A subclass makes them; every test gets new
- * ones.
- */
+/** Contract of every exact {@link NamedVectorIndexes}: a subclass makes them for each test. */
 @DisplayNameGeneration(SentenceNames.class)
 public abstract class NamedVectorIndexesContract {
 
@@ -23,10 +20,7 @@ public abstract class NamedVectorIndexesContract {
    */
   protected abstract NamedVectorIndexes create(Path folder, InstantSource clock);
 
-  /**
-   * Opens what is kept in that folder once more, beside what is open already; empty when nothing is
-   * kept in it.
-   */
+  /** Opens what is kept in that folder once more, beside what is open; empty for nothing. */
   protected abstract Optional<NamedVectorIndexes> beside(Path folder);
 
   @Nested

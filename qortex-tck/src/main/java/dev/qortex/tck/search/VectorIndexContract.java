@@ -7,10 +7,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.Nested;
 
-/**
- * Contract of every exact {@link VectorIndex}. A subclass makes the index; every test gets a new
- * one.
- */
+/** Contract of every exact {@link VectorIndex}: a subclass makes one for each test. */
 @DisplayNameGeneration(SentenceNames.class)
 public abstract class VectorIndexContract {
 
@@ -21,16 +18,10 @@ public abstract class VectorIndexContract {
    */
   protected abstract VectorIndex create(Path folder);
 
-  /**
-   * Closes the index that was created in that folder and opens it again; empty when a closed index
-   * is gone.
-   */
+  /** Closes and reopens the index of that folder; empty when a closed index is gone. */
   protected abstract Optional<VectorIndex> reopen(Path folder);
 
-  /**
-   * How many times a test of chance or of several threads changes the index; to be overridden where
-   * a change takes long.
-   */
+  /** Changes in a test of chance or of threads; to be overridden where a change takes long. */
   protected int steps() {
     return 60;
   }

@@ -26,10 +26,7 @@ public abstract class MemoryStoreContract {
    */
   protected abstract Optional<MemoryStore> reopen(Path folder);
 
-  /**
-   * How many times a test of several threads changes the store; to be overridden where a change
-   * takes long.
-   */
+  /** Changes in a test of several threads; to be overridden where a change takes long. */
   protected int steps() {
     return 60;
   }

@@ -1,7 +1,4 @@
-/**
- * Immutable snapshots of a graph as compressed sparse rows, and how they follow the revisions of a
- * backend.
- */
+/** Immutable snapshots of a graph as sparse rows, which follow the revisions of a backend. */
 @NullMarked
 package dev.qortex.core.graph.snapshot;
 

@@ -1,7 +1,4 @@
-/**
- * What feedback has changed, as ranking reads it, and the in-memory stores of it. For the suite's
- * own artifacts only.
- */
+/** What feedback changed, as ranking reads it, and its in-memory stores. For the suite only. */
 @NullMarked
 package dev.qortex.core.internal.feedback;
 

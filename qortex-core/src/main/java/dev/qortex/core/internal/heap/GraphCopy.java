@@ -34,10 +34,7 @@ public final class GraphCopy {
     graph.sources.put(source.id(), new CheckpointContent.Source(source, domain));
   }
 
-  /**
-   * Adds what its source says of an element: a node, an edge, whose ends may be gone, a rule or an
-   * example.
-   */
+  /** Adds what its source says of a node, an edge (its ends may be gone), a rule or an example. */
   public void add(Object element) {
     if (element instanceof Node node) {
       graph.nodes.put(node.id(), node);

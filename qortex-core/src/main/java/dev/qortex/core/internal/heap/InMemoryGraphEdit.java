@@ -22,10 +22,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 
-/**
- * One writing call on an {@link InMemoryGraph}, which changes nothing before all is known to be
- * right. Not thread-safe.
- */
+/** One writing call on an {@link InMemoryGraph}, all or nothing. Not thread-safe. */
 public final class InMemoryGraphEdit implements GraphLoader<RuntimeException> {
 
   private final InMemoryGraph graph;

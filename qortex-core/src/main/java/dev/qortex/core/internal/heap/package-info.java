@@ -1,7 +1,4 @@
-/**
- * The graph on the heap: contributions by source, edits, checkpoints and copies. For the suite's
- * own artifacts only.
- */
+/** The graph on the heap: contributions, edits, checkpoints, copies. For the suite only. */
 @NullMarked
 package dev.qortex.core.internal.heap;
 

@@ -1,7 +1,4 @@
-/**
- * Connections, transactions, migrations and statements of one SQLite file, on which other artifacts
- * build their own tables.
- */
+/** Connections, transactions, migrations and statements of one SQLite file. */
 @NullMarked
 package dev.qortex.storage.sqlite.jdbc;
 

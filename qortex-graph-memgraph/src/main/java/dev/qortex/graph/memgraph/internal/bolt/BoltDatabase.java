@@ -165,10 +165,7 @@ public final class BoltDatabase implements AutoCloseable {
     return transaction;
   }
 
-  /**
-   * Reads one state of the graph; run again when it fails on the way. The transaction reads, unless
-   * readers lock.
-   */
+  /** Reads one state of the graph; run again when it fails on the way. */
   public <T> T read(Function<BoltTransaction, T> work) {
     return translated(
         () -> {

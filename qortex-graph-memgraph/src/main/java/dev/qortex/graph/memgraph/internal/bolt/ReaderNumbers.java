@@ -2,10 +2,7 @@ package dev.qortex.graph.memgraph.internal.bolt;
 
 import java.util.function.IntFunction;
 
-/**
- * The numbers of the readers' locks, of which a process takes those that it does not use already.
- * Thread-safe.
- */
+/** Numbers of the readers' locks: a process takes those that it does not use. Thread-safe. */
 final class ReaderNumbers {
 
   private final int[] users;
@@ -15,10 +12,7 @@ final class ReaderNumbers {
     this.users = new int[count];
   }
 
-  /**
-   * Runs work with the number that fewest use; it is another one from time to time, so that
-   * processes with one reader each seldom meet.
-   */
+  /** Runs work with the number that fewest use, another one from time to time. */
   <T> T with(IntFunction<T> work) {
     int number = take();
     try {

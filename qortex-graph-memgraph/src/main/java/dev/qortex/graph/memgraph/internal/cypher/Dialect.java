@@ -203,10 +203,7 @@ public enum Dialect {
     return Optional.empty();
   }
 
-  /**
-   * The statements of which one tells how transactions are kept, see {@code StorageInfo}; none
-   * where there is one way.
-   */
+  /** The statements that tell how transactions are kept; none where there is one way. */
   public List<String> showStorage() {
     return List.of();
   }

@@ -1,9 +1,6 @@
 package dev.qortex.graph.memgraph.internal.cypher;
 
-/**
- * Columns that statements return of an element, by the names of its properties; the whole text
- * where a key is cut.
- */
+/** Columns that statements return of an element, with the whole text where a key is cut. */
 final class ReturnColumns {
 
   private static final String ELEMENT =

@@ -214,10 +214,7 @@ public final class LocalReplica {
     return domains;
   }
 
-  /**
-   * Compares all nodes, when the log of changes does not go back far enough: first the server's,
-   * then those that only the local store has.
-   */
+  /** Compares all nodes when the log is too short: the server's, then those only here. */
   private void compare(State from, TextVectors vectors, boolean forget) {
     State to = transactions.state();
     String deleting = transactions.deleting();

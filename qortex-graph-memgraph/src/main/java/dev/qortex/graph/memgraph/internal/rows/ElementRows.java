@@ -235,10 +235,7 @@ public final class ElementRows {
         provenance(row));
   }
 
-  /**
-   * Edges of rows, where of several with one key and one source the surest counts: Python qortex
-   * adds an edge anew each time.
-   */
+  /** Edges of rows, the surest of several with one key and source, as Python qortex adds. */
   public static Collection<ConceptEdge> edges(Collection<ConceptEdge> all) {
     record Slot(EdgeKey key, String source) {}
     Map<Slot, ConceptEdge> found = new HashMap<>();

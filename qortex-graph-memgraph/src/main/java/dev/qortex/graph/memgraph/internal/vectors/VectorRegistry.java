@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Registry of the vectors of an index: key, id, hash, domain and kind of each, without its numbers.
- * Not thread-safe for changes.
- */
+/** Registry of the vectors of an index, without their numbers. Not thread-safe for changes. */
 public final class VectorRegistry {
 
   private final Map<String, RegisteredVector> byKey = new HashMap<>();

@@ -216,10 +216,7 @@ public final class SqliteQueryFeedbackStore implements QueryFeedbackStore {
         shares(row.getString(8)));
   }
 
-  /**
-   * Shares by item and leg. Earlier versions wrote also what is not finite, as a text: that counts
-   * as not said.
-   */
+  /** Shares by item and leg; a text, as earlier versions wrote for infinity, says nothing. */
   public static SortedMap<String, SortedMap<String, Double>> shares(String json) {
     SortedMap<String, SortedMap<String, Double>> shares = new TreeMap<>();
     JsonColumn.map(json)

@@ -165,10 +165,7 @@ final class CheckpointTables {
         kept.checkpoint());
   }
 
-  /**
-   * Puts back sources, with their old keys where these are free, for their elements to come after;
-   * whether any is different now.
-   */
+  /** Puts back sources, with their old keys where these are free; whether any changed. */
   static boolean restoreSources(SqlConnection connection, GraphState kept) throws SQLException {
     int gone =
         connection.update(

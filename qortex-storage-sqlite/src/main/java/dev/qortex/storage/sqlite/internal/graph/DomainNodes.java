@@ -20,10 +20,7 @@ final class DomainNodes {
 
   private DomainNodes() {}
 
-  /**
-   * Deletes them with what was learned about them, and counts what was visible; ids that nothing
-   * refers to any more stay behind.
-   */
+  /** Deletes them with what was learned about them, and counts what was visible. */
   static void delete(SqlConnection connection, String domain, GraphOutcome outcome)
       throws SQLException {
     count(connection, domain, outcome);

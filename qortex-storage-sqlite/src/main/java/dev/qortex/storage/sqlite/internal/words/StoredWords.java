@@ -228,10 +228,7 @@ public final class StoredWords {
     remove(connection, gone);
   }
 
-  /**
-   * Deletes the words that stand in no text any more, but for the newest, so that no number is
-   * given twice.
-   */
+  /** Deletes the words that stand in no text, but for the newest: no number comes twice. */
   public static void deleteUnused(SqlConnection connection) throws SQLException {
     BitSet used = new BitSet();
     used.set(last(connection));
