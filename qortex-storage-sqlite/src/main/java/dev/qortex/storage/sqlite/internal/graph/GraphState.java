@@ -8,6 +8,8 @@ import dev.qortex.storage.sqlite.internal.elements.EnumCodes;
 import dev.qortex.storage.sqlite.internal.elements.StoredContribution;
 import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import java.sql.SQLException;
+import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,27 +41,37 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
             + ")";
   }
 
-  String nodes() {
-    return of("nodes", "key, id, kind, domain", "");
+  /**
+   * A statement about this state and the other one: {@code {nodes}} and the like stand for the
+   * tables of this one, {@code {there.nodes}} for those of the other, {@code {both n.domain}} for
+   * the condition that both cover a domain.
+   */
+  private String sql(GraphState there, String text) {
+    String sql =
+        Pattern.compile("\\{both ([a-z.]+)}")
+            .matcher(text)
+            .replaceAll(column -> shared(there, column.group(1)));
+    return there.named("there.", named("", sql));
   }
 
-  private String sources() {
-    return of("sources", "key, id", "");
-  }
-
-  private String contributions() {
-    return of("node_contributions", "node, contributor, confidence, payload", "wins");
-  }
-
-  private String edges() {
-    return of(
-        "edges",
-        "source, target, relation, contributor, confidence, payload",
-        "wins AND source NOT IN " + GONE + " AND target NOT IN " + GONE);
-  }
-
-  private String texts(String table) {
-    return of(table, "id, contributor, domain, confidence, payload", "wins");
+  private String named(String prefix, String text) {
+    String sql = text;
+    for (String[] table :
+        new String[][] {
+          {"nodes", "key, id, kind, domain", ""},
+          {"sources", "key, id", ""},
+          {"node_contributions", "node, contributor, confidence, payload", "wins"},
+          {
+            "edges",
+            "source, target, relation, contributor, confidence, payload",
+            "wins AND source NOT IN %1$s AND target NOT IN %1$s".formatted(GONE)
+          },
+          {"rules", "id, contributor, domain, confidence, payload", "wins"},
+          {"examples", "id, contributor, domain, confidence, payload", "wins"}
+        }) {
+      sql = sql.replace("{" + prefix + table[0] + "}", of(table[0], table[1], table[2]));
+    }
+    return sql;
   }
 
   private String of(String table, String columns, String visible) {
@@ -84,176 +96,125 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
       ContributedElements<StoredContribution> elements,
       boolean visible)
       throws SQLException {
-    showNodes(there, connection, elements, visible ? " AND %s.visible" : "");
-    showEdges(there, connection, elements, visible);
-    for (String table : new String[] {"rules", "examples"}) {
-      showTexts(table, there, connection, elements, visible ? " AND %s.visible" : "");
-    }
+    String seen = visible ? " AND %s.visible" : "";
+    connection.forEach(
+        row ->
+            elements.node(
+                row.getString(1),
+                EnumCodes.kind(row.getInt(2)),
+                new StoredContribution(
+                    row.getString(4), row.getDouble(5), row.getString(3), row.getString(6))),
+        sql(
+            there,
+            """
+            SELECT n.id, n.kind, n.domain, s.id, c.confidence, c.payload FROM {nodes} n
+              CROSS JOIN {node_contributions} c ON c.node = n.key
+              CROSS JOIN {sources} s ON s.key = c.contributor
+              WHERE n.domain IS NOT NULL AND {both n.domain}%s AND NOT EXISTS (
+                SELECT 1 FROM {there.node_contributions} d
+                CROSS JOIN {there.nodes} m ON m.key = d.node
+                CROSS JOIN {there.sources} t ON t.key = d.contributor
+                WHERE d.node = c.node AND d.contributor = c.contributor
+                AND d.confidence = c.confidence AND d.payload = c.payload AND m.id = n.id
+                AND m.kind = n.kind AND m.domain = n.domain AND t.id = s.id%s)
+            """
+                .formatted(seen.formatted("c"), seen.formatted("d"))));
+    edges(there, connection, elements, visible);
+    texts("rules", there, connection, elements::rule, seen);
+    texts("examples", there, connection, elements::example, seen);
   }
 
   private String shared(GraphState there, String column) {
     return "(" + covers(column) + " AND " + there.covers(column) + ")";
   }
 
-  private void showNodes(
-      GraphState there,
-      SqlConnection connection,
-      ContributedElements<StoredContribution> elements,
-      String visible)
-      throws SQLException {
-    connection.forEach(
-        row -> {
-          StoredContribution contribution =
-              new StoredContribution(
-                  row.getString(4), row.getDouble(5), row.getString(3), row.getString(6));
-          elements.node(row.getString(1), EnumCodes.kind(row.getInt(2)), contribution);
-        },
-        "SELECT n.id, n.kind, n.domain, s.id, c.confidence, c.payload FROM "
-            + nodes()
-            + " n CROSS JOIN "
-            + contributions()
-            + " c ON c.node = n.key CROSS JOIN "
-            + sources()
-            + " s ON s.key = c.contributor WHERE n.domain IS NOT NULL AND "
-            + shared(there, "n.domain")
-            + visible.formatted("c")
-            + " AND NOT EXISTS (SELECT 1 FROM "
-            + there.contributions()
-            + " d CROSS JOIN "
-            + there.nodes()
-            + " m ON m.key = d.node CROSS JOIN "
-            + there.sources()
-            + " t ON t.key = d.contributor WHERE d.node = c.node AND d.contributor = c.contributor"
-            + " AND d.confidence = c.confidence AND d.payload = c.payload AND m.id = n.id"
-            + " AND m.kind = n.kind AND m.domain = n.domain AND t.id = s.id"
-            + visible.formatted("d")
-            + ")");
-  }
-
-  private void showTexts(
+  private void texts(
       String table,
       GraphState there,
       SqlConnection connection,
-      ContributedElements<StoredContribution> elements,
-      String visible)
+      BiConsumer<String, StoredContribution> visitor,
+      String seen)
       throws SQLException {
     connection.forEach(
-        row -> {
-          StoredContribution contribution =
-              new StoredContribution(
-                  row.getString(2), row.getDouble(4), row.getString(3), row.getString(5));
-          if (table.equals("rules")) {
-            elements.rule(row.getString(1), contribution);
-          } else {
-            elements.example(row.getString(1), contribution);
-          }
-        },
-        "SELECT r.id, s.id, r.domain, r.confidence, r.payload FROM "
-            + texts(table)
-            + " r CROSS JOIN "
-            + sources()
-            + " s ON s.key = r.contributor WHERE "
-            + shared(there, "r.domain")
-            + visible.formatted("r")
-            + " AND NOT EXISTS (SELECT 1 FROM "
-            + there.texts(table)
-            + " d CROSS JOIN "
-            + there.sources()
-            + " t ON t.key = d.contributor WHERE d.id = r.id AND d.contributor = r.contributor"
-            + " AND d.domain = r.domain AND d.confidence = r.confidence AND d.payload = r.payload"
-            + " AND t.id = s.id"
-            + visible.formatted("d")
-            + ")");
+        row ->
+            visitor.accept(
+                row.getString(1),
+                new StoredContribution(
+                    row.getString(2), row.getDouble(4), row.getString(3), row.getString(5))),
+        sql(
+            there,
+            """
+            SELECT r.id, s.id, r.domain, r.confidence, r.payload FROM {%1$s} r
+              CROSS JOIN {sources} s ON s.key = r.contributor
+              WHERE {both r.domain}%2$s AND NOT EXISTS (
+                SELECT 1 FROM {there.%1$s} d CROSS JOIN {there.sources} t ON t.key = d.contributor
+                WHERE d.id = r.id AND d.contributor = r.contributor AND d.domain = r.domain
+                AND d.confidence = r.confidence AND d.payload = r.payload AND t.id = s.id%3$s)
+            """
+                .formatted(table, seen.formatted("r"), seen.formatted("d"))));
   }
 
-  private void showEdges(
+  /**
+   * {@code moved} are the keys that stand for another node there, or for one that is not covered
+   * alike; {@code ends} the nodes whose edges count.
+   */
+  private void edges(
       GraphState there,
       SqlConnection connection,
       ContributedElements<StoredContribution> elements,
       boolean visible)
       throws SQLException {
-    String moved = "(SELECT key FROM moved)";
+    String endsThere =
+        """
+         UNION SELECT n.key FROM {there.nodes} m JOIN {nodes} n ON n.id = m.id
+        WHERE m.domain IS NOT NULL AND {both m.domain}\
+        """;
+    String ends = "(e.source IN (SELECT key FROM ends) OR e.target IN (SELECT key FROM ends))";
     connection.forEach(
-        row -> {
-          EdgeKey key =
-              new EdgeKey(row.getString(1), row.getString(2), EnumCodes.relation(row.getInt(3)));
-          elements.edge(
-              key,
-              new StoredContribution(row.getString(4), row.getDouble(5), "", row.getString(6)));
-        },
-        "WITH moved AS MATERIALIZED ("
-            + moved(there)
-            + "), moved_sources AS MATERIALIZED (SELECT s.key FROM "
-            + sources()
-            + " s WHERE NOT EXISTS (SELECT 1 FROM "
-            + there.sources()
-            + " t WHERE t.key = s.key AND t.id = s.id)), ends AS MATERIALIZED ("
-            + ends(there, visible)
-            + ") SELECT a.id, b.id, e.relation, s.id, e.confidence, e.payload FROM "
-            + edges()
-            + " e CROSS JOIN "
-            + nodes()
-            + " a ON a.key = e.source CROSS JOIN "
-            + nodes()
-            + " b ON b.key = e.target CROSS JOIN "
-            + sources()
-            + " s ON s.key = e.contributor WHERE "
-            + (visible ? "e.visible AND " : "")
-            + (whole && there.whole
-                ? "true"
-                : "(e.source IN (SELECT key FROM ends) OR e.target IN (SELECT key FROM ends))")
-            + " AND (NOT EXISTS (SELECT 1 FROM "
-            + there.edges()
-            + " x WHERE x.source = e.source AND x.target = e.target AND x.relation = e.relation"
-            + " AND x.contributor = e.contributor AND x.confidence = e.confidence"
-            + " AND x.payload = e.payload"
-            + (visible ? " AND x.visible" : "")
-            + ") OR e.source IN "
-            + moved
-            + " OR e.target IN "
-            + moved
-            + " OR e.contributor IN (SELECT key FROM moved_sources))");
-  }
-
-  /** The keys that stand for another node there, or for one that is not covered alike. */
-  private String moved(GraphState there) {
-    return "SELECT n.key FROM "
-        + nodes()
-        + " n WHERE NOT EXISTS (SELECT 1 FROM "
-        + there.nodes()
-        + " m WHERE m.key = n.key AND m.id = n.id AND ("
-        + shared(there, "m.domain")
-        + " IS TRUE) = ("
-        + shared(there, "n.domain")
-        + " IS TRUE))";
-  }
-
-  /** The nodes whose edges count. */
-  private String ends(GraphState there, boolean visible) {
-    String here =
-        "SELECT key FROM " + nodes() + " WHERE domain IS NOT NULL AND " + shared(there, "domain");
-    return visible
-        ? here
-        : here
-            + " UNION SELECT n.key FROM "
-            + there.nodes()
-            + " m JOIN "
-            + nodes()
-            + " n ON n.id = m.id WHERE m.domain IS NOT NULL AND "
-            + shared(there, "m.domain");
+        row ->
+            elements.edge(
+                new EdgeKey(row.getString(1), row.getString(2), EnumCodes.relation(row.getInt(3))),
+                new StoredContribution(row.getString(4), row.getDouble(5), "", row.getString(6))),
+        sql(
+            there,
+            """
+            WITH moved AS MATERIALIZED (
+                SELECT n.key FROM {nodes} n WHERE NOT EXISTS (
+                  SELECT 1 FROM {there.nodes} m WHERE m.key = n.key AND m.id = n.id
+                  AND ({both m.domain} IS TRUE) = ({both n.domain} IS TRUE))),
+              moved_sources AS MATERIALIZED (
+                SELECT s.key FROM {sources} s WHERE NOT EXISTS (
+                  SELECT 1 FROM {there.sources} t WHERE t.key = s.key AND t.id = s.id)),
+              ends AS MATERIALIZED (
+                SELECT key FROM {nodes} WHERE domain IS NOT NULL AND {both domain}%s)
+            SELECT a.id, b.id, e.relation, s.id, e.confidence, e.payload FROM {edges} e
+              CROSS JOIN {nodes} a ON a.key = e.source CROSS JOIN {nodes} b ON b.key = e.target
+              CROSS JOIN {sources} s ON s.key = e.contributor
+              WHERE %s AND %s AND (NOT EXISTS (
+                SELECT 1 FROM {there.edges} x WHERE x.source = e.source AND x.target = e.target
+                AND x.relation = e.relation AND x.contributor = e.contributor
+                AND x.confidence = e.confidence AND x.payload = e.payload AND %s)
+              OR e.source IN (SELECT key FROM moved) OR e.target IN (SELECT key FROM moved)
+              OR e.contributor IN (SELECT key FROM moved_sources))
+            """
+                .formatted(
+                    visible ? "" : endsThere,
+                    visible ? "e.visible" : "true",
+                    whole && there.whole ? "true" : ends,
+                    visible ? "x.visible" : "true")));
   }
 
   /** How much is visible of what a checkpoint has kept. */
   ElementCounts counts(SqlConnection connection) throws SQLException {
     return new ElementCounts(
-        count(connection, nodes() + " WHERE kind = " + EnumCodes.code(NodeKind.CONCEPT)),
-        count(connection, nodes() + " WHERE kind = " + EnumCodes.code(NodeKind.PASSAGE)),
-        count(connection, edges() + " WHERE visible"),
-        count(connection, texts("rules") + " WHERE visible"),
-        count(connection, texts("examples") + " WHERE visible"));
+        count(connection, "{nodes} WHERE kind = " + EnumCodes.code(NodeKind.CONCEPT)),
+        count(connection, "{nodes} WHERE kind = " + EnumCodes.code(NodeKind.PASSAGE)),
+        count(connection, "{edges} WHERE visible"),
+        count(connection, "{rules} WHERE visible"),
+        count(connection, "{examples} WHERE visible"));
   }
 
-  private static int count(SqlConnection connection, String from) throws SQLException {
-    return (int) connection.number("SELECT count(*) FROM " + from);
+  private int count(SqlConnection connection, String from) throws SQLException {
+    return (int) connection.number("SELECT count(*) FROM " + named("", from));
   }
 }
