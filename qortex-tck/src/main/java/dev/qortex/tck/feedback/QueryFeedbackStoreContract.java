@@ -22,11 +22,8 @@ public abstract class QueryFeedbackStoreContract {
   protected abstract Optional<QueryFeedbackStore> reopen(Path folder);
 
   @Nested
-  class OpenAnswers extends OpenAnswerTests {}
+  class KeepingAndForgetting extends QueryKeepingTests {}
 
   @Nested
   class Outcomes extends QueryOutcomeTests {}
-
-  @Nested
-  class Forgetting extends QueryForgettingTests {}
 }

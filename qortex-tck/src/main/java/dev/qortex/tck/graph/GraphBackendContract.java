@@ -75,7 +75,7 @@ public abstract class GraphBackendContract {
   }
 
   @Nested
-  class Domains extends GraphDomainTests {}
+  class DomainsAndHostileInput extends GraphDomainTests {}
 
   @Nested
   class Ingesting extends GraphIngestTests {}
@@ -90,14 +90,8 @@ public abstract class GraphBackendContract {
   class StreamAndChanges extends GraphChangeTests {}
 
   @Nested
-  class HostileInput extends GraphHostileTests {}
-
-  @Nested
-  class ManyThreads extends GraphThreadTests {}
-
-  @Nested
   class AnySequenceOfCalls extends GraphModelTests {}
 
   @Nested
-  class ClosingAndReopening extends GraphClosingTests {}
+  class ManyThreadsAndReopening extends GraphLifeTests {}
 }

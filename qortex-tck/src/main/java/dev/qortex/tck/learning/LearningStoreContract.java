@@ -108,8 +108,5 @@ public abstract class LearningStoreContract {
   }
 
   @Nested
-  class ManyThreads extends LearningThreadTests {}
-
-  @Nested
-  class ClosingAndReopening extends LearningClosingTests {}
+  class ManyThreadsAndReopening extends LearningLifeTests {}
 }

@@ -24,10 +24,7 @@ public abstract class NamedVectorIndexesContract {
   protected abstract Optional<NamedVectorIndexes> beside(Path folder);
 
   @Nested
-  class Indexes extends NamedVectorCatalogTests {}
-
-  @Nested
-  class Items extends NamedVectorItemTests {}
+  class Keeping extends NamedVectorKeepingTests {}
 
   @Nested
   class Queries extends NamedVectorQueryTests {}

@@ -12,12 +12,18 @@ import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.graph.Checkpoint;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.Checkpoints.CheckpointDiff;
+import dev.qortex.core.graph.RestoreReport;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.search.VectorIndex;
 import dev.qortex.tck.internal.HostileTexts;
 import dev.qortex.tck.internal.InParallel;
+import dev.qortex.tck.internal.ScriptedEmbedding;
 import dev.qortex.tck.internal.VisibleGraph;
 import java.time.Instant;
 import java.util.List;
@@ -27,6 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 abstract class CheckpointStoreTests extends CheckpointTests {
+
+  private static final float[] NORTH = {0, 1};
 
   @Test
   void whatWasLearnedIsNotTouched() {
@@ -123,5 +131,81 @@ abstract class CheckpointStoreTests extends CheckpointTests {
     assertThatIllegalStateException().isThrownBy(() -> checkpoints.diff(id, id));
     assertThatIllegalStateException().isThrownBy(() -> checkpoints.restore(id));
     assertThatIllegalStateException().isThrownBy(() -> checkpoints.delete(id));
+  }
+
+  @Test
+  void vectorsAndWordsComeBackWithTheirTexts() {
+    ingest(said("a", "x", "old"), Map.of("Name of x: old", EAST));
+    String id = keep(HOME).id();
+    ingest(said("a", "x", "new"), Map.of("Name of x: new", NORTH));
+    RestoreReport report = checkpoints().restore(id);
+    assertThat(report.unembedded()).isEmpty();
+    assertThat(cosine(EAST)).isEqualTo(1.0);
+    assertThat(byWords("old")).containsExactly("x");
+    assertThat(byWords("new")).isEmpty();
+    graph().deleteDomain(HOME);
+    assertThat(store.vectors().size()).isZero();
+    checkpoints().restore(id);
+    assertThat(cosine(EAST)).isEqualTo(1.0);
+    assertThat(byWords("old")).containsExactly("x");
+  }
+
+  @Test
+  void vectorsOfWhatCameSinceGo() {
+    ingest(said("a", "x", "text"), Map.of("Name of x: text", EAST));
+    String id = keep().id();
+    ingest(said("b", "y", "more"), Map.of("Name of y: more", NORTH));
+    checkpoints().restore(id);
+    assertThat(store.vectors().contained(List.of("x", "y"))).containsExactly("x");
+    assertThat(byWords("more")).isEmpty();
+  }
+
+  @Test
+  void aNodeThatHadNoVectorIsNamed() {
+    ingest(said("a", "x", "old"));
+    String id = keep().id();
+    ingest(said("a", "x", "new"), Map.of("Name of x: new", NORTH));
+    assertThat(checkpoints().restore(id).unembedded()).containsExactly("x");
+    assertThat(store.vectors().size()).isZero();
+  }
+
+  @Test
+  void aVectorThatCameLaterForTheSameTextStays() {
+    ingest(said("a", "x", "text"));
+    String id = keep().id();
+    ingest(said("a", "x", "text"), Map.of("Name of x: text", EAST));
+    assertThat(checkpoints().restore(id).unembedded()).isEmpty();
+    assertThat(cosine(EAST)).isEqualTo(1.0);
+  }
+
+  @Test
+  void aVectorThatWentComesBackEvenIfTheGraphIsTheSame() {
+    ingest(said("a", "x", "text"), Map.of("Name of x: text", EAST));
+    String id = keep().id();
+    long revision = graph().revision();
+    store.vectors().remove(List.of("x"));
+    assertThat(checkpoints().restore(id).revision()).isEqualTo(revision);
+    assertThat(cosine(EAST)).isEqualTo(1.0);
+  }
+
+  @Test
+  void vectorsOfAnotherOrAnUnknownModelStayAway() {
+    graph().ingest(said("a", "x", "text"));
+    store.vectors().put(List.of(new VectorIndex.Entry("x", NodeKind.CONCEPT, HOME, NORTH)));
+    String nameless = keep().id();
+    store.reembed(new ScriptedEmbedding("compass", 2, text -> EAST), progress -> {});
+    String compass = keep().id();
+    store.reembed(new ScriptedEmbedding("other", 2, text -> EAST), progress -> {});
+    for (String id : List.of(nameless, compass)) {
+      graph().deleteDomain(HOME);
+      assertThat(checkpoints().restore(id).unembedded()).containsExactly("x");
+      assertThat(store.vectors().size()).isZero();
+    }
+  }
+
+  private List<String> byWords(String text) {
+    return store.words().search(text, 100, SearchScope.everywhere()).stream()
+        .map(Scored::id)
+        .toList();
   }
 }

@@ -28,22 +28,13 @@ public abstract class CheckpointsContract {
   protected abstract Optional<MemoryStore> reopen(Path folder);
 
   @Nested
-  class Keeping extends CheckpointKeepingTests {}
-
-  @Nested
   class Restoring extends CheckpointRestoringTests {}
-
-  @Nested
-  class Edges extends CheckpointEdgeTests {}
-
-  @Nested
-  class VectorsAndWords extends CheckpointVectorTests {}
 
   @Nested
   class SourcesAndRefusals extends CheckpointRefusalTests {}
 
   @Nested
-  class Differences extends CheckpointDiffTests {}
+  class KeepingAndComparing extends CheckpointKeepingTests {}
 
   @Nested
   class WholeStore extends CheckpointStoreTests {}

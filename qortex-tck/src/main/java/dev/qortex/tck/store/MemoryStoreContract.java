@@ -41,10 +41,7 @@ public abstract class MemoryStoreContract {
   class Reembedding extends MemoryReembeddingTests {}
 
   @Nested
-  class ManyThreads extends MemoryThreadTests {}
-
-  @Nested
-  class ClosingAndReopening extends MemoryClosingTests {}
+  class ManyThreadsAndReopening extends MemoryLifeTests {}
 
   @Nested
   class SeveralDomains extends MemoryDomainTests {}
