@@ -8,9 +8,6 @@ import java.io.IOException;
 /** Off-policy evaluation where the truth is known, and on the Open Bandit data. */
 public final class OffPolicyBenchmark implements Benchmark {
 
-  /** The benchmark. */
-  public OffPolicyBenchmark() {}
-
   @Override
   public String description() {
     return "Whether intervals of off-policy estimates hold the truth, and what they say of the Open Bandit data";

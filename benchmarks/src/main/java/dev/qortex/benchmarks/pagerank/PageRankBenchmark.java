@@ -25,9 +25,6 @@ import org.openjdk.jmh.util.Statistics;
  */
 public final class PageRankBenchmark implements Benchmark {
 
-  /** The benchmark. */
-  public PageRankBenchmark() {}
-
   @Override
   public String description() {
     return "Personalized PageRank at 1k, 10k and 100k nodes: power iteration, forward push";

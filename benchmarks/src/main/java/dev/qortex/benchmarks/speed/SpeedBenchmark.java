@@ -15,9 +15,6 @@ import org.openjdk.jmh.results.RunResult;
 /** Times selecting, observing, crediting and drawing. */
 public final class SpeedBenchmark implements Benchmark {
 
-  /** The benchmark. */
-  public SpeedBenchmark() {}
-
   @Override
   public String description() {
     return "the learner over SQLite on disk: select, observe, group commit; credit; Beta sampling";

@@ -45,9 +45,6 @@ public final class StoreSpeedBenchmark implements Benchmark {
           "open_and_first_word_search",
           "open_and_first_vector_search");
 
-  /** The benchmark. */
-  public StoreSpeedBenchmark() {}
-
   @Override
   public String description() {
     return "the durable memory at 1k, 10k and 100k passages: load, size, first use (of a file in"
