@@ -3,10 +3,17 @@ package dev.qortex.core.spi;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.GraphChanges.EdgeChange;
 import dev.qortex.core.graph.GraphChanges.NodeChange;
+import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.RestoreReport;
+import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Effect of an edit on the visible graph, as counts and changes. Not thread-safe. */
 public final class GraphOutcome {
@@ -103,5 +110,26 @@ public final class GraphOutcome {
   /** The edges that came, changed or went. */
   public List<EdgeChange> edges() {
     return edges;
+  }
+
+  /** The report of an ingest that ended with that revision. */
+  public IngestReport ingested(IngestionManifest manifest, long revision) {
+    return new IngestReport(added, updated, removed, unembedded, manifest.notes(), revision);
+  }
+
+  /** The report of a retraction that ended with that revision. */
+  public RetractReport retracted(String source, boolean known, long revision) {
+    return new RetractReport(source, known, updated, removed, unembedded, revision);
+  }
+
+  /**
+   * The report of a restore that ended with that revision.
+   *
+   * @param embedded the nodes that have a vector
+   */
+  public RestoreReport restored(String checkpoint, Collection<String> embedded, long revision) {
+    Set<String> without = new TreeSet<>(unembedded);
+    without.removeAll(embedded);
+    return new RestoreReport(checkpoint, added, updated, removed, List.copyOf(without), revision);
   }
 }

@@ -248,13 +248,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     changed |= ContributionWriter.addDomains(tx, manifest.domains(), now);
     GraphOutcome outcome = edit.outcome();
     long revision = changed ? transactions.commit(tx, changes, outcome) : changes.revision();
-    return new IngestReport(
-        outcome.added(),
-        outcome.updated(),
-        outcome.removed(),
-        outcome.unembedded(),
-        manifest.notes(),
-        revision);
+    return outcome.ingested(manifest, revision);
   }
 
   @Override
@@ -275,9 +269,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     } else {
       revision = changes.revision();
     }
-    GraphOutcome outcome = edit.outcome();
-    return new RetractReport(
-        sourceId, known, outcome.updated(), outcome.removed(), outcome.unembedded(), revision);
+    return edit.outcome().retracted(sourceId, known, revision);
   }
 
   @Override

@@ -5,8 +5,6 @@ import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
-import dev.qortex.core.graph.GraphChanges.EdgeChange;
-import dev.qortex.core.graph.GraphChanges.NodeChange;
 import dev.qortex.core.graph.GraphStats;
 import dev.qortex.core.graph.GraphVisitor;
 import dev.qortex.core.graph.IngestReport;
@@ -30,6 +28,7 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spi.CheckpointChecks;
 import dev.qortex.core.spi.GraphOutcome;
+import dev.qortex.core.spi.MergedChanges;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -271,14 +270,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
               edit.changeDomains();
             }
           }
-          GraphOutcome outcome = commit(edit);
-          return new IngestReport(
-              outcome.added(),
-              outcome.updated(),
-              outcome.removed(),
-              outcome.unembedded(),
-              manifest.notes(),
-              revision);
+          return commit(edit).ingested(manifest, revision);
         });
   }
 
@@ -288,14 +280,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
         () -> {
           InMemoryGraphEdit edit = new InMemoryGraphEdit(graph);
           boolean known = edit.retract(sourceId);
-          GraphOutcome outcome = commit(edit);
-          return new RetractReport(
-              sourceId,
-              known,
-              outcome.updated(),
-              outcome.removed(),
-              outcome.unembedded(),
-              revision);
+          return commit(edit).retracted(sourceId, known, revision);
         });
   }
 
@@ -339,30 +324,14 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
           if (since > revision || since < revision - log.size()) {
             return Optional.empty();
           }
-          SortedMap<String, NodeChange> nodes = new TreeMap<>();
-          SortedMap<EdgeKey, EdgeChange> edges = new TreeMap<>();
+          MergedChanges merged = new MergedChanges();
           for (GraphChanges changes : log) {
             if (changes.from() >= since) {
-              changes
-                  .nodes()
-                  .forEach(
-                      change ->
-                          nodes.merge(
-                              change.id(),
-                              change,
-                              (before, after) ->
-                                  new NodeChange(
-                                      after.id(),
-                                      after.kind(),
-                                      after.domain(),
-                                      after.present(),
-                                      before.textChanged() || after.textChanged())));
-              changes.edges().forEach(change -> edges.put(change.key(), change));
+              changes.nodes().forEach(merged::add);
+              changes.edges().forEach(merged::add);
             }
           }
-          return Optional.of(
-              new GraphChanges(
-                  since, revision, List.copyOf(nodes.values()), List.copyOf(edges.values())));
+          return Optional.of(merged.between(since, revision));
         });
   }
 

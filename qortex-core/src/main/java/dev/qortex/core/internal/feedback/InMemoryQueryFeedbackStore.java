@@ -88,7 +88,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
     given.forEach(
         (item, reward) ->
             Checks.unit("reward of (" + Checks.id("item of an answer", item) + ")", reward));
-    return locked(lock.writeLock(), () -> keep(question, given));
+    return writing(() -> keep(question, given));
   }
 
   private Set<String> keep(PastQuestion question, Map<String, Double> given) {
@@ -129,8 +129,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
    * @param number its place in the order of arrival
    */
   public void put(long number, Judged judged) {
-    locked(
-        lock.writeLock(),
+    writing(
         () -> {
           remove(List.of(judged.question().answerId()));
           add(number, judged.question()).rewards().putAll(judged.rewards());
@@ -147,8 +146,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
 
   @Override
   public Set<String> recorded(String answerId) {
-    return locked(
-        lock.readLock(),
+    return reading(
         () -> {
           Kept kept = byAnswer.get(answerId);
           return kept == null ? Set.of() : Set.copyOf(kept.rewards().keySet());
@@ -157,8 +155,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
 
   @Override
   public Optional<PastQuestion> question(String answerId) {
-    return locked(
-        lock.readLock(), () -> Optional.ofNullable(byAnswer.get(answerId)).map(Kept::question));
+    return reading(() -> Optional.ofNullable(byAnswer.get(answerId)).map(Kept::question));
   }
 
   @Override
@@ -166,9 +163,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
       float[] question, Set<String> domains, int most, int perSession, double minSimilarity) {
     Checks.atLeast("number of questions", most, 1);
     Checks.atLeast("number of questions of a session", perSession, 1);
-    return locked(
-        lock.readLock(),
-        () -> outcomes(nearest(question, domains, most, perSession, minSimilarity)));
+    return reading(() -> outcomes(nearest(question, domains, most, perSession, minSimilarity)));
   }
 
   /** Looks further as long as others take the places, or newer ones may be as similar. */
@@ -239,8 +234,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   public List<Judged> newest(int most, int perSession) {
     Checks.atLeast("number of questions", most, 1);
     Checks.atLeast("number of questions of a session", perSession, 1);
-    return locked(
-        lock.readLock(),
+    return reading(
         () -> {
           synchronized (newest) {
             return newest.computeIfAbsent(List.of(most, perSession), any -> last(most, perSession));
@@ -266,8 +260,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   @Override
   public List<ItemReward> given(Collection<String> itemIds) {
     Set<String> items = Set.copyOf(itemIds);
-    return locked(
-        lock.readLock(),
+    return reading(
         () -> {
           List<ItemReward> given = new ArrayList<>();
           for (Kept kept : byNumber.values()) {
@@ -290,8 +283,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
 
   @Override
   public List<Judged> of(String session) {
-    return locked(
-        lock.readLock(),
+    return reading(
         () ->
             byNumber.values().stream()
                 .filter(kept -> kept.isOf(session))
@@ -315,8 +307,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
 
   /** The texts of all questions. */
   public Set<String> texts() {
-    return locked(
-        lock.readLock(),
+    return reading(
         () ->
             byNumber.values().stream()
                 .map(kept -> kept.question().text())
@@ -331,7 +322,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
    *     has no vector
    */
   public OptionalInt exchangeVectors(int dimension, Map<String, float[]> vectors) {
-    return locked(lock.writeLock(), () -> exchange(dimension, vectors));
+    return writing(() -> exchange(dimension, vectors));
   }
 
   private OptionalInt exchange(int dimension, Map<String, float[]> vectors) {
@@ -365,7 +356,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   public void forget(Collection<String> itemIds) {
     Set<String> items = Set.copyOf(itemIds);
     if (!items.isEmpty()) {
-      locked(lock.writeLock(), () -> forget(items));
+      writing(() -> forget(items));
     }
   }
 
@@ -386,7 +377,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   @Override
   public void forgetAnswers(Collection<String> answerIds) {
     Set<String> answers = Set.copyOf(answerIds);
-    locked(lock.writeLock(), () -> remove(answers));
+    writing(() -> remove(answers));
   }
 
   private int remove(Collection<String> answers) {
@@ -405,7 +396,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   @Override
   public void keep(int most) {
     Checks.atLeast("number of questions", most, 1);
-    locked(lock.writeLock(), () -> drop(most));
+    writing(() -> drop(most));
   }
 
   private int drop(int most) {
@@ -436,8 +427,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   @Override
   public void keepOpen(List<OpenAnswer> oldestFirst, int most) {
     Checks.atLeast("number of answers", most, 1);
-    locked(
-        lock.writeLock(),
+    writing(
         () -> {
           oldestFirst.forEach(answer -> open.putIfAbsent(answer.answerId(), answer));
           return open.keySet()
@@ -447,18 +437,25 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
 
   @Override
   public Optional<OpenAnswer> open(String answerId) {
-    return locked(lock.readLock(), () -> Optional.ofNullable(open.get(answerId)));
+    return reading(() -> Optional.ofNullable(open.get(answerId)));
   }
 
   @Override
   public void forgetOpen(String session) {
-    locked(
-        lock.writeLock(), () -> open.values().removeIf(answer -> answer.session().equals(session)));
+    writing(() -> open.values().removeIf(answer -> answer.session().equals(session)));
   }
 
   @Override
   public int size() {
-    return locked(lock.readLock(), () -> outcomes);
+    return reading(() -> outcomes);
+  }
+
+  private <T> T reading(Supplier<T> work) {
+    return locked(lock.readLock(), work);
+  }
+
+  private <T> T writing(Supplier<T> work) {
+    return locked(lock.writeLock(), work);
   }
 
   private static <T> T locked(Lock held, Supplier<T> work) {

@@ -108,15 +108,7 @@ public final class InMemoryCheckpoints implements Checkpoints {
           Kept then = known(id);
           GraphOutcome outcome = graph.restore(then.graph());
           restoreVectors(then);
-          Set<String> unembedded = new TreeSet<>(outcome.unembedded());
-          unembedded.removeAll(vectors.contained(unembedded));
-          return new RestoreReport(
-              id,
-              outcome.added(),
-              outcome.updated(),
-              outcome.removed(),
-              List.copyOf(unembedded),
-              graph.revision());
+          return outcome.restored(id, vectors.contained(outcome.unembedded()), graph.revision());
         });
   }
 

@@ -7,6 +7,7 @@ import dev.qortex.core.graph.GraphChanges.NodeChange;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
+import dev.qortex.core.spi.MergedChanges;
 import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
 import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import dev.qortex.graph.memgraph.internal.rows.ElementRows;
@@ -16,8 +17,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * The revision of the graph and the log of its changes, which goes back some number of changed
@@ -173,46 +172,26 @@ public final class ServerChangeLog {
     if (since > revision() || since < number("log_from")) {
       return Optional.empty();
     }
-    SortedMap<String, NodeChange> nodes = new TreeMap<>();
-    SortedMap<EdgeKey, EdgeChange> edges = new TreeMap<>();
+    MergedChanges merged = new MergedChanges();
     tx.forEach(
         Cypher.CHANGES,
         Map.of("since", since),
         row ->
             JsonProperties.list(ElementRows.text(row, "changes"))
-                .forEach(one -> read(one, nodes, edges)));
-    return Optional.of(
-        new GraphChanges(
-            since, revision(), List.copyOf(nodes.values()), List.copyOf(edges.values())));
+                .forEach(one -> read((List<?>) one, merged)));
+    return Optional.of(merged.between(since, revision()));
   }
 
-  private static void read(
-      Object row, SortedMap<String, NodeChange> nodes, SortedMap<EdgeKey, EdgeChange> edges) {
-    List<?> parts = (List<?>) row;
+  private static void read(List<?> parts, MergedChanges merged) {
     String id = (String) parts.get(0);
+    String type = (String) parts.get(1);
+    String other = (String) parts.get(2);
     boolean present = (Boolean) parts.get(3);
-    if (parts.get(4) instanceof Boolean textChanged) {
-      NodeChange change =
-          new NodeChange(
-              id,
-              NodeKind.valueOf((String) parts.get(1)),
-              (String) parts.get(2),
-              present,
-              textChanged);
-      nodes.merge(
-          id,
-          change,
-          (before, after) ->
-              new NodeChange(
-                  id,
-                  after.kind(),
-                  after.domain(),
-                  after.present(),
-                  before.textChanged() || after.textChanged()));
+    if (parts.get(4) instanceof Boolean text) {
+      merged.add(new NodeChange(id, NodeKind.valueOf(type), other, present, text));
     } else {
-      EdgeKey key =
-          new EdgeKey(id, (String) parts.get(2), RelationType.valueOf((String) parts.get(1)));
-      edges.put(key, new EdgeChange(key, ((Number) parts.get(4)).doubleValue(), present));
+      EdgeKey key = new EdgeKey(id, other, RelationType.valueOf(type));
+      merged.add(new EdgeChange(key, ((Number) parts.get(4)).doubleValue(), present));
     }
   }
 }

@@ -254,8 +254,7 @@ public record ServerCheckpoints(GraphTransactions graph, InstantSource clock)
             "names");
     GraphOutcome outcome = edit.outcome();
     long revision = changed ? graph.commit(tx, changes, outcome) : changes.revision();
-    return new RestoreReport(
-        id, outcome.added(), outcome.updated(), outcome.removed(), outcome.unembedded(), revision);
+    return outcome.restored(id, List.of(), revision);
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.qortex.core.graph.GraphStats;
 import dev.qortex.core.graph.GraphVisitor;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.internal.heap.Paging;
 import dev.qortex.core.internal.util.IdOrder;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
@@ -31,7 +32,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -124,14 +124,7 @@ public record BoltReader(BoltTransaction tx) {
           Node node = ElementRows.node(row);
           found.put(node.id(), node);
         });
-    Map<String, Node> inOrder = new LinkedHashMap<>();
-    for (String id : ids) {
-      Node node = found.get(id);
-      if (node != null) {
-        inOrder.put(id, node);
-      }
-    }
-    return Collections.unmodifiableMap(inOrder);
+    return Paging.inOrder(ids, found);
   }
 
   /** Which of these nodes are there. */

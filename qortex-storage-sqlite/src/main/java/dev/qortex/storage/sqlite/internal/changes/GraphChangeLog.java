@@ -4,6 +4,7 @@ import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.GraphChanges.EdgeChange;
 import dev.qortex.core.graph.GraphChanges.NodeChange;
 import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.spi.MergedChanges;
 import dev.qortex.storage.sqlite.internal.elements.EnumCodes;
 import dev.qortex.storage.sqlite.internal.elements.MetaKey;
 import dev.qortex.storage.sqlite.jdbc.JsonColumn;
@@ -12,8 +13,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** The changes of the graph in the {@link ChangeLog}. Pure functions. */
 public final class GraphChangeLog {
@@ -75,44 +74,28 @@ public final class GraphChangeLog {
     if (payloads.size() != revision - since) {
       return Optional.empty();
     }
-    SortedMap<String, NodeChange> nodes = new TreeMap<>();
-    SortedMap<EdgeKey, EdgeChange> edges = new TreeMap<>();
-    payloads.forEach(payload -> read(payload, nodes, edges));
-    return Optional.of(
-        new GraphChanges(
-            since, revision, List.copyOf(nodes.values()), List.copyOf(edges.values())));
+    MergedChanges merged = new MergedChanges();
+    payloads.forEach(payload -> read(payload, merged));
+    return Optional.of(merged.between(since, revision));
   }
 
-  private static void read(
-      String payload, SortedMap<String, NodeChange> nodes, SortedMap<EdgeKey, EdgeChange> edges) {
+  private static void read(String payload, MergedChanges merged) {
     for (Object row : JsonColumn.list(payload)) {
       List<?> parts = (List<?>) row;
+      String id = (String) parts.get(0);
       if (parts.get(1) instanceof Long kind) {
-        NodeChange change =
+        merged.add(
             new NodeChange(
-                (String) parts.get(0),
+                id,
                 EnumCodes.kind(kind.intValue()),
                 (String) parts.get(2),
                 (Boolean) parts.get(3),
-                (Boolean) parts.get(4));
-        nodes.merge(change.id(), change, GraphChangeLog::both);
+                (Boolean) parts.get(4)));
       } else {
-        EdgeKey key =
-            new EdgeKey(
-                (String) parts.get(0),
-                (String) parts.get(1),
-                EnumCodes.relation(((Long) parts.get(2)).intValue()));
-        edges.put(key, new EdgeChange(key, (Double) parts.get(3), (Boolean) parts.get(4)));
+        int relation = ((Long) parts.get(2)).intValue();
+        EdgeKey key = new EdgeKey(id, (String) parts.get(1), EnumCodes.relation(relation));
+        merged.add(new EdgeChange(key, (Double) parts.get(3), (Boolean) parts.get(4)));
       }
     }
-  }
-
-  private static NodeChange both(NodeChange before, NodeChange after) {
-    return new NodeChange(
-        after.id(),
-        after.kind(),
-        after.domain(),
-        after.present(),
-        before.textChanged() || after.textChanged());
   }
 }

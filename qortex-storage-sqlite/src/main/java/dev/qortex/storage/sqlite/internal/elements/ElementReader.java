@@ -4,6 +4,7 @@ import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.internal.heap.Paging;
 import dev.qortex.core.internal.util.IdOrder;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
@@ -24,7 +25,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -137,14 +137,7 @@ public final class ElementReader {
         },
         NODES + "WHERE n.id IN (...)",
         ids);
-    Map<String, Node> inOrder = new LinkedHashMap<>();
-    for (String id : ids) {
-      Node node = found.get(id);
-      if (node != null) {
-        inOrder.put(id, node);
-      }
-    }
-    return Collections.unmodifiableMap(inOrder);
+    return Paging.inOrder(ids, found);
   }
 
   public static Node node(ResultSet row) throws SQLException {

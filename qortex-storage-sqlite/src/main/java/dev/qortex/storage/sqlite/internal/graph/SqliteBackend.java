@@ -19,7 +19,6 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.spi.GraphOutcome;
 import dev.qortex.storage.sqlite.internal.changes.GraphChangeLog;
 import dev.qortex.storage.sqlite.internal.elements.ElementReader;
 import dev.qortex.storage.sqlite.internal.elements.GraphStream;
@@ -176,14 +175,7 @@ public final class SqliteBackend implements GraphBackend, ChangeFeed {
       }
     }
     long revision = commit(connection, edit);
-    GraphOutcome outcome = edit.outcome();
-    return new IngestReport(
-        outcome.added(),
-        outcome.updated(),
-        outcome.removed(),
-        outcome.unembedded(),
-        manifest.notes(),
-        revision);
+    return edit.outcome().ingested(manifest, revision);
   }
 
   /** In a transaction of its own, as nobody knows beforehand how much it is. */
@@ -195,14 +187,7 @@ public final class SqliteBackend implements GraphBackend, ChangeFeed {
               SqliteGraphEdit edit = new SqliteGraphEdit(connection);
               boolean known = edit.retract(sourceId);
               long revision = commit(connection, edit);
-              GraphOutcome outcome = edit.outcome();
-              return new RetractReport(
-                  sourceId,
-                  known,
-                  outcome.updated(),
-                  outcome.removed(),
-                  outcome.unembedded(),
-                  revision);
+              return edit.outcome().retracted(sourceId, known, revision);
             });
   }
 

@@ -218,15 +218,8 @@ public record SqliteCheckpoints(SqliteDatabase database) implements Checkpoints 
     long revision = SqliteBackend.commit(connection, edit);
     CheckpointTables.restoreVectors(connection, then, model(connection));
     GraphOutcome outcome = edit.outcome();
-    Set<String> unembedded = new TreeSet<>(outcome.unembedded());
-    unembedded.removeAll(SqliteVectorIndex.contained(connection, unembedded));
-    return new RestoreReport(
-        id,
-        outcome.added(),
-        outcome.updated(),
-        outcome.removed(),
-        List.copyOf(unembedded),
-        revision);
+    return outcome.restored(
+        id, SqliteVectorIndex.contained(connection, outcome.unembedded()), revision);
   }
 
   @Override
