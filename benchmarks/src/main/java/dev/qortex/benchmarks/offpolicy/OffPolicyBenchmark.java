@@ -11,7 +11,7 @@ public final class OffPolicyBenchmark implements Benchmark {
   @Override
   public String description() {
     return "Whether intervals of off-policy estimates hold the truth, and what they say of the Open"
-               + " Bandit data";
+        + " Bandit data";
   }
 
   @Override

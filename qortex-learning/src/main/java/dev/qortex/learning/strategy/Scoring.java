@@ -16,12 +16,12 @@ public interface Scoring {
    * <p>Source: Thompson (1933); Russo et al., A Tutorial on Thompson Sampling (2018).
    */
   static Scoring thompsonSampling() {
-    return ThompsonSampling.INSTANCE;
+    return StandardScoring.THOMPSON_SAMPLING;
   }
 
   /** A uniformly random number for each, whatever is known. */
   static Scoring uniform() {
-    return UniformScoring.INSTANCE;
+    return StandardScoring.UNIFORM;
   }
 
   /**
@@ -35,7 +35,7 @@ public interface Scoring {
    * Switching Bandit Problems (2011).
    */
   static Scoring ucb1() {
-    return Ucb1.INSTANCE;
+    return StandardScoring.UCB1;
   }
 
   /**
