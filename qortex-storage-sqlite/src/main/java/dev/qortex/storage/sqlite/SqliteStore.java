@@ -71,12 +71,8 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   private final GraphSnapshots snapshots;
   private final SqliteVectorIndex vectors;
   private final LexicalIndex words;
-  private final InteroceptionStore interoception;
   private final QueryFeedbackStore pastQuestions;
-  private final FeedbackOutbox outbox;
-  private final EdgeBuffer edgeBuffer;
   private final NamedVectorIndexes indexes;
-  private final Checkpoints checkpoints;
   private final Map<String, LearningStore> learners = new ConcurrentHashMap<>();
 
   private SqliteStore(
@@ -87,12 +83,8 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
     this.snapshots = new GraphSnapshots(graph);
     this.vectors = new SqliteVectorIndex(database, searched);
     this.words = new SqliteLexicalIndex(database);
-    this.interoception = new SqliteInteroceptionStore(database);
     this.pastQuestions = new SqliteQueryFeedbackStore(database);
-    this.outbox = new SqliteFeedbackOutbox(database);
-    this.edgeBuffer = new SqliteEdgeBuffer(database, EdgeBuffer.CAPACITY);
     this.indexes = new SqliteNamedVectorIndexes(database);
-    this.checkpoints = new SqliteCheckpoints(database);
   }
 
   /** Opens a file with {@link SqliteSettings#defaults}; it is created when there is none. */
@@ -265,7 +257,7 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
 
   @Override
   public InteroceptionStore interoception() {
-    return interoception;
+    return new SqliteInteroceptionStore(database);
   }
 
   @Override
@@ -275,12 +267,12 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
 
   @Override
   public FeedbackOutbox outbox() {
-    return outbox;
+    return new SqliteFeedbackOutbox(database);
   }
 
   @Override
   public EdgeBuffer edgeBuffer() {
-    return edgeBuffer;
+    return new SqliteEdgeBuffer(database, EdgeBuffer.CAPACITY);
   }
 
   /**
@@ -300,7 +292,7 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
 
   @Override
   public Checkpoints checkpoints() {
-    return checkpoints;
+    return new SqliteCheckpoints(database);
   }
 
   /** The evidence of that learner. Closing it ends that use only; ask again for a fresh one. */

@@ -1,5 +1,6 @@
 package dev.qortex.buildlog.storage.sqlite;
 
+import dev.qortex.buildlog.model.Event;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeReport.Details;
@@ -12,13 +13,29 @@ import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.RewardOutcome;
 import dev.qortex.storage.sqlite.jdbc.JsonColumn;
 import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqlFunction;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 
 /** The tables of mistakes, rewards and reviews. */
 final class EventTables {
+
+  /**
+   * Where events of one kind are kept.
+   *
+   * @param name of the table
+   * @param columns those that only this kind has
+   * @param values of these columns, in order
+   * @param row reads an event
+   */
+  record EventTable<E extends Event>(
+      String name,
+      List<String> columns,
+      Function<E, List<Object>> values,
+      SqlFunction<ResultSet, E> row) {}
 
   static final EventTable<Mistake> MISTAKES =
       new EventTable<>(

@@ -29,26 +29,16 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
   /** Whether the database was opened here, and is closed here. */
   private final boolean owner;
 
-  private final ProjectStorage projects;
-  private final RuleStorage rules;
-  private final SessionStorage sessions;
   private final MistakeLog mistakes;
   private final EventLog<RewardEvent> rewards;
   private final EventLog<Review> reviews;
-  private final LearningStorage learnings;
-  private final Outbox outbox;
 
   private SqliteBuildlogStorage(SqliteDatabase database, boolean owner) {
     this.database = database;
     this.owner = owner;
-    this.projects = new SqliteProjects(database);
-    this.rules = new SqliteRules(database);
-    this.sessions = new SqliteSessions(database);
     this.mistakes = new SqliteMistakes(database);
     this.rewards = new SqliteEventLog<>(database, EventTables.REWARDS);
     this.reviews = new SqliteEventLog<>(database, EventTables.REVIEWS);
-    this.learnings = new SqliteLearnings(database);
-    this.outbox = new SqliteOutbox(database);
   }
 
   /** Opens a file with {@link SqliteSettings#defaults}; it is created when there is none. */
@@ -103,17 +93,17 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
 
   @Override
   public ProjectStorage projects() {
-    return projects;
+    return new SqliteProjects(database);
   }
 
   @Override
   public RuleStorage rules() {
-    return rules;
+    return new SqliteRules(database);
   }
 
   @Override
   public SessionStorage sessions() {
-    return sessions;
+    return new SqliteSessions(database);
   }
 
   @Override
@@ -133,12 +123,12 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
 
   @Override
   public LearningStorage learnings() {
-    return learnings;
+    return new SqliteLearnings(database);
   }
 
   @Override
   public Outbox outbox() {
-    return outbox;
+    return new SqliteOutbox(database);
   }
 
   @Override

@@ -19,11 +19,11 @@ class SqliteEventLog<E extends Event> implements EventLog<E> {
       List.of("project_id", "id", "session_id", "timestamp", "error_class");
 
   private final SqliteDatabase database;
-  private final EventTable<E> table;
+  private final EventTables.EventTable<E> table;
   private final String insert;
   private final String select;
 
-  SqliteEventLog(SqliteDatabase database, EventTable<E> table) {
+  SqliteEventLog(SqliteDatabase database, EventTables.EventTable<E> table) {
     this.database = database;
     this.table = table;
     List<String> columns = new ArrayList<>(COMMON);
