@@ -8,6 +8,7 @@ import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.RelationType;
 import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.query.WalkSettings;
 import dev.qortex.core.spi.RevisionTracker;
@@ -130,7 +131,9 @@ public final class PassageGraphs {
       domain.changed(change.id(), change.kind(), change.domain().equals(name));
     }
     for (GraphChanges.EdgeChange change : changes.edges()) {
-      domain.changed(change.key().sourceId(), NodeKind.PASSAGE, false);
+      if (change.key().relation() == RelationType.MENTIONS) {
+        domain.changed(change.key().sourceId(), NodeKind.PASSAGE, false);
+      }
     }
   }
 }
