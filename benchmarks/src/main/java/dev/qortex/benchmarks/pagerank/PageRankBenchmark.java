@@ -6,14 +6,12 @@ import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.core.pagerank.ArcWeights;
 import dev.qortex.core.pagerank.PersonalizedPageRank;
-import dev.qortex.core.pagerank.PushScores;
-import dev.qortex.core.pagerank.PushSettings;
 import dev.qortex.core.pagerank.RankScores;
 import dev.qortex.core.pagerank.RankSettings;
+import dev.qortex.core.search.Scored;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
@@ -51,7 +49,7 @@ public final class PageRankBenchmark implements Benchmark {
       String name = "push-" + nodes(run) / 1000 + "k";
       String metric = seeds + (seeds == 1 ? "_seed" : "_seeds");
       Jmh.report(run, name, metric, results);
-      reportOverlap(name, metric, nodes(run), seeds, options, results);
+      reportSame(name, metric, nodes(run), seeds, options, results);
     }
   }
 
@@ -100,29 +98,26 @@ public final class PageRankBenchmark implements Benchmark {
         });
   }
 
-  private static void reportOverlap(
+  private static void reportSame(
       String name, String metric, int nodes, int seeds, RunOptions options, Results results) {
     PersonalizedPageRank walks = walks(nodes, PushJmh.EDGES_PER_NODE, options);
-    double common = 0;
-    double arcs = 0;
-    double bound = 0;
+    int same = 0;
     int queries = options.quick() ? 10 : 50;
     for (Map<String, Double> query : RandomGraph.seeds(nodes, queries, seeds, options.seed())) {
-      PushScores pushed = walks.push(query, PushSettings.defaults(), PushJmh.BEST);
-      Set<String> ranked = new HashSet<>();
-      walks
-          .rank(query, RankSettings.defaults().tolerance(1e-9))
-          .top(PushJmh.BEST, node -> true)
-          .forEach(scored -> ranked.add(scored.id()));
-      arcs += pushed.arcs();
-      for (PushScores.Bounded found : pushed.top()) {
-        common += ranked.contains(found.id()) ? 1.0 / PushJmh.BEST : 0;
-        bound += found.bound() / PushJmh.BEST;
-      }
+      List<String> pushed =
+          walks.best(query, RankSettings.defaults(), PushJmh.BEST).stream()
+              .map(Scored::id)
+              .toList();
+      List<String> ranked =
+          walks
+              .rank(query, RankSettings.defaults().tolerance(1e-9))
+              .top(PushJmh.BEST, node -> true)
+              .stream()
+              .map(Scored::id)
+              .toList();
+      same += pushed.equals(ranked) ? 1 : 0;
     }
-    results.report(name, metric + "_overlap@20", common / queries, "fraction", queries);
-    results.report(name, metric + "_bound", bound / queries, "score", queries);
-    results.report(name, metric + "_arcs", arcs / queries, "count", queries);
+    results.report(name, metric + "_same@20", (double) same / queries, "fraction", queries);
   }
 
   private static PersonalizedPageRank walks(int nodes, int edgesPerNode, RunOptions options) {

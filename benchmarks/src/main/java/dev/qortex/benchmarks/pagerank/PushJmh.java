@@ -2,8 +2,8 @@ package dev.qortex.benchmarks.pagerank;
 
 import dev.qortex.core.pagerank.ArcWeights;
 import dev.qortex.core.pagerank.PersonalizedPageRank;
-import dev.qortex.core.pagerank.PushScores;
-import dev.qortex.core.pagerank.PushSettings;
+import dev.qortex.core.pagerank.RankSettings;
+import dev.qortex.core.search.Scored;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -52,10 +52,10 @@ public class PushJmh {
     queries = RandomGraph.seeds(nodes, 256, seeds, seed);
   }
 
-  /** One query; epsilon 1e-5. */
+  /** One query. */
   @Benchmark
-  public PushScores push() {
+  public List<Scored> push() {
     query = (query + 1) % queries.size();
-    return walks.push(queries.get(query), PushSettings.defaults(), BEST);
+    return walks.best(queries.get(query), RankSettings.defaults(), BEST);
   }
 }

@@ -4,9 +4,9 @@ import dev.qortex.core.model.RelationType;
 
 /**
  * Weight of an arc of the walk, by type, direction and confidence of its edge. A pure function,
- * asked twice for each arc of a snapshot when walks are prepared; arcs that weigh 0 both ways cost
- * nothing afterwards. Weights that do not depend on the direction take half of the memory, and let
- * {@link PersonalizedPageRank#push} tell a closer bound.
+ * asked twice for each arc of a snapshot when walks are prepared, and for each arc that a push
+ * follows. Weights that do not depend on the direction let {@link PersonalizedPageRank#best} look
+ * at a neighbourhood instead of the whole graph.
  */
 @FunctionalInterface
 public interface ArcWeights {

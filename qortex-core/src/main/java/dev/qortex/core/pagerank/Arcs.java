@@ -28,10 +28,7 @@ final class Arcs {
   /** The place at the other end. */
   final int[] neighbours;
 
-  /** What an arc weighs for a walk that leaves its place; the same array if weights are mutual. */
-  final double[] leaving;
-
-  /** What it weighs for a walk that comes from the neighbour. */
+  /** What an arc weighs for a walk that comes from the neighbour. */
   final double[] arriving;
 
   /** One over the sum of what leaves a place; 0 when nothing does. */
@@ -39,9 +36,6 @@ final class Arcs {
 
   /** The places that nothing leaves. */
   final int[] dangling;
-
-  /** The mean weight of the arcs that weigh something. */
-  final double meanWeight;
 
   Arcs(GraphSnapshot graph, ArcWeights weights) {
     this.graph = graph;
@@ -55,12 +49,10 @@ final class Arcs {
     inverse = new double[nodes.length];
     int[] without = new int[nodes.length];
     int withoutCount = 0;
-    double total = 0;
     Rows rows = new Rows(this);
     for (int place = 0; place < nodes.length; place++) {
       double sum = rows.add(nodes[place]);
       from[place + 1] = rows.end;
-      total += sum;
       if (sum > 0) {
         inverse[place] = 1 / sum;
       } else {
@@ -68,15 +60,8 @@ final class Arcs {
       }
     }
     neighbours = rows.neighbours();
-    leaving = rows.trim(rows.leaving);
-    arriving = rows.arriving == rows.leaving ? leaving : rows.trim(rows.arriving);
+    arriving = rows.arriving();
     dangling = Arrays.copyOf(without, withoutCount);
-    meanWeight = rows.weighing == 0 ? 1 : total / rows.weighing;
-  }
-
-  /** Whether every arc weighs the same both ways. */
-  boolean mutual() {
-    return leaving == arriving;
   }
 
   static double weigh(
@@ -120,16 +105,13 @@ final class Arcs {
 
     private final Arcs arcs;
     private final int[] neighbours;
-    private final double[] leaving;
-    private double[] arriving;
+    private final double[] arriving;
     private int end;
-    private int weighing;
 
     Rows(Arcs arcs) {
       this.arcs = arcs;
       neighbours = new int[arcs.graph.arcCount()];
-      leaving = new double[neighbours.length];
-      arriving = leaving;
+      arriving = new double[neighbours.length];
     }
 
     /** Adds the arcs of a node, and returns the sum of what leaves it. */
@@ -145,14 +127,9 @@ final class Arcs {
         double out = weigh(arcs.weights, relation, forward, graph.confidence(arc));
         double in = weigh(arcs.weights, relation, !forward, graph.confidence(arc));
         if (out > 0 || in > 0) {
-          if (out != in && arriving == leaving) {
-            arriving = leaving.clone();
-          }
           neighbours[at] = places[graph.neighbour(arc)];
-          leaving[at] = out;
           arriving[at++] = in;
           sum += out;
-          weighing += out > 0 ? 1 : 0;
         }
       }
       end = at;
@@ -163,8 +140,8 @@ final class Arcs {
       return end < neighbours.length ? Arrays.copyOf(neighbours, end) : neighbours;
     }
 
-    double[] trim(double[] weights) {
-      return end < weights.length ? Arrays.copyOf(weights, end) : weights;
+    double[] arriving() {
+      return end < arriving.length ? Arrays.copyOf(arriving, end) : arriving;
     }
   }
 }

@@ -1,7 +1,9 @@
 package dev.qortex.core.pagerank;
 
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /** The arcs of the extra edges of one walk. Used by one thread. */
 final class ExtraArcs {
@@ -23,25 +25,30 @@ final class ExtraArcs {
     before = new double[weights.length];
   }
 
-  /** The edges whose ends are both in the graph. */
-  static ExtraArcs of(List<ExtraEdge> edges, Arcs arcs) {
+  /**
+   * The edges whose ends are both in the graph.
+   *
+   * @param place of a node, for the arrays
+   */
+  static ExtraArcs of(
+      List<ExtraEdge> edges, GraphSnapshot graph, ArcWeights arcs, IntUnaryOperator place) {
     int[] sources = new int[2 * edges.size()];
     int[] targets = new int[sources.length];
     double[] weights = new double[sources.length];
     boolean mutual = true;
     int count = 0;
     for (ExtraEdge edge : edges) {
-      int source = arcs.graph.indexOf(edge.sourceId());
-      int target = arcs.graph.indexOf(edge.targetId());
+      int source = graph.indexOf(edge.sourceId());
+      int target = graph.indexOf(edge.targetId());
       if (source >= 0 && target >= 0) {
-        double forth = Arcs.weigh(arcs.weights, edge.relation(), true, edge.confidence());
-        double back = Arcs.weigh(arcs.weights, edge.relation(), false, edge.confidence());
+        double forth = Arcs.weigh(arcs, edge.relation(), true, edge.confidence());
+        double back = Arcs.weigh(arcs, edge.relation(), false, edge.confidence());
         mutual &= forth == back;
-        sources[count] = arcs.places[source];
-        targets[count] = arcs.places[target];
+        sources[count] = place.applyAsInt(source);
+        targets[count] = place.applyAsInt(target);
         weights[count++] = forth;
-        sources[count] = arcs.places[target];
-        targets[count] = arcs.places[source];
+        sources[count] = place.applyAsInt(target);
+        targets[count] = place.applyAsInt(source);
         weights[count++] = back;
       }
     }

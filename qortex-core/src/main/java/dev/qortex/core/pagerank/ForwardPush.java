@@ -1,238 +1,429 @@
 package dev.qortex.core.pagerank;
 
-import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.internal.util.TopK;
-import dev.qortex.core.pagerank.PushScores.Bounded;
 import dev.qortex.core.search.Scored;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
-/** Forward push with memory that can be used again. One thread at a time. */
+/**
+ * Forward push over a snapshot whose arcs weigh the same both ways, with memory that can be used
+ * again. One thread at a time.
+ */
 final class ForwardPush {
 
   /*
-   * All visits begin as residual r at the seeds. To push a place means to settle a = 1 - damping of
-   * its residual there and to hand the rest on along its arcs; places whose residual is above epsilon
-   * for each arc wait in a queue. What is handed on at a place without arcs is lost, and as a walk
-   * that is lost starts again at the seeds, all scores are divided by what is not lost in the end.
+   * All visits begin as residual r at the seeds. To push a node means to settle a = 1 - damping of
+   * its residual there and to hand the rest on along its arcs. What is settled at v, and what begins
+   * at a residual, are all visits of v:
    *
-   * In the end place v has the visits s(v) = settled(v) + a r(v) and those that begin at a residual
-   * and take steps, R = damping * (sum of r at places with arcs) in all. One step is looked at from
-   * v: a damping P(v), P(v) = sum of r(u) * (probability of the step from u to v). Of two steps and
-   * more, damping * R in all, v gets
-   * - at most its part that is the greatest probability of one step to v;
-   * - at most damping^2 * epsilon * degree(v) if arcs weigh the same both ways, because degrees are
-   *   then stationary; for the same reason its degree's part of damping * R is a good guess.
-   * What is not lost in the end is at most sum(s) + R, and exactly that when no place without arcs
-   * can be reached any more; it is always at least sum(s) + a R.
+   *   p(v) = settled(v) + sum over u of r(u) * (visits of v that begin at u)
+   *        = settled(v) + a r(v) + a damping P(v) + damping^2 d(v) X
+   *
+   * P(v) is what one step along all arcs brings to v, d(v) the sum of the weights of its arcs, and X
+   * a mean of r(u) / d(u), because arcs that weigh the same both ways make degrees stationary. So when
+   * r(u) / d(u) lies between center - reach and center + reach everywhere, p(v) is known but for
+   * damping^2 d(v) reach. Nodes outside of that wait in a queue.
+   *
+   * First center = reach: residuals lie between 0 and twice the reach, and a push takes all of it. The
+   * reach shrinks until the order of the best is certain. Once residuals have spread over a whole
+   * component, they tend to a multiple of d, which pushing only moves around: then center becomes
+   * that multiple, and a push takes, or adds, what is above or below it.
+   *
+   * What is handed on at a node without arcs is lost, and as a walk that is lost starts again at the
+   * seeds, all scores are divided by what is not lost.
+   *
+   * Order: seeds by id, arcs by id, and a queue. So scores do not depend on how nodes are numbered.
    */
 
-  private static final int CANDIDATES = 4;
-  private static final Comparator<Bounded> BEST_FIRST =
-      Comparator.comparingDouble(Bounded::score).reversed().thenComparing(Bounded::id);
+  /** The order of so many of the best is certain. */
+  static final int CERTAIN = 20;
 
-  private final Arcs arcs;
+  /** Scores count as equal that differ by less, as shares of the best. */
+  static final double EQUAL = 1e-6;
 
-  /** Of the arcs; with the extra edges during a walk. */
-  private final double[] inverse;
+  /** And those that differ by less, after many arcs were followed: fusion hardly sees that. */
+  static final double NEAR = 2e-3;
 
-  /** These are 0 everywhere between two walks. */
+  private static final int MANY = 100_000;
+
+  /** Reach at first, over the mean weight of an arc. */
+  private static final double FIRST = 5e-6;
+
+  /** Below this, doubles are too coarse. */
+  private static final double LAST = 1e-14;
+
+  /** Of each node its residual, which is 0 between two walks, and its strength. */
+  private final double[] masses;
+
+  /** 0 everywhere between two walks. */
   private final double[] settled;
 
-  private final double[] residual;
   private final int[] firstExtra;
 
   private final int[] touched;
-  private int touchedCount;
   private final int[] queue;
-  private int head;
-  private int waiting;
+  private final boolean[] queued;
+  private @Nullable Strengths copied;
 
-  ForwardPush(Arcs arcs) {
-    this.arcs = arcs;
-    inverse = arcs.inverse.clone();
-    settled = new double[inverse.length];
-    residual = new double[inverse.length];
-    firstExtra = new int[inverse.length];
-    touched = new int[inverse.length];
-    queue = new int[inverse.length];
+  ForwardPush(int capacity) {
+    masses = new double[2 * capacity];
+    settled = new double[capacity];
+    firstExtra = new int[capacity];
+    touched = new int[capacity + 1];
+    queue = new int[capacity];
+    queued = new boolean[capacity];
   }
 
-  PushScores run(Start start, ExtraArcs extra, PushSettings settings, int k, IntPredicate wanted) {
-    extra.addTo(inverse);
-    int[] nextExtra = link(extra);
-    double limit = settings.epsilon() / arcs.meanWeight;
-    for (int i = 0; i < start.places.length; i++) {
-      add(start.places[i], start.shares[i], limit);
+  /** The k best among the nodes of each choice. */
+  List<List<Scored>> run(
+      Strengths of,
+      Start start,
+      ExtraArcs extra,
+      RankSettings settings,
+      int k,
+      List<IntPredicate> choices) {
+    if (copied != of) {
+      for (int node = 0; node < of.sums.length; node++) {
+        masses[2 * node + 1] = of.sums[node];
+      }
+      copied = of;
     }
-    long followed = 0;
-    while (waiting > 0) {
-      int place = queue[head];
-      head = head + 1 == queue.length ? 0 : head + 1;
-      waiting--;
-      double mass = residual[place];
-      // Not 0, which would say that the place was never reached.
-      residual[place] = Double.MIN_VALUE;
-      settled[place] += (1 - settings.damping()) * mass;
-      double share = settings.damping() * mass * inverse[place];
-      followed += follow(place, share, limit);
-      for (int i = firstExtra[place]; i > 0; i = nextExtra[i - 1]) {
-        add(extra.targets[i - 1], share * extra.weights[i - 1], limit);
-        followed++;
+    Walk walk = new Walk(of, extra, settings.damping());
+    for (int i = 0; i < start.places.length; i++) {
+      walk.add(start.places[i], start.shares[i]);
+    }
+    walk.push();
+    Reading reading = new Reading(walk, k, choices);
+    while (!reading.certain && walk.reach * walk.meanWeight > LAST) {
+      walk.refine();
+      walk.push();
+      reading = new Reading(walk, k, choices);
+    }
+    walk.clear();
+    return reading.best;
+  }
+
+  private double residual(int node) {
+    return masses[2 * node];
+  }
+
+  private double strength(int node) {
+    return masses[2 * node + 1];
+  }
+
+  /** A walk, and which residuals wait. */
+  private final class Walk {
+
+    private final Strengths of;
+    private final GraphSnapshot graph;
+    private final ArcWeights weights;
+    private final ExtraArcs extra;
+    private final int[] nextExtra;
+    private final double damping;
+    private final double total;
+    private final double meanWeight;
+    private double center;
+    private double reach;
+    private boolean centered;
+    private int touchedCount;
+    private long followed;
+    private int head;
+    private int waiting;
+
+    Walk(Strengths of, ExtraArcs extra, double damping) {
+      this.of = of;
+      this.graph = of.graph;
+      this.weights = of.weights;
+      this.extra = extra;
+      this.damping = damping;
+      nextExtra = new int[extra.count()];
+      double sum = of.total;
+      for (int i = extra.count() - 1; i >= 0; i--) {
+        int source = extra.sources[i];
+        masses[2 * source + 1] += extra.weights[i];
+        // A list by source; numbers are one more than the index, 0 ends it.
+        nextExtra[i] = firstExtra[source];
+        firstExtra[source] = i + 1;
+        sum += extra.weights[i];
+      }
+      total = sum;
+      int arcs = of.weighing + extra.count();
+      meanWeight = total > 0 ? total / arcs : 1;
+      reach = FIRST / meanWeight;
+      center = reach;
+    }
+
+    boolean isFar(double mass, double strength) {
+      return strength > 0 && Math.abs(mass - center * strength) > reach * strength;
+    }
+
+    void add(int node, double mass) {
+      if (mass == 0) {
+        return; // Over an arc that weighs nothing, which does not reach the node.
+      }
+      double before = masses[2 * node];
+      double after = before + mass;
+      masses[2 * node] = after;
+      // Written in any case: no branch, which nothing could predict.
+      touched[touchedCount] = node;
+      touchedCount += before == 0 & after > 0 & !centered ? 1 : 0;
+      if (isFar(after, strength(node)) && !queued[node]) {
+        enqueue(node);
       }
     }
-    PushScores scores = new Reading(extra, settings).best(k, wanted, followed);
-    clear(extra);
-    return scores;
-  }
 
-  /** Extra arcs of one source as a list; numbers are one more than the index, 0 ends it. */
-  private int[] link(ExtraArcs extra) {
-    int[] following = new int[extra.count()];
-    for (int i = extra.count() - 1; i >= 0; i--) {
-      following[i] = firstExtra[extra.sources[i]];
-      firstExtra[extra.sources[i]] = i + 1;
-    }
-    return following;
-  }
-
-  private int follow(int place, double share, double limit) {
-    int[] neighbours = arcs.neighbours;
-    double[] weights = arcs.leaving;
-    int first = arcs.from[place];
-    int end = arcs.from[place + 1];
-    for (int arc = first; arc < end; arc++) {
-      add(neighbours[arc], share * weights[arc], limit);
-    }
-    return end - first;
-  }
-
-  private void add(int place, double mass, double limit) {
-    double before = residual[place];
-    double after = before + mass;
-    residual[place] = after;
-    if (before == 0 && after > 0) {
-      touched[touchedCount++] = place;
-    }
-    // Waits from when it comes above the limit until it is pushed, thus once at a time.
-    if (after * inverse[place] > limit && before * inverse[place] <= limit) {
+    private void enqueue(int node) {
       int at = head + waiting++;
-      queue[at >= queue.length ? at - queue.length : at] = place;
+      queue[at >= queue.length ? at - queue.length : at] = node;
+      queued[node] = true;
+    }
+
+    private int dequeue() {
+      int node = queue[head];
+      head = head + 1 == queue.length ? 0 : head + 1;
+      waiting--;
+      queued[node] = false;
+      return node;
+    }
+
+    void push() {
+      while (waiting > 0) {
+        int node = dequeue();
+        // Around a center, what comes may have made up for it.
+        if (isFar(residual(node), strength(node))) {
+          push(node);
+        }
+      }
+    }
+
+    private void push(int node) {
+      double strength = strength(node);
+      double mass = residual(node);
+      if (centered) {
+        mass -= center * strength;
+        masses[2 * node] = center * strength;
+      } else {
+        // Not 0, which would say that the node was never reached.
+        masses[2 * node] = Double.MIN_VALUE;
+      }
+      settled[node] += (1 - damping) * mass;
+      double share = damping * mass / strength;
+      int end = graph.arcsTo(node);
+      followed += end - graph.arcsFrom(node);
+      for (int arc = graph.arcsFrom(node); arc < end; arc++) {
+        add(graph.neighbour(arc), share * Strengths.weigh(weights, graph, arc, true));
+      }
+      for (int i = firstExtra[node]; i > 0; i = nextExtra[i - 1]) {
+        add(extra.targets[i - 1], share * extra.weights[i - 1]);
+      }
+    }
+
+    /** A smaller reach; around the mean residual as soon as that says more. */
+    void refine() {
+      if (!centered) {
+        Mass mass = new Mass(this);
+        if (mass.closed || (mass.mean() > reach / 5 && 2 * mass.strength > total)) {
+          close();
+          center = new Mass(this).mean();
+          centered = true;
+          reach /= 2;
+        } else {
+          reach /= followed > MANY ? 2 : 4;
+          center = reach;
+        }
+      } else {
+        reach /= 2;
+      }
+      for (int i = 0; i < touchedCount; i++) {
+        if (isFar(residual(touched[i]), strength(touched[i]))) {
+          enqueue(touched[i]);
+        }
+      }
+    }
+
+    /** Pushes what was never pushed, so that no walk leaves what was reached. */
+    private void close() {
+      for (int i = 0; i < touchedCount; i++) {
+        int node = touched[i];
+        if (settled[node] == 0 && strength(node) > 0) {
+          push(node);
+        }
+      }
+      while (waiting > 0) {
+        dequeue();
+      }
+    }
+
+    void clear() {
+      for (int i = 0; i < touchedCount; i++) {
+        settled[touched[i]] = 0;
+        masses[2 * touched[i]] = 0;
+      }
+      for (int source : extra.sources) {
+        firstExtra[source] = 0;
+        masses[2 * source + 1] = of.sums[source];
+      }
     }
   }
 
-  private void clear(ExtraArcs extra) {
-    for (int i = 0; i < touchedCount; i++) {
-      settled[touched[i]] = 0;
-      residual[touched[i]] = 0;
+  /** Sums over all nodes that were reached. */
+  private final class Mass {
+
+    /** Residuals at nodes with arcs. */
+    private final double open;
+
+    /** All visits that are not lost. */
+    private final double all;
+
+    private final double strength;
+
+    /** Whether no walk leaves what was reached. */
+    private final boolean closed;
+
+    Mass(Walk walk) {
+      double visits = 0;
+      double left = 0;
+      double sum = 0;
+      boolean pushed = true;
+      for (int i = 0; i < walk.touchedCount; i++) {
+        int node = touched[i];
+        visits += settled[node];
+        if (strength(node) > 0) {
+          left += residual(node);
+          pushed &= settled[node] != 0;
+        } else {
+          visits += (1 - walk.damping) * residual(node);
+        }
+        sum += strength(node);
+      }
+      open = left;
+      all = visits + left;
+      strength = sum;
+      closed = walk.centered || pushed;
     }
-    touchedCount = 0;
-    for (int source : extra.sources) {
-      firstExtra[source] = 0;
+
+    double mean() {
+      return strength > 0 ? open / strength : 0;
     }
-    extra.removeFrom(inverse);
   }
 
   /** What the settled and the residual visits tell when nothing waits any more. */
   private final class Reading {
 
-    private final ExtraArcs extra;
+    private final Walk walk;
+    private final Mass mass;
     private final double damping;
-    private final double epsilon;
-    private final boolean mutual;
+    private final double typical;
+    private final double resolution;
+    private final List<List<Scored>> best = new ArrayList<>();
 
-    /** R of the comment above, and a guess of what part a degree of 1 has of it. */
-    private final double open;
+    /** Whether each list begins in the order of exact scores, but for what is nearly equal. */
+    private boolean certain = true;
 
-    private final double openPerDegree;
-
-    /** What is not lost in the end, at most and at least. */
-    private final double most;
-
-    private final double least;
-
-    Reading(ExtraArcs extra, PushSettings settings) {
-      this.extra = extra;
-      damping = settings.damping();
-      epsilon = settings.epsilon();
-      mutual = arcs.mutual() && extra.mutual;
-      double known = 0;
-      double left = 0;
-      for (int i = 0; i < touchedCount; i++) {
-        int place = touched[i];
-        settled[place] += (1 - damping) * residual[place];
-        known += settled[place];
-        left += inverse[place] > 0 ? damping * residual[place] : 0;
+    Reading(Walk walk, int k, List<IntPredicate> choices) {
+      this.walk = walk;
+      damping = walk.damping;
+      mass = new Mass(walk);
+      double mean = mass.open > 0 ? mass.open / walk.total : 0;
+      typical = walk.centered ? walk.center : Math.min(mean, 2 * walk.reach);
+      double most = 0;
+      for (int i = 0; i < walk.touchedCount; i++) {
+        most = Math.max(most, begun(touched[i]) / mass.all);
       }
-      open = left;
-      most = known + open;
-      least = mutual || arcs.dangling.length == 0 ? most : known + (1 - damping) * open;
-      int degrees = arcs.leaving.length + extra.count();
-      openPerDegree = mutual && degrees > 0 ? open / degrees : 0;
+      resolution = most * (walk.followed > MANY ? NEAR : EQUAL);
+      for (IntPredicate wanted : choices) {
+        best.add(best(k, wanted));
+      }
     }
 
-    PushScores best(int k, IntPredicate wanted, long followed) {
-      Checks.atLeast("number of results", k, 1);
-      TopK candidates = new TopK((int) Math.min((long) CANDIDATES * k, touchedCount + 1L));
-      for (int i = 0; i < touchedCount; i++) {
-        int place = touched[i];
-        double visits = settled[place] + openPerDegree * degree(place);
-        if (visits > 0 && candidates.admits(visits) && wanted.test(arcs.nodes[place])) {
-          candidates.offer(arcs.graph.id(arcs.nodes[place]), visits);
+    private List<Scored> best(int k, IntPredicate wanted) {
+      TopK candidates =
+          new TopK((int) Math.min(k + (long) Math.max(k, CERTAIN), 1L + walk.touchedCount));
+      double mostBeyond = damping * (walk.center + walk.reach);
+      for (int i = 0; i < walk.touchedCount; i++) {
+        int node = touched[i];
+        double most = begun(node) + mostBeyond * strength(node);
+        if (most > 0 && candidates.admits(most) && wanted.test(node)) {
+          candidates.offer(walk.graph.id(node), most);
         }
       }
-      List<Bounded> found = new ArrayList<>();
-      for (Scored candidate : candidates.best()) {
-        found.add(bounded(candidate.id()));
+      List<Scored> upper = candidates.best();
+      List<Scored> scores = new ArrayList<>();
+      for (Scored candidate : upper) {
+        int node = walk.graph.indexOf(candidate.id());
+        double score = known(node) + damping * damping * typical * strength(node);
+        if (score > 0) {
+          scores.add(new Scored(candidate.id(), score / mass.all));
+        }
       }
-      found.sort(BEST_FIRST);
-      double unsettled = most > 0 ? open / most : 0;
-      return new PushScores(found.subList(0, Math.min(k, found.size())), unsettled, followed);
+      scores.sort(Scored.BEST_FIRST);
+      double others =
+          upper.size() < candidates.room() ? 0 : upper.get(upper.size() - 1).score() / mass.all;
+      certain = certain && isCertain(scores, others, wanted);
+      return List.copyOf(scores.subList(0, Math.min(k, scores.size())));
     }
 
-    /** What leaves a place, in mean arcs. */
-    private double degree(int place) {
-      return inverse[place] > 0 ? 1 / (inverse[place] * arcs.meanWeight) : 0;
+    /** What is settled, and what will be by the residual of this node alone. */
+    private double begun(int node) {
+      return settled[node] + (1 - damping) * residual(node);
     }
 
     /** Looks one step back. */
-    private Bounded bounded(String id) {
-      int place = arcs.places[arcs.graph.indexOf(id)];
+    private double known(int node) {
       double pulled = 0;
-      double likeliest = 0;
-      double same = 0;
-      int last = -1;
-      for (int arc = arcs.from[place]; arc < arcs.from[place + 1]; arc++) {
-        int neighbour = arcs.neighbours[arc];
-        double step = arcs.arriving[arc] * inverse[neighbour];
-        pulled += residual[neighbour] * step;
-        // Arcs from one neighbour stand side by side.
-        same = neighbour == last ? same + step : step;
-        last = neighbour;
-        likeliest = Math.max(likeliest, same);
+      int end = walk.graph.arcsTo(node);
+      for (int arc = walk.graph.arcsFrom(node); arc < end; arc++) {
+        pulled +=
+            flow(walk.graph.neighbour(arc), Strengths.weigh(walk.weights, walk.graph, arc, true));
       }
-      for (int i = 0; i < extra.count(); i++) {
-        if (extra.targets[i] == place) {
-          double step = extra.weights[i] * inverse[extra.sources[i]];
-          pulled += residual[extra.sources[i]] * step;
-          likeliest += step;
-        }
+      for (int i = firstExtra[node]; i > 0; i = walk.nextExtra[i - 1]) {
+        pulled += flow(walk.extra.targets[i - 1], walk.extra.weights[i - 1]);
       }
-      return bounded(id, place, pulled, Math.min(1, likeliest));
+      return begun(node) + (1 - damping) * damping * pulled;
     }
 
-    private Bounded bounded(String id, int place, double pulled, double likeliest) {
-      double known = settled[place] + (1 - damping) * damping * pulled;
-      double missing = damping * open * likeliest;
-      if (mutual) {
-        missing = Math.min(missing, damping * damping * epsilon * degree(place));
+    private double flow(int from, double weight) {
+      return weight > 0 ? residual(from) / strength(from) * weight : 0;
+    }
+
+    /**
+     * Whether no node below is better than one of the first by more than the resolution, and the
+     * scores of these are known.
+     *
+     * @param others what no node has more of that is not in the list, of those that were reached
+     */
+    private boolean isCertain(List<Scored> scores, double others, IntPredicate wanted) {
+      double last = 0;
+      double mostBelow = others;
+      for (int i = scores.size() - 1; i >= 0; i--) {
+        double strength = damping * damping * strength(walk.graph.indexOf(scores.get(i).id()));
+        double score = scores.get(i).score();
+        double least =
+            score + strength * (walk.center - walk.reach - typical) / mass.all + resolution;
+        boolean wide = strength * walk.reach / mass.all > resolution;
+        if (i < CERTAIN && (wide || least < mostBelow)) {
+          return false;
+        }
+        if (i == CERTAIN - 1) {
+          last = least;
+        }
+        mostBelow =
+            Math.max(mostBelow, score + strength * (walk.center + walk.reach - typical) / mass.all);
       }
-      double guess = Math.min(missing, damping * openPerDegree * degree(place));
-      double score = (known + guess) / most;
-      double greatest = Math.min((known + missing) / least, (settled[place] + open) / most);
-      return new Bounded(id, score, Math.max(score - known / most, greatest - score));
+      return mass.closed || areUnreachedBelow(Math.max(last, resolution) * mass.all, wanted);
+    }
+
+    private boolean areUnreachedBelow(double least, IntPredicate wanted) {
+      double most = least / (damping * (walk.center + walk.reach));
+      for (int node = 0; node < walk.graph.nodeCount(); node++) {
+        if (strength(node) > most && residual(node) == 0 && wanted.test(node)) {
+          return false;
+        }
+      }
+      return true;
     }
   }
 }

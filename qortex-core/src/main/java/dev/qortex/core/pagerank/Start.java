@@ -3,8 +3,10 @@ package dev.qortex.core.pagerank;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 
-/** Where walks start: places in rising order, and the share of each, which sum to 1. */
+/** Where walks start, in the order of ids: places, and the share of each, which sum to 1. */
 final class Start {
 
   final int[] places;
@@ -19,14 +21,19 @@ final class Start {
     this.known = known;
   }
 
-  /** The seeds that are in the graph and weigh more than 0; all are checked. */
-  static Start of(Map<String, Double> seeds, Arcs arcs) {
-    GraphSnapshot graph = arcs.graph;
+  /**
+   * The seeds that are in the graph and weigh more than 0; all are checked.
+   *
+   * @param place of a node
+   */
+  static Start of(Map<String, Double> seeds, GraphSnapshot graph, IntUnaryOperator place) {
     int[] places = new int[seeds.size()];
+    double[] shares = new double[places.length];
     int count = 0;
     double greatest = 0;
     boolean known = false;
-    for (Map.Entry<String, Double> seed : seeds.entrySet()) {
+    // The order of a map may differ from run to run, and with it the last bits of a sum.
+    for (Map.Entry<String, Double> seed : new TreeMap<>(seeds).entrySet()) {
       double weight = seed.getValue();
       if (!(weight >= 0) || Double.isInfinite(weight)) {
         throw new IllegalArgumentException(
@@ -36,22 +43,19 @@ final class Start {
       int node = graph.indexOf(seed.getKey());
       known |= node >= 0;
       if (node >= 0 && weight > 0) {
-        places[count++] = arcs.places[node];
+        places[count] = place.applyAsInt(node);
+        shares[count++] = weight;
         greatest = Math.max(greatest, weight);
       }
     }
-    places = Arrays.copyOf(places, count);
-    // The order of a map may differ from run to run, and with it the last bits of a sum.
-    Arrays.sort(places);
-    double[] shares = new double[count];
     double sum = 0;
     for (int i = 0; i < count; i++) {
-      shares[i] = seeds.getOrDefault(graph.id(arcs.nodes[places[i]]), 0.0) / greatest;
+      shares[i] /= greatest;
       sum += shares[i];
     }
     for (int i = 0; i < count; i++) {
       shares[i] /= sum;
     }
-    return new Start(places, shares, known);
+    return new Start(Arrays.copyOf(places, count), Arrays.copyOf(shares, count), known);
   }
 }

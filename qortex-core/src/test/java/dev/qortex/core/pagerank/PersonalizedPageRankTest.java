@@ -152,7 +152,7 @@ class PersonalizedPageRankTest {
           return List.of(
               scores.top(50, node -> true),
               scores.sum(),
-              walks.push(seeds, extra, PushSettings.defaults(), 50, node -> true));
+              walks.best(seeds, extra, RankSettings.defaults(), 50, List.of(node -> true)));
         };
     List<List<Object>> serial = IntStream.range(0, 100).mapToObj(walk).toList();
     assertThat(IntStream.range(0, 100).parallel().mapToObj(walk).toList()).isEqualTo(serial);

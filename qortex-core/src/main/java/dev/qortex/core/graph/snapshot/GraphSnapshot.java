@@ -174,6 +174,24 @@ public final class GraphSnapshot {
   }
 
   /**
+   * Whether this snapshot was reached by {@link #apply} from that one, or from the same, so that
+   * nodes kept their numbers. False for one whose rows were all copied, too.
+   */
+  public boolean continues(GraphSnapshot before) {
+    return arcs == before.arcs;
+  }
+
+  /**
+   * Whether a node has the arcs that it had in that snapshot.
+   *
+   * @param before one that this one {@link #continues}
+   * @param node in both
+   */
+  public boolean sameArcs(GraphSnapshot before, int node) {
+    return from[node] == before.from[node] && to[node] == before.to[node];
+  }
+
+  /**
    * The same graph at a later revision. Added nodes and changed edges cost a copy of where each row
    * lies, and of the changed rows; nodes that went cost a copy of the whole.
    */

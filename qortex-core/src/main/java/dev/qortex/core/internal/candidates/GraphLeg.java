@@ -9,7 +9,6 @@ import dev.qortex.core.internal.util.TopK;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.pagerank.ExtraEdge;
 import dev.qortex.core.pagerank.PersonalizedPageRank;
-import dev.qortex.core.pagerank.RankScores;
 import dev.qortex.core.query.Fusion.Features;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.search.LexicalIndex;
@@ -25,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 
 /**
  * Nodes that a walk over the graph comes by. Passages that name concepts are ranked by a walk over
@@ -98,16 +98,16 @@ public final class GraphLeg implements Leg {
     GraphSnapshot graph = context.graph();
     PersonalizedPageRank walks = context.walks();
     List<ExtraEdge> extra = onlineEdges(context, before);
-    RankScores scores = walks.rank(seeds, extra, profile.edges());
+    IntPredicate inScope =
+        node -> wanted.contains(graph.kind(node)) && context.scope().accepts().test(graph.id(node));
+    IntPredicate concepts = node -> graph.kind(node) == NodeKind.CONCEPT;
+    List<List<Scored>> best =
+        walks.best(seeds, extra, profile.edges(), DEPTH, List.of(inScope, concepts));
     return new Walked(
-        scores.top(
-            DEPTH,
-            node ->
-                wanted.contains(graph.kind(node))
-                    && context.scope().accepts().test(graph.id(node))),
+        best.get(0),
         new Candidates.Walk(
             Features.none(),
-            scores.top(DEPTH, node -> graph.kind(node) == NodeKind.CONCEPT),
+            best.get(1),
             Map.of(),
             Optional.of(
                 new EdgePaths(

@@ -25,6 +25,10 @@ public final class GraphViews {
   private final ArcWeights weights;
   private final Map<Set<String>, View> views = new LinkedHashMap<>(16, 0.75f, true);
   private @Nullable GraphSnapshot whole;
+
+  /** Of the whole graph, before its last change. */
+  private @Nullable View before;
+
   private long nodes;
 
   /** A part of the graph. Thread-safe. */
@@ -34,17 +38,28 @@ public final class GraphViews {
     private final ArcWeights weights;
     private @Nullable PersonalizedPageRank walks;
 
-    private View(GraphSnapshot graph, ArcWeights weights) {
+    /** Of an earlier graph, until they are prepared for this one. */
+    private @Nullable PersonalizedPageRank earlier;
+
+    private View(GraphSnapshot graph, ArcWeights weights, @Nullable View before) {
       this.graph = graph;
       this.weights = weights;
+      this.earlier = before == null ? null : before.latest();
+    }
+
+    private synchronized @Nullable PersonalizedPageRank latest() {
+      return walks == null ? earlier : walks;
     }
 
     /** Walks over it, prepared when they are asked for first. */
     public synchronized PersonalizedPageRank walks() {
       PersonalizedPageRank prepared = walks;
       if (prepared == null) {
-        prepared = PersonalizedPageRank.over(graph, weights);
+        PersonalizedPageRank before = earlier;
+        prepared =
+            before == null ? PersonalizedPageRank.over(graph, weights) : before.follow(graph);
         walks = prepared;
+        earlier = null;
       }
       return prepared;
     }
@@ -64,6 +79,7 @@ public final class GraphViews {
     GraphSnapshot now = snapshots.current();
     if (whole != now) {
       whole = now;
+      before = views.getOrDefault(Set.of(), before);
       views.clear();
       nodes = 0;
     }
@@ -72,7 +88,7 @@ public final class GraphViews {
     if (known != null) {
       return known;
     }
-    View fresh = new View(key.isEmpty() ? now : now.restrict(key), weights);
+    View fresh = new View(key.isEmpty() ? now : now.restrict(key), weights, before);
     if (fresh.graph.nodeCount() > 0) {
       views.put(key, fresh);
       nodes += fresh.graph.nodeCount();

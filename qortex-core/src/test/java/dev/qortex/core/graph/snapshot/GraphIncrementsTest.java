@@ -38,6 +38,7 @@ class GraphIncrementsTest {
   private static final List<String> IDS =
       List.of("Aa", "BB", "m", "a", "z", "k", "b", "y", "\u00e9", "n", "c", "mm");
 
+  private static final Map<String, Double> SEEDS = Map.of("a", 1.0, "m", 0.3, "BB", 0.7);
   private static final RelationType[] RELATIONS = RelationType.values();
 
   private record Place(NodeKind kind, String domain) {}
@@ -129,6 +130,7 @@ class GraphIncrementsTest {
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 40) int steps) {
     Model model = new Model(seed);
     GraphSnapshot graph = model.build(0);
+    PersonalizedPageRank walks = PersonalizedPageRank.over(graph, ArcWeights.confidence());
     Map<GraphSnapshot, List<String>> earlier = new HashMap<>();
     for (int step = 0; step < steps; step++) {
       earlier.put(graph, picture(graph));
@@ -136,7 +138,13 @@ class GraphIncrementsTest {
         model.change();
       }
       graph = graph.apply(model.changes(step));
-      assertSame(graph, model.build(step + 1));
+      GraphSnapshot built = model.build(step + 1);
+      assertSame(graph, built);
+      walks = walks.follow(graph);
+      assertThat(walks.best(SEEDS, RankSettings.defaults(), 20))
+          .isEqualTo(
+              PersonalizedPageRank.over(built, ArcWeights.confidence())
+                  .best(SEEDS, RankSettings.defaults(), 20));
     }
     earlier.forEach((old, picture) -> assertThat(picture(old)).isEqualTo(picture));
   }
@@ -272,9 +280,8 @@ class GraphIncrementsTest {
 
   /** To the last bit, and in the same order. */
   private static void assertSameRanks(GraphSnapshot graph, GraphSnapshot built) {
-    Map<String, Double> seeds = Map.of("a", 1.0, "m", 0.3, "BB", 0.7);
-    RankScores ranks = rank(graph, seeds);
-    RankScores expected = rank(built, seeds);
+    RankScores ranks = rank(graph, SEEDS);
+    RankScores expected = rank(built, SEEDS);
     assertThat(ranks.top(20, node -> true)).isEqualTo(expected.top(20, node -> true));
     assertThat(ranks.iterations()).isEqualTo(expected.iterations());
     assertThat(ranks.sum()).isEqualTo(expected.sum());

@@ -1,0 +1,104 @@
+package dev.qortex.core.pagerank;
+
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
+import java.util.Arrays;
+
+/**
+ * Sums of the weights of the arcs that leave each node of a snapshot. Those of a later snapshot
+ * cost its changed rows and a copy of 8 bytes a node. Immutable.
+ */
+final class Strengths {
+
+  final GraphSnapshot graph;
+  final ArcWeights weights;
+
+  /** By number of the node. */
+  final double[] sums;
+
+  /** Whether every arc weighs the same both ways. */
+  final boolean mutual;
+
+  /** Of all nodes, added in the order of ids. */
+  final double total;
+
+  /** How many arcs weigh something. */
+  final int weighing;
+
+  private Strengths(
+      GraphSnapshot graph, ArcWeights weights, double[] sums, boolean mutual, int weighing) {
+    this.graph = graph;
+    this.weights = weights;
+    this.sums = sums;
+    this.mutual = mutual;
+    this.weighing = weighing;
+    double all = 0;
+    for (int place = 0; place < sums.length; place++) {
+      all += sums[graph.nodeAt(place)];
+    }
+    total = all;
+  }
+
+  static Strengths of(GraphSnapshot graph, ArcWeights weights) {
+    Rows rows = new Rows(graph, weights, new double[graph.nodeCount()]);
+    for (int node = 0; node < graph.nodeCount(); node++) {
+      rows.add(node);
+    }
+    return rows.strengths(0);
+  }
+
+  /** Of another snapshot, which may be a successor of this one's. */
+  Strengths of(GraphSnapshot next) {
+    int known = Math.min(graph.nodeCount(), next.nodeCount());
+    if (!mutual || known == 0 || !next.continues(graph)) {
+      return of(next, weights);
+    }
+    Rows before = new Rows(graph, weights, sums.clone());
+    Rows now = new Rows(next, weights, Arrays.copyOf(sums, next.nodeCount()));
+    for (int node = 0; node < next.nodeCount(); node++) {
+      if (node >= known || !next.sameArcs(graph, node)) {
+        if (node < known) {
+          before.add(node);
+        }
+        now.add(node);
+      }
+    }
+    return now.strengths(weighing - before.weighing);
+  }
+
+  static double weigh(ArcWeights weights, GraphSnapshot graph, int arc, boolean along) {
+    return Arcs.weigh(
+        weights, graph.relation(arc), graph.forward(arc) == along, graph.confidence(arc));
+  }
+
+  /** Rows as they are added up. */
+  private static final class Rows {
+
+    private final GraphSnapshot graph;
+    private final ArcWeights weights;
+    private final double[] sums;
+    private boolean mutual = true;
+    private int weighing;
+
+    Rows(GraphSnapshot graph, ArcWeights weights, double[] sums) {
+      this.graph = graph;
+      this.weights = weights;
+      this.sums = sums;
+    }
+
+    void add(int node) {
+      double sum = 0;
+      int end = graph.arcsTo(node);
+      for (int arc = graph.arcsFrom(node); arc < end; arc++) {
+        double out = weigh(weights, graph, arc, true);
+        mutual &= out == weigh(weights, graph, arc, false);
+        weighing += out > 0 ? 1 : 0;
+        sum += out;
+      }
+      sums[node] = sum;
+    }
+
+    Strengths strengths(int weighingElsewhere) {
+      return new Strengths(graph, weights, sums, mutual, weighing + weighingElsewhere);
+    }
+  }
+}
