@@ -14,21 +14,21 @@ import dev.qortex.ingest.internal.relations.RelationFeature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
- * Trainer of the weights of relations and rules, on the tuning half of the labelled sentences of
- * one project. Writes {@code plausibility.tsv} and {@code rules.tsv} to the output folder, in the
- * format of the resources that ship, and counts the weights in which they differ from those.
+ * Trainer of the weights of relations and rules: writes {@code plausibility.tsv} and {@code
+ * rules.tsv}, as they ship, to the output folder, and counts the weights in which they differ from
+ * those that ship.
  */
 public final class IngestWeightsBenchmark implements Benchmark {
 
-  /** Variance 1 of the weights before any example is seen; an example rarely moves one further. */
-  private static final double PENALTY = 1;
+  private static final String PRIOR = "prior.tsv";
 
   @Override
   public String description() {
@@ -47,55 +47,87 @@ public final class IngestWeightsBenchmark implements Benchmark {
     TrainingSentences sentences = new TrainingSentences(labels, LabelledPages.read(folder, labels));
     DocumentIngestor.builder().extractor(sentences.collecting("")).build().read(folder, "markdown");
     Files.createDirectories(options.out());
-    fit(
-        "plausibility",
-        sentences.relations(),
-        Plausibility.model(),
-        RelationFeature.values(),
-        options,
-        results);
-    fit("rules", sentences.rules(), RuleFinder.model(), RuleFeature.values(), options, results);
+    for (Model model :
+        List.of(
+            new Model(
+                "plausibility",
+                Plausibility.model(),
+                RelationFeature.values(),
+                sentences.relations(),
+                30,
+                prior()),
+            new Model(
+                "rules",
+                RuleFinder.model(),
+                RuleFeature.values(),
+                sentences.rules(),
+                1,
+                Map.of()))) {
+      Map<String, Double> weights = model.fitted();
+      Files.write(
+          options.out().resolve(model.name + ".tsv"),
+          weights.entrySet().stream()
+              .map(e -> LogisticFit.shown(e.getValue()) + "\t" + e.getKey())
+              .toList());
+      String name = "ingest-weights-" + model.name;
+      results.count(name, "examples", model.examples.size());
+      results.count(
+          name,
+          "positive-examples",
+          model.examples.stream().filter(LogisticFit.Example::label).count());
+      results.count(name, "weights", weights.size());
+      results.count(name, "differing", different(weights, model.shipped.weights()));
+    }
   }
 
-  private static void fit(
-      String name,
-      List<LogisticFit.Example> examples,
-      LogisticModel shipped,
-      Feature[] features,
-      RunOptions options,
-      Results results)
-      throws IOException {
-    SortedMap<String, Double> weights = new TreeMap<>();
-    for (Feature feature : features) {
-      if (feature.range() == Feature.Range.COMPLETE) {
-        feature.listed().forEach(value -> weights.put(feature.of(value), 0.0));
-      }
+  /** Weights that sentences of fifty projects gave, which could not be kept. */
+  private static Map<String, Double> prior() {
+    Map<String, Double> prior = new TreeMap<>();
+    for (String line : Labels.text(PRIOR).lines().toList()) {
+      String[] columns = line.split("\t", 2);
+      prior.put(columns[1], Double.valueOf(columns[0]));
     }
-    LogisticFit.weights(examples, LogisticModel.BIAS, PENALTY)
-        .forEach(
-            (sign, weight) -> {
-              if (weight != 0 || sign.equals(LogisticModel.BIAS)) {
-                weights.put(sign, weight);
-              }
-            });
-    List<String> lines = new ArrayList<>();
-    weights.forEach((sign, weight) -> lines.add(LogisticFit.shown(weight) + "\t" + sign));
-    Files.write(options.out().resolve(name + ".tsv"), lines);
-    results.count("ingest-weights-" + name, "examples", examples.size());
-    results.count(
-        "ingest-weights-" + name,
-        "positive-examples",
-        examples.stream().filter(LogisticFit.Example::label).count());
-    results.count("ingest-weights-" + name, "weights", weights.size());
-    results.count(
-        "ingest-weights-" + name, "not-as-shipped", different(weights, shipped.weights()));
+    return prior;
   }
 
   private static long different(Map<String, Double> one, Map<String, Double> other) {
-    Map<String, Double> all = new TreeMap<>(one);
-    other.forEach(all::putIfAbsent);
-    return all.keySet().stream()
-        .filter(sign -> !one.getOrDefault(sign, 0.0).equals(other.getOrDefault(sign, 0.0)))
+    return Stream.concat(one.keySet().stream(), other.keySet().stream())
+        .distinct()
+        .filter(sign -> !Objects.equals(one.get(sign), other.get(sign)))
         .count();
+  }
+
+  /**
+   * What is fitted.
+   *
+   * @param penalty inverse of the variance of the weights around the prior: with 1, an example
+   *     rarely moves a weight by more than 1
+   */
+  private record Model(
+      String name,
+      LogisticModel shipped,
+      Feature[] features,
+      List<LogisticFit.Example> examples,
+      double penalty,
+      Map<String, Double> prior) {
+
+    /** Weights by sign: of all complete features, and of others that are not 0. */
+    SortedMap<String, Double> fitted() {
+      SortedMap<String, Double> weights = new TreeMap<>();
+      for (Feature feature : features) {
+        if (feature.range() == Feature.Range.COMPLETE) {
+          feature.listed().forEach(value -> weights.put(feature.of(value), 0.0));
+        }
+      }
+      LogisticFit.weights(examples, LogisticModel.BIAS, penalty, prior)
+          .forEach(
+              (sign, weight) -> {
+                boolean known = sign.equals(LogisticModel.BIAS) || weights.containsKey(sign);
+                if (known || weight != 0 && Stream.of(features).anyMatch(f -> f.has(sign))) {
+                  weights.put(sign, weight);
+                }
+              });
+      return weights;
+    }
   }
 }

@@ -76,9 +76,14 @@ record Labels(String folderHash, List<Sentence> sentences) {
   }
 
   static Labels load(String resource) {
+    return parse(text(resource));
+  }
+
+  /** A resource beside this class. */
+  static String text(String resource) {
     try (InputStream in =
         Objects.requireNonNull(Labels.class.getResourceAsStream(resource), resource)) {
-      return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
