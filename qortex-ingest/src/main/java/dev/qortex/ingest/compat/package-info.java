@@ -1,4 +1,4 @@
-/** Formats of Python qortex: its saved manifests and its chunks. */
+/** Formats of Python qortex: its saved manifests. */
 @NullMarked
 package dev.qortex.ingest.compat;
 

@@ -1,5 +1,6 @@
 package dev.qortex.ingest.pruning;
 
+import dev.qortex.ingest.internal.lexicon.WordLists;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -58,14 +59,7 @@ public interface EvidenceWords {
     private static final EvidenceWords ORIGINAL =
         new StopWords(
             Pattern.compile("[\\p{L}\\p{N}_]+"), Pattern.compile("[a-z]+").asMatchPredicate());
-    private static final Set<String> STOP =
-        Set.of(
-            ("a an the this that these those it its he she they them their we us our you your i me"
-                    + " my and or but nor so if then than as at by for from in into of off on onto out"
-                    + " to up with without about between through during before after is are was were"
-                    + " be been being am do does did has have had can could may might must shall"
-                    + " should will would not no also there here which who whom what when where how")
-                .split(" "));
+    private static final Set<String> STOP = WordLists.of("stop words of evidence");
 
     @Override
     public Set<String> of(String sentence) {

@@ -16,6 +16,7 @@ import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.ingest.internal.lexicon.WordLists;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,40 +34,7 @@ final class SkillAssembly {
   private static final Pattern ITEM =
       Pattern.compile("(?m)^[ \\t]*(?:[-*+]|\\d{1,9}[.)])[ \\t]+\\S");
   private static final Pattern FIRST_WORD = Pattern.compile("(?m)^[ \\t>*_]*(\\p{L}+)");
-  private static final Set<String> IMPERATIVES =
-      Set.of(
-          "add",
-          "always",
-          "apply",
-          "ask",
-          "avoid",
-          "build",
-          "call",
-          "check",
-          "choose",
-          "create",
-          "define",
-          "do",
-          "ensure",
-          "follow",
-          "include",
-          "install",
-          "keep",
-          "list",
-          "make",
-          "never",
-          "open",
-          "prefer",
-          "read",
-          "remove",
-          "run",
-          "set",
-          "start",
-          "test",
-          "use",
-          "validate",
-          "verify",
-          "write");
+  private static final Set<String> IMPERATIVES = WordLists.of("imperatives of skills");
 
   private final SkillFile skill;
   private final SourceMetadata source;

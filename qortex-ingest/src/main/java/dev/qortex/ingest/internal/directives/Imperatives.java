@@ -1,14 +1,13 @@
 package dev.qortex.ingest.internal.directives;
 
 import dev.qortex.ingest.extract.Tagger;
+import dev.qortex.ingest.internal.lexicon.WordLists;
 import dev.qortex.ingest.internal.syntax.Prose;
 import dev.qortex.ingest.internal.syntax.Verbs;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Sentences that begin with what to do. English marks the imperative by its place only, so the
@@ -25,75 +24,15 @@ final class Imperatives {
    */
   record Head(String told, String introduction) {}
 
-  private static final Set<String> VERBS =
-      words(
-          """
-          abstract accept acknowledge activate adapt add adhere adjust adopt aggregate
-          aim align allocate allow analyze annotate append apply ask assert assess
-          assign assume attach avoid begin break bring bundle calculate capture
-          categorize centralize choose cite clarify click clone close collect combine
-          communicate compare compile compress compute configure confirm connect
-          consider construct convert coordinate craft create customize debounce declare
-          decompose decouple decrease defer define delegate delete deliver deploy
-          describe destroy destructure detect determine develop differentiate disable
-          discard dispose distinguish distribute divide do drag edit eliminate embed
-          embrace emit employ enable encapsulate encode encourage encrypt enforce
-          enhance ensure enter escape establish evaluate evict examine exclude execute
-          explain explore expose extend extract favor favour fill find flatten
-          flush focus follow force generate get give handle hide highlight identify
-          ignore implement import improve include incorporate increase indent indicate
-          inform inherit initialize inject inline insert inspect install integrate
-          introduce invalidate investigate invoke isolate iterate join justify keep
-          leave let leverage limit localize maintain make manage maximize measure
-          memoize merge migrate minify minimise minimize mock modularize monitor
-          normalize notify obtain offload omit optimise optimize orchestrate organise
-          organize paginate parallelize parameterize parse pass perform persist pick pin
-          populate precompute prefer prepare preserve prevent prioritise prioritize
-          produce promote propagate protect provide prune publish put raise randomize
-          re-export rebuild recap reduce refactor reject release reload rely remove
-          rename render reorder replace represent reproduce require reset resize resolve
-          respect respond restart restore restrict retain retrieve retry return reuse
-          revert revoke rewrite rotate sanitise sanitize save scroll select send
-          serialize serve show simplify simulate skip sort specify split standardize
-          stay stick strip strive submit subscribe suggest suppress swap synchronize tag
-          tailor take teach tell terminate throttle throw transform translate treat trim
-          truncate tune turn uninstall unsubscribe update upgrade upload use utilise
-          utilize validate vary verify visualize wait warn weigh wrap write yield zoom\
-          """);
+  private static final Set<String> VERBS = WordLists.of("imperatives");
 
-  private static final Set<String> VERBS_AND_NOUNS =
-      words(
-          """
-          access answer archive balance batch benchmark block branch build cache call
-          cap chain change check chunk clean clear comment commit complete compose
-          control copy count cover debug default design display document download draft
-          draw drop empty estimate export fail fetch filter fix flag format freeze group
-          guard guide help hook host index issue label link lint list listen load lock
-          log look lower map mark mask match mount move name number offer open order
-          outline output override pack patch place plan plot point present print profile
-          prompt pull push query queue quote rank rate reach record redirect register
-          report request research reserve roll route run sample scale scan schedule
-          scope score search secure seed separate serve set shape share ship sign
-          snapshot start stop store stream structure support switch target test time
-          trace track trade train trigger try watch\
-          """);
+  private static final Set<String> VERBS_AND_NOUNS = WordLists.of("imperatives and nouns");
 
   /** What begins an object or an adverbial, and never follows a noun that it is one phrase with. */
-  private static final Set<String> OPENERS =
-      words(
-          """
-          a an the all any each every both either your its their his her my our this
-          that these those it them everything anything nothing only with without
-          from into onto over through as whether what which how where when
-          if one two no before after early often explicitly carefully properly
-          consistently at least between against proper appropriate clear meaningful
-          descriptive consistent new small large multiple different strict relevant
-          sensitive public unit integration errors\
-          """);
+  private static final Set<String> OPENERS = WordLists.of("openers of objects");
 
   /** What never follows a noun. */
-  private static final Set<String> ARTICLES =
-      words("a an the your its their our my this these those each every them it");
+  private static final Set<String> ARTICLES = WordLists.of("articles of objects");
 
   private static final Pattern NO_OBJECT =
       Pattern.compile(" (?:(?:of|cases?|is|are|was|can|may|has|will|commands?|scripts?)\\b|\\()");
@@ -103,10 +42,7 @@ final class Imperatives {
       Pattern.compile("(?:[^e]ed|ing|[^s]s|[st]ion|ment|ness|ity|er|or|than)$");
 
   /** What one wants, and is never told to do. */
-  private static final Set<String> ENDS =
-      words(
-          "achieve be become catch cope cut debug do feel gain go have hear know learn look meet"
-              + " prove see spot survive sync understand");
+  private static final Set<String> ENDS = WordLists.of("ends");
 
   private static final Pattern WORD = Pattern.compile("[\\p{L}][\\p{L}'’-]*");
 
@@ -157,14 +93,10 @@ final class Imperatives {
               + "))");
 
   /** After these a verb tells nobody what to do. */
-  private static final Set<String> NO_INTRODUCTION =
-      words(
-          """
-          to you we they it i who that which can could will would may might must should shall not
-          and or do does did user users need still now also always only simply just first\
-          """);
+  private static final Set<String> NO_INTRODUCTION = WordLists.of("no introduction");
 
-  private static final Set<String> LATE_VERBS = words("call check access run set try");
+  private static final Set<String> LATE_VERBS =
+      Set.of("call", "check", "access", "run", "set", "try");
 
   private static final Pattern STRONG =
       Pattern.compile(
@@ -182,10 +114,6 @@ final class Imperatives {
           Pattern.CASE_INSENSITIVE);
 
   private Imperatives() {}
-
-  private static Set<String> words(String text) {
-    return Arrays.stream(text.strip().split("\\s+")).collect(Collectors.toUnmodifiableSet());
-  }
 
   /** Whether the text begins with a verb that tells what to do; an adverb may precede. */
   static boolean begins(String text) {

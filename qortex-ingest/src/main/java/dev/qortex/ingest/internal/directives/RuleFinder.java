@@ -1,5 +1,9 @@
 package dev.qortex.ingest.internal.directives;
 
+import static dev.qortex.ingest.internal.directives.RuleFeature.FORM;
+import static dev.qortex.ingest.internal.directives.RuleFeature.KIND_AND_PLACE;
+import static dev.qortex.ingest.internal.directives.RuleFeature.PLACE;
+
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.Mark;
@@ -101,16 +105,16 @@ public final class RuleFinder {
     boolean first = sentence.start() == 0;
     boolean last = sentence.end() == block.text().length();
     String placed = first ? last ? "alone" : "first" : last ? "last" : "between";
-    signs.add(RuleFeature.KIND_AND_PLACE.of(kind + " placed " + placed));
+    signs.add(KIND_AND_PLACE.of(kind + " placed " + placed));
     for (String place : places) {
-      signs.add(RuleFeature.PLACE.of(place));
-      signs.add(RuleFeature.KIND_AND_PLACE.of(kind + " " + place));
+      signs.add(PLACE.of(place));
+      signs.add(KIND_AND_PLACE.of(kind + " " + place));
     }
     if (entry && first) {
-      signs.add(RuleFeature.KIND_AND_PLACE.of(kind + " opens an entry"));
+      signs.add(KIND_AND_PLACE.of(kind + " opens an entry"));
     }
     if (Setting.isNumbered(block)) {
-      signs.add(RuleFeature.FORM.of("numbered"));
+      signs.add(FORM.of("numbered"));
     }
     return signs;
   }

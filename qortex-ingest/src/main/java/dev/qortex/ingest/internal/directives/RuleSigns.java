@@ -1,5 +1,14 @@
 package dev.qortex.ingest.internal.directives;
 
+import static dev.qortex.ingest.internal.directives.RuleFeature.ACT;
+import static dev.qortex.ingest.internal.directives.RuleFeature.BOUND;
+import static dev.qortex.ingest.internal.directives.RuleFeature.FORM;
+import static dev.qortex.ingest.internal.directives.RuleFeature.KIND;
+import static dev.qortex.ingest.internal.directives.RuleFeature.KIND_AND_PLACE;
+import static dev.qortex.ingest.internal.directives.RuleFeature.SETTING;
+import static dev.qortex.ingest.internal.directives.RuleFeature.THEN;
+import static dev.qortex.ingest.internal.directives.RuleFeature.VERB;
+
 import dev.qortex.ingest.internal.syntax.Prose;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -160,11 +169,11 @@ final class RuleSigns {
       return List.of();
     }
     String kind = demands ? "demand" : tells ? "told" : norms.isEmpty() ? "demand" : "norm";
-    signs.add(0, RuleFeature.KIND.of(kind));
-    signs.add(RuleFeature.SETTING.of(setting.name()));
-    signs.add(RuleFeature.KIND_AND_PLACE.of(kind + " in " + setting));
+    signs.add(0, KIND.of(kind));
+    signs.add(SETTING.of(setting.name()));
+    signs.add(KIND_AND_PLACE.of(kind + " in " + setting));
     if (text.indexOf(Prose.CODE) >= 0) {
-      signs.add(RuleFeature.KIND_AND_PLACE.of(kind + " names code"));
+      signs.add(KIND_AND_PLACE.of(kind + " names code"));
     }
     TOPICS.forEach(
         (topic, words) -> {
@@ -207,24 +216,23 @@ final class RuleSigns {
     String verb = firstWord(bare);
     String introduction = head.introduction().toLowerCase(Locale.ROOT);
     boolean bound = !introduction.isEmpty();
-    signs.add(RuleFeature.VERB.of(verb));
+    signs.add(VERB.of(verb));
     String next = rest.stripLeading().startsWith(CODE) ? "code" : firstWord(rest);
     if (next.equals("code") || Imperatives.isOpener(next)) {
-      signs.add(RuleFeature.THEN.of(next));
+      signs.add(THEN.of(next));
     }
-    signs.add(
-        bound ? RuleFeature.BOUND.of(firstWord(introduction)) : RuleFeature.FORM.of("not bound"));
+    signs.add(bound ? BOUND.of(firstWord(introduction)) : FORM.of("not bound"));
     ACTS.forEach(
         (act, verbs) -> {
           if (verbs.matcher(told).lookingAt()) {
-            signs.add(RuleFeature.ACT.of(act + (bound ? " bound" : " not bound")));
+            signs.add(ACT.of(act + (bound ? " bound" : " not bound")));
           }
         });
     if (Imperatives.hasCondition(told)) {
-      signs.add(RuleFeature.FORM.of("when"));
+      signs.add(FORM.of("when"));
     }
     if (Imperatives.hasPurpose(told)) {
-      signs.add(RuleFeature.FORM.of("to"));
+      signs.add(FORM.of("to"));
     }
     return true;
   }

@@ -50,52 +50,11 @@ public final class NameForms {
   private static final Pattern ARTICLE =
       Pattern.compile("(?:the|an?) (?=\\S)", Pattern.CASE_INSENSITIVE);
 
-  private static final Set<String> GENERIC =
-      Set.of(
-          ("abstract|acknowledgements|advanced usage|after|alternatives|answer|arguments"
-                  + "|array|at a glance|author|authors|background|bad|basic usage|before"
-                  + "|best practices|better|bool|boolean|caution|caveat|caveats|changelog|code"
-                  + "|command|commands|common issues|component|conclusion|conclusions|cons|contents"
-                  + "|context|contributing|core idea|credits|danger|data|date|decision|default"
-                  + "|defaults|description|details|dict|do|don't|example|examples"
-                  + "|examples and usage|exercise|exercises|false|faq|field|file|files"
-                  + "|files to modify|float|full example|further reading|getting started|goal|goals"
-                  + "|good|guidelines|hint|how|how it works|implementation|important|in short|info"
-                  + "|input|insight|install|installation|installing|instructions|int|intro"
-                  + "|introduction|key|key idea|key insight|key takeaway|key takeaways|license"
-                  + "|limitations|links|list|main|meaning|method|misc|miscellaneous|motivation|name"
-                  + "|next|next step|next steps|no|none|note|notes|null|number|object|observation"
-                  + "|ok|open questions|option|optional|options|other|others|output|overview"
-                  + "|parameter|parameters|params|path|preface|prerequisites|problem"
-                  + "|problem statement|pros|purpose|question|questions|quick start|quickstart"
-                  + "|raises|reference|references|remember|required|requirements|resources|result"
-                  + "|results|return|returns|risks|role|rules|scope|see also|self|set up|setup"
-                  + "|solution|source|sources|status|str|string|success criteria|summary"
-                  + "|table of contents|takeaway|takeaways|test|test plan|tests|tests needed"
-                  + "|the problem|the solution|this|tip|tips|tl;dr|todo|troubleshooting|true|type"
-                  + "|types|usage|use|value|values|version|versions|warning|warnings|what"
-                  + "|what's next|when|where|why|yes")
-              .split("\\|"));
-  private static final Set<String> STRESS =
-      Set.of(
-          ("actually add after again all already also always another any anything bad"
-                  + " before best better both cannot completely correct different down each either"
-                  + " entire entirely even every everything exactly fast few first four get good"
-                  + " half here high in instead last later least left less like low many more most"
-                  + " much neither never new next no nothing now off on once one only other out own"
-                  + " read real really right run same second see set several should slow something"
-                  + " still strong third three today twice two up use very weak whole worse worst"
-                  + " write wrong yes zero")
-              .split(" "));
+  private static final Set<String> GENERIC = WordLists.of("headings of any text");
+  private static final Set<String> STRESS = WordLists.of("stressed");
 
   /** What relates things is no thing. */
-  private static final Set<String> VERBS =
-      Set.of(
-          ("added adds belongs calls challenges changed conflicts contains contradicts creates"
-                  + " deprecated depends enables extends extract fixed implements includes match needs"
-                  + " provides refines relies removed replaces requires returns supports unreleased"
-                  + " update updated uses")
-              .split(" "));
+  private static final Set<String> VERBS = WordLists.of("relating");
 
   private NameForms() {}
 

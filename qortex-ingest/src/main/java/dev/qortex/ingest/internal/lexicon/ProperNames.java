@@ -28,15 +28,8 @@ final class ProperNames {
   private static final Pattern QUOTED = Pattern.compile("[\"“]([^\"“”]{3,60})[\"”]");
   private static final Pattern ENDING = Pattern.compile("[.,;:!?]+$");
   private static final Pattern SPACE = Pattern.compile("\\s+");
-  private static final Set<String> PARTICLES =
-      GenericWords.set(
-          "of the de von van la le da di bin al du del der el ibn dos des y bint ben della den ter"
-              + " zu");
-  private static final Set<String> DATES =
-      GenericWords.set(
-          "january february march april may june july august september october november december"
-              + " monday tuesday wednesday thursday friday saturday sunday jan feb mar apr jun jul"
-              + " aug sep sept oct nov dec");
+  private static final Set<String> PARTICLES = WordLists.of("particles");
+  private static final Set<String> DATES = WordLists.of("dates");
 
   /** How often a word or a run is where, in how many stretches of text, and the last of them. */
   private static final class Count {

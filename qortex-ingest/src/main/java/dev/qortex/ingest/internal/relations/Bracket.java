@@ -1,7 +1,14 @@
 package dev.qortex.ingest.internal.relations;
 
-import dev.qortex.core.model.RelationType;
-import dev.qortex.ingest.extract.Tagger.Tag;
+import static dev.qortex.core.model.RelationType.INSTANCE_OF;
+import static dev.qortex.core.model.RelationType.REFINES;
+import static dev.qortex.ingest.extract.Tagger.Tag.ADJECTIVE;
+import static dev.qortex.ingest.extract.Tagger.Tag.ADVERB;
+import static dev.qortex.ingest.extract.Tagger.Tag.VERB;
+import static dev.qortex.ingest.internal.relations.RelationFeature.CONSTRUCTION;
+import static dev.qortex.ingest.internal.relations.RelationFeature.CONTINUATION;
+import static dev.qortex.ingest.internal.relations.RelationFeature.LAYOUT;
+
 import dev.qortex.ingest.internal.syntax.Phrase;
 import dev.qortex.ingest.internal.syntax.PhraseList;
 import java.util.ArrayList;
@@ -41,12 +48,10 @@ final class Bracket {
     } else if (first.isIndefinite() && (!list || goesOn)) {
       out.add(
           nouns,
-          RelationType.REFINES,
+          REFINES,
           first,
-          RelationFeature.CONSTRUCTION.of("A (a B)"),
-          inside.size() == 1
-              ? RelationFeature.CONTINUATION.of("alone")
-              : RelationFeature.CONTINUATION.of("goes on"));
+          CONSTRUCTION.of("A (a B)"),
+          inside.size() == 1 ? CONTINUATION.of("alone") : CONTINUATION.of("goes on"));
     } else {
       examples(start);
     }
@@ -65,22 +70,18 @@ final class Bracket {
     for (Phrase name : names) {
       out.add(
           name,
-          RelationType.INSTANCE_OF,
+          INSTANCE_OF,
           nouns,
           given
-              ? RelationFeature.CONSTRUCTION.of("(e.g. A)")
-              : open
-                  ? RelationFeature.CONSTRUCTION.of("(A, etc.)")
-                  : RelationFeature.CONSTRUCTION.of("(A, A)"),
-          proper
-              ? RelationFeature.LAYOUT.of("all names")
-              : RelationFeature.LAYOUT.of("not all names"),
-          counted ? RelationFeature.LAYOUT.of("counted") : RelationFeature.LAYOUT.of("not counted"),
-          RelationFeature.LAYOUT.of("pieces " + Math.min(3, names.size())),
+              ? CONSTRUCTION.of("(e.g. A)")
+              : open ? CONSTRUCTION.of("(A, etc.)") : CONSTRUCTION.of("(A, A)"),
+          proper ? LAYOUT.of("all names") : LAYOUT.of("not all names"),
+          counted ? LAYOUT.of("counted") : LAYOUT.of("not counted"),
+          LAYOUT.of("pieces " + Math.min(3, names.size())),
           inside.stream().anyMatch(phrase -> phrase.isWord(","))
-              ? RelationFeature.LAYOUT.of("commas")
-              : RelationFeature.LAYOUT.of("no commas"),
-          RelationFeature.LAYOUT.of("near"));
+              ? LAYOUT.of("commas")
+              : LAYOUT.of("no commas"),
+          LAYOUT.of("near"));
     }
   }
 
@@ -96,7 +97,7 @@ final class Bracket {
           return List.of();
         }
         filled = true;
-        boolean word = phrase.is(Tag.VERB) || phrase.is(Tag.ADJECTIVE) || phrase.is(Tag.ADVERB);
+        boolean word = phrase.is(VERB) || phrase.is(ADJECTIVE) || phrase.is(ADVERB);
         if (phrase.isNamed() || word) {
           names.add(phrase.named());
         }

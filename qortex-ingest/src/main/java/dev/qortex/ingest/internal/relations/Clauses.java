@@ -1,6 +1,7 @@
 package dev.qortex.ingest.internal.relations;
 
-import dev.qortex.ingest.extract.Tagger.Tag;
+import static dev.qortex.ingest.extract.Tagger.Tag.CONJUNCTION;
+
 import dev.qortex.ingest.internal.syntax.Phrase;
 import dev.qortex.ingest.internal.syntax.PhraseList;
 import dev.qortex.ingest.internal.syntax.Verb;
@@ -54,7 +55,7 @@ final class Clauses {
 
   private void other(int i) {
     Phrase phrase = phrases.at(i);
-    if (phrase.is(Tag.CONJUNCTION) && !phrase.isWord("and", "or", "but")) {
+    if (phrase.is(CONJUNCTION) && !phrase.isWord("and", "or", "but")) {
       subjects.forget();
       supposed |= SUBORDINATE.contains(phrase.word());
     } else if (phrase.isWord("what", "which", "how") && phrases.at(i + 1).isNouns()) {

@@ -1,7 +1,24 @@
 package dev.qortex.ingest.internal.relations;
 
+import static dev.qortex.core.model.RelationType.ALTERNATIVE_TO;
+import static dev.qortex.core.model.RelationType.CONTRADICTS;
+import static dev.qortex.core.model.RelationType.IMPLEMENTS;
+import static dev.qortex.core.model.RelationType.INSTANCE_OF;
+import static dev.qortex.core.model.RelationType.PART_OF;
+import static dev.qortex.core.model.RelationType.REFINES;
+import static dev.qortex.core.model.RelationType.REQUIRES;
+import static dev.qortex.core.model.RelationType.SIMILAR_TO;
+import static dev.qortex.ingest.extract.Tagger.Tag.ADVERB;
+import static dev.qortex.ingest.extract.Tagger.Tag.DETERMINER;
+import static dev.qortex.ingest.extract.Tagger.Tag.PUNCTUATION;
+import static dev.qortex.ingest.extract.Tagger.Tag.VERB;
+import static dev.qortex.ingest.internal.relations.RelationFeature.CLAUSE;
+import static dev.qortex.ingest.internal.relations.RelationFeature.CONSTRUCTION;
+import static dev.qortex.ingest.internal.relations.RelationFeature.CONTINUATION;
+import static dev.qortex.ingest.internal.relations.RelationFeature.PREDICATE;
+import static dev.qortex.ingest.internal.relations.RelationFeature.SUBJECT;
+
 import dev.qortex.core.model.RelationType;
-import dev.qortex.ingest.extract.Tagger.Tag;
 import dev.qortex.ingest.internal.relations.Subjects.Doers;
 import dev.qortex.ingest.internal.syntax.Phrase;
 import dev.qortex.ingest.internal.syntax.PhraseList;
@@ -25,19 +42,17 @@ final class Copula {
   }
 
   static {
-    link(RelationType.PART_OF, "part of|component of|member of|subset of");
+    link(PART_OF, "part of|component of|member of|subset of");
+    link(REFINES, "kind of|type of|form of|variant of|version of|case of|extension of|subclass of");
+    link(IMPLEMENTS, "implementation of|realization of");
+    link(INSTANCE_OF, "example of|instance of");
+    link(ALTERNATIVE_TO, "alternative to|replacement for");
     link(
-        RelationType.REFINES,
-        "kind of|type of|form of|variant of|version of|case of|extension of|subclass of");
-    link(RelationType.IMPLEMENTS, "implementation of|realization of");
-    link(RelationType.INSTANCE_OF, "example of|instance of");
-    link(RelationType.ALTERNATIVE_TO, "alternative to|replacement for");
-    link(
-        RelationType.SIMILAR_TO,
+        SIMILAR_TO,
         "similar to|same as|analogous to|equivalent to|identical to|analog of|equivalent of"
             + "|counterpart of");
-    link(RelationType.CONTRADICTS, "incompatible with");
-    link(RelationType.REQUIRES, "dependent on");
+    link(CONTRADICTS, "incompatible with");
+    link(REQUIRES, "dependent on");
   }
 
   /** Predicate nouns and adjectives of relation. */
@@ -57,11 +72,11 @@ final class Copula {
 
   void read(Verb verb, Doers doers) {
     List<Phrase> who = doers.names();
-    String how = RelationFeature.SUBJECT.of(doers.how());
+    String how = SUBJECT.of(doers.how());
     Phrase left = phrases.at(verb.start() - 1);
     int i = verb.end();
-    while (phrases.at(i).is(Tag.ADVERB)
-        || phrases.at(i).is(Tag.DETERMINER)
+    while (phrases.at(i).is(ADVERB)
+        || phrases.at(i).is(DETERMINER)
         || (left.isPlural() && phrases.isWord(i, ":"))) {
       i++;
     }
@@ -69,51 +84,22 @@ final class Copula {
     RelationType link = LINKS.get(next.word() + " " + phrases.at(i + 1).word());
     if (next.word().equals("dependency") && phrases.isWord(i + 1, "of")) {
       for (Phrase whole : phrases.after(i + 2)) {
-        who.forEach(
-            one ->
-                out.add(
-                    whole,
-                    RelationType.REQUIRES,
-                    one,
-                    RelationFeature.CONSTRUCTION.of("is dependency of"),
-                    how));
+        who.forEach(one -> out.add(whole, REQUIRES, one, CONSTRUCTION.of("is dependency of"), how));
       }
     } else if (link != null) {
-      relate(
-          who,
-          link,
-          phrases.after(i + 2),
-          RelationFeature.PREDICATE.of("is " + next.word() + " of"),
-          how);
+      relate(who, link, phrases.after(i + 2), PREDICATE.of("is " + next.word() + " of"), how);
     } else if (next.isWord("like")) {
-      relate(
-          who,
-          RelationType.SIMILAR_TO,
-          phrases.after(i + 1),
-          RelationFeature.CONSTRUCTION.of("is like"),
-          how);
+      relate(who, SIMILAR_TO, phrases.after(i + 1), CONSTRUCTION.of("is like"), how);
     } else if (next.isPlural() && who.size() > 1) {
-      relate(
-          who,
-          RelationType.INSTANCE_OF,
-          List.of(next),
-          RelationFeature.CONSTRUCTION.of("A, A are Bs"),
-          how);
+      relate(who, INSTANCE_OF, List.of(next), CONSTRUCTION.of("A, A are Bs"), how);
     } else if (who.size() == 1 && left.isPlural() && phrases.after(i).size() > 1) {
-      relate(
-          phrases.after(i),
-          RelationType.INSTANCE_OF,
-          who,
-          RelationFeature.CONSTRUCTION.of("Bs are A, A"),
-          how);
+      relate(phrases.after(i), INSTANCE_OF, who, CONSTRUCTION.of("Bs are A, A"), how);
     } else if (next.isIndefinite() || (next.isPlural() && next.article().isEmpty())) {
       relate(
           who,
-          RelationType.REFINES,
+          REFINES,
           List.of(next),
-          next.isIndefinite()
-              ? RelationFeature.CONSTRUCTION.of("is a")
-              : RelationFeature.CONSTRUCTION.of("is Bs"),
+          next.isIndefinite() ? CONSTRUCTION.of("is a") : CONSTRUCTION.of("is Bs"),
           signs(verb, how, i));
     }
   }
@@ -123,29 +109,26 @@ final class Copula {
     Phrase left = phrases.at(verb.start() - 1);
     List<String> signs = new ArrayList<>(List.of(how));
     if (phrases.isWord(i + 1, "that", "which", "where", "who", "whose")) {
-      signs.add(RelationFeature.CONTINUATION.of("goes on that"));
+      signs.add(CONTINUATION.of("goes on that"));
     } else if (phrases.isWord(i + 1, "for", "with", "of", "in")) {
-      signs.add(RelationFeature.CONTINUATION.of("goes on of"));
+      signs.add(CONTINUATION.of("goes on of"));
     } else if (phrases.isWord(i + 1, "to", "from")) {
-      signs.add(RelationFeature.CONTINUATION.of("goes on to"));
+      signs.add(CONTINUATION.of("goes on to"));
     } else if (i + 1 >= phrases.size() || phrases.isWord(i + 1, ".")) {
-      signs.add(
-          verb.start() == 1
-              ? RelationFeature.CLAUSE.of("brief")
-              : RelationFeature.CONTINUATION.of("ends"));
-    } else if (phrases.at(i + 1).is(Tag.PUNCTUATION)) {
-      signs.add(RelationFeature.CONTINUATION.of("stops"));
-    } else if (phrases.at(i + 1).is(Tag.VERB)) {
-      signs.add(RelationFeature.CONTINUATION.of("goes on doing"));
+      signs.add(verb.start() == 1 ? CLAUSE.of("brief") : CONTINUATION.of("ends"));
+    } else if (phrases.at(i + 1).is(PUNCTUATION)) {
+      signs.add(CONTINUATION.of("stops"));
+    } else if (phrases.at(i + 1).is(VERB)) {
+      signs.add(CONTINUATION.of("goes on doing"));
     }
     if (verb.isPast()) {
-      signs.add(RelationFeature.CLAUSE.of("past"));
+      signs.add(CLAUSE.of("past"));
     }
     if (phrases.isWord(verb.start(), "may", "must", "can", "will")) {
-      signs.add(RelationFeature.CLAUSE.of("modal"));
+      signs.add(CLAUSE.of("modal"));
     }
     if (EACH.contains(left.article())) {
-      signs.add(RelationFeature.CLAUSE.of("each"));
+      signs.add(CLAUSE.of("each"));
     }
     return signs.toArray(new String[0]);
   }

@@ -1,7 +1,15 @@
 package dev.qortex.ingest.internal.relations;
 
-import dev.qortex.core.model.RelationType;
-import dev.qortex.ingest.extract.Tagger.Tag;
+import static dev.qortex.core.model.RelationType.INSTANCE_OF;
+import static dev.qortex.core.model.RelationType.REFINES;
+import static dev.qortex.ingest.extract.Tagger.Tag.AUXILIARY;
+import static dev.qortex.ingest.extract.Tagger.Tag.PREPOSITION;
+import static dev.qortex.ingest.extract.Tagger.Tag.PUNCTUATION;
+import static dev.qortex.ingest.extract.Tagger.Tag.VERB;
+import static dev.qortex.ingest.internal.relations.RelationFeature.CONSTRUCTION;
+import static dev.qortex.ingest.internal.relations.RelationFeature.CONTINUATION;
+import static dev.qortex.ingest.internal.relations.RelationFeature.LAYOUT;
+
 import dev.qortex.ingest.internal.syntax.Phrase;
 import dev.qortex.ingest.internal.syntax.PhraseList;
 import java.util.List;
@@ -40,31 +48,29 @@ final class Definitions {
     String article = kind.isIndefinite() ? "a" : "B";
     out.add(
         phrases.at(0),
-        RelationType.REFINES,
+        REFINES,
         kind,
-        RelationFeature.CONSTRUCTION.of("term: " + article),
+        CONSTRUCTION.of("term: " + article),
         after(i + 1),
-        kind.isPlural() == phrases.at(0).isPlural()
-            ? RelationFeature.LAYOUT.of("alike")
-            : RelationFeature.LAYOUT.of("unlike"));
+        kind.isPlural() == phrases.at(0).isPlural() ? LAYOUT.of("alike") : LAYOUT.of("unlike"));
   }
 
   private String after(int i) {
     return i >= phrases.size() || phrases.isWord(i, ".")
-        ? RelationFeature.CONTINUATION.of("ends")
+        ? CONTINUATION.of("ends")
         : phrases.isWord(i, "that", "which", "where", "who")
-            ? RelationFeature.CONTINUATION.of("goes on that")
+            ? CONTINUATION.of("goes on that")
             : isParticiple(phrases.at(i))
                 ? (phrases.at(i).word().endsWith("ed")
-                    ? RelationFeature.CONTINUATION.of("goes on done")
-                    : RelationFeature.CONTINUATION.of("goes on doing"))
+                    ? CONTINUATION.of("goes on done")
+                    : CONTINUATION.of("goes on doing"))
                 : phrases.isWord(i, "of")
-                    ? RelationFeature.CONTINUATION.of("goes on of")
-                    : phrases.at(i).is(Tag.PREPOSITION)
-                        ? RelationFeature.CONTINUATION.of("goes on in")
-                        : phrases.at(i).is(Tag.PUNCTUATION)
-                            ? RelationFeature.CONTINUATION.of("stops")
-                            : RelationFeature.CONTINUATION.of("goes on");
+                    ? CONTINUATION.of("goes on of")
+                    : phrases.at(i).is(PREPOSITION)
+                        ? CONTINUATION.of("goes on in")
+                        : phrases.at(i).is(PUNCTUATION)
+                            ? CONTINUATION.of("stops")
+                            : CONTINUATION.of("goes on");
   }
 
   private void list(int i) {
@@ -85,28 +91,19 @@ final class Definitions {
       end++;
     }
     boolean code = names.stream().allMatch(Phrase::code);
-    boolean all = end >= phrases.size() || (code && phrases.at(end).is(Tag.PREPOSITION));
+    boolean all = end >= phrases.size() || (code && phrases.at(end).is(PREPOSITION));
     if (all && names.size() > 1) {
-      String first =
-          i == 0 ? RelationFeature.LAYOUT.of("term") : RelationFeature.LAYOUT.of("within");
+      String first = i == 0 ? LAYOUT.of("term") : LAYOUT.of("within");
       String named =
           names.stream().allMatch(Phrase::isName)
-              ? RelationFeature.LAYOUT.of("all names")
-              : RelationFeature.LAYOUT.of("not all names");
-      names.forEach(
-          a ->
-              out.add(
-                  a,
-                  RelationType.INSTANCE_OF,
-                  kind,
-                  RelationFeature.CONSTRUCTION.of("Bs: A, A"),
-                  first,
-                  named));
+              ? LAYOUT.of("all names")
+              : LAYOUT.of("not all names");
+      names.forEach(a -> out.add(a, INSTANCE_OF, kind, CONSTRUCTION.of("Bs: A, A"), first, named));
     }
   }
 
   private static boolean isParticiple(Phrase phrase) {
-    return phrase.is(Tag.VERB) && (phrase.word().endsWith("ed") || phrase.word().endsWith("ing"));
+    return phrase.is(VERB) && (phrase.word().endsWith("ed") || phrase.word().endsWith("ing"));
   }
 
   /** Whether no verb says anything from there on, but in a relative clause. */
@@ -116,8 +113,8 @@ final class Definitions {
       if (phrase.isWord("that", "which", "who", "where", "when")) {
         return true;
       }
-      boolean verb = phrase.is(Tag.VERB) && !isParticiple(phrase) && !phrases.isWord(i - 1, "to");
-      if (verb || phrase.is(Tag.AUXILIARY)) {
+      boolean verb = phrase.is(VERB) && !isParticiple(phrase) && !phrases.isWord(i - 1, "to");
+      if (verb || phrase.is(AUXILIARY)) {
         return false;
       }
     }

@@ -1,14 +1,23 @@
 package dev.qortex.ingest.internal.relations;
 
-import dev.qortex.core.model.RelationType;
-import dev.qortex.ingest.extract.Tagger.Tag;
+import static dev.qortex.core.model.RelationType.ALTERNATIVE_TO;
+import static dev.qortex.core.model.RelationType.INSTANCE_OF;
+import static dev.qortex.core.model.RelationType.REFINES;
+import static dev.qortex.ingest.extract.Tagger.Tag.CONJUNCTION;
+import static dev.qortex.ingest.extract.Tagger.Tag.PREPOSITION;
+import static dev.qortex.ingest.extract.Tagger.Tag.PUNCTUATION;
+import static dev.qortex.ingest.extract.Tagger.Tag.VERB;
+import static dev.qortex.ingest.internal.relations.RelationFeature.CONSTRUCTION;
+import static dev.qortex.ingest.internal.relations.RelationFeature.CONTINUATION;
+import static dev.qortex.ingest.internal.relations.RelationFeature.LAYOUT;
+
 import dev.qortex.ingest.internal.syntax.Phrase;
 import dev.qortex.ingest.internal.syntax.PhraseList;
 
 /**
  * Reads what stands beside what: "B such as A", "A, A and other B", "A instead of B",
- * RelationFeature.CONSTRUCTION.of("A, a B"), "B called A". The first of these are the patterns of
- * M. Hearst, "Automatic acquisition of hyponyms from large text corpora" (1992).
+ * CONSTRUCTION.of("A, a B"), "B called A". The first of these are the patterns of M. Hearst,
+ * "Automatic acquisition of hyponyms from large text corpora" (1992).
  */
 final class HearstPatterns {
 
@@ -40,29 +49,23 @@ final class HearstPatterns {
     Phrase nouns = kind(i);
     int j = phrases.isWord(i + 1, ",") ? i + 2 : i + 1;
     if (phrases.isWord(j, "such") && phrases.isWord(j + 1, "as")) {
-      phrases
-          .after(j + 2)
-          .forEach(name -> example(name, nouns, RelationFeature.CONSTRUCTION.of("such as")));
+      phrases.after(j + 2).forEach(name -> example(name, nouns, CONSTRUCTION.of("such as")));
     } else if (phrases.isWord(j, "including") && nouns.isPlural()) {
-      phrases
-          .after(j + 1)
-          .forEach(name -> example(name, nouns, RelationFeature.CONSTRUCTION.of("including")));
+      phrases.after(j + 1).forEach(name -> example(name, nouns, CONSTRUCTION.of("including")));
     } else if (phrases.isWord(j, "like") && nouns.isPlural()) {
-      phrases
-          .after(j + 1)
-          .forEach(name -> example(name, nouns, RelationFeature.CONSTRUCTION.of("like")));
+      phrases.after(j + 1).forEach(name -> example(name, nouns, CONSTRUCTION.of("like")));
     }
   }
 
   private void example(Phrase name, Phrase kind, String construction) {
-    out.add(name, RelationType.INSTANCE_OF, kind, construction);
+    out.add(name, INSTANCE_OF, kind, construction);
   }
 
   /** What has examples: the nearest nouns in the plural, as in "tools of a kind such as A". */
   private Phrase kind(int i) {
     int left = i;
     while (!phrases.at(left).isPlural()
-        && (phrases.at(left - 1).is(Tag.PREPOSITION) || phrases.at(left - 1).is(Tag.VERB))
+        && (phrases.at(left - 1).is(PREPOSITION) || phrases.at(left - 1).is(VERB))
         && phrases.at(left - 2).isNouns()) {
       left -= 2;
     }
@@ -76,7 +79,7 @@ final class HearstPatterns {
       int j = i - 1;
       while (j >= 1 && (phrases.at(j).joins() || phrases.at(j).isBracket())) {
         if (phrases.at(j - 1).isNouns() && !phrases.isWord(j - 2, "to")) {
-          example(phrases.at(j - 1), kind, RelationFeature.CONSTRUCTION.of("and other"));
+          example(phrases.at(j - 1), kind, CONSTRUCTION.of("and other"));
           j--;
         }
         j--;
@@ -89,12 +92,10 @@ final class HearstPatterns {
     if (phrases.isWord(i + 1, "called", "dubbed", "named")) {
       out.add(
           phrases.at(i + 2),
-          RelationType.REFINES,
+          REFINES,
           phrases.at(i),
-          RelationFeature.CONSTRUCTION.of("called"),
-          phrases.at(i).isIndefinite()
-              ? RelationFeature.LAYOUT.of("a")
-              : RelationFeature.LAYOUT.of("no a"));
+          CONSTRUCTION.of("called"),
+          phrases.at(i).isIndefinite() ? LAYOUT.of("a") : LAYOUT.of("no a"));
     }
   }
 
@@ -108,29 +109,27 @@ final class HearstPatterns {
     boolean comma = phrases.isWord(i + 1, ",");
     boolean list = phrases.isWord(j + 1, ",") && (comma || phrases.at(j + 2).isIndefinite());
     list |= comma && phrases.at(i - 1).joins();
-    boolean within = phrases.at(0).is(Tag.PREPOSITION) || phrases.at(0).is(Tag.CONJUNCTION);
+    boolean within = phrases.at(0).is(PREPOSITION) || phrases.at(0).is(CONJUNCTION);
     list |= comma && within;
     if (j > i + 1 && kind.isIndefinite() && (i > 0 || !phrases.isWord(i + 1, ":"))) {
       String ends =
-          j + 1 >= phrases.size() || phrases.at(j + 1).is(Tag.PUNCTUATION)
-              ? RelationFeature.CONTINUATION.of("stops")
+          j + 1 >= phrases.size() || phrases.at(j + 1).is(PUNCTUATION)
+              ? CONTINUATION.of("stops")
               : phrases.isWord(j + 1, "that", "which", "where", "with")
-                  ? RelationFeature.CONTINUATION.of("goes on that")
-                  : phrases.at(j + 1).is(Tag.PREPOSITION)
-                      ? RelationFeature.CONTINUATION.of("goes on of")
-                      : RelationFeature.CONTINUATION.of("goes on");
+                  ? CONTINUATION.of("goes on that")
+                  : phrases.at(j + 1).is(PREPOSITION)
+                      ? CONTINUATION.of("goes on of")
+                      : CONTINUATION.of("goes on");
       out.add(
           phrases.at(i),
-          RelationType.REFINES,
+          REFINES,
           kind,
-          RelationFeature.CONSTRUCTION.of("A, a B"),
+          CONSTRUCTION.of("A, a B"),
           ends,
           comma
-              ? RelationFeature.LAYOUT.of("comma")
-              : phrases.isWord(i + 1, ":")
-                  ? RelationFeature.LAYOUT.of("colon")
-                  : RelationFeature.LAYOUT.of("dash"),
-          list ? RelationFeature.LAYOUT.of("list") : RelationFeature.LAYOUT.of("no list"));
+              ? LAYOUT.of("comma")
+              : phrases.isWord(i + 1, ":") ? LAYOUT.of("colon") : LAYOUT.of("dash"),
+          list ? LAYOUT.of("list") : LAYOUT.of("no list"));
     }
   }
 
@@ -138,11 +137,7 @@ final class HearstPatterns {
   private void instead(int i) {
     int j = phrases.at(i + 1).isBracket() ? i + 2 : i + 1;
     if (isInstead(phrases, j)) {
-      out.add(
-          phrases.at(i),
-          RelationType.ALTERNATIVE_TO,
-          phrases.at(j + 2),
-          RelationFeature.CONSTRUCTION.of("instead of"));
+      out.add(phrases.at(i), ALTERNATIVE_TO, phrases.at(j + 2), CONSTRUCTION.of("instead of"));
     }
   }
 

@@ -1,5 +1,11 @@
 package dev.qortex.ingest.internal.relations;
 
+import static dev.qortex.ingest.internal.relations.RelationFeature.SOURCE;
+import static dev.qortex.ingest.internal.relations.RelationFeature.SOURCE_DETERMINER;
+import static dev.qortex.ingest.internal.relations.RelationFeature.TARGET;
+import static dev.qortex.ingest.internal.relations.RelationFeature.TARGET_DETERMINER;
+import static dev.qortex.ingest.internal.relations.RelationFeature.TYPE;
+
 import dev.qortex.ingest.extract.Tagger;
 import dev.qortex.ingest.internal.LogisticModel;
 import dev.qortex.ingest.internal.lexicon.GenericWords;
@@ -36,9 +42,9 @@ public final class Plausibility {
   static List<String> signs(Statement statement, Context context) {
     List<String> signs = new ArrayList<>(statement.signs());
     signs.add(statement.construction());
-    signs.add(RelationFeature.TYPE.of(statement.type().value()));
-    end(RelationFeature.SOURCE, statement.source(), context, signs);
-    end(RelationFeature.TARGET, statement.target(), context, signs);
+    signs.add(TYPE.of(statement.type().value()));
+    end(SOURCE, statement.source(), context, signs);
+    end(TARGET, statement.target(), context, signs);
     return signs;
   }
 
@@ -64,10 +70,7 @@ public final class Plausibility {
     }
     if (!phrase.article().isEmpty()) {
       signs.add(
-          (end == RelationFeature.SOURCE
-                  ? RelationFeature.SOURCE_DETERMINER
-                  : RelationFeature.TARGET_DETERMINER)
-              .of(article(phrase.article())));
+          (end == SOURCE ? SOURCE_DETERMINER : TARGET_DETERMINER).of(article(phrase.article())));
     }
   }
 

@@ -1,7 +1,14 @@
 package dev.qortex.ingest.internal.relations;
 
-import dev.qortex.core.model.RelationType;
-import dev.qortex.ingest.extract.Tagger.Tag;
+import static dev.qortex.core.model.RelationType.ALTERNATIVE_TO;
+import static dev.qortex.ingest.extract.Tagger.Tag.PUNCTUATION;
+import static dev.qortex.ingest.internal.relations.RelationFeature.CLAUSE;
+import static dev.qortex.ingest.internal.relations.RelationFeature.CONSTRUCTION;
+import static dev.qortex.ingest.internal.relations.RelationFeature.MODAL;
+import static dev.qortex.ingest.internal.relations.RelationFeature.PREDICATE;
+import static dev.qortex.ingest.internal.relations.RelationFeature.SUBJECT;
+import static dev.qortex.ingest.internal.relations.RelationFeature.VERB;
+
 import dev.qortex.ingest.internal.relations.RelationVerbs.Meaning;
 import dev.qortex.ingest.internal.relations.Statements.Statement;
 import dev.qortex.ingest.internal.relations.Subjects.Doers;
@@ -53,19 +60,17 @@ final class Predicates {
 
   private void relate(Verb verb, Doers who, Meaning meaning, int words, boolean supposed) {
     Set<String> signs = new TreeSet<>();
-    signs.add(RelationFeature.SUBJECT.of(who.how()));
-    signs.add(
-        RelationFeature.VERB.of(
-            verb.passive() ? "passive" : verb.isGerund() ? "gerund" : "active"));
+    signs.add(SUBJECT.of(who.how()));
+    signs.add(VERB.of(verb.passive() ? "passive" : verb.isGerund() ? "gerund" : "active"));
     if (supposed) {
-      signs.add(RelationFeature.CLAUSE.of("supposed"));
+      signs.add(CLAUSE.of("supposed"));
     }
     if (!agrees(verb, who.names())) {
-      signs.add(RelationFeature.CLAUSE.of("disagrees"));
+      signs.add(CLAUSE.of("disagrees"));
     }
     for (int i = verb.start(); i < verb.end(); i++) {
       if (phrases.isWord(i, "can", "may", "will", "must", "has", "have")) {
-        signs.add(RelationFeature.MODAL.of(phrases.at(i).word()));
+        signs.add(MODAL.of(phrases.at(i).word()));
       }
     }
     StringBuilder key = new StringBuilder(verb.passive() ? "be " : "").append(verb.base());
@@ -74,16 +79,15 @@ final class Predicates {
     }
     List<Phrase> objects = phrases.after(verb.end() + words);
     if (objects.size() > 1) {
-      signs.add(RelationFeature.CLAUSE.of("objects"));
+      signs.add(CLAUSE.of("objects"));
     }
     if (who.names().size() > 1) {
-      signs.add(RelationFeature.CLAUSE.of("subjects"));
+      signs.add(CLAUSE.of("subjects"));
     }
     for (Phrase object : objects) {
       for (Phrase one : who.names()) {
         Statement said =
-            new Statement(
-                one, meaning.type(), object, RelationFeature.PREDICATE.of(key.toString()), signs);
+            new Statement(one, meaning.type(), object, PREDICATE.of(key.toString()), signs);
         out.add(meaning.inverse() ? said.turned() : said);
       }
     }
@@ -93,7 +97,7 @@ final class Predicates {
     StringBuilder particle = new StringBuilder();
     for (int i = verb.end(); i < verb.end() + words; i++) {
       Phrase phrase = phrases.at(i);
-      if (phrase.kind() != Phrase.Kind.WORD || phrase.is(Tag.PUNCTUATION)) {
+      if (phrase.kind() != Phrase.Kind.WORD || phrase.is(PUNCTUATION)) {
         return null;
       }
       particle.append(' ').append(phrase.word());
@@ -113,11 +117,7 @@ final class Predicates {
             && phrases.isWord(verb.end() + 1, "with", "by");
     if (swaps) {
       Phrase old = phrases.at(verb.end());
-      out.add(
-          phrases.at(verb.end() + 2),
-          RelationType.ALTERNATIVE_TO,
-          old,
-          RelationFeature.CONSTRUCTION.of("replace with"));
+      out.add(phrases.at(verb.end() + 2), ALTERNATIVE_TO, old, CONSTRUCTION.of("replace with"));
     }
     return swaps;
   }
@@ -126,18 +126,10 @@ final class Predicates {
   private void instead(Verb verb) {
     int i = verb.end();
     if (verb.base().equals("prefer") && phrases.isWord(i + 1, "over")) {
-      out.add(
-          phrases.at(i),
-          RelationType.ALTERNATIVE_TO,
-          phrases.at(i + 2),
-          RelationFeature.CONSTRUCTION.of("prefer over"));
+      out.add(phrases.at(i), ALTERNATIVE_TO, phrases.at(i + 2), CONSTRUCTION.of("prefer over"));
     } else if (phrases.isWord(i, "from") && phrases.isWord(i + 2, "to")) {
       if (verb.base().equals("switch")) {
-        out.add(
-            phrases.at(i + 3),
-            RelationType.ALTERNATIVE_TO,
-            phrases.at(i + 1),
-            RelationFeature.CONSTRUCTION.of("switch to"));
+        out.add(phrases.at(i + 3), ALTERNATIVE_TO, phrases.at(i + 1), CONSTRUCTION.of("switch to"));
       }
     }
   }

@@ -1,5 +1,7 @@
 package dev.qortex.ingest.internal.relations;
 
+import static dev.qortex.ingest.internal.relations.RelationFeature.CLAUSE;
+
 import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Mark;
@@ -126,11 +128,11 @@ public final class RelationFinder {
   private static List<String> around(PhraseList phrases, Statement said) {
     List<String> signs = new ArrayList<>();
     if (phrases.at(0) == said.source()) {
-      signs.add(RelationFeature.CLAUSE.of("source first"));
+      signs.add(CLAUSE.of("source first"));
     }
     for (int i = 0; i + 1 < phrases.size(); i++) {
       if (phrases.at(i) == said.target() && phrases.isWord(i + 1, "of")) {
-        signs.add(RelationFeature.CLAUSE.of("target of something"));
+        signs.add(CLAUSE.of("target of something"));
       }
     }
     return signs;

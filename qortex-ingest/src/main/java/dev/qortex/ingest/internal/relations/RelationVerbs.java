@@ -1,5 +1,17 @@
 package dev.qortex.ingest.internal.relations;
 
+import static dev.qortex.core.model.RelationType.ALTERNATIVE_TO;
+import static dev.qortex.core.model.RelationType.CHALLENGES;
+import static dev.qortex.core.model.RelationType.CONTAINS;
+import static dev.qortex.core.model.RelationType.CONTRADICTS;
+import static dev.qortex.core.model.RelationType.IMPLEMENTS;
+import static dev.qortex.core.model.RelationType.PART_OF;
+import static dev.qortex.core.model.RelationType.REFINES;
+import static dev.qortex.core.model.RelationType.REQUIRES;
+import static dev.qortex.core.model.RelationType.SIMILAR_TO;
+import static dev.qortex.core.model.RelationType.SUPPORTS;
+import static dev.qortex.core.model.RelationType.USES;
+
 import dev.qortex.core.model.RelationType;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,40 +37,36 @@ public final class RelationVerbs {
   private static final Set<String> PARTS = Set.of("have", "include", "contain", "comprise");
 
   static {
-    active(RelationType.REQUIRES, "require|need|depend on|rely on|assume");
+    active(REQUIRES, "require|need|depend on|rely on|assume");
     active(
-        RelationType.USES,
+        USES,
         "use|employ|utilize|leverage|invoke|build on|build upon|store in|adopt|involve"
             + "|build from|serialize to|save to");
     active(
-        RelationType.CONTAINS,
+        CONTAINS,
         "contain|combine|include|hold|comprise|consist of|have|carry|store|bundle|compose|open with"
             + "|come with|ship with");
-    active(RelationType.PART_OF, "belong to|live in|reside in");
-    active(RelationType.REFINES, "refine|extend|specialize|inherit from|subclass");
-    active(RelationType.IMPLEMENTS, "implement|realize|conform to|satisfy|adhere to|follow");
-    active(
-        RelationType.SUPPORTS,
-        "support|enable|provide|improve|guarantee|facilitate|augment|offer|enhance");
-    active(
-        RelationType.SIMILAR_TO,
-        "resemble|mirror|mimic|correspond to|work like|act like|behave like");
-    active(RelationType.ALTERNATIVE_TO, "replace|supersede");
-    active(RelationType.CONTRADICTS, "contradict|conflict with");
-    active(RelationType.CHALLENGES, "challenge|weaken|undermine|threaten");
-    inverse(RelationType.USES, "use by|employ by");
-    inverse(RelationType.REQUIRES, "require by|need by|require for|need for");
-    inverse(RelationType.IMPLEMENTS, "implement by|realize by");
-    inverse(RelationType.REFINES, "refine by|extend by");
-    inverse(RelationType.SUPPORTS, "support by|enable by|provide by");
-    inverse(RelationType.CHALLENGES, "challenge by|threaten by|undermine by");
+    active(PART_OF, "belong to|live in|reside in");
+    active(REFINES, "refine|extend|specialize|inherit from|subclass");
+    active(IMPLEMENTS, "implement|realize|conform to|satisfy|adhere to|follow");
+    active(SUPPORTS, "support|enable|provide|improve|guarantee|facilitate|augment|offer|enhance");
+    active(SIMILAR_TO, "resemble|mirror|mimic|correspond to|work like|act like|behave like");
+    active(ALTERNATIVE_TO, "replace|supersede");
+    active(CONTRADICTS, "contradict|conflict with");
+    active(CHALLENGES, "challenge|weaken|undermine|threaten");
+    inverse(USES, "use by|employ by");
+    inverse(REQUIRES, "require by|need by|require for|need for");
+    inverse(IMPLEMENTS, "implement by|realize by");
+    inverse(REFINES, "refine by|extend by");
+    inverse(SUPPORTS, "support by|enable by|provide by");
+    inverse(CHALLENGES, "challenge by|threaten by|undermine by");
     passive(
-        RelationType.USES,
+        USES,
         "build on|build from|build with|build upon|base on|back by|power by|drive by|derive from"
             + "|store in|store as|implement with|implement using|write in|define via");
-    passive(RelationType.PART_OF, "contain in|include in|embed in|define in|bundle with");
-    passive(RelationType.CONTAINS, "compose of|make of|make up of");
-    passive(RelationType.ALTERNATIVE_TO, "replace by|replace with|supersede by");
+    passive(PART_OF, "contain in|include in|embed in|define in|bundle with");
+    passive(CONTAINS, "compose of|make of|make up of");
+    passive(ALTERNATIVE_TO, "replace by|replace with|supersede by");
   }
 
   private RelationVerbs() {}

@@ -1,5 +1,8 @@
 package dev.qortex.ingest.internal.relations;
 
+import static dev.qortex.ingest.internal.relations.RelationFeature.BLOCK;
+import static dev.qortex.ingest.internal.relations.RelationFeature.CLAUSE;
+
 import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.internal.lexicon.NameForms;
@@ -39,9 +42,9 @@ public final class Statements {
    * @param last its last character
    */
   Statements(Block.Kind kind, char last) {
-    everywhere.add(RelationFeature.BLOCK.of(kind.name().toLowerCase(Locale.ROOT)));
+    everywhere.add(BLOCK.of(kind.name().toLowerCase(Locale.ROOT)));
     if (last == ':') {
-      everywhere.add(RelationFeature.CLAUSE.of("announces"));
+      everywhere.add(CLAUSE.of("announces"));
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.qortex.ingest.internal.relations;
 
-import dev.qortex.ingest.extract.Tagger.Tag;
+import static dev.qortex.ingest.extract.Tagger.Tag.ADVERB;
+import static dev.qortex.ingest.extract.Tagger.Tag.PREPOSITION;
+
 import dev.qortex.ingest.internal.syntax.Phrase;
 import dev.qortex.ingest.internal.syntax.PhraseList;
 import dev.qortex.ingest.internal.syntax.Verb;
@@ -58,7 +60,7 @@ final class Subjects {
 
   private Doers find(Verb verb) {
     int i = verb.start() - 1;
-    while (i >= 0 && (phrases.at(i).is(Tag.ADVERB) || phrases.at(i).isBracket())) {
+    while (i >= 0 && (phrases.at(i).is(ADVERB) || phrases.at(i).isBracket())) {
       i--;
     }
     boolean without = verb.isThirdPerson() || verb.passive();
@@ -80,10 +82,10 @@ final class Subjects {
     } else if (left.isWord("that", "which")) {
       return relative(i - 1);
     } else if (left.isWord("it", "they", "this")) {
-      return left.isWord("this") && i > 0 || phrases.at(i - 1).is(Tag.PREPOSITION)
+      return left.isWord("this") && i > 0 || phrases.at(i - 1).is(PREPOSITION)
           ? Doers.NOBODY
           : new Doers(i == 0 ? context.owner() : antecedent, i == 0 ? "pronoun" : "antecedent");
-    } else if (left.is(Tag.PREPOSITION)) {
+    } else if (left.is(PREPOSITION)) {
       boolean means = left.isWord("by", "via", "through", "with", "in", "while", "when", "before");
       return verb.isGerund() && means && !done ? new Doers(subject, "by doing") : Doers.NOBODY;
     } else if (left.isWord("and", "or", "but", ",", "then")) {
@@ -119,7 +121,7 @@ final class Subjects {
     }
     Phrase nouns = phrases.at(i);
     int kind = i;
-    while (phrases.at(kind - 1).is(Tag.PREPOSITION) && phrases.at(kind - 2).isNouns()) {
+    while (phrases.at(kind - 1).is(PREPOSITION) && phrases.at(kind - 2).isNouns()) {
       kind -= 2;
     }
     if (!phrases.at(kind).article().isEmpty() && Verb.isBe(phrases.at(kind - 1).word())) {

@@ -1,5 +1,10 @@
 package dev.qortex.ingest.internal.syntax;
 
+import static dev.qortex.ingest.extract.Tagger.Tag.NAME;
+import static dev.qortex.ingest.extract.Tagger.Tag.NOUN;
+import static dev.qortex.ingest.extract.Tagger.Tag.OTHER;
+import static dev.qortex.ingest.extract.Tagger.Tag.PUNCTUATION;
+
 import dev.qortex.ingest.document.Span;
 import dev.qortex.ingest.extract.Tagger.Tag;
 import dev.qortex.ingest.internal.lexicon.GenericWords;
@@ -30,7 +35,7 @@ public record Phrase(
 
   /** Where there is none. */
   static final Phrase NONE =
-      new Phrase(Kind.WORD, Tag.OTHER, "", new Span(0, 0), "", "", false, List.of());
+      new Phrase(Kind.WORD, OTHER, "", new Span(0, 0), "", "", false, List.of());
 
   public enum Kind {
     NOUNS,
@@ -40,12 +45,12 @@ public record Phrase(
 
   /** A name that stands elsewhere: in the heading that "it" means. */
   public static Phrase heading(String name) {
-    return new Phrase(Kind.NOUNS, Tag.NAME, "", new Span(0, 0), name, "", false, List.of());
+    return new Phrase(Kind.NOUNS, NAME, "", new Span(0, 0), name, "", false, List.of());
   }
 
   /** The same words, as a name. */
   public Phrase named() {
-    return isNamed() ? this : new Phrase(Kind.NOUNS, Tag.NOUN, word, span, word, "", code, inside);
+    return isNamed() ? this : new Phrase(Kind.NOUNS, NOUN, word, span, word, "", code, inside);
   }
 
   public boolean isHeading() {
@@ -57,7 +62,7 @@ public record Phrase(
   }
 
   static Phrase bracket(String open, Span span, List<Phrase> inside) {
-    return new Phrase(Kind.BRACKET, Tag.PUNCTUATION, open, span, "", "", false, inside);
+    return new Phrase(Kind.BRACKET, PUNCTUATION, open, span, "", "", false, inside);
   }
 
   public boolean isNouns() {
@@ -74,7 +79,7 @@ public record Phrase(
   }
 
   public boolean isName() {
-    return isNamed() && tag == Tag.NAME;
+    return isNamed() && tag == NAME;
   }
 
   /** Whether it is a word of that kind. */

@@ -1,5 +1,14 @@
 package dev.qortex.ingest.internal.syntax;
 
+import static dev.qortex.ingest.extract.Tagger.Tag.ADJECTIVE;
+import static dev.qortex.ingest.extract.Tagger.Tag.ADVERB;
+import static dev.qortex.ingest.extract.Tagger.Tag.DETERMINER;
+import static dev.qortex.ingest.extract.Tagger.Tag.NAME;
+import static dev.qortex.ingest.extract.Tagger.Tag.NOUN;
+import static dev.qortex.ingest.extract.Tagger.Tag.NUMBER;
+import static dev.qortex.ingest.extract.Tagger.Tag.PUNCTUATION;
+import static dev.qortex.ingest.extract.Tagger.Tag.VERB;
+
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Span;
 import dev.qortex.ingest.extract.Tagger;
@@ -77,7 +86,7 @@ public final class PhraseChunker {
   private int nouns(int start, int to) {
     int end = start;
     int i = start;
-    if (words.get(i).tag() == Tag.DETERMINER) {
+    if (words.get(i).tag() == DETERMINER) {
       i++;
     }
     while (i < to) {
@@ -90,16 +99,14 @@ public final class PhraseChunker {
         if (joins(i, to)) {
           i++;
         }
-      } else if (word.tag() == Tag.ADVERB) {
-        boolean describes = i + 1 < to && words.get(i + 1).tag() == Tag.ADJECTIVE && end <= start;
+      } else if (word.tag() == ADVERB) {
+        boolean describes = i + 1 < to && words.get(i + 1).tag() == ADJECTIVE && end <= start;
         if (!describes) {
           break;
         }
-      } else if (word.tag() == Tag.NUMBER && i > start && end == i && isVersioned(i)) {
+      } else if (word.tag() == NUMBER && i > start && end == i && isVersioned(i)) {
         end = i + 1;
-      } else if (word.tag() != Tag.ADJECTIVE
-          && word.tag() != Tag.NUMBER
-          && !describes(i, start, to)) {
+      } else if (word.tag() != ADJECTIVE && word.tag() != NUMBER && !describes(i, start, to)) {
         break;
       }
       i++;
@@ -110,7 +117,7 @@ public final class PhraseChunker {
   /** Whether the number at that index belongs to the name before it, as in "HTTP 3". */
   private boolean isVersioned(int i) {
     Word name = words.get(i - 1);
-    return name.tag() == Tag.NAME && !name.code();
+    return name.tag() == NAME && !name.code();
   }
 
   /** Whether a quotation starts or ends between two words. */
@@ -126,8 +133,8 @@ public final class PhraseChunker {
   private boolean joins(int i, int to) {
     return i + 2 < to
         && (words.get(i + 1).lower().equals("of") || words.get(i + 1).lower().equals("by"))
-        && words.get(i).tag() == Tag.NAME
-        && words.get(i + 2).tag() == Tag.NAME
+        && words.get(i).tag() == NAME
+        && words.get(i + 2).tag() == NAME
         && !words.get(i).code()
         && Character.isUpperCase(words.get(i).text().charAt(0))
         && Character.isUpperCase(words.get(i + 2).text().charAt(0));
@@ -137,24 +144,23 @@ public final class PhraseChunker {
   private boolean describes(int i, int start, int to) {
     Word word = words.get(i);
     boolean ing = word.lower().endsWith("ing");
-    boolean participle = word.tag() == Tag.VERB && (ing || word.lower().endsWith("ed"));
+    boolean participle = word.tag() == VERB && (ing || word.lower().endsWith("ed"));
     boolean before =
-        i + 1 < to && (words.get(i + 1).isNominal() || words.get(i + 1).tag() == Tag.ADJECTIVE);
+        i + 1 < to && (words.get(i + 1).isNominal() || words.get(i + 1).tag() == ADJECTIVE);
     if (!participle || !before) {
       return false;
     }
     if (i > start && BASED.contains("-" + word.lower())) {
-      return words.get(i - 1).tag() == Tag.NAME || words.get(i - 1).tag() == Tag.NUMBER;
+      return words.get(i - 1).tag() == NAME || words.get(i - 1).tag() == NUMBER;
     }
     boolean relates = RelationVerbs.isKnown(Verbs.base(word.lower()));
     if (i > start) {
-      return !words.get(i - 1).isNominal()
-          || (ing && !relates && words.get(i + 1).tag() == Tag.NOUN);
+      return !words.get(i - 1).isNominal() || (ing && !relates && words.get(i + 1).tag() == NOUN);
     }
     if (ing && relates) {
       return false;
     }
-    Tag left = i == 0 ? Tag.PUNCTUATION : words.get(i - 1).tag();
+    Tag left = i == 0 ? PUNCTUATION : words.get(i - 1).tag();
     return switch (left) {
       case PUNCTUATION -> !ing;
       case CONJUNCTION -> !ing || (words.get(i - 1).lower().equals("and") && lists(i - 2));
@@ -172,15 +178,14 @@ public final class PhraseChunker {
     Word head = words.get(to - 1);
     boolean name = false;
     for (int i = from; i < to; i++) {
-      name |= words.get(i).tag() == Tag.NAME;
+      name |= words.get(i).tag() == NAME;
     }
     Word first = words.get(from);
-    String article =
-        first.tag() == Tag.DETERMINER || first.tag() == Tag.NUMBER ? first.lower() : "";
+    String article = first.tag() == DETERMINER || first.tag() == NUMBER ? first.lower() : "";
     Span span = new Span(first.span().start(), head.span().end());
     return new Phrase(
         Kind.NOUNS,
-        name ? Tag.NAME : Tag.NOUN,
+        name ? NAME : NOUN,
         head.lower(),
         span,
         name(from, to),
@@ -202,7 +207,7 @@ public final class PhraseChunker {
   private boolean isKind(int from, int to) {
     boolean kind = true;
     for (int i = from; i < to; i++) {
-      kind &= words.get(i).tag() == Tag.NOUN && GenericWords.isKindOfCode(words.get(i).lower());
+      kind &= words.get(i).tag() == NOUN && GenericWords.isKindOfCode(words.get(i).lower());
     }
     return kind;
   }
@@ -222,7 +227,7 @@ public final class PhraseChunker {
     int code = -1;
     for (int i = from; i < to; i++) {
       Word word = words.get(i);
-      code = word.code() || (word.tag() == Tag.NAME && word.lower().indexOf('_') > 0) ? i : code;
+      code = word.code() || (word.tag() == NAME && word.lower().indexOf('_') > 0) ? i : code;
       boolean owner = word.lower().endsWith("'s") || word.lower().endsWith("s'");
       boolean points =
           i == start

@@ -1,7 +1,15 @@
 package dev.qortex.ingest.internal.syntax;
 
-import dev.qortex.ingest.extract.Tagger.Tag;
+import static dev.qortex.ingest.extract.Tagger.Tag.ADVERB;
+import static dev.qortex.ingest.extract.Tagger.Tag.AUXILIARY;
+import static dev.qortex.ingest.extract.Tagger.Tag.CONJUNCTION;
+import static dev.qortex.ingest.extract.Tagger.Tag.DETERMINER;
+import static dev.qortex.ingest.extract.Tagger.Tag.PREPOSITION;
+import static dev.qortex.ingest.extract.Tagger.Tag.PUNCTUATION;
+import static dev.qortex.ingest.extract.Tagger.Tag.VERB;
+
 import dev.qortex.ingest.internal.lexicon.GenericWords;
+import dev.qortex.ingest.internal.lexicon.WordLists;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -10,10 +18,7 @@ import java.util.Set;
 public final class PhraseList {
 
   /** What tells of how many, and of what is said after "of". */
-  private static final Set<String> QUANTITIES =
-      GenericWords.set(
-          "combination set number top list collection pair series variety mix group kind type form"
-              + " sequence couple family version variant range array plenty");
+  private static final Set<String> QUANTITIES = WordLists.of("quantities");
 
   private static final Set<String> NONE = Set.of("no", "neither", "what", "which");
 
@@ -76,11 +81,11 @@ public final class PhraseList {
   /** The names in the list that ends there, before a verb: those who do it. */
   public List<Phrase> before(int end) {
     int i = end;
-    while (at(i - 1).is(Tag.PREPOSITION) && at(i - 2).isNouns()) {
+    while (at(i - 1).is(PREPOSITION) && at(i - 2).isNouns()) {
       i -= 2;
     }
     Phrase head = at(i);
-    if (at(i - 1).is(Tag.PREPOSITION) || NONE.contains(head.article()) || !head.isNamed()) {
+    if (at(i - 1).is(PREPOSITION) || NONE.contains(head.article()) || !head.isNamed()) {
       return List.of();
     }
     List<Phrase> names = new ArrayList<>();
@@ -97,12 +102,12 @@ public final class PhraseList {
       }
       j--;
     }
-    boolean doing = at(j).is(Tag.VERB) && at(j).word().endsWith("ing");
-    boolean opens = j == 0 || at(j - 1).is(Tag.PUNCTUATION) || at(j - 1).is(Tag.CONJUNCTION);
+    boolean doing = at(j).is(VERB) && at(j).word().endsWith("ing");
+    boolean opens = j == 0 || at(j - 1).is(PUNCTUATION) || at(j - 1).is(CONJUNCTION);
     if (isWord(j, "not", "between") || (doing && opens)) {
       return List.of();
     }
-    boolean starts = j < 0 || at(j).is(Tag.CONJUNCTION) || at(j).is(Tag.PUNCTUATION);
+    boolean starts = j < 0 || at(j).is(CONJUNCTION) || at(j).is(PUNCTUATION);
     return starts ? names : List.of(head);
   }
 
@@ -137,10 +142,10 @@ public final class PhraseList {
 
     Objects(int start) {
       i = start;
-      while (at(i).is(Tag.ADVERB) || isWord(i, "both")) {
+      while (at(i).is(ADVERB) || isWord(i, "both")) {
         i++;
       }
-      if (at(i).is(Tag.DETERMINER) && isWord(i + 1, "of")) {
+      if (at(i).is(DETERMINER) && isWord(i + 1, "of")) {
         i += 2;
       }
     }
@@ -197,10 +202,10 @@ public final class PhraseList {
   /** Whether the noun phrase at that index is the subject of what follows. */
   private boolean startsClause(int nouns) {
     int i = nouns + 1;
-    while (at(i).isBracket() || at(i).is(Tag.ADVERB)) {
+    while (at(i).isBracket() || at(i).is(ADVERB)) {
       i++;
     }
     boolean participle = at(i).word().endsWith("ed") || at(i).word().endsWith("ing");
-    return at(i).is(Tag.AUXILIARY) || (at(i).is(Tag.VERB) && !participle);
+    return at(i).is(AUXILIARY) || (at(i).is(VERB) && !participle);
   }
 }

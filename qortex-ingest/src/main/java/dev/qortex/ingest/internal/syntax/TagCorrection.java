@@ -1,5 +1,19 @@
 package dev.qortex.ingest.internal.syntax;
 
+import static dev.qortex.ingest.extract.Tagger.Tag.ADJECTIVE;
+import static dev.qortex.ingest.extract.Tagger.Tag.ADVERB;
+import static dev.qortex.ingest.extract.Tagger.Tag.AUXILIARY;
+import static dev.qortex.ingest.extract.Tagger.Tag.CONJUNCTION;
+import static dev.qortex.ingest.extract.Tagger.Tag.DETERMINER;
+import static dev.qortex.ingest.extract.Tagger.Tag.NAME;
+import static dev.qortex.ingest.extract.Tagger.Tag.NOUN;
+import static dev.qortex.ingest.extract.Tagger.Tag.NUMBER;
+import static dev.qortex.ingest.extract.Tagger.Tag.OTHER;
+import static dev.qortex.ingest.extract.Tagger.Tag.PREPOSITION;
+import static dev.qortex.ingest.extract.Tagger.Tag.PRONOUN;
+import static dev.qortex.ingest.extract.Tagger.Tag.PUNCTUATION;
+import static dev.qortex.ingest.extract.Tagger.Tag.VERB;
+
 import dev.qortex.ingest.extract.Tagger.Tag;
 import dev.qortex.ingest.extract.Tagger.Token;
 import java.util.List;
@@ -28,61 +42,59 @@ final class TagCorrection {
   private Token again(int k) {
     Token token = tokens.get(k);
     String word = token.span().of(sentence);
-    Tag left = k == 0 ? Tag.PUNCTUATION : tokens.get(k - 1).tag();
-    Tag right = k + 1 == tokens.size() ? Tag.PUNCTUATION : tokens.get(k + 1).tag();
+    Tag left = k == 0 ? PUNCTUATION : tokens.get(k - 1).tag();
+    Tag right = k + 1 == tokens.size() ? PUNCTUATION : tokens.get(k + 1).tag();
     char next = k + 1 == tokens.size() ? '.' : sentence.charAt(tokens.get(k + 1).span().start());
-    boolean noun = left == Tag.NOUN || left == Tag.NAME || left == Tag.ADJECTIVE;
-    boolean modifies =
-        noun || left == Tag.DETERMINER || left == Tag.PREPOSITION || left == Tag.VERB;
+    boolean noun = left == NOUN || left == NAME || left == ADJECTIVE;
+    boolean modifies = noun || left == DETERMINER || left == PREPOSITION || left == VERB;
     boolean object =
-        right == Tag.NOUN
-            || right == Tag.NAME
-            || right == Tag.DETERMINER
-            || right == Tag.PRONOUN
-            || right == Tag.ADJECTIVE
-            || right == Tag.NUMBER
-            || right == Tag.VERB
+        right == NOUN
+            || right == NAME
+            || right == DETERMINER
+            || right == PRONOUN
+            || right == ADJECTIVE
+            || right == NUMBER
+            || right == VERB
                 && k + 1 < tokens.size()
                 && tokens.get(k + 1).span().of(sentence).endsWith("ed")
             || "\"“\u0060".indexOf(next) >= 0;
     boolean toNoun = false;
-    if (token.tag() == Tag.VERB && word.endsWith("s")) {
+    if (token.tag() == VERB && word.endsWith("s")) {
       boolean stops =
           !object
-              && right != Tag.PREPOSITION
-              && right != Tag.ADVERB
-              && right != Tag.OTHER
-              && right != Tag.PRONOUN
-              && right != Tag.CONJUNCTION;
+              && right != PREPOSITION
+              && right != ADVERB
+              && right != OTHER
+              && right != PRONOUN
+              && right != CONJUNCTION;
       boolean of =
-          right == Tag.PREPOSITION
+          right == PREPOSITION
               && sentence.startsWith("of", tokens.get(k + 1).span().start())
               && !isOfVerb(word);
       boolean participle =
-          right == Tag.VERB
+          right == VERB
               && sentence
                   .substring(tokens.get(k + 1).span().start(), tokens.get(k + 1).span().end())
                   .endsWith("ing");
       toNoun = noun && (stops || of || participle);
-    } else if (token.tag() == Tag.VERB && word.endsWith("ing")) {
-      boolean stops =
-          right == Tag.PUNCTUATION || right == Tag.CONJUNCTION || right == Tag.AUXILIARY;
+    } else if (token.tag() == VERB && word.endsWith("ing")) {
+      boolean stops = right == PUNCTUATION || right == CONJUNCTION || right == AUXILIARY;
       boolean of =
-          right == Tag.PREPOSITION && sentence.startsWith("of", tokens.get(k + 1).span().start());
-      toNoun = modifies && !object && (stops || of || left == Tag.DETERMINER);
-      toNoun |= noun && right == Tag.VERB;
-    } else if (token.tag() == Tag.NAME
+          right == PREPOSITION && sentence.startsWith("of", tokens.get(k + 1).span().start());
+      toNoun = modifies && !object && (stops || of || left == DETERMINER);
+      toNoun |= noun && right == VERB;
+    } else if (token.tag() == NAME
         && word.length() > 3
         && word.equals(word.toUpperCase(Locale.ROOT))
-        && (left == Tag.NAME || left == Tag.NOUN || left == Tag.CONJUNCTION)
-        && (right == Tag.PRONOUN
-            || right == Tag.DETERMINER
-            || (right == Tag.NAME || right == Tag.NOUN) && !Character.isLowerCase(next))
+        && (left == NAME || left == NOUN || left == CONJUNCTION)
+        && (right == PRONOUN
+            || right == DETERMINER
+            || (right == NAME || right == NOUN) && !Character.isLowerCase(next))
         && word.endsWith("S")
         && !Verbs.base(word.toLowerCase(Locale.ROOT)).isEmpty()) {
-      return new Token(token.span(), Tag.VERB);
+      return new Token(token.span(), VERB);
     }
-    return toNoun ? new Token(token.span(), Tag.NOUN) : token;
+    return toNoun ? new Token(token.span(), NOUN) : token;
   }
 
   private static boolean isOfVerb(String word) {
@@ -95,22 +107,22 @@ final class TagCorrection {
     for (int k = 1; k < tokens.size(); k++) {
       Token token = tokens.get(k);
       Tag left = tokens.get(k - 1).tag();
-      Tag right = k + 1 < tokens.size() ? tokens.get(k + 1).tag() : Tag.PUNCTUATION;
-      boolean stops = right == Tag.PUNCTUATION || right == Tag.CONJUNCTION;
-      boolean noun = left == Tag.NOUN || left == Tag.NAME || left == Tag.ADJECTIVE;
+      Tag right = k + 1 < tokens.size() ? tokens.get(k + 1).tag() : PUNCTUATION;
+      boolean stops = right == PUNCTUATION || right == CONJUNCTION;
+      boolean noun = left == NOUN || left == NAME || left == ADJECTIVE;
       String word = token.span().of(sentence);
-      boolean ends = k + 2 >= tokens.size() && right == Tag.PUNCTUATION;
-      boolean third = token.tag() == Tag.VERB && word.endsWith("s");
-      boolean governed = k > 1 && tokens.get(k - 2).tag() == Tag.PREPOSITION;
-      boolean base = token.tag() == Tag.VERB && Verbs.isBase(word);
+      boolean ends = k + 2 >= tokens.size() && right == PUNCTUATION;
+      boolean third = token.tag() == VERB && word.endsWith("s");
+      boolean governed = k > 1 && tokens.get(k - 2).tag() == PREPOSITION;
+      boolean base = token.tag() == VERB && Verbs.isBase(word);
       if (third && noun && (clauses <= 0 || (governed && stops))
-          || base && ends && left == Tag.CONJUNCTION && clauses <= 1 && k > 3) {
-        tokens.set(k, new Token(token.span(), Tag.NOUN));
-      } else if (third || token.tag() == Tag.AUXILIARY && left != Tag.AUXILIARY) {
+          || base && ends && left == CONJUNCTION && clauses <= 1 && k > 3) {
+        tokens.set(k, new Token(token.span(), NOUN));
+      } else if (third || token.tag() == AUXILIARY && left != AUXILIARY) {
         clauses--;
-      } else if (token.tag() == Tag.PRONOUN
-          || token.tag() == Tag.CONJUNCTION
-          || token.tag() == Tag.PUNCTUATION) {
+      } else if (token.tag() == PRONOUN
+          || token.tag() == CONJUNCTION
+          || token.tag() == PUNCTUATION) {
         clauses++;
       }
     }

@@ -1,6 +1,9 @@
 package dev.qortex.ingest.internal.syntax;
 
-import dev.qortex.ingest.extract.Tagger.Tag;
+import static dev.qortex.ingest.extract.Tagger.Tag.ADVERB;
+import static dev.qortex.ingest.extract.Tagger.Tag.AUXILIARY;
+import static dev.qortex.ingest.extract.Tagger.Tag.VERB;
+
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -37,13 +40,13 @@ public record Verb(
       String word = phrase.word();
       boolean no = NEGATIONS.contains(word) || word.endsWith("n't");
       silent |= no || SUPPOSED.contains(word);
-      if (phrase.is(Tag.AUXILIARY)) {
+      if (phrase.is(AUXILIARY)) {
         be |= isBe(word);
         auxiliary = be ? "be" : HAVE.contains(word) ? "have" : word;
         end = i + 1;
-      } else if (phrase.is(Tag.VERB)) {
+      } else if (phrase.is(VERB)) {
         return full(phrases, start, i, be, auxiliary, silent);
-      } else if (!no && !phrase.is(Tag.ADVERB)) {
+      } else if (!no && !phrase.is(ADVERB)) {
         break;
       }
     }
@@ -56,7 +59,7 @@ public record Verb(
   private static Verb full(
       PhraseList phrases, int start, int at, boolean be, String auxiliary, boolean silent) {
     int end = at + 1;
-    while (phrases.at(end).is(Tag.ADVERB) && !phrases.isWord(end, "instead", "rather")) {
+    while (phrases.at(end).is(ADVERB) && !phrases.isWord(end, "instead", "rather")) {
       end++;
     }
     String form = phrases.at(at).word();

@@ -1,9 +1,23 @@
 package dev.qortex.ingest.internal.syntax;
 
+import static dev.qortex.ingest.extract.Tagger.Tag.ADJECTIVE;
+import static dev.qortex.ingest.extract.Tagger.Tag.ADVERB;
+import static dev.qortex.ingest.extract.Tagger.Tag.AUXILIARY;
+import static dev.qortex.ingest.extract.Tagger.Tag.CONJUNCTION;
+import static dev.qortex.ingest.extract.Tagger.Tag.DETERMINER;
+import static dev.qortex.ingest.extract.Tagger.Tag.NAME;
+import static dev.qortex.ingest.extract.Tagger.Tag.NOUN;
+import static dev.qortex.ingest.extract.Tagger.Tag.NUMBER;
+import static dev.qortex.ingest.extract.Tagger.Tag.OTHER;
+import static dev.qortex.ingest.extract.Tagger.Tag.PREPOSITION;
+import static dev.qortex.ingest.extract.Tagger.Tag.PRONOUN;
+import static dev.qortex.ingest.extract.Tagger.Tag.PUNCTUATION;
+import static dev.qortex.ingest.extract.Tagger.Tag.VERB;
+
 import dev.qortex.ingest.document.Span;
 import dev.qortex.ingest.extract.Tagger;
-import dev.qortex.ingest.internal.lexicon.GenericWords;
 import dev.qortex.ingest.internal.lexicon.NameForms;
+import dev.qortex.ingest.internal.lexicon.WordLists;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,59 +35,20 @@ public enum WordTagger implements Tagger {
 
   private static final Map<String, Tag> CLOSED = new HashMap<>();
 
-  private static void closed(Tag tag, String words) {
-    for (String word : words.split(" ")) {
-      CLOSED.put(word, tag);
-    }
-  }
-
   static {
-    closed(
-        Tag.DETERMINER,
-        "a an the each every all both this these those its their your our my his her any some no"
-            + " another either neither such several many few most more other what whose");
-    closed(
-        Tag.PRONOUN,
-        "it they we you i he she them us me him who whom which that itself themselves something"
-            + " anything nothing everything everyone anyone someone yourself one-another");
-    closed(
-        Tag.PREPOSITION,
-        "of in on at by for to from with without into onto over under between within inside outside"
-            + " via through across against during per among amid upon toward towards around behind"
-            + " beyond below above near as like unlike than despite about alongside throughout"
-            + " except besides beside underneath versus vs plus");
-    closed(
-        Tag.CONJUNCTION,
-        "and or but nor so yet if because when while where unless until although though whether"
-            + " since whereas once before after how why & +");
-    closed(
-        Tag.AUXILIARY,
-        "is are was were be been being am has have had having do does did can could will would"
-            + " shall should may might must cannot isn't aren't wasn't weren't don't doesn't didn't"
-            + " can't won't couldn't wouldn't shouldn't hasn't haven't hadn't mustn't");
-    closed(
-        Tag.NUMBER,
-        "one two three four five six seven eight nine ten eleven twelve zero dozen dozens hundreds"
-            + " thousands");
-    closed(Tag.OTHER, "not n't please yes ok etc etc. e.g i.e e.g. i.e.");
-    closed(
-        Tag.ADVERB,
-        "also always often sometimes occasionally usually never ever now then there here just only"
-            + " even still already again very too quite rather instead together directly internally"
-            + " natively e.g too well currently thus hence however therefore otherwise typically"
-            + " mostly mainly out up down off away back soon later maybe perhaps almost enough"
-            + " further much less");
-    closed(
-        Tag.ADJECTIVE,
-        "new old good bad large small big long short high low same different single double full"
-            + " empty main own first second third last next real true false free open simple"
-            + " complex common public private local remote raw rich own certain various entire"
-            + " whole similar specific general early late fast slow hard easy strong weak hot cold"
-            + " deep wide clean flat pure safe static dynamic special right wrong standard"
-            + " fine-grained existing following remaining missing underlying corresponding incoming"
-            + " outgoing default optional maximum minimum semantic uniform continuous universal"
-            + " adaptive generic unique random linear popular foundational lightweight tiny modern"
-            + " robust minimal powerful sane open-source full-featured general-purpose");
+    for (Tag tag :
+        List.of(
+            DETERMINER,
+            PRONOUN,
+            PREPOSITION,
+            CONJUNCTION,
+            AUXILIARY,
+            NUMBER,
+            OTHER,
+            ADVERB,
+            ADJECTIVE)) {
+      WordLists.of("closed " + tag).forEach(word -> CLOSED.put(word, tag));
+    }
   }
 
   /** Nouns that end like verbs, adjectives that end like nouns, and so on. */
@@ -99,7 +74,7 @@ public enum WordTagger implements Tagger {
       tokens.add(
           new Token(new Span(start, cut), tag(sentence.substring(start, cut), tokens, sentence)));
       if (cut < i) {
-        tokens.add(new Token(new Span(cut, i), Tag.AUXILIARY));
+        tokens.add(new Token(new Span(cut, i), AUXILIARY));
       }
     }
     new TagCorrection(sentence, tokens).correct();
@@ -124,10 +99,7 @@ public enum WordTagger implements Tagger {
     };
   }
 
-  private static final Set<String> CLITIC_STEMS =
-      Set.of(
-          "it", "that", "there", "here", "what", "who", "let", "he", "she", "this", "where", "how",
-          "which");
+  private static final Set<String> CLITIC_STEMS = WordLists.of("stems of clitics");
 
   /** Where the word that starts there ends; it holds signs that stand between letters or digits. */
   private static int end(String text, int start) {
@@ -151,59 +123,55 @@ public enum WordTagger implements Tagger {
     String lower = word.toLowerCase(Locale.ROOT).replace('’', '\'');
     char first = word.charAt(0);
     if (!isInWord(first)) {
-      return first == '&' || first == '+' ? Tag.CONJUNCTION : Tag.PUNCTUATION;
+      return first == '&' || first == '+' ? CONJUNCTION : PUNCTUATION;
     }
     boolean capital = Character.isUpperCase(first);
     Tag closed = CLOSED.get(lower);
-    boolean opens = before.isEmpty() || before.get(before.size() - 1).tag() == Tag.PUNCTUATION;
+    boolean opens = before.isEmpty() || before.get(before.size() - 1).tag() == PUNCTUATION;
     if (closed != null && (!capital || opens || word.length() > 1)) {
       return closed;
     }
     if (Character.isDigit(first) && lower.chars().noneMatch(Character::isLetter)) {
-      return Tag.NUMBER;
+      return NUMBER;
     }
     int hyphen = lower.lastIndexOf('-');
     if (hyphen > 0
         && lower.endsWith("ed")
         && word.substring(hyphen).equals(lower.substring(hyphen))) {
-      return Tag.ADJECTIVE;
+      return ADJECTIVE;
     }
     if (NameForms.isDistinctive(word) || (capital && !opens)) {
-      return Tag.NAME;
+      return NAME;
     }
     return open(lower, before, sentence, opens);
   }
 
   private static Tag open(String lower, List<Token> before, String sentence, boolean opens) {
     if (lower.endsWith("ly") && lower.length() > 4) {
-      return Tag.ADVERB;
+      return ADVERB;
     }
     if (!Verbs.base(lower).isEmpty()) {
-      return opens || canBeVerb(lower, before, sentence) ? Tag.VERB : Tag.NOUN;
+      return opens || canBeVerb(lower, before, sentence) ? VERB : NOUN;
     }
     if (isParticiple(lower)) {
-      return opens || canBeVerb(lower, before, sentence) ? Tag.VERB : Tag.NOUN;
+      return opens || canBeVerb(lower, before, sentence) ? VERB : NOUN;
     }
     if (lower.length() > 4 && lower.endsWith("ed") && !lower.endsWith("eed")) {
-      return lower.indexOf('-') > 0 ? Tag.ADJECTIVE : Tag.VERB;
+      return lower.indexOf('-') > 0 ? ADJECTIVE : VERB;
     }
     if (NOUNS.contains(lower)) {
-      return Tag.NOUN;
+      return NOUN;
     }
     for (String ending : ADJECTIVE_ENDINGS) {
       if (lower.length() > ending.length() + 2 && lower.endsWith(ending)) {
-        return Tag.ADJECTIVE;
+        return ADJECTIVE;
       }
     }
-    return Tag.NOUN;
+    return NOUN;
   }
 
   /** Nouns that end like adjectives. */
-  private static final Set<String> NOUNS =
-      GenericWords.set(
-          "variable executable iterable observable callable deliverable library dictionary boundary"
-              + " summary binary glossary vocabulary canary directive archive primitive objective"
-              + " alternative perspective initiative narrative representative guardian");
+  private static final Set<String> NOUNS = WordLists.of("nouns like adjectives");
 
   /** "A and B require ...". */
   private static boolean joined(String lower, List<Token> before, String sentence) {
@@ -213,23 +181,7 @@ public enum WordTagger implements Tagger {
         && before.get(n - 2).span().of(sentence).equalsIgnoreCase("and");
   }
 
-  private static final Set<String> PLURAL_VERBS =
-      Set.of(
-          "require",
-          "depend",
-          "rely",
-          "contain",
-          "implement",
-          "extend",
-          "include",
-          "provide",
-          "enable",
-          "consist",
-          "belong",
-          "share",
-          "improve",
-          "replace",
-          "combine");
+  private static final Set<String> PLURAL_VERBS = WordLists.of("plural verbs");
 
   /** Whether it may be a form of a verb: "running", and not "string". */
   private static boolean isParticiple(String lower) {

@@ -1,0 +1,39 @@
+package dev.qortex.ingest.internal.lexicon;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** Named lists of words of {@code words.txt}. Immutable, thread-safe. */
+public final class WordLists {
+
+  private static final Map<String, Set<String>> LISTS = read();
+
+  private WordLists() {}
+
+  /** The words of a list. */
+  public static Set<String> of(String name) {
+    return Objects.requireNonNull(LISTS.get(name), name);
+  }
+
+  private static Map<String, Set<String>> read() {
+    try (InputStream in =
+        Objects.requireNonNull(WordLists.class.getResourceAsStream("words.txt"), "words.txt")) {
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      Map<String, Set<String>> lists = new HashMap<>();
+      for (String list : text.substring(text.indexOf("\n[") + 2).split("\n\\[")) {
+        int end = list.indexOf(']');
+        String words = list.substring(end + 1).strip().replaceAll("\\s+", " ");
+        lists.put(list.substring(0, end), Set.of(words.split(", ")));
+      }
+      return lists;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
