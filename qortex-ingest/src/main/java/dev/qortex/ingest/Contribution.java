@@ -22,8 +22,6 @@ import java.util.Optional;
  */
 final class Contribution {
 
-  private static final double ONE_LETTER_AWAY = 0.4;
-
   /** A concept that the document names and says nothing of. */
   private static final double ONLY_NAMED = 0.3;
 
@@ -140,25 +138,6 @@ final class Contribution {
             found.category(),
             found.confidence(),
             found.evidence()));
-  }
-
-  /** Names that are one letter apart are alike. */
-  void relateMisspelt() {
-    new LinkedHashMap<>(concepts)
-        .forEach(
-            (key, concept) -> {
-              Provenance here = concept.provenance();
-              for (String other : lexicon.similar(key)) {
-                String first = key.compareTo(other) < 0 ? key : other;
-                edge(
-                    named(first, here),
-                    RelationType.SIMILAR_TO,
-                    named(first.equals(key) ? other : key, here),
-                    ONE_LETTER_AWAY,
-                    here,
-                    Map.of("role", "spelling"));
-              }
-            });
   }
 
   void addTo(IngestionManifest.Builder manifest) {

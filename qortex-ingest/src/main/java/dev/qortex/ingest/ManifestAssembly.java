@@ -91,7 +91,6 @@ record ManifestAssembly(
       }
       stated(found.relations(), quoted);
       found.rules().forEach(contribution::rule);
-      contribution.relateMisspelt();
       boolean whole = found.notes().stream().noneMatch(n -> n.kind() == IngestNote.Kind.FAILED);
       manifest.source(whole ? document.source() : document.readInPart());
       document

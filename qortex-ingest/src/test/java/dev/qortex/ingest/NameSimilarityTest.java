@@ -1,7 +1,6 @@
 package dev.qortex.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.ConceptEdge;
@@ -34,26 +33,6 @@ class NameSimilarityTest {
               assertThat(edge.properties()).containsEntry("role", "embedding");
             });
     assertThat(alike(DocumentIngestor.standard(), text)).isEmpty();
-  }
-
-  @Test
-  void longNamesThatAreOneLetterApartAreAlike() {
-    assertThat(
-            alike(
-                DocumentIngestor.standard(),
-                "# Exponential Backoff\n\n"
-                    + "x\n\n"
-                    + "# Exponential Backof\n\n"
-                    + "y\n\n"
-                    + "# Phase B12345678\n\n"
-                    + "# Phase B12345679"))
-        .singleElement()
-        .satisfies(
-            edge -> {
-              assertThat(edge.sourceId()).isEqualTo("d:exponential backof");
-              assertThat(edge.targetId()).isEqualTo("d:exponential backoff");
-              assertThat(edge.confidence()).isCloseTo(0.4, within(1e-9));
-            });
   }
 
   @Test

@@ -10,7 +10,6 @@ import dev.qortex.ingest.internal.SourceText;
 import dev.qortex.ingest.internal.directives.RuleFinder;
 import dev.qortex.ingest.internal.lexicon.Acronyms;
 import dev.qortex.ingest.internal.lexicon.GenericWords;
-import dev.qortex.ingest.internal.lexicon.Misspellings;
 import dev.qortex.ingest.internal.lexicon.NameForms;
 import dev.qortex.ingest.internal.lexicon.Spelling;
 import dev.qortex.ingest.internal.lexicon.Stretches;
@@ -54,7 +53,6 @@ public final class Lexicon {
   private final Set<String> proper = new HashSet<>();
   private final Set<String> capital = new HashSet<>();
   private final Set<String> common;
-  private final Map<String, Set<String>> similar;
   private final List<IngestNote> notes;
 
   private Lexicon(Builder builder) {
@@ -72,7 +70,6 @@ public final class Lexicon {
           }
         });
     this.common = builder.stretches.common(spellings, synonyms);
-    this.similar = Misspellings.of(synonyms.keys().values());
     this.notes = new ArrayList<>(synonyms.notes());
     if (!common.isEmpty()) {
       String some = String.join(", ", common.stream().sorted().limit(10).toList());
@@ -126,11 +123,6 @@ public final class Lexicon {
    */
   public boolean isCommon(String key) {
     return common.contains(key);
-  }
-
-  /** The keys of the concepts whose names are long, and one letter away; in order. */
-  public List<String> similar(String key) {
-    return List.copyOf(similar.getOrDefault(key, Set.of()));
   }
 
   /** What became one name, and what is too common to be linked. */

@@ -82,14 +82,6 @@ class LexiconTest {
   }
 
   @Test
-  void aQualifierInBracketsMakesNoOtherName() {
-    Lexicon lexicon =
-        of("# Backoff (retries)\n\n## Backoff\n\n## Deploy (Mars)\n\n## Deploy (Moon)");
-    assertThat(lexicon.key("Backoff (retries)")).isEqualTo("backoff");
-    assertThat(lexicon.key("Deploy (Mars)")).isNotEqualTo(lexicon.key("Deploy (Moon)"));
-  }
-
-  @Test
   void capitalsMakeNames() {
     Lexicon lexicon =
         of("Yesterday the ship of Ada Lovelace met Ada. When Rust fell, the Bank of Wales paid.");

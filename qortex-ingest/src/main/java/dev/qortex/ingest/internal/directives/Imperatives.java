@@ -105,14 +105,6 @@ final class Imperatives {
   /** So many commas may be part of what introduces. */
   private static final int COMMAS = 3;
 
-  /** When to do it: what stands behind the verb. */
-  private static final Pattern CONDITION =
-      Pattern.compile(
-          "\\b(?:when|whenever|if|unless|so (?:that|you)|while|until|(?:before|after|for|when|by)"
-              + " \\w+ing|(?:before|after|for) (?:each|every|any|all)|instead|rather than|as soon"
-              + " as|in case|where|every time|at least|at most|possible)\\b",
-          Pattern.CASE_INSENSITIVE);
-
   private Imperatives() {}
 
   /** Whether the text begins with a verb that tells what to do; an adverb may precede. */
@@ -204,11 +196,6 @@ final class Imperatives {
     Matcher verb = WORD.matcher(text);
     return begins(text)
         || verb.lookingAt() && isVerb(lower(verb)) && PLACED.matcher(text).lookingAt();
-  }
-
-  /** Whether the text says when. */
-  static boolean hasCondition(String text) {
-    return CONDITION.matcher(text).find();
   }
 
   /** Whether the text says what for: "to" and a verb. */

@@ -1,7 +1,6 @@
 package dev.qortex.ingest.internal.directives;
 
-import dev.qortex.ingest.extract.Tagger;
-import dev.qortex.ingest.extract.Tagger.Tag;
+import dev.qortex.ingest.internal.lexicon.WordLists;
 import dev.qortex.ingest.internal.syntax.Prose;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -43,40 +42,7 @@ final class Norms {
               + " (?:allowed|permitted|meant|intended) to|you['’]ll want to|be careful");
 
   /** What every modal verb and judgement has one of; to look for them is much faster. */
-  private static final List<String> STEMS =
-      List.of(
-          "must",
-          "should",
-          "need",
-          "have to",
-          "shall",
-          "ought",
-          "recommend",
-          "advis",
-          "prefer",
-          "courag",
-          "forbidden",
-          "prohibited",
-          "suggest",
-          "best",
-          "better",
-          "safe",
-          "wise",
-          "important",
-          "essential",
-          "crucial",
-          "necessary",
-          "want",
-          "intended",
-          "meant",
-          "careful",
-          "required",
-          "good",
-          "expected",
-          "asked",
-          "requested",
-          "allowed",
-          "permitted");
+  private static final Set<String> STEMS = WordLists.of("stems of norms");
 
   private static final Pattern GOES_ON = Pattern.compile(" (?:to|that|you|\\p{L}+ing)\\b|:");
 
@@ -215,21 +181,7 @@ final class Norms {
     String verb = kind(MODALS, modal.group(1), "need");
     String before = text.substring(0, modal.start()).strip();
     String clause = before.substring(lastEnd(BOUNDARY, before)).strip();
-    String subject = clause;
-    Matcher subordinator = SUBORDINATOR.matcher(clause);
-    int start = 0;
-    int end = 0;
-    while (subordinator.find()) {
-      start = subordinator.start();
-      end = subordinator.end();
-    }
-    boolean nested = false;
-    if (end > 0) {
-      String inner = clause.substring(end).strip();
-      nested = !hasVerb(inner);
-      subject = nested ? inner : clause.substring(0, start).strip();
-    }
-    String who = kind(SUBJECTS, subject, subject.indexOf(Prose.CODE) >= 0 ? "code" : "thing");
+    String who = kind(SUBJECTS, clause, clause.indexOf(Prose.CODE) >= 0 ? "code" : "thing");
     String what = kind(ACTS, text.substring(modal.end()).strip(), "do");
     if (verb.equals("must") && what.equals("expected")) {
       what = "do";
@@ -237,14 +189,13 @@ final class Norms {
     if (verb.equals("need") && !who.equals("you") && !what.equals("passive")) {
       return;
     }
-    if (nested) {
+    if (SUBORDINATOR.matcher(clause).find()) {
       signs.add(RuleFeature.JUDGEMENT.of("modal nested"));
       return;
     }
     signs.add(RuleFeature.MODAL.of(verb));
     signs.add(RuleFeature.MODAL_SUBJECT.of(who));
     signs.add(RuleFeature.MODAL_ACT.of(what));
-    signs.add(RuleFeature.MODAL_AND_ACT.of(verb + " then " + what));
     if (modal.group(2) != null || modal.group(3) != null) {
       signs.add(NOT);
     }
@@ -267,10 +218,5 @@ final class Norms {
       end = matcher.end();
     }
     return end;
-  }
-
-  private static boolean hasVerb(String text) {
-    return Tagger.words().tokens(text).stream()
-        .anyMatch(token -> token.tag() == Tag.VERB || token.tag() == Tag.AUXILIARY);
   }
 }

@@ -45,8 +45,8 @@ public enum RuleFeature implements Feature {
   /** First word of what introduces the instruction. */
   BOUND("bound", Range.WORDS, Set.of()),
 
-  /** Condition, purpose and numbering. */
-  FORM("", Range.COMPLETE, Set.of("not bound", "numbered", "to", "when")),
+  /** Purpose and numbering. */
+  FORM("", Range.COMPLETE, Set.of("not bound", "numbered", "to")),
 
   /** Judgement and negation. */
   JUDGEMENT("", Range.COMPLETE, Set.of("judged", "judged to", "modal nested", Norms.NOT)),
@@ -58,10 +58,7 @@ public enum RuleFeature implements Feature {
   MODAL_SUBJECT("modal of", Range.COMPLETE, Norms.subjects()),
 
   /** What the modal verb demands. */
-  MODAL_ACT("modal then", Range.COMPLETE, Norms.acts()),
-
-  /** Modal verb with what it demands. */
-  MODAL_AND_ACT("", Range.LISTED, product(MODAL.values, product(Set.of("then"), Norms.acts())));
+  MODAL_ACT("modal then", Range.COMPLETE, Norms.acts());
 
   private final String label;
   private final Range range;

@@ -228,9 +228,6 @@ final class RuleSigns {
             signs.add(ACT.of(act + (bound ? " bound" : " not bound")));
           }
         });
-    if (Imperatives.hasCondition(told)) {
-      signs.add(FORM.of("when"));
-    }
     if (Imperatives.hasPurpose(told)) {
       signs.add(FORM.of("to"));
     }

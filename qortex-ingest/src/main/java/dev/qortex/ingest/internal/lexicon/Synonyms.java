@@ -30,7 +30,6 @@ public final class Synonyms {
       Map<String, Spelling> spellings, Map<String, String> acronyms, Map<String, String> known) {
     aliases.putAll(known);
     acronyms.forEach((acronym, name) -> alias(Spelling.form(acronym), Spelling.form(name)));
-    qualified(spellings);
     spellings.forEach(
         (form, spelling) -> {
           Spelling of = spellings.getOrDefault(resolved(form), spelling);
@@ -54,27 +53,6 @@ public final class Synonyms {
     if (!form.equals(of) && !resolved(of).equals(form)) {
       aliases.put(form, of);
     }
-  }
-
-  /** "Remote Procedure Call (RPC)", and "Backoff (retries)" unless there is another Backoff. */
-  private void qualified(Map<String, Spelling> spellings) {
-    Map<String, List<String>> byBase = new TreeMap<>();
-    spellings.forEach(
-        (form, spelling) -> {
-          String name = spelling.isCapital() ? "" : spelling.term().name();
-          unqualified(name)
-              .ifPresent(
-                  base ->
-                      byBase
-                          .computeIfAbsent(Spelling.form(base), b -> new ArrayList<>())
-                          .add(form));
-        });
-    byBase.forEach(
-        (base, forms) -> {
-          if (forms.size() == 1 && spellings.containsKey(base)) {
-            alias(forms.get(0), base);
-          }
-        });
   }
 
   /** The name without a bracket at its end, if it has one. */

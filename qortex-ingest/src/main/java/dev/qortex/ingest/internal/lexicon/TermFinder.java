@@ -40,7 +40,6 @@ public final class TermFinder {
     for (Block block : section.blocks()) {
       if (block.isProse()) {
         leading(block).or(() -> listed(block)).ifPresent(terms::add);
-        defined(block, terms);
       } else if (block.kind() == Block.Kind.ROW) {
         row(block).ifPresent(terms::add);
       }
@@ -145,37 +144,6 @@ public final class TermFinder {
     return NameForms.ofTerm(block.text().substring(0, colon))
         .filter(name -> !description.isEmpty())
         .map(name -> new Term(name, Evidence.LISTED, false, description));
-  }
-
-  /** "A *term* is a ..." anywhere in prose. */
-  private static void defined(Block block, List<Term> out) {
-    if (block.marks().isEmpty()) {
-      return;
-    }
-    int next = 0;
-    for (Span sentence : Sentences.of(block.text())) {
-      while (next < block.marks().size() && block.marks().get(next).start() < sentence.start()) {
-        next++;
-      }
-      if (next == block.marks().size()) {
-        return;
-      }
-      Mark mark = block.marks().get(next);
-      if (!mark.isTerm() || mark.end() > sentence.end()) {
-        continue;
-      }
-      String before = block.text().substring(sentence.start(), mark.start());
-      boolean starts = before.isEmpty() || ARTICLE.matcher(before).replaceFirst("").isEmpty();
-      if (starts
-          && sentence.length() <= LONGEST_DESCRIPTION
-          && IS_A.matcher(block.text().substring(mark.end(), sentence.end())).find()) {
-        String marked = mark.span().of(block.text());
-        boolean code = mark.kind() == Mark.Kind.CODE;
-        (code ? NameForms.ofCode(marked) : NameForms.ofTerm(marked))
-            .map(n -> new Term(n, Evidence.DEFINITION, code, sentence.of(block.text())))
-            .ifPresent(out::add);
-      }
-    }
   }
 
   /** A row of a table whose first cell names what another cell describes in words. */

@@ -15,9 +15,9 @@ import dev.qortex.ingest.internal.syntax.Phrase;
 import dev.qortex.ingest.internal.syntax.PhraseList;
 
 /**
- * Reads what stands beside what: "B such as A", "A, A and other B", "A instead of B",
- * CONSTRUCTION.of("A, a B"), "B called A". The first of these are the patterns of M. Hearst,
- * "Automatic acquisition of hyponyms from large text corpora" (1992).
+ * Reads what stands beside what: "B such as A", "A, A and other B", "A instead of B", "A, a B". The
+ * first of these are the patterns of M. Hearst, "Automatic acquisition of hyponyms from large text
+ * corpora" (1992).
  */
 final class HearstPatterns {
 
@@ -34,7 +34,6 @@ final class HearstPatterns {
       if (phrases.at(i).isNamed()) {
         examples(i);
         others(i);
-        called(i);
         apposition(i);
         instead(i);
         if (phrases.at(i + 1).isBracket()) {
@@ -84,18 +83,6 @@ final class HearstPatterns {
         }
         j--;
       }
-    }
-  }
-
-  /** "B called A". */
-  private void called(int i) {
-    if (phrases.isWord(i + 1, "called", "dubbed", "named")) {
-      out.add(
-          phrases.at(i + 2),
-          REFINES,
-          phrases.at(i),
-          CONSTRUCTION.of("called"),
-          phrases.at(i).isIndefinite() ? LAYOUT.of("a") : LAYOUT.of("no a"));
     }
   }
 

@@ -1,9 +1,7 @@
 package dev.qortex.ingest.internal.relations;
 
-import static dev.qortex.core.model.RelationType.ALTERNATIVE_TO;
 import static dev.qortex.ingest.extract.Tagger.Tag.PUNCTUATION;
 import static dev.qortex.ingest.internal.relations.RelationFeature.CLAUSE;
-import static dev.qortex.ingest.internal.relations.RelationFeature.CONSTRUCTION;
 import static dev.qortex.ingest.internal.relations.RelationFeature.MODAL;
 import static dev.qortex.ingest.internal.relations.RelationFeature.PREDICATE;
 import static dev.qortex.ingest.internal.relations.RelationFeature.SUBJECT;
@@ -46,7 +44,7 @@ final class Predicates {
       if (!wished) {
         new Copula(phrases, out).read(verb, who);
       }
-    } else if (!swaps(verb)) {
+    } else {
       for (int words = LONGEST_PARTICLE; words >= 0; words--) {
         Meaning meaning = meaning(verb, words);
         if (meaning != null) {
@@ -54,7 +52,6 @@ final class Predicates {
           return;
         }
       }
-      instead(verb);
     }
   }
 
@@ -107,31 +104,6 @@ final class Predicates {
     boolean told = !object.article().isEmpty() || object.isName();
     boolean past = meaning == null && verb.passive() && !verb.be() && words == 0 && told;
     return past ? RelationVerbs.of(verb.base(), false) : meaning;
-  }
-
-  /** "Replace A with B". */
-  private boolean swaps(Verb verb) {
-    boolean swaps =
-        verb.base().equals("replace")
-            && !verb.passive()
-            && phrases.isWord(verb.end() + 1, "with", "by");
-    if (swaps) {
-      Phrase old = phrases.at(verb.end());
-      out.add(phrases.at(verb.end() + 2), ALTERNATIVE_TO, old, CONSTRUCTION.of("replace with"));
-    }
-    return swaps;
-  }
-
-  /** "Switch from A to B", "Prefer A over B". */
-  private void instead(Verb verb) {
-    int i = verb.end();
-    if (verb.base().equals("prefer") && phrases.isWord(i + 1, "over")) {
-      out.add(phrases.at(i), ALTERNATIVE_TO, phrases.at(i + 2), CONSTRUCTION.of("prefer over"));
-    } else if (phrases.isWord(i, "from") && phrases.isWord(i + 2, "to")) {
-      if (verb.base().equals("switch")) {
-        out.add(phrases.at(i + 3), ALTERNATIVE_TO, phrases.at(i + 1), CONSTRUCTION.of("switch to"));
-      }
-    }
   }
 
   /** Whether one does, or several do: "the rule use" is no clause. */

@@ -16,10 +16,9 @@ public enum RelationFeature implements Feature {
   CONSTRUCTION(
       "by",
       Range.COMPLETE,
-      "(A, A)|(A, etc.)|(e.g. A)|A (a B)|A, A are Bs|A, a B|Bs are A, A|Bs: A, A|and other|called"
+      "(A, A)|(A, etc.)|(e.g. A)|A (a B)|A, A are Bs|A, a B|Bs are A, A|Bs: A, A|and other"
           + "|including|instead of|is Bs|is a"
-          + "|is dependency of|is like|like|prefer over|replace with|such as|switch to|term: B"
-          + "|term: a"),
+          + "|is dependency of|is like|like|such as"),
 
   /** Verb or noun of relation, with its prepositions. */
   PREDICATE("by", Range.LISTED, predicates()),
@@ -58,16 +57,14 @@ public enum RelationFeature implements Feature {
   CONTINUATION(
       "",
       Range.COMPLETE,
-      "alone|ends|goes on|goes on doing|goes on done|goes on in|goes on of|goes on that|goes on to"
-          + "|stops"),
+      "alone|ends|goes on|goes on doing|goes on of|goes on that|goes on to" + "|stops"),
 
   /** Layout of a list, a bracket or an apposition. */
   LAYOUT(
       "",
       Range.COMPLETE,
-      "a|alike|all names|colon|comma|commas|counted|dash|list|near|no a|no commas|no list"
-          + "|not all names|not counted|pieces 0|pieces 1|pieces 2|pieces 3|term"
-          + "|unlike|within"),
+      "all names|colon|comma|commas|counted|dash|list|near|no commas|no list"
+          + "|not all names|not counted|pieces 0|pieces 1|pieces 2|pieces 3|term|within"),
 
   /** Form of the source. */
   SOURCE("source", Range.COMPLETE, RelationFeature.END),

@@ -89,9 +89,7 @@ final class Subjects {
       boolean means = left.isWord("by", "via", "through", "with", "in", "while", "when", "before");
       return verb.isGerund() && means && !done ? new Doers(subject, "by doing") : Doers.NOBODY;
     } else if (left.isWord("and", "or", "but", ",", "then")) {
-      return subject.isEmpty() && !finite && verb.passive()
-          ? new Doers(explained(i), "term")
-          : new Doers(subject, "same");
+      return new Doers(subject, "same");
     } else if (left.separates()) {
       return without && i < phrases.explanation()
           ? new Doers(phrases.term(), "term")
@@ -104,11 +102,6 @@ final class Subjects {
       return new Doers(left.article().equals("no") ? List.of() : List.of(left), "reduced");
     }
     return new Doers(phrases.before(i), "before");
-  }
-
-  /** What a fragment speaks of: its term, or its only words before the comma. */
-  private List<Phrase> explained(int comma) {
-    return comma == 1 && phrases.at(0).isNamed() ? List.of(phrases.at(0)) : phrases.term();
   }
 
   /** Whom "that" or "which" after that phrase means. */

@@ -35,7 +35,6 @@ final class TagCorrection {
     for (int k = 0; k < tokens.size(); k++) {
       tokens.set(k, again(k));
     }
-    spareVerbs();
   }
 
   /** With the word after it known: what looks like a verb may be a noun. */
@@ -99,32 +98,5 @@ final class TagCorrection {
 
   private static boolean isOfVerb(String word) {
     return word.startsWith("consist");
-  }
-
-  /** A clause has one finite verb; what looks like one more after a noun is the head of that. */
-  private void spareVerbs() {
-    int clauses = 1;
-    for (int k = 1; k < tokens.size(); k++) {
-      Token token = tokens.get(k);
-      Tag left = tokens.get(k - 1).tag();
-      Tag right = k + 1 < tokens.size() ? tokens.get(k + 1).tag() : PUNCTUATION;
-      boolean stops = right == PUNCTUATION || right == CONJUNCTION;
-      boolean noun = left == NOUN || left == NAME || left == ADJECTIVE;
-      String word = token.span().of(sentence);
-      boolean ends = k + 2 >= tokens.size() && right == PUNCTUATION;
-      boolean third = token.tag() == VERB && word.endsWith("s");
-      boolean governed = k > 1 && tokens.get(k - 2).tag() == PREPOSITION;
-      boolean base = token.tag() == VERB && Verbs.isBase(word);
-      if (third && noun && (clauses <= 0 || (governed && stops))
-          || base && ends && left == CONJUNCTION && clauses <= 1 && k > 3) {
-        tokens.set(k, new Token(token.span(), NOUN));
-      } else if (third || token.tag() == AUXILIARY && left != AUXILIARY) {
-        clauses--;
-      } else if (token.tag() == PRONOUN
-          || token.tag() == CONJUNCTION
-          || token.tag() == PUNCTUATION) {
-        clauses++;
-      }
-    }
   }
 }

@@ -55,13 +55,6 @@ class TermFinderTest {
   }
 
   @Test
-  void aMarkedTermThatASentenceExplainsIsDefined() {
-    assertThat(terms("Intro first. A **domain** is an isolated part of it."))
-        .contains(
-            new Term("domain", Evidence.DEFINITION, false, "A domain is an isolated part of it."));
-  }
-
-  @Test
   void aListedTermIsDefinedByWhatFollowsTheColon() {
     assertThat(terms("- Jitter: a random part of the wait"))
         .containsExactly(new Term("Jitter", Evidence.LISTED, false, "a random part of the wait"));

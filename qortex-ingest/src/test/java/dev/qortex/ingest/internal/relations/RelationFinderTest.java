@@ -73,9 +73,7 @@ class RelationFinderTest {
         "Alpha uses Beta.|Alpha uses Beta",
         "Alpha, which is built on top of Beta, is old.|Alpha uses Beta",
         "Alpha is used by Beta.|Beta uses Alpha",
-        "Alpha, backed by Beta.|Alpha uses Beta",
         "Replace Alpha: use Gamma Ray instead of Beta.|Gamma Ray alternative_to Beta",
-        "For speed, switch from Alpha to BetaStore.|BetaStore alternative_to Alpha",
         "Alpha is an alternative to Beta.|Alpha alternative_to Beta",
         "Alpha contradicts Beta.|Alpha contradicts Beta",
         "Alpha conflicts with Beta.|Alpha contradicts Beta",
@@ -101,9 +99,7 @@ class RelationFinderTest {
         "Carriers like Hermes are quick.|Hermes instance_of Carriers",
         "The ledger (a register of debts) grows.|ledger refines register",
         "Alpha is a ledger that never forgets.|Alpha refines ledger",
-        "A scheduling method called RoundRobin is fair.|RoundRobin refines scheduling method",
         "The teller -- a clerk of the bank -- is busy.|teller refines clerk",
-        "- **Hub**: a node with many neighbours|Hub refines node",
         "The mailer is a Redis-backed letter queue for all.|mailer refines letter queue"
       })
   void whatStandsBesideANameSaysWhatItIs(String text, String relation) {
@@ -143,14 +139,9 @@ class RelationFinderTest {
         "Copper is a metal.|Copper refines metal",
         "The sorter (depends on Beta) is slow.|sorter requires Beta",
         "The ledger is a core dependency of Alpha.|Alpha requires ledger",
-        "`CartStore`: Async store adapter with a cache|CartStore refines Async store adapter",
-        "**Mail server**: Postfix relay daemon exposing a port.|Mail server refines Postfix relay"
-            + " daemon",
-        "The packer prefers big crates over small bags.|crates alternative_to bags",
         "The order states are `SENT`, `PAID` and `LOST`.|PAID instance_of order states",
         "Apply the order metadata (`order-a`, `order-b`, etc.) here.|order-b instance_of order"
             + " metadata",
-        "Replace Alpha with Beta.|Beta alternative_to Alpha",
         "Alpha is the same as Beta.|Alpha similar_to Beta",
         "Ask for stern virtues like \"Patience\" here.|Patience instance_of stern virtues",
         "Read the GitHub labels such as Urgent.|Urgent instance_of GitHub labels",
@@ -160,7 +151,6 @@ class RelationFinderTest {
         "The tools of a big shop such as Quill are old.|Quill instance_of tools",
         "Alpha is a ledger for Beta that supports a gamma ray.|Alpha supports gamma ray",
         "The order process uses HTTP 3.|order process uses HTTP 3",
-        "Alpha supports all of the chat models and a gamma ray.|Alpha supports chat models",
         "The mailer uses a ready-to-run letter queue.|mailer uses letter queue",
         "The mailer uses a Redis powered letter queue.|mailer uses letter queue",
         "Paint colours (RED vs BLUE) differ.|BLUE instance_of Paint colours"

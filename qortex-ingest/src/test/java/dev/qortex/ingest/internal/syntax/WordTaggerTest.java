@@ -34,7 +34,6 @@ class WordTaggerTest {
         "Retries require a pause.|NOU VER DET NOU",
         "Uses a cache.|VER DET NOU",
         "The order process uses string tools.|DET NOU NOU VER NOU NOU",
-        "It supports the chat models and parcels.|PRO VER DET NOU NOU CON NOU",
         "It keeps ropes unlocking new ports.|PRO VER NOU VER ADJ NOU",
         "Vector Stores include maps.|NOU NAM VER NOU",
         "Hub - A node.|NOU DET NOU"
