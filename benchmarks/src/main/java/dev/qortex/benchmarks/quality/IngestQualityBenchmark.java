@@ -165,8 +165,6 @@ public final class IngestQualityBenchmark implements Benchmark {
       share(kind + "-precision" + suffix, sentences, Tally::precision, sum.found());
       share(kind + "-recall" + suffix, sentences, Tally::recall, sum.labelled());
       share(kind + "-f1" + suffix, sentences, Tally::f1, sentences.size());
-      wilson(kind + "-precision" + suffix, sum.right(), sum.found());
-      wilson(kind + "-recall" + suffix, sum.right(), sum.labelled());
     }
 
     private void share(
@@ -176,14 +174,6 @@ public final class IngestQualityBenchmark implements Benchmark {
       results.report(name, metric, share.applyAsDouble(sum), "share", n);
       results.report(name, metric + "-low", interval.low(), "share", n);
       results.report(name, metric + "-high", interval.high(), "share", n);
-    }
-
-    private void wilson(String metric, int right, int trials) {
-      if (trials > 0) {
-        Interval interval = Tally.wilson(right, trials);
-        results.report(name, metric + "-wilson-low", interval.low(), "share", trials);
-        results.report(name, metric + "-wilson-high", interval.high(), "share", trials);
-      }
     }
 
     void types(List<Judgement> judgements) {

@@ -1,12 +1,10 @@
 package dev.qortex.benchmarks.quality;
 
+import dev.qortex.ingest.internal.SourceText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -29,24 +27,16 @@ record LabelledPages(Map<String, String> texts) {
     for (String name : labels.files()) {
       Path file = folder.resolve(name);
       byte[] bytes = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
-      sums.append(sha256(bytes)).append("  ").append(name).append('\n');
+      sums.append(SourceText.sha256(bytes)).append("  ").append(name).append('\n');
       texts.put(name, new String(bytes, StandardCharsets.UTF_8));
     }
-    String hash = sha256(sums.toString().getBytes(StandardCharsets.UTF_8));
+    String hash = SourceText.sha256(sums.toString().getBytes(StandardCharsets.UTF_8));
     if (!hash.equals(labels.folderHash())) {
       throw new IllegalStateException(
           "The folder (%s, %d files, hash %s) is not the one that was labelled (hash %s).\nMaybe a file is missing, was edited, or had its line ends changed."
               .formatted(folder, texts.size(), hash, labels.folderHash()));
     }
     return new LabelledPages(texts);
-  }
-
-  private static String sha256(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("This Java has no SHA-256.\nMaybe use another one.", e);
-    }
   }
 
   /** The text at a place. */

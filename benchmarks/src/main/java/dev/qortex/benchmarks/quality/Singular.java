@@ -1,36 +1,23 @@
 package dev.qortex.benchmarks.quality;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The singular of an English noun in lower case, good enough for technical texts. */
 final class Singular {
 
   /** What the endings below get wrong. */
   private static final Map<String, String> IRREGULAR =
-      Map.ofEntries(
-          Map.entry("axes", "axis"),
-          Map.entry("indices", "index"),
-          Map.entry("vertices", "vertex"),
-          Map.entry("matrices", "matrix"),
-          Map.entry("aliases", "alias"),
-          Map.entry("biases", "bias"),
-          Map.entry("canvases", "canvas"),
-          Map.entry("lenses", "lens"),
-          Map.entry("caches", "cache"),
-          Map.entry("niches", "niche"),
-          Map.entry("cookies", "cookie"),
-          Map.entry("movies", "movie"),
-          Map.entry("series", "series"),
-          Map.entry("excuses", "excuse"),
-          Map.entry("abuses", "abuse"),
-          Map.entry("fuses", "fuse"),
-          Map.entry("menus", "menu"),
-          Map.entry("cpus", "cpu"),
-          Map.entry("gpus", "gpu"),
-          Map.entry("tpus", "tpu"),
-          Map.entry("ids", "id"),
-          Map.entry("vms", "vm"));
+      Arrays.stream(
+              ("axes axis, indices index, vertices vertex, matrices matrix, aliases alias, biases"
+                      + " bias, canvases canvas, lenses lens, caches cache, niches niche, cookies"
+                      + " cookie, movies movie, series series, excuses excuse, abuses abuse, fuses"
+                      + " fuse, menus menu, cpus cpu, gpus gpu, tpus tpu, ids id, vms vm")
+                  .split(", "))
+          .map(forms -> forms.split(" "))
+          .collect(Collectors.toMap(forms -> forms[0], forms -> forms[1]));
 
   private static final Pattern Y = Pattern.compile("(?<=..)ies$");
   private static final Pattern SIS = Pattern.compile("(?<=[ey]s)es$");

@@ -12,8 +12,6 @@ import java.util.random.RandomGenerator;
  */
 record Tally(int labelled, int found, int right) {
 
-  private static final double Z = 1.959964;
-
   static final Tally NOTHING = new Tally(0, 0, 0);
 
   Tally plus(Tally other) {
@@ -51,14 +49,5 @@ record Tally(int labelled, int found, int right) {
           return share.applyAsDouble(sum);
         },
         random);
-  }
-
-  /** Where a share of independent trials lies with a probability of 95 % (Wilson 1927). */
-  static Interval wilson(int right, int trials) {
-    double z2 = Z * Z / trials;
-    double share = (double) right / trials;
-    double middle = (share + z2 / 2) / (1 + z2);
-    double half = Z / (1 + z2) * Math.sqrt(share * (1 - share) / trials + z2 / (4.0 * trials));
-    return new Interval(middle - half, middle + half);
   }
 }

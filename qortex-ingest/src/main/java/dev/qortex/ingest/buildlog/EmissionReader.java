@@ -10,6 +10,7 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.internal.JsonFields;
 import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.ingest.structured.Relations;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -157,7 +158,7 @@ final class EmissionReader {
     String relation = edge.text("relation_type");
     double confidence = edge.unit("confidence", 1.0);
     Map<String, Object> properties = edge.object("properties").properties();
-    Optional<RelationType> type = relation(relation);
+    Optional<RelationType> type = Relations.of(relation);
     if (type.isEmpty()) {
       unknownRelations++;
       notes.add(
@@ -168,15 +169,6 @@ final class EmissionReader {
     }
     Provenance here = Provenance.of(sourceId);
     edges.add(new ConceptEdge(end(source), end(target), type.get(), confidence, here, properties));
-  }
-
-  private static Optional<RelationType> relation(String name) {
-    for (RelationType type : RelationType.values()) {
-      if (type.value().equalsIgnoreCase(name.strip())) {
-        return Optional.of(type);
-      }
-    }
-    return Optional.empty();
   }
 
   /**

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,14 +87,8 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
 
   /** A text, a number or a boolean as text; the given one when it is absent. */
   public String text(String field, String otherwise) {
-    JsonNode value = node.path(field);
-    if (value.isMissingNode() || value.isNull()) {
-      return otherwise;
-    }
-    if (!value.isValueNode()) {
-      throw at(field).wrong("a text", value);
-    }
-    return wellFormed(field, value.asText());
+    return read(
+        field, "a text", JsonNode::isValueNode, v -> wellFormed(field, v.asText()), otherwise);
   }
 
   /** What a text that is not blank stands for. */
@@ -105,50 +100,50 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
 
   /** A number between 0 and 1; the given one when it is absent. */
   public double unit(String field, double otherwise) {
-    JsonNode value = node.path(field);
-    if (value.isMissingNode() || value.isNull()) {
-      return otherwise;
-    }
-    if (!value.isNumber() || !(value.doubleValue() >= 0.0 && value.doubleValue() <= 1.0)) {
-      throw at(field).wrong("a number between 0 and 1", value);
-    }
-    return value.doubleValue();
+    return read(
+        field,
+        "a number between 0 and 1",
+        v -> v.isNumber() && v.doubleValue() >= 0.0 && v.doubleValue() <= 1.0,
+        JsonNode::doubleValue,
+        otherwise);
   }
 
   /** True or false; the given one when it is absent. */
   public boolean flag(String field, boolean otherwise) {
-    JsonNode value = node.path(field);
-    if (value.isMissingNode() || value.isNull()) {
-      return otherwise;
-    }
-    if (!value.isBoolean()) {
-      throw at(field).wrong("true or false", value);
-    }
-    return value.booleanValue();
+    return read(field, "true or false", JsonNode::isBoolean, JsonNode::booleanValue, otherwise);
   }
 
   /** A whole number that is at least 0; 0 when it is absent. */
   public int count(String field) {
-    JsonNode value = node.path(field);
-    if (value.isMissingNode() || value.isNull()) {
-      return 0;
-    }
-    if (!value.isIntegralNumber() || !value.canConvertToInt() || value.intValue() < 0) {
-      throw at(field).wrong("a whole number that is at least 0", value);
-    }
-    return value.intValue();
+    return read(
+        field,
+        "a whole number that is at least 0",
+        v -> v.isIntegralNumber() && v.canConvertToInt() && v.intValue() >= 0,
+        JsonNode::intValue,
+        0);
   }
 
   /** An object; an empty one when it is absent. */
   public JsonFields object(String field) {
+    JsonNode empty = MAPPER.createObjectNode();
+    JsonNode object = read(field, "an object", JsonNode::isObject, v -> v, empty);
+    return new JsonFields(origin, at(field).path, object);
+  }
+
+  private <T> T read(
+      String field,
+      String expected,
+      Predicate<JsonNode> fits,
+      Function<JsonNode, T> reading,
+      T otherwise) {
     JsonNode value = node.path(field);
     if (value.isMissingNode() || value.isNull()) {
-      return new JsonFields(origin, at(field).path, MAPPER.createObjectNode());
+      return otherwise;
     }
-    if (!value.isObject()) {
-      throw at(field).wrong("an object", value);
+    if (!fits.test(value)) {
+      throw at(field).wrong(expected, value);
     }
-    return new JsonFields(origin, at(field).path, value);
+    return reading.apply(value);
   }
 
   /** The objects of a list; none when it is absent. */
@@ -176,14 +171,9 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
   }
 
   private List<JsonFields> items(String field) {
-    JsonNode value = node.path(field);
+    JsonNode empty = MAPPER.createArrayNode();
+    JsonNode value = read(field, "a list", JsonNode::isArray, v -> v, empty);
     List<JsonFields> items = new ArrayList<>();
-    if (value.isMissingNode() || value.isNull()) {
-      return items;
-    }
-    if (!value.isArray()) {
-      throw at(field).wrong("a list", value);
-    }
     for (int i = 0; i < value.size(); i++) {
       items.add(new JsonFields(origin, at(field).path + "[" + i + "]", value.get(i)));
     }

@@ -4,14 +4,19 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.internal.util.DurableFiles;
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.compat.PythonManifest;
 import dev.qortex.ingest.internal.JsonFields;
 import dev.qortex.ingest.internal.SourceText;
@@ -84,12 +89,69 @@ public final class ManifestJson {
   public static byte[] write(IngestionManifest manifest) {
     ObjectNode root = MAPPER.createObjectNode();
     root.put("domain", manifest.domain()).put("complete", manifest.complete());
-    sources(manifest, root.putArray("sources"));
-    concepts(manifest, root.putArray("concepts"));
-    passages(manifest, root.putArray("passages"));
-    edges(manifest, root.putArray("edges"));
-    rules(manifest, root.putArray("rules"));
-    examples(manifest, root.putArray("examples"));
+    for (String list : List.of("sources", "concepts", "passages", "edges", "rules", "examples")) {
+      root.putArray(list);
+    }
+    for (SourceMetadata source : manifest.sources()) {
+      root.withArray("sources")
+          .addObject()
+          .put("id", source.id())
+          .put("name", source.name())
+          .put("source_type", source.type())
+          .put("path_or_url", source.location())
+          .put("content_hash", source.contentHash());
+    }
+    for (ConceptNode concept : manifest.concepts()) {
+      ObjectNode node = root.withArray("concepts").addObject();
+      node.put("id", concept.id())
+          .put("name", concept.name())
+          .put("description", concept.description())
+          .put("domain", concept.domain())
+          .put("confidence", concept.confidence())
+          .set("properties", MAPPER.valueToTree(concept.properties()));
+      provenance(concept.provenance(), node);
+    }
+    for (Passage passage : manifest.passages()) {
+      ObjectNode node = root.withArray("passages").addObject();
+      node.put("id", passage.id())
+          .put("title", passage.title())
+          .put("text", passage.text())
+          .put("domain", passage.domain())
+          .put("group", passage.sequence().group())
+          .put("position", passage.sequence().position())
+          .set("properties", MAPPER.valueToTree(passage.properties()));
+      provenance(passage.provenance(), node);
+    }
+    for (ConceptEdge edge : manifest.edges()) {
+      ObjectNode node = root.withArray("edges").addObject();
+      node.put("source_id", edge.sourceId())
+          .put("target_id", edge.targetId())
+          .put("relation_type", edge.relation().value())
+          .put("confidence", edge.confidence())
+          .set("properties", MAPPER.valueToTree(edge.properties()));
+      provenance(edge.provenance(), node);
+    }
+    for (ExplicitRule rule : manifest.rules()) {
+      ObjectNode node = root.withArray("rules").addObject();
+      node.put("id", rule.id())
+          .put("text", rule.text())
+          .put("domain", rule.domain())
+          .put("category", rule.category())
+          .put("confidence", rule.confidence());
+      ids(rule.conceptIds(), node);
+      provenance(rule.provenance(), node);
+    }
+    for (CodeExample example : manifest.examples()) {
+      ObjectNode node = root.withArray("examples").addObject();
+      node.put("id", example.id())
+          .put("code", example.code())
+          .put("language", example.language())
+          .put("description", example.description())
+          .put("domain", example.domain())
+          .put("is_antipattern", example.antipattern());
+      ids(example.conceptIds(), node);
+      provenance(example.provenance(), node);
+    }
     for (IngestNote note : manifest.notes()) {
       root.withArray("notes")
           .addObject()
@@ -102,105 +164,6 @@ public final class ManifestJson {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("A manifest is a tree of texts and numbers.", e);
     }
-  }
-
-  private static void sources(IngestionManifest manifest, ArrayNode out) {
-    manifest
-        .sources()
-        .forEach(
-            source ->
-                out.addObject()
-                    .put("id", source.id())
-                    .put("name", source.name())
-                    .put("source_type", source.type())
-                    .put("path_or_url", source.location())
-                    .put("content_hash", source.contentHash()));
-  }
-
-  private static void concepts(IngestionManifest manifest, ArrayNode out) {
-    manifest
-        .concepts()
-        .forEach(
-            concept -> {
-              ObjectNode node =
-                  out.addObject()
-                      .put("id", concept.id())
-                      .put("name", concept.name())
-                      .put("description", concept.description())
-                      .put("domain", concept.domain())
-                      .put("confidence", concept.confidence());
-              node.set("properties", MAPPER.valueToTree(concept.properties()));
-              provenance(concept.provenance(), node);
-            });
-  }
-
-  private static void passages(IngestionManifest manifest, ArrayNode out) {
-    manifest
-        .passages()
-        .forEach(
-            passage -> {
-              ObjectNode node =
-                  out.addObject()
-                      .put("id", passage.id())
-                      .put("title", passage.title())
-                      .put("text", passage.text())
-                      .put("domain", passage.domain())
-                      .put("group", passage.sequence().group())
-                      .put("position", passage.sequence().position());
-              node.set("properties", MAPPER.valueToTree(passage.properties()));
-              provenance(passage.provenance(), node);
-            });
-  }
-
-  private static void edges(IngestionManifest manifest, ArrayNode out) {
-    manifest
-        .edges()
-        .forEach(
-            edge -> {
-              ObjectNode node =
-                  out.addObject()
-                      .put("source_id", edge.sourceId())
-                      .put("target_id", edge.targetId())
-                      .put("relation_type", edge.relation().value())
-                      .put("confidence", edge.confidence());
-              node.set("properties", MAPPER.valueToTree(edge.properties()));
-              provenance(edge.provenance(), node);
-            });
-  }
-
-  private static void rules(IngestionManifest manifest, ArrayNode out) {
-    manifest
-        .rules()
-        .forEach(
-            rule -> {
-              ObjectNode node =
-                  out.addObject()
-                      .put("id", rule.id())
-                      .put("text", rule.text())
-                      .put("domain", rule.domain())
-                      .put("category", rule.category())
-                      .put("confidence", rule.confidence());
-              ids(rule.conceptIds(), node);
-              provenance(rule.provenance(), node);
-            });
-  }
-
-  private static void examples(IngestionManifest manifest, ArrayNode out) {
-    manifest
-        .examples()
-        .forEach(
-            example -> {
-              ObjectNode node =
-                  out.addObject()
-                      .put("id", example.id())
-                      .put("code", example.code())
-                      .put("language", example.language())
-                      .put("description", example.description())
-                      .put("domain", example.domain())
-                      .put("is_antipattern", example.antipattern());
-              ids(example.conceptIds(), node);
-              provenance(example.provenance(), node);
-            });
   }
 
   private static void ids(List<String> ids, ObjectNode node) {

@@ -25,7 +25,6 @@ public enum RuleFeature implements Feature {
           KIND.values,
           union(
               List.of(
-                  product(Set.of("in"), SETTING.values),
                   PLACE.values,
                   product(Set.of("placed"), Set.of("alone", "between", "first", "last")),
                   Set.of("names code", "opens an entry"))))),
@@ -35,9 +34,6 @@ public enum RuleFeature implements Feature {
 
   /** First verb of what is told. */
   VERB("verb", Range.WORDS, Set.of()),
-
-  /** Kind of the first verb, and whether something introduces it. */
-  ACT("act", Range.COMPLETE, product(RuleSigns.acts(), Set.of("bound", "not bound"))),
 
   /** First word after the verb. */
   THEN("then", Range.WORDS, Set.of()),

@@ -1,6 +1,5 @@
 package dev.qortex.ingest.internal.directives;
 
-import static dev.qortex.ingest.internal.directives.RuleFeature.ACT;
 import static dev.qortex.ingest.internal.directives.RuleFeature.BOUND;
 import static dev.qortex.ingest.internal.directives.RuleFeature.FORM;
 import static dev.qortex.ingest.internal.directives.RuleFeature.KIND;
@@ -60,32 +59,6 @@ final class RuleSigns {
               + " (?:on|off)|opt for)\\b",
           Pattern.CASE_INSENSITIVE);
 
-  /** Verbs of a habit: "keep methods short" is no step of anything. */
-  private static final Pattern HABIT =
-      Pattern.compile(
-          "(?:use(?! of | case| to )|keep|choose|limit|minimi[sz]e|validate|follow|treat|stick to"
-              + "|rely on|adopt|enforce|leave|separate|handle|respect|specify (?:either|only))\\b",
-          Pattern.CASE_INSENSITIVE);
-
-  /** What is done once, now. */
-  private static final Pattern STEP =
-      Pattern.compile(
-          "(?:run|start|open|create|install|copy|type|enter|export|clone|navigate|go|launch|visit|click"
-              + "|download|paste|save|load|write|insert|build|find|get|try)\\b",
-          Pattern.CASE_INSENSITIVE);
-
-  /** Sends the reader elsewhere, or talks. */
-  private static final Pattern POINTER =
-      Pattern.compile(
-          "(?:please |also |then |\\w+ly )*(?:see|keep in mind|refer|read|check"
-              + " out|visit|learn|look|note|notice|find|let|remember|imagine|consider"
-              + " (?!\\w+ing)|think|suppose|assume|recall|say|continue|go|navigate|consult|take a"
-              + " look|know|be aware|get)\\b",
-          Pattern.CASE_INSENSITIVE);
-
-  private static final Map<String, Pattern> ACTS =
-      new TreeMap<>(Map.of("choice", CHOICE, "habit", HABIT, "step", STEP, "pointer", POINTER));
-
   /** After a verb of choice without an object: "Set to 0", "Use when testing". */
   private static final Pattern NO_OBJECT = Pattern.compile("\\p{L}+ (?:to \\W|with \\W|when )");
 
@@ -139,11 +112,6 @@ final class RuleSigns {
     return TOPICS.keySet();
   }
 
-  /** Kinds of verbs. */
-  static Set<String> acts() {
-    return ACTS.keySet();
-  }
-
   private static Map.Entry<String, Pattern> topic(String name, String words) {
     return Map.entry(
         "about " + name,
@@ -171,7 +139,6 @@ final class RuleSigns {
     String kind = demands ? "demand" : tells ? "told" : norms.isEmpty() ? "demand" : "norm";
     signs.add(0, KIND.of(kind));
     signs.add(SETTING.of(setting.name()));
-    signs.add(KIND_AND_PLACE.of(kind + " in " + setting));
     if (text.indexOf(Prose.CODE) >= 0) {
       signs.add(KIND_AND_PLACE.of(kind + " names code"));
     }
@@ -222,12 +189,6 @@ final class RuleSigns {
       signs.add(THEN.of(next));
     }
     signs.add(bound ? BOUND.of(firstWord(introduction)) : FORM.of("not bound"));
-    ACTS.forEach(
-        (act, verbs) -> {
-          if (verbs.matcher(told).lookingAt()) {
-            signs.add(ACT.of(act + (bound ? " bound" : " not bound")));
-          }
-        });
     if (Imperatives.hasPurpose(told)) {
       signs.add(FORM.of("to"));
     }
