@@ -6,8 +6,6 @@ import static dev.qortex.ingest.extract.Tagger.Tag.ADJECTIVE;
 import static dev.qortex.ingest.extract.Tagger.Tag.ADVERB;
 import static dev.qortex.ingest.extract.Tagger.Tag.VERB;
 import static dev.qortex.ingest.internal.relations.RelationFeature.CONSTRUCTION;
-import static dev.qortex.ingest.internal.relations.RelationFeature.CONTINUATION;
-import static dev.qortex.ingest.internal.relations.RelationFeature.LAYOUT;
 
 import dev.qortex.ingest.internal.syntax.Phrase;
 import dev.qortex.ingest.internal.syntax.PhraseList;
@@ -46,12 +44,7 @@ final class Bracket {
     if (first.isIndefinite() && start > 0) {
       return;
     } else if (first.isIndefinite() && (!list || goesOn)) {
-      out.add(
-          nouns,
-          REFINES,
-          first,
-          CONSTRUCTION.of("A (a B)"),
-          inside.size() == 1 ? CONTINUATION.of("alone") : CONTINUATION.of("goes on"));
+      out.add(nouns, REFINES, first, CONSTRUCTION.of("A (a B)"));
     } else {
       examples(start);
     }
@@ -65,24 +58,8 @@ final class Bracket {
     boolean open =
         inside.size() > 2 && inside.get(inside.size() - 1).isWord("etc", "etc.", "...", ".");
     List<Phrase> names = comma || given ? pieces(start) : List.of();
-    boolean counted = nouns.article().chars().anyMatch(Character::isDigit);
-    boolean proper = inside.stream().filter(Phrase::isNouns).allMatch(Phrase::isName);
-    for (Phrase name : names) {
-      out.add(
-          name,
-          INSTANCE_OF,
-          nouns,
-          given
-              ? CONSTRUCTION.of("(e.g. A)")
-              : open ? CONSTRUCTION.of("(A, etc.)") : CONSTRUCTION.of("(A, A)"),
-          proper ? LAYOUT.of("all names") : LAYOUT.of("not all names"),
-          counted ? LAYOUT.of("counted") : LAYOUT.of("not counted"),
-          LAYOUT.of("pieces " + Math.min(3, names.size())),
-          inside.stream().anyMatch(phrase -> phrase.isWord(","))
-              ? LAYOUT.of("commas")
-              : LAYOUT.of("no commas"),
-          LAYOUT.of("near"));
-    }
+    String how = given ? "(e.g. A)" : open ? "(A, etc.)" : "(A, A)";
+    names.forEach(name -> out.add(name, INSTANCE_OF, nouns, CONSTRUCTION.of(how)));
   }
 
   /** The phrases between commas, "and" and "or"; none if more than one stands between two. */

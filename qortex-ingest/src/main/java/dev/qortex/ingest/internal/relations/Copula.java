@@ -10,11 +10,8 @@ import static dev.qortex.core.model.RelationType.REQUIRES;
 import static dev.qortex.core.model.RelationType.SIMILAR_TO;
 import static dev.qortex.ingest.extract.Tagger.Tag.ADVERB;
 import static dev.qortex.ingest.extract.Tagger.Tag.DETERMINER;
-import static dev.qortex.ingest.extract.Tagger.Tag.PUNCTUATION;
-import static dev.qortex.ingest.extract.Tagger.Tag.VERB;
 import static dev.qortex.ingest.internal.relations.RelationFeature.CLAUSE;
 import static dev.qortex.ingest.internal.relations.RelationFeature.CONSTRUCTION;
-import static dev.qortex.ingest.internal.relations.RelationFeature.CONTINUATION;
 import static dev.qortex.ingest.internal.relations.RelationFeature.PREDICATE;
 import static dev.qortex.ingest.internal.relations.RelationFeature.SUBJECT;
 
@@ -108,19 +105,6 @@ final class Copula {
   private String[] signs(Verb verb, String how, int i) {
     Phrase left = phrases.at(verb.start() - 1);
     List<String> signs = new ArrayList<>(List.of(how));
-    if (phrases.isWord(i + 1, "that", "which", "where", "who", "whose")) {
-      signs.add(CONTINUATION.of("goes on that"));
-    } else if (phrases.isWord(i + 1, "for", "with", "of", "in")) {
-      signs.add(CONTINUATION.of("goes on of"));
-    } else if (phrases.isWord(i + 1, "to", "from")) {
-      signs.add(CONTINUATION.of("goes on to"));
-    } else if (i + 1 >= phrases.size() || phrases.isWord(i + 1, ".")) {
-      signs.add(verb.start() == 1 ? CLAUSE.of("brief") : CONTINUATION.of("ends"));
-    } else if (phrases.at(i + 1).is(PUNCTUATION)) {
-      signs.add(CONTINUATION.of("stops"));
-    } else if (phrases.at(i + 1).is(VERB)) {
-      signs.add(CONTINUATION.of("goes on doing"));
-    }
     if (verb.isPast()) {
       signs.add(CLAUSE.of("past"));
     }

@@ -3,7 +3,6 @@ package dev.qortex.ingest.internal.relations;
 import static dev.qortex.core.model.RelationType.INSTANCE_OF;
 import static dev.qortex.ingest.extract.Tagger.Tag.PREPOSITION;
 import static dev.qortex.ingest.internal.relations.RelationFeature.CONSTRUCTION;
-import static dev.qortex.ingest.internal.relations.RelationFeature.LAYOUT;
 
 import dev.qortex.ingest.internal.syntax.Phrase;
 import dev.qortex.ingest.internal.syntax.PhraseList;
@@ -50,12 +49,7 @@ final class Definitions {
     boolean code = names.stream().allMatch(Phrase::code);
     boolean all = end >= phrases.size() || (code && phrases.at(end).is(PREPOSITION));
     if (all && names.size() > 1) {
-      String first = i == 0 ? LAYOUT.of("term") : LAYOUT.of("within");
-      String named =
-          names.stream().allMatch(Phrase::isName)
-              ? LAYOUT.of("all names")
-              : LAYOUT.of("not all names");
-      names.forEach(a -> out.add(a, INSTANCE_OF, kind, CONSTRUCTION.of("Bs: A, A"), first, named));
+      names.forEach(a -> out.add(a, INSTANCE_OF, kind, CONSTRUCTION.of("Bs: A, A")));
     }
   }
 }

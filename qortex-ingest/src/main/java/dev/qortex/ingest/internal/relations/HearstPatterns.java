@@ -3,13 +3,9 @@ package dev.qortex.ingest.internal.relations;
 import static dev.qortex.core.model.RelationType.ALTERNATIVE_TO;
 import static dev.qortex.core.model.RelationType.INSTANCE_OF;
 import static dev.qortex.core.model.RelationType.REFINES;
-import static dev.qortex.ingest.extract.Tagger.Tag.CONJUNCTION;
 import static dev.qortex.ingest.extract.Tagger.Tag.PREPOSITION;
-import static dev.qortex.ingest.extract.Tagger.Tag.PUNCTUATION;
 import static dev.qortex.ingest.extract.Tagger.Tag.VERB;
 import static dev.qortex.ingest.internal.relations.RelationFeature.CONSTRUCTION;
-import static dev.qortex.ingest.internal.relations.RelationFeature.CONTINUATION;
-import static dev.qortex.ingest.internal.relations.RelationFeature.LAYOUT;
 
 import dev.qortex.ingest.internal.syntax.Phrase;
 import dev.qortex.ingest.internal.syntax.PhraseList;
@@ -93,30 +89,8 @@ final class HearstPatterns {
       j++;
     }
     Phrase kind = phrases.at(j);
-    boolean comma = phrases.isWord(i + 1, ",");
-    boolean list = phrases.isWord(j + 1, ",") && (comma || phrases.at(j + 2).isIndefinite());
-    list |= comma && phrases.at(i - 1).joins();
-    boolean within = phrases.at(0).is(PREPOSITION) || phrases.at(0).is(CONJUNCTION);
-    list |= comma && within;
     if (j > i + 1 && kind.isIndefinite() && (i > 0 || !phrases.isWord(i + 1, ":"))) {
-      String ends =
-          j + 1 >= phrases.size() || phrases.at(j + 1).is(PUNCTUATION)
-              ? CONTINUATION.of("stops")
-              : phrases.isWord(j + 1, "that", "which", "where", "with")
-                  ? CONTINUATION.of("goes on that")
-                  : phrases.at(j + 1).is(PREPOSITION)
-                      ? CONTINUATION.of("goes on of")
-                      : CONTINUATION.of("goes on");
-      out.add(
-          phrases.at(i),
-          REFINES,
-          kind,
-          CONSTRUCTION.of("A, a B"),
-          ends,
-          comma
-              ? LAYOUT.of("comma")
-              : phrases.isWord(i + 1, ":") ? LAYOUT.of("colon") : LAYOUT.of("dash"),
-          list ? LAYOUT.of("list") : LAYOUT.of("no list"));
+      out.add(phrases.at(i), REFINES, kind, CONSTRUCTION.of("A, a B"));
     }
   }
 

@@ -2,7 +2,6 @@ package dev.qortex.ingest.internal.relations;
 
 import static dev.qortex.ingest.extract.Tagger.Tag.PUNCTUATION;
 import static dev.qortex.ingest.internal.relations.RelationFeature.CLAUSE;
-import static dev.qortex.ingest.internal.relations.RelationFeature.MODAL;
 import static dev.qortex.ingest.internal.relations.RelationFeature.PREDICATE;
 import static dev.qortex.ingest.internal.relations.RelationFeature.SUBJECT;
 import static dev.qortex.ingest.internal.relations.RelationFeature.VERB;
@@ -64,11 +63,6 @@ final class Predicates {
     }
     if (!agrees(verb, who.names())) {
       signs.add(CLAUSE.of("disagrees"));
-    }
-    for (int i = verb.start(); i < verb.end(); i++) {
-      if (phrases.isWord(i, "can", "may", "will", "must", "has", "have")) {
-        signs.add(MODAL.of(phrases.at(i).word()));
-      }
     }
     StringBuilder key = new StringBuilder(verb.passive() ? "be " : "").append(verb.base());
     for (int i = verb.end(); i < verb.end() + words; i++) {

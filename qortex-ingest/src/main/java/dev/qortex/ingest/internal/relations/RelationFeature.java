@@ -43,28 +43,12 @@ public enum RelationFeature implements Feature {
   /** Form of the verb. */
   VERB("verb", Range.COMPLETE, "active|gerund|passive"),
 
-  /** Modal or auxiliary verb. */
-  MODAL("modal", Range.COMPLETE, "can|has|have|may|must|will"),
-
   /** The clause and the sentence. */
   CLAUSE(
       "",
       Range.COMPLETE,
-      "announces|brief|disagrees|each|modal|objects|past|source first|subjects|supposed"
+      "announces|disagrees|each|modal|objects|past|source first|subjects|supposed"
           + "|target of something"),
-
-  /** What follows the construction. */
-  CONTINUATION(
-      "",
-      Range.COMPLETE,
-      "alone|ends|goes on|goes on doing|goes on of|goes on that|goes on to" + "|stops"),
-
-  /** Layout of a list, a bracket or an apposition. */
-  LAYOUT(
-      "",
-      Range.COMPLETE,
-      "all names|colon|comma|commas|counted|dash|list|near|no commas|no list"
-          + "|not all names|not counted|pieces 0|pieces 1|pieces 2|pieces 3|term|within"),
 
   /** Form of the source. */
   SOURCE("source", Range.COMPLETE, RelationFeature.END),
