@@ -107,7 +107,6 @@ public final class RelationFinder {
     return statements.all();
   }
 
-  /** Where the ends of a statement stand. */
   /**
    * Candidates of a sentence, whatever their probability: what the weights are fitted on.
    *
@@ -125,6 +124,7 @@ public final class RelationFinder {
         .toList();
   }
 
+  /** Where the ends of a statement stand. */
   private static List<String> around(PhraseList phrases, Statement said) {
     List<String> signs = new ArrayList<>();
     if (phrases.at(0) == said.source()) {
