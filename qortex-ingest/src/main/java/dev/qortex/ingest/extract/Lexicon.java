@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
  * The names that a domain knows: which spellings are one concept, and where a text names it. Made
  * from all documents that are read together before the first is extracted from, so that a sentence
  * in one may speak of what another explains. Names that differ in case, number or hyphens are one
- * concept; so are a short form and what it is explained with, "Remote Procedure Call (RPC)", and a
- * name with and without a qualifier in brackets. Its memory grows with the number of different
- * names and words. Immutable; the order of the documents makes no difference.
+ * concept; so are a short form and what it is explained with, "Remote Procedure Call (RPC)". Its
+ * memory grows with the number of different names and words. Immutable; the order of the documents
+ * makes no difference.
  */
 public final class Lexicon {
 

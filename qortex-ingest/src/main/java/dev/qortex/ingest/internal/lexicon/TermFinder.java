@@ -16,8 +16,7 @@ import java.util.regex.Pattern;
 
 /**
  * Finds the terms of a section: what it defines ("**Term**: text", "Term: text" in a list, the
- * first column of a table, "A term is a ..."), what it emphasises and what it writes as code. Pure
- * functions.
+ * first column of a table), what it emphasises and what it writes as code. Pure functions.
  */
 public final class TermFinder {
 
