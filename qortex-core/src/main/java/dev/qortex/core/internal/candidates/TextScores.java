@@ -35,6 +35,7 @@ final class TextScores {
   private final double lexical;
   private final VectorIndex vectors;
   private final Candidates found;
+  private final float[] question;
 
   TextScores(
       RetrievalContext context,
@@ -47,6 +48,7 @@ final class TextScores {
     this.lexical = lexical;
     this.vectors = vectors;
     this.found = found;
+    this.question = Cosine.unit(context.vector());
   }
 
   /** What one leg says of the candidates: raw scores by id, ranks of those that it brought. */
@@ -91,26 +93,29 @@ final class TextScores {
     Said near = Said.of(VectorLeg.NAME, passages(VectorLeg.NAME));
     Said sentences = Said.of(SentenceLeg.NAME, passages(SentenceLeg.NAME));
     Said words = Said.of(LexicalLeg.NAME, passages(LexicalLeg.NAME));
-    boolean vectors = !near.raw.isEmpty();
+    boolean compared = !near.raw.isEmpty();
     Set<String> ids = new TreeSet<>(near.raw.keySet());
     ids.addAll(words.raw.keySet());
-    if (vectors) {
+    if (compared) {
       complete(near.raw, ids);
     }
-    Spread ofCosines = cosines(near.raw);
+    Spread ofCosines = compared ? cosines(near.raw) : Spread.NONE;
     Spread ofSentences = sentences(sentences.raw);
     double share = sentences.raw.isEmpty() ? 0 : settings.sentence();
     List<Parts> parts = new ArrayList<>();
     for (String id : ids) {
-      double z = vectors ? ofCosines.z(near.raw.getOrDefault(id, 0.0)) : 0;
+      double z = compared ? ofCosines.z(near.raw.getOrDefault(id, 0.0)) : 0;
       double best =
           ofSentences.z(sentences.raw.getOrDefault(id, 0.0))
               - settings.sentences() * Math.log(sentenceCount(id));
       double chances = settings.source() * Math.log(sourceSize(id));
       double b = found.words().z(words.raw.getOrDefault(id, 0.0));
-      parts.add(new Parts(id, (1 - share) * z - chances, share == 0 ? 0 : share * best, b));
+      parts.add(
+          compared
+              ? new Parts(id, (1 - share) * z - chances, share == 0 ? 0 : share * best, b)
+              : new Parts(id, 0, 0, b - chances));
     }
-    double weight = vectors ? weight(parts) : 1;
+    double weight = compared ? weight(parts) : 1;
     return shares(
         parts.stream().map(part -> part.weighted(weight)).toList(), near, sentences, words);
   }
@@ -160,7 +165,6 @@ final class TextScores {
   private void complete(Map<String, Double> raw, Set<String> ids) {
     List<String> missing = ids.stream().filter(id -> !raw.containsKey(id)).toList();
     if (!missing.isEmpty()) {
-      float[] question = Cosine.unit(context.vector());
       vectors.vectors(missing).forEach((id, vector) -> raw.put(id, Cosine.of(question, vector)));
     }
   }
@@ -179,7 +183,7 @@ final class TextScores {
     for (PassageGraph graph : context.passages()) {
       int passage = graph.indexOf(id);
       if (passage >= 0) {
-        return Math.max(1, graph.rows[passage].vectors.length / context.vector().length);
+        return Math.max(1, graph.rows[passage].vectors.length / question.length);
       }
     }
     return 1;
@@ -187,7 +191,6 @@ final class TextScores {
 
   /** Over a sample of all passages; over the candidates where these have no vectors. */
   private Spread cosines(Map<String, Double> candidates) {
-    float[] question = Cosine.unit(context.vector());
     List<double[]> samples = new ArrayList<>();
     for (PassageGraph graph : context.passages()) {
       samples.add(graph.sample().cosines(question, vectors));
@@ -204,7 +207,6 @@ final class TextScores {
     if (candidates.isEmpty()) {
       return Spread.NONE;
     }
-    float[] question = Cosine.unit(context.vector());
     List<double[]> samples = new ArrayList<>();
     for (PassageGraph graph : context.passages()) {
       samples.add(graph.sample().sentences(question));

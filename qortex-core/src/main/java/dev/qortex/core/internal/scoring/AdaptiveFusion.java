@@ -17,8 +17,8 @@ import java.util.function.Function;
  * <pre>graph  walk + specificWalk specific
  * texts  text + unnamedText (1 - named) + unspecificText (1 - specific)^power</pre>
  *
- * where a passage that the walk comes by has more of the second. Concepts, which no such walk ranks,
- * have vector 0.3, lexical 0.4 and graph 0.3 of the sum. Immutable and thread-safe.
+ * where a passage that the walk comes by has more of the second. Concepts, which no such walk
+ * ranks, have vector 0.3, lexical 0.4 and graph 0.3 of the sum. Immutable and thread-safe.
  *
  * @param walk the least weight of the walk over names, 0.2
  * @param specificWalk what specific names add to it, 0.8
