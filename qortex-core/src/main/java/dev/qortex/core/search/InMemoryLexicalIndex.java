@@ -327,8 +327,9 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
         }
       }
       for (int slot = 0; any && slot < slots; slot++) {
-        double score = texts[slot] == null ? 0 : scores[slot];
-        spread.add(score);
+        if (scores[slot] > 0 && texts[slot] != null) {
+          spread.add(scores[slot]);
+        }
         // Most are not admitted, which the processor foresees.
         if (top.admits(scores[slot]) && scores[slot] > 0) {
           Text text = texts[slot];
