@@ -18,6 +18,7 @@ import dev.qortex.benchmarks.retrieval.FeedbackSpeedBenchmark;
 import dev.qortex.benchmarks.retrieval.ModelsBenchmark;
 import dev.qortex.benchmarks.retrieval.RetrievalBenchmark;
 import dev.qortex.benchmarks.retrieval.RetrievalLearningBenchmark;
+import dev.qortex.benchmarks.retrieval.TokenProjectionBenchmark;
 import dev.qortex.benchmarks.retrievalspeed.RetrievalSpeedBenchmark;
 import dev.qortex.benchmarks.speed.SpeedBenchmark;
 import dev.qortex.benchmarks.store.StoreSpeedBenchmark;
@@ -50,7 +51,8 @@ public final class Benchmarks {
               entry("retrieval", new RetrievalBenchmark()),
               entry("retrieval-learning", new RetrievalLearningBenchmark()),
               entry("retrieval-speed", new RetrievalSpeedBenchmark()),
-              entry("store-speed", new StoreSpeedBenchmark())));
+              entry("store-speed", new StoreSpeedBenchmark()),
+              entry("token-projection", new TokenProjectionBenchmark())));
 
   private Benchmarks() {}
 

@@ -92,7 +92,11 @@ final class MeasuredSet {
             .map(text -> variant == Variant.LOWERCASE ? text.toLowerCase(Locale.ROOT) : text)
             .toList();
     // The time of the model is not that of the search: its vectors are in the cache then.
-    model.embed(texts);
+    if (model instanceof EmbeddingModel.WithTokens tokens) {
+      tokens.embedTokens(texts);
+    } else {
+      model.embed(texts);
+    }
     Series series = series(set, model, variant);
     List<Answer> answers =
         ranking == Ranking.FULL
@@ -126,7 +130,10 @@ final class MeasuredSet {
   }
 
   private static Series series(String set, EmbeddingModel model, Variant variant) {
-    String by = model instanceof HashingEmbeddingModel ? "/" + model.name() : "";
+    String by =
+        model instanceof HashingEmbeddingModel || model instanceof EmbeddingModel.WithTokens
+            ? "/" + model.name()
+            : "";
     return new Series(set + variant.suffix(), model.name(), set + by + variant.suffix());
   }
 

@@ -27,7 +27,7 @@ import java.util.Map;
  */
 final class MiniLm implements EmbeddingModel {
 
-  private static final int DIMENSION = 384;
+  static final int DIMENSION = 384;
   private static final int BATCH = 16;
   private static final String TOKENS = "256";
 
@@ -47,7 +47,27 @@ final class MiniLm implements EmbeddingModel {
 
   @Override
   public List<float[]> embed(List<String> texts) {
-    return Loaded.SESSION.embed(texts);
+    return vectors(texts, (text, ids, states, from) -> {});
+  }
+
+  /** What sees the states of a text's tokens while the pass that makes its vector lasts. */
+  @FunctionalInterface
+  interface Pass {
+
+    /**
+     * A text.
+     *
+     * @param text its place in the call
+     * @param ids of its tokens, with the two that stand around every text
+     * @param states of all tokens of a batch, {@link #DIMENSION} numbers each
+     * @param from the number of its first token there
+     */
+    void accept(int text, long[] ids, FloatBuffer states, int from);
+  }
+
+  /** The vectors of texts; the states of their tokens are shown. */
+  List<float[]> vectors(List<String> texts, Pass pass) {
+    return Loaded.SESSION.embed(texts, pass);
   }
 
   private static final class Session {
@@ -90,7 +110,7 @@ final class MiniLm implements EmbeddingModel {
       return stream;
     }
 
-    List<float[]> embed(List<String> texts) {
+    List<float[]> embed(List<String> texts, Pass pass) {
       List<long[]> tokens = new ArrayList<>();
       for (String text : texts) {
         Encoding encoding = tokenizer.encode(text);
@@ -104,7 +124,7 @@ final class MiniLm implements EmbeddingModel {
         Integer[] batch =
             Arrays.copyOfRange(byLength, from, Math.min(byLength.length, from + BATCH));
         try {
-          run(Arrays.stream(batch).map(tokens::get).toList(), batch, vectors);
+          run(Arrays.stream(batch).map(tokens::get).toList(), batch, vectors, pass);
         } catch (OrtException e) {
           throw new IllegalStateException("The model failed.", e);
         }
@@ -112,7 +132,8 @@ final class MiniLm implements EmbeddingModel {
       return Arrays.asList(vectors);
     }
 
-    private void run(List<long[]> tokens, Integer[] places, float[][] vectors) throws OrtException {
+    private void run(List<long[]> tokens, Integer[] places, float[][] vectors, Pass pass)
+        throws OrtException {
       int longest = tokens.get(tokens.size() - 1).length;
       long[] ids = new long[tokens.size() * longest];
       long[] mask = new long[ids.length];
@@ -134,6 +155,7 @@ final class MiniLm implements EmbeddingModel {
         FloatBuffer states = ((OnnxTensor) result.get(0)).getFloatBuffer();
         for (int i = 0; i < places.length; i++) {
           vectors[places[i]] = mean(states, i * longest, tokens.get(i).length);
+          pass.accept(places[i], tokens.get(i), states, i * longest);
         }
       }
     }

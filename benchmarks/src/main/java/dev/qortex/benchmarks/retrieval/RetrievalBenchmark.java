@@ -25,6 +25,7 @@ public final class RetrievalBenchmark implements Benchmark {
   private static final String FOLDER = "folder";
   private static final String KEPT = "kept";
   private static final String MINILM = "minilm";
+  private static final String TOKENS = "minilm-tokens";
   private static final String HASHING = "hashing";
   private static final int HASHED_DIMENSION = 512;
   private static final List<String> RANKINGS =
@@ -49,7 +50,10 @@ public final class RetrievalBenchmark implements Benchmark {
             "gold", List.of("corrected", "published"), "the evidence of conversations"),
         RunOption.choice(
             "half", List.of(QuestionSets.TUNING, KEPT), "which questions about Markdown pages"),
-        RunOption.choice("model", List.of(MINILM, HASHING, "both"), "which embedding model"),
+        RunOption.choice(
+            "model",
+            List.of(MINILM, HASHING, "both", TOKENS),
+            "which embedding model; " + TOKENS + " is with late interaction"),
         RunOption.some("configs", RANKINGS, RunOption.ALL, "which configurations"));
   }
 
@@ -99,10 +103,14 @@ public final class RetrievalBenchmark implements Benchmark {
 
   private static List<EmbeddingModel> models(RunOptions options) {
     List<EmbeddingModel> models = new ArrayList<>();
-    if (!options.text("model").equals(HASHING)) {
+    String chosen = options.text("model");
+    if (chosen.equals(TOKENS)) {
+      return List.of(new MiniLmTokens(new MiniLm(), options.out()));
+    }
+    if (!chosen.equals(HASHING)) {
       models.add(new CachedEmbeddingModel(new MiniLm(), options.out()));
     }
-    if (!options.text("model").equals(MINILM)) {
+    if (!chosen.equals(MINILM)) {
       models.add(new HashingEmbeddingModel(HASHED_DIMENSION));
     }
     return models;

@@ -131,7 +131,7 @@ final class SearchedCorpus implements AutoCloseable {
 
   private QortexClient open(Ranking ranking) {
     QortexClient.Builder plain =
-        QortexClient.builder(store).embedding(model).sentences(SentenceVectors.none());
+        QortexClient.builder(store).embedding(model).sentences(tokens(SentenceVectors.none()));
     QortexClient.Builder spoken =
         QortexClient.builder(store).embedding(model).sentences(sentences());
     return switch (ranking) {
@@ -193,7 +193,12 @@ final class SearchedCorpus implements AutoCloseable {
   }
 
   SentenceVectors sentences() {
-    return SentenceVectors.in(sentences);
+    return tokens(SentenceVectors.in(sentences));
+  }
+
+  /** With late interaction where the model gives tokens. */
+  private SentenceVectors tokens(SentenceVectors chosen) {
+    return model instanceof EmbeddingModel.WithTokens ? chosen.withTokensIn(sentences) : chosen;
   }
 
   /** A client that tells those who learn of feedback. */

@@ -22,4 +22,30 @@ public interface EmbeddingModel {
 
   /** One vector for each text, in the same order; finite numbers only. */
   List<float[]> embed(List<String> texts);
+
+  /**
+   * Model that gives the states of a text's tokens from the pass that makes its vector: for late
+   * interaction, which compares each token of a question with each of a passage. Thread-safe.
+   */
+  interface WithTokens extends EmbeddingModel {
+
+    /** The length of every state, from 1; 128 are enough, by a projection of the model's own. */
+    int tokenDimension();
+
+    /**
+     * Vector and tokens of each text, in the same order; the vectors are those of {@link #embed}.
+     */
+    List<Tokens> embedTokens(List<String> texts);
+  }
+
+  /**
+   * A text's vector and its tokens in their order, without those that the model adds, such as
+   * separators.
+   *
+   * @param vector of the text
+   * @param ids of the tokens in the model's vocabulary, from 0 to 2,097,151: what many passages
+   *     have says little
+   * @param states of the tokens, one after the other; finite numbers, only their directions count
+   */
+  record Tokens(float[] vector, int[] ids, float[] states) {}
 }

@@ -3,6 +3,7 @@ package dev.qortex.core.internal.candidates;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.internal.feedback.LearnedState;
 import dev.qortex.core.internal.passages.PassageGraph;
+import dev.qortex.core.internal.passages.TokenStates;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.pagerank.PersonalizedPageRank;
 import dev.qortex.core.query.Question;
@@ -22,6 +23,7 @@ public final class RetrievalContext {
 
   private final Question question;
   private final float[] vector;
+  private final TokenStates tokens;
   private final LearnedState experience;
   private final SearchScope scope;
   private final Supplier<PersonalizedPageRank> walks;
@@ -32,6 +34,7 @@ public final class RetrievalContext {
   public RetrievalContext(
       Question question,
       float[] vector,
+      TokenStates tokens,
       LearnedState experience,
       GraphSnapshot graph,
       Supplier<PersonalizedPageRank> walks,
@@ -40,6 +43,7 @@ public final class RetrievalContext {
       Admission admission) {
     this.question = question;
     this.vector = vector;
+    this.tokens = tokens;
     this.experience = experience;
     this.admission = admission;
     this.scope =
@@ -60,6 +64,11 @@ public final class RetrievalContext {
   /** The question's embedding; not to be changed. */
   public float[] vector() {
     return vector;
+  }
+
+  /** The question's tokens; none without late interaction. */
+  public TokenStates tokens() {
+    return tokens;
   }
 
   /** What was learned. */

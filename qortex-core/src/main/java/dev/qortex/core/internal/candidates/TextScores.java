@@ -26,7 +26,8 @@ import java.util.TreeSet;
  * x = D + lexical (greatest b / greatest D) b,   b = z(BM25)
  * </pre>
  *
- * since the best of many sentences, and of many passages, is high by chance. Used once.
+ * since the best of many sentences, and of many passages, is high by chance. With late interaction
+ * a share of D, but for its last term, is that of {@link TokenScores}. Used once.
  */
 final class TextScores {
 
@@ -74,14 +75,14 @@ final class TextScores {
   }
 
   /** What the legs add to the score of a candidate, in deviations. */
-  private record Parts(String id, double vector, double sentence, double words) {
+  private record Parts(String id, double vector, double sentence, double tokens, double words) {
 
     double sum() {
-      return vector + sentence + words;
+      return vector + sentence + tokens + words;
     }
 
     Parts weighted(double weight) {
-      return new Parts(id, vector, sentence, weight * words);
+      return new Parts(id, vector, sentence, tokens, weight * words);
     }
   }
 
@@ -101,6 +102,8 @@ final class TextScores {
     }
     Spread ofCosines = compared ? cosines(near.raw) : Spread.NONE;
     Spread ofSentences = sentences(sentences.raw);
+    TokenScores tokens = new TokenScores(context, settings, compared ? ids : Set.of());
+    Said ofTokens = Said.of(TokenScores.NAME, tokens.bestFirst());
     double share = sentences.raw.isEmpty() ? 0 : settings.sentence();
     List<Parts> parts = new ArrayList<>();
     for (String id : ids) {
@@ -110,14 +113,24 @@ final class TextScores {
               - settings.sentences() * Math.log(sentenceCount(id));
       double chances = settings.source() * Math.log(sourceSize(id));
       double b = found.words().z(words.raw.getOrDefault(id, 0.0));
+      double others = 1 - tokens.share(id);
       parts.add(
           compared
-              ? new Parts(id, (1 - share) * z - chances, share == 0 ? 0 : share * best, b)
-              : new Parts(id, 0, 0, b - chances));
+              ? new Parts(
+                  id,
+                  others * (1 - share) * z - chances,
+                  share == 0 ? 0 : others * share * best,
+                  tokens.of(id),
+                  b)
+              : new Parts(id, 0, 0, 0, b - chances));
     }
     double weight = compared ? weight(parts) : 1;
     return shares(
-        parts.stream().map(part -> part.weighted(weight)).toList(), near, sentences, words);
+        parts.stream().map(part -> part.weighted(weight)).toList(),
+        near,
+        sentences,
+        ofTokens,
+        words);
   }
 
   /** A leg whose best stands out more weighs more. */
@@ -125,14 +138,14 @@ final class TextScores {
     double most = settings.least();
     double mostWords = 0;
     for (Parts part : parts) {
-      most = Math.max(most, part.vector + part.sentence);
+      most = Math.max(most, part.vector + part.sentence + part.tokens);
       mostWords = Math.max(mostWords, part.words);
     }
     return lexical * mostWords / most;
   }
 
   private static Map<String, List<LegScore>> shares(
-      List<Parts> parts, Said near, Said sentences, Said words) {
+      List<Parts> parts, Said near, Said sentences, Said tokens, Said words) {
     List<Parts> best =
         parts.stream()
             .sorted(
@@ -151,6 +164,7 @@ final class TextScores {
       List<LegScore> legs = new ArrayList<>();
       near.add(legs, part.id, range, part.vector - last.vector);
       sentences.add(legs, part.id, range, part.sentence - last.sentence);
+      tokens.add(legs, part.id, range, part.tokens - last.tokens);
       words.add(legs, part.id, range, part.words - last.words);
       shares.put(part.id, legs);
     }

@@ -112,13 +112,14 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public IngestReport ingest(IngestionManifest manifest) {
     checkOpen();
-    TextVectors vectors = embedder.vectors(manifest);
-    TextVectors spoken = sentences.missing(manifest.passages());
+    embedder.check();
+    SentenceEmbedder.Made parts = sentences.missing(manifest.passages());
+    TextVectors vectors = embedder.vectors(manifest, parts.tokens().vectors());
     long before = store.graph().revision();
     IngestReport report =
-        store instanceof Transactional file && !spoken.vectors().isEmpty()
-            ? file.inTransaction(() -> ingest(manifest, vectors, spoken))
-            : ingest(manifest, vectors, spoken);
+        store instanceof Transactional file && !parts.isNothing()
+            ? file.inTransaction(() -> ingest(manifest, vectors, parts))
+            : ingest(manifest, vectors, parts);
     embedder.embed(report.unembedded());
     Stream<String> passages = manifest.passages().stream().map(Passage::id);
     sentences.follow(before, Stream.concat(passages, report.unembedded().stream()));
@@ -126,9 +127,10 @@ public final class LocalQortexClient implements QortexClient {
     return report.withUnembedded(List.of());
   }
 
-  private IngestReport ingest(IngestionManifest manifest, TextVectors vectors, TextVectors spoken) {
+  private IngestReport ingest(
+      IngestionManifest manifest, TextVectors vectors, SentenceEmbedder.Made parts) {
     IngestReport report = store.ingest(manifest, vectors);
-    sentences.keep(manifest.passages(), spoken);
+    sentences.keep(manifest.passages(), parts);
     return report;
   }
 

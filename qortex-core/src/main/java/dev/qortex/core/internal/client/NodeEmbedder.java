@@ -10,6 +10,7 @@ import dev.qortex.core.spi.ManifestChecks;
 import dev.qortex.core.store.MemoryStore;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -56,8 +57,12 @@ public final class NodeEmbedder {
     }
   }
 
-  /** The vectors of the texts that the store has none for. */
-  public TextVectors vectors(IngestionManifest manifest) {
+  /**
+   * The vectors of the texts that the store has none for.
+   *
+   * @param made vectors that are known already
+   */
+  public TextVectors vectors(IngestionManifest manifest, TextVectors made) {
     check();
     List<Node> given = ManifestChecks.nodes(manifest).toList();
     List<String> nodeIds = given.stream().map(Node::id).distinct().toList();
@@ -72,18 +77,29 @@ public final class NodeEmbedder {
                       || !embedded.contains(node.id())
                       || !before.content().equals(node.content());
                 })
-            .toList());
+            .toList(),
+        made);
   }
 
-  private TextVectors vectors(Collection<Node> nodes) {
-    return TextVectors.of(model, nodes.stream().map(Node::content).toList());
+  private TextVectors vectors(Collection<Node> nodes, TextVectors made) {
+    List<String> texts = nodes.stream().map(Node::content).toList();
+    TextVectors others =
+        TextVectors.of(
+            model, texts.stream().filter(text -> !made.vectors().containsKey(text)).toList());
+    if (made.vectors().isEmpty()) {
+      return others;
+    }
+    Map<String, float[]> all = new HashMap<>(others.vectors());
+    made.vectors().forEach(all::put);
+    all.keySet().retainAll(Set.copyOf(texts));
+    return new TextVectors(identity, all);
   }
 
   /** Vectors for nodes whose visible text became that of another source. */
   public void embed(List<String> nodeIds) {
     if (!nodeIds.isEmpty()) {
       check();
-      store.embed(nodeIds, vectors(store.graph().nodes(nodeIds).values()));
+      store.embed(nodeIds, vectors(store.graph().nodes(nodeIds).values(), TextVectors.none()));
     }
   }
 

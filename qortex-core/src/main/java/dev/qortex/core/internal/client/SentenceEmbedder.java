@@ -7,6 +7,7 @@ import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.internal.passages.TokenVectors;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
@@ -19,12 +20,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Keeps the vectors of sentences in step with the passages. Thread-safe. */
+/** Keeps the vectors of sentences, and tokens, in step with the passages. Thread-safe. */
 public final class SentenceEmbedder {
 
   private final GraphBackend graph;
   private final EmbeddingModel model;
   private final SentenceVectors sentences;
+  private final TokenVectors tokens;
   private final Consumer<Collection<Passage>> changed;
 
   /**
@@ -38,17 +40,31 @@ public final class SentenceEmbedder {
     this.graph = graph;
     this.model = model;
     this.sentences = sentences;
+    this.tokens = TokenVectors.of(sentences, model);
     this.changed = changed;
   }
 
+  /**
+   * What the model made of passages.
+   *
+   * @param sentences vectors of their sentences
+   * @param tokens their tokens, and vectors of their texts from the same pass
+   */
+  public record Made(TextVectors sentences, TokenVectors.Made tokens) {
+
+    boolean isNothing() {
+      return sentences.vectors().isEmpty() && tokens.tokens().isEmpty();
+    }
+  }
+
   /** Those that these passages have and nobody made; keeps nothing. */
-  public TextVectors missing(Collection<Passage> passages) {
-    return sentences.missing(model, passages);
+  public Made missing(Collection<Passage> passages) {
+    return new Made(sentences.missing(model, passages), tokens.missing(passages));
   }
 
   /** Keeps those vectors for the passages that show the given texts. */
-  public void keep(Collection<Passage> given, TextVectors made) {
-    if (!made.vectors().isEmpty()) {
+  public void keep(Collection<Passage> given, Made made) {
+    if (!made.isNothing()) {
       Map<String, Node> nodes = graph.nodes(given.stream().map(Passage::id).toList());
       List<Passage> shown = new ArrayList<>();
       for (Node node : nodes.values()) {
@@ -56,14 +72,15 @@ public final class SentenceEmbedder {
           shown.add(passage);
         }
       }
-      sentences.keep(model, shown, made);
+      sentences.keep(model, shown, made.sentences);
+      tokens.keep(shown, made.tokens);
       changed.accept(shown);
     }
   }
 
   /** Those of these nodes, and of the passages that came, changed or went since then. */
   public void follow(long revision, Stream<String> nodeIds) {
-    if (!sentences.isNone()) {
+    if (!isNone()) {
       Stream<String> since =
           graph instanceof ChangeFeed feed
               ? feed.changesSince(revision).stream()
@@ -75,11 +92,17 @@ public final class SentenceEmbedder {
     }
   }
 
+  private boolean isNone() {
+    return sentences.isNone() && tokens.isNone();
+  }
+
   /** Those of all passages that have none; forgets those of domains that are gone. */
   public void embedMissing() {
-    sentences.keepDomains(model, graph.domains().stream().map(Domain::name).toList());
+    List<String> domains = graph.domains().stream().map(Domain::name).toList();
+    sentences.keepDomains(model, domains);
+    tokens.keepDomains(domains);
     NodeQuery query = NodeQuery.all().kinds(Set.of(NodeKind.PASSAGE));
-    List<Node> page = sentences.isNone() ? List.of() : graph.nodes(query);
+    List<Node> page = isNone() ? List.of() : graph.nodes(query);
     while (!page.isEmpty()) {
       embed(page.stream().map(Node::id).toList());
       page = graph.nodes(query.after(page.get(page.size() - 1).id()));
@@ -90,6 +113,7 @@ public final class SentenceEmbedder {
     Map<String, Node> nodes = graph.nodes(nodeIds);
     List<String> gone = nodeIds.stream().filter(id -> !nodes.containsKey(id)).toList();
     sentences.remove(model, gone);
+    tokens.remove(gone);
     List<Passage> passages = new ArrayList<>();
     // What came back while it was being removed is embedded again.
     for (Node node : (gone.isEmpty() ? nodes : graph.nodes(nodeIds)).values()) {
@@ -97,7 +121,9 @@ public final class SentenceEmbedder {
         passages.add(passage);
       }
     }
-    if (sentences.embed(model, passages) > 0) {
+    TokenVectors.Made made = tokens.missing(passages);
+    tokens.keep(passages, made);
+    if (sentences.embed(model, passages) + made.tokens().size() > 0) {
       changed.accept(passages);
     }
   }

@@ -38,6 +38,7 @@ final class DomainPassages {
   private final String domain;
   private final GraphBackend backend;
   private final SentenceVectors sentences;
+  private final TokenVectors tokens;
   private final EmbeddingModel model;
   private final WalkSettings settings;
   private final SequenceSettings sequence;
@@ -60,6 +61,7 @@ final class DomainPassages {
   private volatile Map<String, PassageRow> rowOf = new ConcurrentHashMap<>();
   private volatile ConceptNames names = new ConceptNames();
   private WordCases cases = new WordCases();
+  private TokenCounts tokenCounts = new TokenCounts();
   private LexicalIndex groupWords = new InMemoryLexicalIndex();
   private ContextWords contextWords;
   private final Set<String> changedGroups = new TreeSet<>();
@@ -70,12 +72,14 @@ final class DomainPassages {
       String domain,
       GraphBackend backend,
       SentenceVectors sentences,
+      TokenVectors tokens,
       EmbeddingModel model,
       WalkSettings settings,
       SequenceSettings sequence) {
     this.domain = domain;
     this.backend = backend;
     this.sentences = sentences;
+    this.tokens = tokens;
     this.model = model;
     this.settings = settings;
     this.sequence = sequence;
@@ -147,6 +151,7 @@ final class DomainPassages {
     rowOf = new ConcurrentHashMap<>();
     names = new ConceptNames();
     cases = new WordCases();
+    tokenCounts = new TokenCounts();
     groupWords = new InMemoryLexicalIndex();
     contextWords = new ContextWords(domain, sequence);
     changedGroups.clear();
@@ -172,6 +177,7 @@ final class DomainPassages {
       }
     }
     sentences.remove(model, gone);
+    tokens.remove(gone);
     add(nodes.values());
   }
 
@@ -197,6 +203,7 @@ final class DomainPassages {
       mentions.computeIfAbsent(edge.sourceId(), id -> new ArrayList<>()).add(edge);
     }
     Map<String, float[]> vectors = sentences.vectors(model, passages.values());
+    Map<String, TokenStates> states = tokens.tokens(passages.values());
     passages.forEach(
         (id, passage) -> {
           PassageRow row =
@@ -204,6 +211,7 @@ final class DomainPassages {
                   passage,
                   mentions.getOrDefault(id, List.of()),
                   vectors.getOrDefault(id, new float[0]),
+                  states.getOrDefault(id, TokenStates.MISSING),
                   names);
           rowOf.put(id, row);
           count(row, 1);
@@ -216,6 +224,7 @@ final class DomainPassages {
       names.count(concept, change);
     }
     cases.add(row, change);
+    tokenCounts.count(row.tokens, change);
     String group = row.passage.sequence().group();
     if (!group.isEmpty()) {
       changedGroups.add(group);
@@ -248,7 +257,8 @@ final class DomainPassages {
             groupWords,
             contextWords.index,
             settings,
-            sequence.words() > 0);
+            sequence.words() > 0,
+            tokenCounts);
     for (String group : changedGroups) {
       int[] members = built.groups.get(group);
       contextWords.put(built, members);

@@ -34,6 +34,12 @@ public final class PassageGraph {
   /** Whether every passage has the vectors of its sentences; if not, they do not count. */
   public final boolean spoken;
 
+  /** Whether every passage has its tokens; if not, they do not count. */
+  public final boolean tokened;
+
+  /** In how many passages each token stands; they go on to change. */
+  public final TokenCounts tokenCounts;
+
   /** What more passages than this name is said everywhere, and no place to start from. */
   public final double hub;
 
@@ -95,6 +101,7 @@ public final class PassageGraph {
    * @param groupWords the texts of the groups; they go on to change
    * @param contextWords the passages of groups with their neighbours; they go on to change
    * @param contexts whether these count
+   * @param tokenCounts of the tokens in them; they go on to change
    */
   PassageGraph(
       String domain,
@@ -104,10 +111,13 @@ public final class PassageGraph {
       LexicalIndex groupWords,
       LexicalIndex contextWords,
       WalkSettings settings,
-      boolean contexts) {
+      boolean contexts,
+      TokenCounts tokenCounts) {
     this.domain = domain;
     this.rows = rows;
     this.spoken = Arrays.stream(rows).allMatch(row -> row.vectors.length > 0);
+    this.tokened = Arrays.stream(rows).noneMatch(row -> row.tokens.isMissing());
+    this.tokenCounts = tokenCounts;
     this.names = names;
     this.cases = cases;
     this.groupWords = groupWords;

@@ -31,6 +31,7 @@ public final class PassageGraphs {
 
   private final GraphBackend backend;
   private final SentenceVectors sentences;
+  private final TokenVectors tokens;
   private final EmbeddingModel model;
   private final WalkSettings settings;
   private final SequenceSettings sequence;
@@ -46,6 +47,7 @@ public final class PassageGraphs {
     this.backend = backend;
     this.tracker = new RevisionTracker(backend);
     this.sentences = sentences;
+    this.tokens = TokenVectors.of(sentences, model);
     this.model = model;
     this.settings = settings;
     this.sequence = sequence;
@@ -79,7 +81,8 @@ public final class PassageGraphs {
           domain,
           known.computeIfAbsent(
               domain,
-              name -> new DomainPassages(name, backend, sentences, model, settings, sequence)));
+              name ->
+                  new DomainPassages(name, backend, sentences, tokens, model, settings, sequence)));
     }
     return found;
   }
@@ -123,6 +126,7 @@ public final class PassageGraphs {
     }
     if (!deleted.isEmpty()) {
       sentences.removeDomains(model, deleted);
+      tokens.removeDomains(deleted);
     }
   }
 

@@ -37,10 +37,18 @@ public final class PassageRow {
   /** The vectors of its sentences, one after the other; empty when there are none. */
   public final float[] vectors;
 
+  /** Its tokens, for late interaction. */
+  public final TokenStates tokens;
+
   PassageRow(
-      Passage passage, Collection<ConceptEdge> mentions, float[] vectors, ConceptNames names) {
+      Passage passage,
+      Collection<ConceptEdge> mentions,
+      float[] vectors,
+      TokenStates tokens,
+      ConceptNames names) {
     this.passage = passage;
     this.vectors = vectors;
+    this.tokens = tokens;
     sentenceCount = SentenceSpans.count(passage);
     List<Named> named =
         mentions.stream()

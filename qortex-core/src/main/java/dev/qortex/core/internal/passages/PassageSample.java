@@ -57,4 +57,12 @@ public final class PassageSample {
   public double[] sentences(float[] question) {
     return rows.stream().mapToDouble(row -> row.bestSentence(question)).toArray();
   }
+
+  /** MaxSim of each that has fewer tokens than that; all have their tokens. */
+  public double[] tokens(TokenStates.Asked question, double fewer) {
+    return rows.stream()
+        .filter(row -> row.tokens.count() < fewer)
+        .mapToDouble(row -> row.tokens.maxSim(question))
+        .toArray();
+  }
 }

@@ -28,6 +28,8 @@ import dev.qortex.core.internal.feedback.LearnedState;
 import dev.qortex.core.internal.passages.ConceptHeads;
 import dev.qortex.core.internal.passages.PassageGraph;
 import dev.qortex.core.internal.passages.PassageGraphs;
+import dev.qortex.core.internal.passages.TokenStates;
+import dev.qortex.core.internal.passages.TokenVectors;
 import dev.qortex.core.internal.ranking.RankedList.Ranked;
 import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.internal.util.Checks;
@@ -55,6 +57,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -98,6 +101,7 @@ public final class Retriever {
 
   private final MemoryStore store;
   private final EmbeddingModel embedding;
+  private final TokenVectors tokens;
   private final ScoringProfile profile;
   private final BeliefSource beliefs;
   private final LearnedState experience;
@@ -128,6 +132,7 @@ public final class Retriever {
       RetrievalSettings settings) {
     this.store = store;
     this.embedding = embedding;
+    this.tokens = TokenVectors.of(sentences, embedding);
     this.beliefs = beliefs;
     this.clock = clock;
     this.settings = settings;
@@ -146,6 +151,7 @@ public final class Retriever {
       Retriever same, PassageGraphs passages, RetrievalSettings settings, ScoringProfile profile) {
     this.store = same.store;
     this.embedding = same.embedding;
+    this.tokens = same.tokens;
     this.beliefs = same.beliefs;
     this.clock = same.clock;
     this.settings = settings;
@@ -204,8 +210,21 @@ public final class Retriever {
 
   /** Answers under that id. */
   public Retrieval retrieve(Question question, String answerId) {
-    float[] vector = TextVectors.inOrder(embedding, List.of(question.text())).get(0);
-    return retrieve(question, vector, answerId, experience);
+    return retrieve(question, embedded(question.text()), answerId, experience);
+  }
+
+  /** A question's vector and tokens, from one pass of the model. */
+  private record Embedded(float[] vector, TokenStates tokens) {}
+
+  private Embedded embedded(String text) {
+    if (tokens.isNone()) {
+      return new Embedded(
+          TextVectors.inOrder(embedding, List.of(text)).get(0), TokenStates.MISSING);
+    }
+    TokenVectors.Made made = tokens.of(List.of(text));
+    return new Embedded(
+        Objects.requireNonNull(made.vectors().vectors().get(text)),
+        Objects.requireNonNull(made.tokens().get(text)));
   }
 
   /** Measures what feedback has changed, by asking some of the past questions again. */
@@ -221,7 +240,9 @@ public final class Retriever {
     Question question = Question.of(asked.text()).limit(LearningReports.DEPTH).rules(0).examples(0);
     return retrieve(
             question.in(asked.domains().toArray(new String[0])),
-            asked.vector(),
+            new Embedded(
+                asked.vector(),
+                tokens.isNone() ? TokenStates.MISSING : embedded(asked.text()).tokens()),
             asked.answerId(),
             taught)
         .answer()
@@ -232,8 +253,8 @@ public final class Retriever {
   }
 
   private Retrieval retrieve(
-      Question question, float[] vector, String answerId, LearnedState taught) {
-    RetrievalContext context = context(question, vector, taught);
+      Question question, Embedded embedded, String answerId, LearnedState taught) {
+    RetrievalContext context = context(question, embedded, taught);
     Candidates candidates = candidates(context);
     FusedScores fused = fused(context, candidates);
     RankedList ranked = new LearnedRanking(context, fused.shares(), taught, profile).ranked();
@@ -252,7 +273,7 @@ public final class Retriever {
             rules,
             examples,
             portions.used()),
-        vector,
+        embedded.vector(),
         ranked.shares(items.stream().map(AnswerItem::id).toList()),
         candidates.onlineEdges());
   }
@@ -277,8 +298,8 @@ public final class Retriever {
 
   /** What vectors alone bring, beside what the whole brought. */
   public Comparison compare(Question question, Answer whole) {
-    float[] vector = TextVectors.inOrder(embedding, List.of(question.text())).get(0);
-    RetrievalContext context = context(question, vector, experience);
+    Embedded embedded = embedded(question.text());
+    RetrievalContext context = context(question, embedded, experience);
     List<Ranked> ranked = new ArrayList<>();
     Candidates near = new VectorLeg(store.vectors()).search(context, Candidates.none());
     for (Scored found : near.of(VectorLeg.NAME)) {
@@ -295,7 +316,7 @@ public final class Retriever {
     return new ComparisonBuilder(
             items(question, portions, new RankedList(ranked), experience),
             whole,
-            retrieve(unlimited, vector, whole.id(), experience).answer().items())
+            retrieve(unlimited, embedded, whole.id(), experience).answer().items())
         .comparison();
   }
 
@@ -335,14 +356,15 @@ public final class Retriever {
     return nearest.stream().flatMap(trail -> trail.path(nodes, node -> true).stream()).toList();
   }
 
-  private RetrievalContext context(Question question, float[] vector, LearnedState taught) {
+  private RetrievalContext context(Question question, Embedded embedded, LearnedState taught) {
     Question.Filter filter =
         question.limits().items() == 0 ? question.filter().ofDomains() : question.filter();
     GraphViews.View view = views.current(filter.domains());
     List<PassageGraph> domains = passages.current(filter.domains());
     return new RetrievalContext(
         question,
-        vector,
+        embedded.vector(),
+        embedded.tokens(),
         taught,
         view.graph,
         view::walks,
@@ -470,7 +492,7 @@ public final class Retriever {
     RetrievalContext context = asked;
     Candidates candidates = found;
     if (limits.items() > 0 && !filter.kinds().isEmpty()) {
-      context = context(question.kinds(), asked.vector(), taught);
+      context = context(question.kinds(), new Embedded(asked.vector(), asked.tokens()), taught);
       candidates = candidates(context);
     }
     Map<String, Double> concepts = new LinkedHashMap<>();

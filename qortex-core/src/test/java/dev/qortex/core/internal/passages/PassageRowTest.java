@@ -29,6 +29,7 @@ class PassageRowTest {
                 mention("coal", Map.of("role", "stated", "sentences", List.of(0L))),
                 mention("barge", Map.of("role", "owner"))),
             new float[0],
+            TokenStates.MISSING,
             new ConceptNames());
     assertThat(row.concepts).extracting(concept -> concept.id).containsExactly("barge", "sledge");
     assertThat(row.owned).containsExactly(true, false);

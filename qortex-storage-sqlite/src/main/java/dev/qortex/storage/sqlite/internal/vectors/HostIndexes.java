@@ -1,6 +1,7 @@
 package dev.qortex.storage.sqlite.internal.vectors;
 
 import dev.qortex.core.embedding.SentenceVectors;
+import dev.qortex.core.internal.passages.TokenVectors;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.search.NamedVectorIndexes;
@@ -8,22 +9,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Named indexes without those that hold the vectors of sentences. Thread-safe.
+ * Named indexes without those that hold the vectors of sentences, and tokens. Thread-safe.
  *
  * @param all with them
  */
 public record HostIndexes(NamedVectorIndexes all) implements NamedVectorIndexes {
 
   private static boolean isReserved(String name) {
-    return name.startsWith(SentenceVectors.PREFIX);
+    return name.startsWith(SentenceVectors.PREFIX) || name.startsWith(TokenVectors.PREFIX);
   }
 
   @Override
   public NamedVectorIndex create(String name, int dimension) {
     if (isReserved(name)) {
       throw new IllegalArgumentException(
-          "The name of an index (%s) begins with (%s), as those of the vectors of sentences do.\nMaybe choose another, or leave sentences(...) out: a client keeps these vectors by itself."
-              .formatted(Checks.shown(name), SentenceVectors.PREFIX));
+          "The name of an index (%s) begins with (%s) or (%s), as those of the vectors of sentences and tokens do.\nMaybe choose another, or leave sentences(...) out: a client keeps these vectors by itself."
+              .formatted(Checks.shown(name), SentenceVectors.PREFIX, TokenVectors.PREFIX));
     }
     return all.create(name, dimension);
   }
