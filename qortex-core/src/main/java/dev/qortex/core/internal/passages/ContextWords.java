@@ -5,6 +5,8 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.search.InMemoryLexicalIndex;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,21 +27,22 @@ final class ContextWords {
   final InMemoryLexicalIndex index = new InMemoryLexicalIndex(UNIT);
   private final String domain;
   private final SequenceSettings settings;
+  private final Map<String, List<String>> idsOf = new HashMap<>();
 
   ContextWords(String domain, SequenceSettings settings) {
     this.domain = domain;
     this.settings = settings;
   }
 
-  void remove(String id) {
-    index.remove(List.of(id));
-  }
-
-  /** Puts the passages of a group; null for one that is none any more. */
-  void put(PassageGraph graph, int @Nullable [] members) {
+  /** Puts the passages of a group as it is now; null for one that is none any more. */
+  void put(PassageGraph graph, String group, int @Nullable [] members) {
+    index.remove(idsOf.getOrDefault(group, List.of()));
+    idsOf.remove(group);
     if (members == null || settings.words() == 0) {
       return;
     }
+    idsOf.put(
+        group, Arrays.stream(members).mapToObj(member -> graph.passage(member).id()).toList());
     List<WordCounts> words = new ArrayList<>();
     double[] shortness = new double[members.length];
     for (int i = 0; i < members.length; i++) {

@@ -185,7 +185,6 @@ final class DomainPassages {
     PassageRow row = rowOf.remove(id);
     if (row != null) {
       count(row, -1);
-      contextWords.remove(id);
     }
     return row != null;
   }
@@ -261,7 +260,7 @@ final class DomainPassages {
             tokenCounts);
     for (String group : changedGroups) {
       int[] members = built.groups.get(group);
-      contextWords.put(built, members);
+      contextWords.put(built, group, members);
       if (members == null) {
         groupWords.remove(List.of(group));
       } else {

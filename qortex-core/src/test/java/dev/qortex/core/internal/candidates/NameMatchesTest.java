@@ -91,7 +91,7 @@ class NameMatchesTest {
     assertThat(after.specificity.get("budapest")).isEqualTo(1.0);
   }
 
-  /** As with "Claude" on pages that all say it, and two scraps of code that are named so. */
+  /** As on pages that all say the name of a product, and two scraps of code that are named so. */
   @Test
   void aNameWhoseWordsAreEverywhereIsNoStart() {
     for (int i = 0; i < 30; i++) {

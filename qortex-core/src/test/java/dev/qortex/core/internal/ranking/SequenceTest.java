@@ -54,6 +54,33 @@ class SequenceTest {
     assertThat(lexical(alone, "d:a2")).isZero();
   }
 
+  /** A turn whose group is gone is searched alone, among others that still have theirs. */
+  @Test
+  void aTurnThatIsLeftAloneIsFoundOnce() {
+    Library library = new Library();
+    for (int i = 0; i < 2; i++) {
+      library.add("d", "one" + i, "The harbour sings " + i + ".", new Sequence("one", i));
+      library.add("d", "two" + i, "The harbour sleeps " + i + ".", new Sequence("two", i));
+    }
+    QortexClient memory = QortexClient.builder(library.store).embedding(Library.MODEL).build();
+    memory.embedMissing();
+    Question question = Question.of("harbour").kinds(dev.qortex.core.model.NodeKind.PASSAGE);
+    assertThat(memory.query(question).items()).hasSize(4);
+    library.store.graph().retract("d:one11");
+    Answer left = memory.query(question);
+    assertThat(left.items()).extracting(item -> item.id()).doesNotHaveDuplicates().hasSize(3);
+    assertThat(left.items().stream().map(item -> rankBy(item, RetrievalSettings.LEXICAL)))
+        .containsExactlyInAnyOrder(1, 2, 3);
+    memory.close();
+  }
+
+  private static int rankBy(dev.qortex.core.query.AnswerItem item, String leg) {
+    return item.explanation().legs().stream()
+        .filter(each -> each.leg().equals(leg))
+        .mapToInt(LegScore::rank)
+        .sum();
+  }
+
   private static double lexical(Answer answer, String id) {
     return answer.item(id).stream()
         .flatMap(item -> item.explanation().legs().stream())
