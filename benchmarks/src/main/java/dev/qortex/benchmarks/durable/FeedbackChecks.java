@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Whether past questions are those that were asked, factors are the sums of what outcomes added,
+ * Check that past questions are those that were asked, factors are the sums of what outcomes added,
  * waiting edges those of sightings, and evidence is that of its log.
  *
  * @param found receives every question, outcome, letter and update

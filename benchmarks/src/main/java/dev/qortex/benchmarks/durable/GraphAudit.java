@@ -100,8 +100,8 @@ final class GraphAudit {
   }
 
   /**
-   * Whether every source says all that it said, also where a surer one hides it: then the graph has
-   * no new revision when the source is ingested again. Nothing is changed by that.
+   * Check that every source says all that it said, also where a surer one hides it: then the graph
+   * has no new revision when the source is ingested again. Nothing is changed by that.
    */
   private void sayAgain() {
     long revision = graph.revision();

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Whether vectors and words agree with the graph: each node has its own, and nothing else has.
+ * Check that vectors and words agree with the graph: each node has its own, and nothing else has.
  *
  * @param found receives the vectors and words that operations have alone
  */

@@ -22,7 +22,7 @@ public interface Target {
       Collections.unmodifiableSortedMap(
           new TreeMap<>(Map.of("graph", GraphTarget.class, "learning", LearningTarget.class)));
 
-  /** What an operation writes: parts that differ, none of them empty or with tab or line break. */
+  /** Parts of what an operation writes: distinct, not empty, without tab and line break. */
   List<String> parts(long operation);
 
   /** Opens the store in a folder; other processes may have it open, too. */

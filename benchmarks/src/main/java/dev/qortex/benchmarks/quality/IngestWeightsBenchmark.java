@@ -98,7 +98,7 @@ public final class IngestWeightsBenchmark implements Benchmark {
   }
 
   /**
-   * What is fitted.
+   * Model to be fitted, and its files.
    *
    * @param penalty inverse of the variance of the weights around the prior: with 1, an example
    *     rarely moves a weight by more than 1

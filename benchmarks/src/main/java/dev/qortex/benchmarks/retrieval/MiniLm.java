@@ -50,7 +50,7 @@ final class MiniLm implements EmbeddingModel {
     return vectors(texts, (text, ids, states, from) -> {});
   }
 
-  /** What sees the states of a text's tokens while the pass that makes its vector lasts. */
+  /** Receiver of the states of a text's tokens, during the pass that makes its vector. */
   @FunctionalInterface
   interface Pass {
 

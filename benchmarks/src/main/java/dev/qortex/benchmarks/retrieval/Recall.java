@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
  */
 final class Recall {
 
-  /** How many of the first count. */
+  /** Depths: numbers of first results among which gold counts as found. */
   static final List<Integer> DEPTHS = List.of(1, 2, 5, 10, 20);
 
   private static final int ALL_AT = 5;
@@ -33,7 +33,7 @@ final class Recall {
    */
   record Difference(double mean, double standardError) {
 
-    /** Whether the first is at least as good, within one standard error. */
+    /** True where the mean is above 0 or within one standard error of it. */
     boolean isNoLoss() {
       return mean + standardError >= -1e-12;
     }

@@ -108,21 +108,19 @@ final class TextScores {
     List<Parts> parts = new ArrayList<>();
     for (String id : ids) {
       double z = compared ? ofCosines.z(near.raw.getOrDefault(id, 0.0)) : 0;
-      double best =
-          ofSentences.z(sentences.raw.getOrDefault(id, 0.0))
-              - settings.sentences() * Math.log(sentenceCount(id));
-      double chances = settings.source() * Math.log(sourceSize(id));
+      Chances chances = chances(id);
+      double best = ofSentences.z(sentences.raw.getOrDefault(id, 0.0)) - chances.ofSentences;
       double b = found.words().z(words.raw.getOrDefault(id, 0.0));
       double others = 1 - tokens.share(id);
       parts.add(
           compared
               ? new Parts(
                   id,
-                  others * (1 - share) * z - chances,
+                  others * (1 - share) * z - chances.ofSource,
                   share == 0 ? 0 : others * share * best,
                   tokens.of(id),
                   b)
-              : new Parts(id, 0, 0, 0, b - chances));
+              : new Parts(id, 0, 0, 0, b - chances.ofSource));
     }
     double weight = compared ? weight(parts) : 1;
     return shares(
@@ -183,24 +181,20 @@ final class TextScores {
     }
   }
 
-  private int sourceSize(String id) {
-    for (PassageGraph graph : context.passages()) {
-      int passage = graph.indexOf(id);
-      if (passage >= 0) {
-        return graph.sourceSize[passage];
-      }
-    }
-    return 1;
-  }
+  /** What a passage loses because the best of many is high by chance, in deviations. */
+  private record Chances(double ofSentences, double ofSource) {}
 
-  private int sentenceCount(String id) {
+  private Chances chances(String id) {
     for (PassageGraph graph : context.passages()) {
       int passage = graph.indexOf(id);
       if (passage >= 0) {
-        return Math.max(1, graph.rows[passage].vectors.length / question.length);
+        int sentences = graph.rows[passage].vectors.length / question.length;
+        return new Chances(
+            settings.sentences() * Math.log(Math.max(1, sentences)),
+            settings.source() * Math.log(graph.sourceSize[passage]));
       }
     }
-    return 1;
+    return new Chances(0, 0);
   }
 
   /** Over a sample of all passages; over the candidates where these have no vectors. */
