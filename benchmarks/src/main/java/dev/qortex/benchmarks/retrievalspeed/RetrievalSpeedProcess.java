@@ -5,7 +5,7 @@ import dev.qortex.benchmarks.process.Figure;
 import dev.qortex.benchmarks.process.HeapPeak;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.internal.candidates.Leg;
+import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
@@ -77,12 +77,15 @@ public final class RetrievalSpeedProcess {
         i ->
             store
                 .vectors()
-                .search(model.embed(List.of(questions.get(i).text())).get(0), Leg.DEPTH, scope));
+                .search(
+                    model.embed(List.of(questions.get(i).text())).get(0),
+                    ScoringProfile.DEPTH,
+                    scope));
     Times.report(
         "lexical_leg",
         warmUp,
         questions.size(),
-        i -> store.words().search(questions.get(i).text(), Leg.DEPTH, scope));
+        i -> store.words().search(questions.get(i).text(), ScoringProfile.DEPTH, scope));
     int rounds = 10;
     double[] fresh = new double[rounds];
     for (int i = 0; i < rounds; i++) {

@@ -3,7 +3,7 @@ package dev.qortex.core.internal.candidates;
 import dev.qortex.core.internal.scoring.ScoringProfile;
 
 /** Search for candidates by one criterion, with scores on one scale. Thread-safe. */
-public interface Leg {
+interface Leg {
 
   /** How many candidates of each kind a leg brings at most. */
   int DEPTH = ScoringProfile.DEPTH;

@@ -21,6 +21,7 @@ import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.internal.ranking.Retriever;
 import dev.qortex.core.internal.ranking.Retriever.Retrieval;
+import dev.qortex.core.internal.ranking.VectorComparison;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
@@ -54,6 +55,8 @@ public final class LocalQortexClient implements QortexClient {
   private final InstantSource clock;
   private final Supplier<String> ids;
   private final Retriever retriever;
+  private final VectorComparison comparison;
+  private final CrossDomainPaths paths;
   private final NeighbourhoodExplorer surroundings;
   private final SimilarPairs alike;
   private final RuleDeriver ruleDeriver;
@@ -98,6 +101,8 @@ public final class LocalQortexClient implements QortexClient {
             clock,
             parts.sentences,
             parts.retrieval);
+    this.comparison = new VectorComparison(retriever, store.vectors());
+    this.paths = new CrossDomainPaths(store.graph(), store.snapshots());
     this.sentences =
         new SentenceEmbedder(store.graph(), parts.embedding, parts.sentences, retriever::refresh);
     this.surroundings = new NeighbourhoodExplorer(store.graph());
@@ -211,13 +216,13 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public List<GraphPath> related(String nodeId, Set<String> otherDomains) {
     checkOpen();
-    return retriever.related(nodeId, otherDomains);
+    return paths.related(nodeId, otherDomains);
   }
 
   @Override
   public Comparison compare(Question question) {
     Answer whole = query(question);
-    return embedder.checked(() -> retriever.compare(question, whole));
+    return embedder.checked(() -> comparison.compare(question, whole));
   }
 
   @Override

@@ -1,0 +1,57 @@
+package dev.qortex.core.internal.candidates;
+
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.internal.scoring.ScoringProfile;
+import dev.qortex.core.query.LegScore;
+import dev.qortex.core.search.VectorIndex;
+import dev.qortex.core.store.MemoryStore;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * First stage of a question: the text legs, one text score of each passage from what they found,
+ * then the walk, which starts at the best of those. Thread-safe.
+ */
+public final class CandidateSearch {
+
+  private final List<Leg> textLegs;
+  private final ScoringProfile.Texts texts;
+  private final double lexical;
+  private final VectorIndex vectors;
+  private final Optional<Leg> walk;
+
+  /**
+   * Searches that store.
+   *
+   * @param model by which its vectors were made
+   * @param legs those that look for candidates, by name
+   */
+  public CandidateSearch(
+      MemoryStore store, EmbeddingModel model, ScoringProfile profile, Set<String> legs) {
+    this.textLegs =
+        Stream.of(new VectorLeg(store.vectors()), new LexicalLeg(store.words()), new SentenceLeg())
+            .filter(leg -> legs.contains(leg.name()))
+            .toList();
+    this.texts = profile.texts();
+    this.lexical = model instanceof EmbeddingModel.Lexical ? texts.lexicalAlike() : texts.lexical();
+    this.vectors = store.vectors();
+    this.walk =
+        Optional.<Leg>of(new GraphLeg(profile, store.vectors(), store.words()))
+            .filter(leg -> legs.contains(leg.name()));
+  }
+
+  /** The candidates of all legs. */
+  public Candidates candidates(RetrievalContext context) {
+    Candidates found = Candidates.none();
+    for (Leg leg : textLegs) {
+      found = leg.search(context, found);
+    }
+    Map<String, List<LegScore>> scored =
+        new TextScores(context, texts, lexical, vectors, found).byPassage();
+    Candidates texted = found.with(scored);
+    return walk.map(leg -> leg.search(context, texted)).orElse(texted);
+  }
+}

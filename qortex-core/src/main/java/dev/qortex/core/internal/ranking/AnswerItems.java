@@ -1,0 +1,102 @@
+package dev.qortex.core.internal.ranking;
+
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.internal.candidates.Candidates;
+import dev.qortex.core.internal.candidates.GraphLeg;
+import dev.qortex.core.internal.candidates.RetrievalContext;
+import dev.qortex.core.internal.explain.Path;
+import dev.qortex.core.internal.feedback.LearnedState;
+import dev.qortex.core.internal.ranking.RankedList.Ranked;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.Explanation;
+import dev.qortex.core.query.GraphPath;
+import dev.qortex.core.query.Question;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.ToIntFunction;
+
+/** Turns ranked candidates into the items of an answer. As thread-safe as the graph. */
+final class AnswerItems {
+
+  private static final int PIECE = 50;
+
+  private final GraphBackend graph;
+  private final ToIntFunction<String> tokens;
+
+  /**
+   * Reads nodes from that graph.
+   *
+   * @param tokens counts the tokens of a text
+   */
+  AnswerItems(GraphBackend graph, ToIntFunction<String> tokens) {
+    this.graph = graph;
+    this.tokens = tokens;
+  }
+
+  /** The best that pass the filter and fit; nodes are read as they are needed. */
+  List<AnswerItem> fitting(
+      Question question, TokenBudget portions, RankedList list, LearnedState taught) {
+    List<Ranked> ranked = list.nodes();
+    int limit = question.limits().items();
+    List<AnswerItem> items = new ArrayList<>();
+    for (int from = 0; from < ranked.size() && items.size() < limit; from += PIECE) {
+      List<Ranked> piece = ranked.subList(from, Math.min(from + PIECE, ranked.size()));
+      List<String> ids = piece.stream().map(Ranked::id).toList();
+      Map<String, Node> nodes = graph.nodes(ids);
+      Map<String, Double> factors = taught.factors(ids);
+      for (Ranked candidate : piece) {
+        Node node = nodes.get(candidate.id());
+        if (node != null && question.filter().accepts(node) && items.size() < limit) {
+          int cost = tokens.applyAsInt(node.content());
+          if (portions.take(cost)) {
+            double factor = factors.getOrDefault(node.id(), 1.0);
+            Explanation why = with(candidate.explanation(), factor, List.of());
+            items.add(new AnswerItem(node, candidate.score(), cost, why));
+          }
+        }
+      }
+    }
+    return items;
+  }
+
+  private static Explanation with(Explanation why, double factor, List<GraphPath> paths) {
+    return new Explanation(why.legs(), why.trust(), why.past(), factor, why.belief(), paths);
+  }
+
+  /** The items with the paths that the walk took to them. */
+  List<AnswerItem> explained(
+      RetrievalContext context, Candidates candidates, List<AnswerItem> items) {
+    Map<String, List<Path>> trails = new LinkedHashMap<>();
+    Set<String> ids = new TreeSet<>();
+    for (AnswerItem item : items) {
+      if (item.explanation().legs().stream().anyMatch(leg -> leg.leg().equals(GraphLeg.NAME))) {
+        trails.put(item.id(), candidates.paths(context.graph(), item.id()));
+        trails.getOrDefault(item.id(), List.of()).forEach(trail -> ids.addAll(trail.ids()));
+      }
+    }
+    Map<String, Node> nodes = graph.nodes(ids);
+    return items.stream()
+        .map(
+            item ->
+                new AnswerItem(
+                    item.node(),
+                    item.score(),
+                    item.tokens(),
+                    with(
+                        item.explanation(),
+                        item.explanation().factor(),
+                        trails.getOrDefault(item.id(), List.of()).stream()
+                            .flatMap(
+                                trail ->
+                                    trail
+                                        .path(nodes, context.question().filter()::mayLead)
+                                        .stream())
+                            .toList())))
+        .toList();
+  }
+}

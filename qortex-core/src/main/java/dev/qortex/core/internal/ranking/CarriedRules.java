@@ -1,0 +1,96 @@
+package dev.qortex.core.internal.ranking;
+
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.internal.candidates.RetrievalContext;
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.Rule;
+import dev.qortex.core.query.Question;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * Rules and code examples that come along with the items of an answer. It remembers which domains
+ * have any until the graph changes. Thread-safe.
+ */
+final class CarriedRules {
+
+  /** So many sets of domains are known to have rules or none, until the graph changes. */
+  private static final int KNOWN_CARRIERS = 1000;
+
+  private final GraphBackend graph;
+  private final RuleCollector rules;
+  private volatile Carriers carriers = Carriers.at(-1);
+
+  CarriedRules(GraphBackend graph) {
+    this.graph = graph;
+    this.rules = new RuleCollector(graph);
+  }
+
+  /** What comes along with the items of an answer, the most relevant first. */
+  record Carried(List<Rule> rules, List<CodeExample> examples) {}
+
+  /** Whether there are rules, and code examples, in some domains at one revision of the graph. */
+  private record Carriers(
+      long revision, Map<RuleQuery, Boolean> rules, Map<RuleQuery, Boolean> examples) {
+
+    static Carriers at(long revision) {
+      return new Carriers(revision, new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
+    }
+
+    boolean isFull() {
+      return rules.size() + examples.size() > KNOWN_CARRIERS;
+    }
+  }
+
+  private Carriers carriers(long revision) {
+    Carriers known = carriers;
+    if (known.revision != revision || known.isFull()) {
+      known = Carriers.at(revision);
+      carriers = known;
+    }
+    return known;
+  }
+
+  private boolean hasRules(RuleQuery any) {
+    return !graph.rules(any).isEmpty();
+  }
+
+  private boolean hasExamples(RuleQuery any) {
+    return !graph.examples(any).isEmpty();
+  }
+
+  /**
+   * What the activated concepts carry; of other domains not even the ids of concepts.
+   *
+   * @param activated scores of concepts by id, asked for only if their domains have any
+   */
+  Carried along(RetrievalContext context, Supplier<Map<String, Double>> activated) {
+    Question.Filter filter = context.question().filter();
+    Question.Limits limits = context.question().limits();
+    RuleQuery any = RuleQuery.all().domains(filter.domains()).limit(1);
+    Carriers now = carriers(context.graph().revision());
+    boolean withRules = limits.rules() > 0 && now.rules().computeIfAbsent(any, this::hasRules);
+    boolean withExamples =
+        limits.examples() > 0 && now.examples().computeIfAbsent(any, this::hasExamples);
+    if (!withRules && !withExamples) {
+      return new Carried(List.of(), List.of());
+    }
+    Map<String, Double> concepts = activated.get();
+    Predicate<String> named = id -> filter.domains().isEmpty() || context.graph().indexOf(id) >= 0;
+    return new Carried(
+        withRules
+            ? rules.collect(concepts, filter.domains(), filter::accepts).stream()
+                .map(rule -> rule.about(named))
+                .toList()
+            : List.of(),
+        withExamples
+            ? rules.examples(concepts, filter.domains(), filter::accepts).stream()
+                .map(example -> example.showing(named))
+                .toList()
+            : List.of());
+  }
+}
