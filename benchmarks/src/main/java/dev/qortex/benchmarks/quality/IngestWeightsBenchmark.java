@@ -115,9 +115,7 @@ public final class IngestWeightsBenchmark implements Benchmark {
     SortedMap<String, Double> fitted() {
       SortedMap<String, Double> weights = new TreeMap<>();
       for (Feature feature : features) {
-        if (feature.range() == Feature.Range.COMPLETE) {
-          feature.listed().forEach(value -> weights.put(feature.of(value), 0.0));
-        }
+        feature.required().forEach(sign -> weights.put(sign, 0.0));
       }
       LogisticFit.weights(examples, LogisticModel.BIAS, penalty, prior)
           .forEach(

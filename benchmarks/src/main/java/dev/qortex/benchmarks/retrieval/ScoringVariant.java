@@ -50,9 +50,15 @@ record ScoringVariant(
   private static final Set<String> OF_FEEDBACK =
       Set.of("feedback", "factors", "trust", "learning", "features", "effect");
 
-  /** Constants of retention and computation, which change no score of these measurements. */
+  /** Constants of retention, computation and late interaction, which change no score here. */
   private static final Set<String> UNMEASURED =
-      Set.of("feedback.remembered", "edges.maxIterations", "activatedConcepts");
+      Set.of(
+          "feedback.remembered",
+          "edges.maxIterations",
+          "activatedConcepts",
+          "texts.tokens",
+          "texts.tokenLength",
+          "texts.tokenFade");
 
   static ScoringVariant standard() {
     return new ScoringVariant("", "", Change.OFF, STANDARD, LEGS, true);

@@ -1,6 +1,7 @@
 package dev.qortex.ingest.internal;
 
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Family of binary features of a {@link LogisticModel}. A sign is the family's label and one of its
@@ -18,33 +19,44 @@ public interface Feature {
     WORDS
   }
 
-  /** First words of its signs; empty if its values are signs by themselves. */
-  String label();
+  /**
+   * Signs of a family.
+   *
+   * @param label first words of each; empty if the values are signs by themselves
+   * @param range how the values are bounded
+   * @param values empty for words of the text
+   */
+  record Signs(String label, Range range, Set<String> values) {
 
-  /** How its values are bounded. */
-  Range range();
+    private String of(String value) {
+      return label.isEmpty() ? value : label + " " + value;
+    }
+  }
 
-  /** Its values; empty for words of the text. */
-  Set<String> listed();
+  /** Its signs. */
+  Signs signs();
 
   /** Sign of a value. */
   default String of(String value) {
-    if (range() != Range.WORDS && !listed().contains(value)) {
+    if (signs().range() != Range.WORDS && !signs().values().contains(value)) {
       throw new IllegalArgumentException(
           "The feature (%s) has no value (%s).\nMaybe list it there.".formatted(this, value));
     }
-    return sign(value);
-  }
-
-  /** Sign of a value that need not be listed. */
-  private String sign(String value) {
-    return label().isEmpty() ? value : label() + " " + value;
+    return signs().of(value);
   }
 
   /** Whether the sign is one of this family. */
   default boolean has(String sign) {
-    String start = label().isEmpty() ? "" : label() + " ";
+    String start = signs().label().isEmpty() ? "" : signs().label() + " ";
     return sign.startsWith(start)
-        && (range() == Range.WORDS || listed().contains(sign.substring(start.length())));
+        && (signs().range() == Range.WORDS
+            || signs().values().contains(sign.substring(start.length())));
+  }
+
+  /** The signs that must have a weight. */
+  default Stream<String> required() {
+    return signs().range() == Range.COMPLETE
+        ? signs().values().stream().map(signs()::of)
+        : Stream.of();
   }
 }

@@ -48,9 +48,7 @@ public final class LogisticModel {
     }
     require(BIAS);
     for (Feature feature : features) {
-      if (feature.range() == Feature.Range.COMPLETE) {
-        feature.listed().forEach(value -> require(feature.of(value)));
-      }
+      feature.required().forEach(this::require);
     }
     bias = Objects.requireNonNull(weights.get(BIAS));
   }

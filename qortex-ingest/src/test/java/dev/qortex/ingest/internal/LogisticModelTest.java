@@ -21,29 +21,15 @@ class LogisticModelTest {
     PAINT("paint", Range.LISTED, Set.of("white")),
     WORD("word", Range.WORDS, Set.of());
 
-    private final String label;
-    private final Range range;
-    private final Set<String> listed;
+    private final Signs signs;
 
     Colour(String label, Range range, Set<String> listed) {
-      this.label = label;
-      this.range = range;
-      this.listed = listed;
+      this.signs = new Signs(label, range, listed);
     }
 
     @Override
-    public String label() {
-      return label;
-    }
-
-    @Override
-    public Range range() {
-      return range;
-    }
-
-    @Override
-    public Set<String> listed() {
-      return listed;
+    public Signs signs() {
+      return signs;
     }
   }
 

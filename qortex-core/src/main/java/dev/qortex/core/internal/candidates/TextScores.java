@@ -31,6 +31,12 @@ import java.util.TreeSet;
  */
 final class TextScores {
 
+  /**
+   * The best score by vectors counts as high as this, in deviations, at least: words must not weigh
+   * without bound where vectors find all passages alike. Halved or doubled it moves no figure.
+   */
+  private static final double LEAST = 0.5;
+
   private final RetrievalContext context;
   private final ScoringProfile.Texts settings;
   private final double lexical;
@@ -133,7 +139,7 @@ final class TextScores {
 
   /** A leg whose best stands out more weighs more. */
   private double weight(List<Parts> parts) {
-    double most = settings.least();
+    double most = LEAST;
     double mostWords = 0;
     for (Parts part : parts) {
       most = Math.max(most, part.vector + part.sentence + part.tokens);

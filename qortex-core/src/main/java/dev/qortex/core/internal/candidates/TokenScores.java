@@ -21,9 +21,6 @@ final class TokenScores {
 
   static final String NAME = "tokens";
 
-  /** A passage of so many times the length from which tokens count less is too long for them. */
-  private static final double FADED = 2;
-
   private final RetrievalContext context;
   private final ScoringProfile.Texts settings;
   private final TokenStates.Asked question;
@@ -40,7 +37,7 @@ final class TokenScores {
         && context.passages().stream().allMatch(graph -> graph.tokened)) {
       candidates.forEach(this::score);
       List<double[]> samples = new ArrayList<>();
-      double longest = FADED * settings.tokenLength();
+      double longest = settings.tokenFade() * settings.tokenLength();
       context.passages().forEach(graph -> samples.add(graph.sample().tokens(question, longest)));
       this.spread =
           Spread.of(
@@ -69,7 +66,8 @@ final class TokenScores {
       if (passage >= 0) {
         TokenStates tokens = graph.rows[passage].tokens;
         double share =
-            settings.tokens() * Math.min(1, FADED - tokens.count() / settings.tokenLength());
+            settings.tokens()
+                * Math.min(1, settings.tokenFade() - tokens.count() / settings.tokenLength());
         if (share > 0) {
           raw.put(id, tokens.maxSim(question));
           shares.put(id, share);

@@ -66,7 +66,7 @@ public record ScoringProfile(
 
   private static final ScoringProfile STANDARD =
       new ScoringProfile(
-          new Texts(0.5, 0.3, 0.14, 0.2, 2, 0.5, 0.7, 100),
+          new Texts(0.5, 0.3, 0.14, 0.2, 2, 0.7, 100, 2),
           new Starts(10, 5, 2),
           new Names(12, 4, 0.5, 3, 5, 500, 0.5, 2),
           new WalkSettings(0.85, 20, 1e-4, 30, 2, 0.2, 0.02, 20),
@@ -130,10 +130,10 @@ public record ScoringProfile(
    * @param source taken off for the logarithm of the number of passages of a source, in deviations
    * @param lexical weight of words where their best score stands out as much as that of vectors
    * @param lexicalAlike the same beside a model that compares words itself, and worse
-   * @param least the best score by vectors counts as high as this, in deviations, at least
    * @param tokens what part of the score by vectors is that of tokens, where passages have them
-   * @param tokenLength that part shrinks for passages of more tokens than this, 100, and is 0 from
-   *     twice as many: the best of many tokens is high by chance
+   * @param tokenLength that part shrinks for passages of more tokens than this, 100: the best of
+   *     many tokens is high by chance
+   * @param tokenFade that part is 0 from so many times that length, 2
    */
   public record Texts(
       double sentence,
@@ -141,16 +141,16 @@ public record ScoringProfile(
       double source,
       double lexical,
       double lexicalAlike,
-      double least,
       double tokens,
-      double tokenLength) {
+      double tokenLength,
+      double tokenFade) {
 
     /** Checks all. */
     public Texts {
       Checks.unit("share of sentences", sentence);
-      Checks.positive("least score by vectors", least);
       Checks.unit("share of tokens", tokens);
       Checks.positive("length from which tokens count less", tokenLength);
+      Checks.positive("lengths until which tokens count", tokenFade);
     }
   }
 

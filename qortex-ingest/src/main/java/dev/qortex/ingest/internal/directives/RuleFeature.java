@@ -22,10 +22,10 @@ public enum RuleFeature implements Feature {
       "",
       Range.COMPLETE,
       product(
-          KIND.values,
+          KIND.signs.values(),
           union(
               List.of(
-                  PLACE.values,
+                  PLACE.signs.values(),
                   product(Set.of("placed"), Set.of("alone", "between", "first", "last")),
                   Set.of("names code", "opens an entry"))))),
 
@@ -56,14 +56,10 @@ public enum RuleFeature implements Feature {
   /** What the modal verb demands. */
   MODAL_ACT("modal then", Range.COMPLETE, Norms.acts());
 
-  private final String label;
-  private final Range range;
-  private final Set<String> values;
+  private final Signs signs;
 
   RuleFeature(String label, Range range, Set<String> values) {
-    this.label = label;
-    this.range = range;
-    this.values = values;
+    this.signs = new Signs(label, range, values);
   }
 
   private static Set<String> product(Collection<String> first, Collection<String> second) {
@@ -79,17 +75,7 @@ public enum RuleFeature implements Feature {
   }
 
   @Override
-  public String label() {
-    return label;
-  }
-
-  @Override
-  public Range range() {
-    return range;
-  }
-
-  @Override
-  public Set<String> listed() {
-    return values;
+  public Signs signs() {
+    return signs;
   }
 }

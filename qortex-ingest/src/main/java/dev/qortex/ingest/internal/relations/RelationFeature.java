@@ -66,18 +66,14 @@ public enum RelationFeature implements Feature {
       "code|doing|generic|heading|heading of many words|heading of some words|known|name|plural"
           + "|topic|with generic head|word|word known|words|words known";
 
-  private final String label;
-  private final Range range;
-  private final Set<String> values;
+  private final Signs signs;
 
   RelationFeature(String label, Range range, String values) {
     this(label, range, Set.of(values.split("\\|")));
   }
 
   RelationFeature(String label, Range range, Set<String> values) {
-    this.label = label;
-    this.range = range;
-    this.values = values;
+    this.signs = new Signs(label, range, values);
   }
 
   private static Set<String> predicates() {
@@ -89,17 +85,7 @@ public enum RelationFeature implements Feature {
   }
 
   @Override
-  public String label() {
-    return label;
-  }
-
-  @Override
-  public Range range() {
-    return range;
-  }
-
-  @Override
-  public Set<String> listed() {
-    return values;
+  public Signs signs() {
+    return signs;
   }
 }

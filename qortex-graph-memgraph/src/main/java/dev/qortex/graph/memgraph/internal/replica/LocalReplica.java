@@ -143,6 +143,13 @@ public final class LocalReplica {
         });
   }
 
+  /** A part of the local store, after following what others changed. */
+  <T> T followed(Supplier<T> local) {
+    T part = local.get();
+    followUnlessBusy();
+    return part;
+  }
+
   /** Follows what others changed, unless someone changes the memory right now. */
   public void followUnlessBusy() {
     if (changes.tryLock()) {

@@ -14,9 +14,7 @@ public record ReplicaVectors(Supplier<VectorIndex> local, LocalReplica replica)
     implements VectorIndex {
 
   private VectorIndex followed() {
-    VectorIndex vectors = local.get();
-    replica.followUnlessBusy();
-    return vectors;
+    return replica.followed(local);
   }
 
   @Override

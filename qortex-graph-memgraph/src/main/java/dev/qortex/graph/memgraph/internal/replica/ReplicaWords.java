@@ -12,9 +12,7 @@ public record ReplicaWords(Supplier<LexicalIndex> local, LocalReplica replica)
     implements LexicalIndex {
 
   private LexicalIndex followed() {
-    LexicalIndex words = local.get();
-    replica.followUnlessBusy();
-    return words;
+    return replica.followed(local);
   }
 
   @Override
