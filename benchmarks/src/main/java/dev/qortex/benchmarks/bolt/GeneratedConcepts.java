@@ -24,7 +24,7 @@ record GeneratedConcepts(long seed) {
 
   private static final Provenance SOURCE = Provenance.of(DOMAIN + ":generated");
 
-  static ConceptNode concept(int number) {
+  private static ConceptNode concept(int number) {
     return ConceptNode.of(
         DOMAIN + ":" + number,
         DOMAIN,
@@ -34,7 +34,7 @@ record GeneratedConcepts(long seed) {
   }
 
   /** The edges of a concept to those with a number below {@code end}, which is above 1. */
-  List<ConceptEdge> edges(int number, int end) {
+  private List<ConceptEdge> edges(int number, int end) {
     SplittableRandom random = new SplittableRandom(seed + number);
     return RELATIONS.stream()
         .map(

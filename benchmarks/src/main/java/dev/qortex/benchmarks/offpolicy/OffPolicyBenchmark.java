@@ -5,18 +5,16 @@ import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
 import java.io.IOException;
 
-/** Off-policy evaluation where the truth is known, and on the Open Bandit data. */
+/** Off-policy evaluation where the truth is known. */
 public final class OffPolicyBenchmark implements Benchmark {
 
   @Override
   public String description() {
-    return "Whether intervals of off-policy estimates hold the truth, and what they say of the Open"
-        + " Bandit data";
+    return "Whether intervals of off-policy estimates hold the truth";
   }
 
   @Override
   public void run(RunOptions options, Results results) throws IOException {
     Coverage.run(options, results);
-    OpenBandit.run(options, results);
   }
 }

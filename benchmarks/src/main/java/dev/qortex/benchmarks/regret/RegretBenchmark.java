@@ -1,7 +1,6 @@
 package dev.qortex.benchmarks.regret;
 
 import dev.qortex.benchmarks.Benchmark;
-import dev.qortex.benchmarks.Charts;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.regret.RegretFigure.Row;
@@ -9,6 +8,7 @@ import dev.qortex.learning.simulation.Experiment;
 import dev.qortex.learning.simulation.RegretCurve;
 import dev.qortex.learning.simulation.RegretCurve.SampleMean;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -52,15 +52,15 @@ public final class RegretBenchmark implements Benchmark {
     results.say(LINE, "name", "round", "mean", "s. e.", "reference", "");
     List<String> missed = new ArrayList<>();
     for (RegretFigure figure : figures) {
+      results.say(figure.name() + ": " + figure.title());
       List<RegretCurve> curves = new ArrayList<>();
       for (Row row : figure.rows()) {
         RegretCurve curve = curve(figure, row, options);
         curves.add(curve);
         report(figure, row, curve, results, missed);
       }
-      String file = "learning-regret-" + figure.name();
-      Files.writeString(options.out().resolve(file + ".csv"), RegretCurve.csv(curves));
-      Charts.save(() -> Plot.of(figure, curves), options.out().resolve(file + ".png"), results);
+      Path file = options.out().resolve("learning-regret-" + figure.name() + ".csv");
+      Files.writeString(file, RegretCurve.csv(curves));
     }
     results.report(
         "learning-regret", "time", (System.nanoTime() - start) / 1e9, "s", figures.size());

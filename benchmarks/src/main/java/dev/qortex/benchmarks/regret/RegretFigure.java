@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /**
- * Learners in one kind of world: one plot.
+ * Learners in one kind of world: one file of curves.
  *
  * @param rounds how many at most
  */

@@ -15,15 +15,11 @@ import java.util.function.Supplier;
  * An embedding model of the table.
  *
  * @param name unique
- * @param artifact the id of the artifact that brings it; empty for the library itself
  * @param published makes it as users get it
  * @param frugal makes it with the same vectors and for less processor time
  */
 record MeasuredModel(
-    String name,
-    String artifact,
-    Supplier<EmbeddingModel> published,
-    Supplier<EmbeddingModel> frugal) {
+    String name, Supplier<EmbeddingModel> published, Supplier<EmbeddingModel> frugal) {
 
   private static final String E5_Q = "e5-small-v2-q";
 
@@ -31,7 +27,6 @@ record MeasuredModel(
       List.of(
           new MeasuredModel(
               "hashing-512",
-              "",
               () -> new HashingEmbeddingModel(512),
               () -> new HashingEmbeddingModel(512)),
           inProcess(
@@ -70,9 +65,6 @@ record MeasuredModel(
   private static MeasuredModel inProcess(
       String id, String resource, PoolingMode pooling, Supplier<EmbeddingModel> published) {
     return new MeasuredModel(
-        id,
-        "langchain4j-embeddings-" + id,
-        published,
-        () -> LangChain4jEmbedding.of(id, new InProcessModel(resource, pooling)));
+        id, published, () -> LangChain4jEmbedding.of(id, new InProcessModel(resource, pooling)));
   }
 }

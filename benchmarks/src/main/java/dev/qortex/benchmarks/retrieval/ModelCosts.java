@@ -22,7 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Time, bytes and the size of the dependency, on the passages of one set. Not thread-safe. */
+/** Time and bytes, on the passages of one set. Not thread-safe. */
 final class ModelCosts {
 
   private static final String SET = "2wiki";
@@ -47,7 +47,7 @@ final class ModelCosts {
     this.manifest = DocumentIngestor.standard().read(passages, corpus.domain());
   }
 
-  MarkdownTable table(Map<MeasuredModel, EmbeddingModel> models) throws IOException {
+  MarkdownTable table(List<MeasuredModel> models) throws IOException {
     MarkdownTable table =
         new MarkdownTable(
             List.of(
@@ -56,39 +56,28 @@ final class ModelCosts {
                 "a passage",
                 "a sentence",
                 "bytes a passage in the file",
-                "with sentences",
-                "its jars"));
-    for (Map.Entry<MeasuredModel, EmbeddingModel> each : models.entrySet()) {
-      table.row(row(each.getKey(), each.getValue()));
+                "with sentences"));
+    for (MeasuredModel model : models) {
+      table.row(row(model));
     }
     return table;
   }
 
-  private List<String> row(MeasuredModel model, EmbeddingModel frugal) throws IOException {
+  private List<String> row(MeasuredModel model) throws IOException {
     EmbeddingModel published = model.published().get();
     List<String> passages = manifest.passages().stream().map(Passage::content).toList();
     List<String> sentences =
         manifest.passages().stream().flatMap(p -> sentences(p).stream()).toList();
     double passage = time(model, "passage", published, head(passages, PASSAGES));
     double sentence = time(model, "sentence", published, head(sentences, SENTENCES));
-    results.report(
-        model.name(),
-        "difference_of_vectors",
-        difference(published, frugal, head(passages, PASSAGES)),
-        "distance",
-        PASSAGES);
     Bytes bytes = bytesOf(published.dimension());
-    long jars =
-        model.artifact().isEmpty() ? 0 : DependencyJars.ofThisProgram().bytes(model.artifact());
-    results.report(model.name(), "jars", jars / 1e6, "MB", 1);
     return List.of(
         model.name(),
         Integer.toString(published.dimension()),
         String.format(Locale.ROOT, "%.2g ms", passage),
         String.format(Locale.ROOT, "%.2g ms", sentence),
         String.format(Locale.ROOT, "%,.0f", bytes.plain()),
-        String.format(Locale.ROOT, "%,.0f", bytes.withSentences()),
-        jars == 0 ? "none" : String.format(Locale.ROOT, "%.0f MB", jars / 1e6));
+        String.format(Locale.ROOT, "%,.0f", bytes.withSentences()));
   }
 
   private static List<String> head(List<String> texts, int most) {
@@ -112,19 +101,6 @@ final class ModelCosts {
     }
     results.report(measured.name(), metric, millis / texts.size(), "ms", texts.size());
     return millis / texts.size();
-  }
-
-  /** The greatest difference in a dimension. */
-  private static double difference(EmbeddingModel a, EmbeddingModel b, List<String> texts) {
-    List<float[]> left = a.embed(texts);
-    List<float[]> right = b.embed(texts);
-    double most = 0;
-    for (int i = 0; i < left.size(); i++) {
-      for (int d = 0; d < left.get(i).length; d++) {
-        most = Math.max(most, Math.abs(left.get(i)[d] - right.get(i)[d]));
-      }
-    }
-    return most;
   }
 
   /** Of a passage with its share of the graph. */

@@ -16,7 +16,7 @@ import java.util.Map;
 
 /**
  * Recall with each of several embedding models, with vectors of sentences and without, and what a
- * model costs: time, bytes and the size of its dependency.
+ * model costs: time and bytes.
  */
 public final class ModelsBenchmark implements Benchmark {
 
@@ -68,7 +68,7 @@ public final class ModelsBenchmark implements Benchmark {
       EmbeddingModel made = model.frugal().get();
       embedding.put(
           model,
-          model.artifact().isEmpty()
+          made instanceof EmbeddingModel.Lexical
               ? made
               : new CachedEmbeddingModel(made, options.out().resolve("models")));
     }
@@ -81,7 +81,7 @@ public final class ModelsBenchmark implements Benchmark {
       table(bySet, models).lines().forEach(results::say);
     }
     if (!part.equals(RECALL)) {
-      new ModelCosts(options, results).table(embedding).lines().forEach(results::say);
+      new ModelCosts(options, results).table(models).lines().forEach(results::say);
     }
   }
 

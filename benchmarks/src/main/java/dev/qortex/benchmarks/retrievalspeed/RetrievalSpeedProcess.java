@@ -18,7 +18,7 @@ import java.util.Set;
 /** Fills a memory with a generated corpus and asks. Runs in a process of its own. */
 public final class RetrievalSpeedProcess {
 
-  static final int DIMENSION = 384;
+  private static final int DIMENSION = 384;
   private static final int BATCH = 1_000;
 
   private final InMemoryStore store = new InMemoryStore();
@@ -33,16 +33,11 @@ public final class RetrievalSpeedProcess {
     questions = corpus.questions(count, passages);
   }
 
-  /** For the child: what to do, the size, the seed, the number of questions. */
+  /** For the child: the size, the seed, the number of questions. */
   public static void main(String[] args) {
-    int size = Integer.parseInt(args[1]);
-    long seed = Long.parseLong(args[2]);
-    int questions = Integer.parseInt(args[3]);
-    switch (args[0]) {
-      case "corpus" -> new RetrievalSpeedProcess(size, seed, questions).run();
-      case "graph" -> ConceptGraph.run(size, seed, questions);
-      default -> ExactSearch.run(size, seed, questions);
-    }
+    new RetrievalSpeedProcess(
+            Integer.parseInt(args[0]), Long.parseLong(args[1]), Integer.parseInt(args[2]))
+        .run();
   }
 
   private void run() {

@@ -5,19 +5,18 @@ import dev.qortex.benchmarks.Jmh;
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
-/** Times selecting, observing, crediting and drawing. */
+/** Times selecting, observing and crediting. */
 public final class SpeedBenchmark implements Benchmark {
 
   @Override
   public String description() {
-    return "the learner over SQLite on disk: select, observe, group commit; credit; Beta sampling";
+    return "the learner over SQLite on disk: select, observe, group commit; credit";
   }
 
   @Override
@@ -34,8 +33,6 @@ public final class SpeedBenchmark implements Benchmark {
             Jmh.options(options, "learning-speed-threads", GroupCommitJmh.class)
                 .param("folder", options.out().toString())));
     runs.forEach(run -> report(run, results));
-    reportSampler(
-        Jmh.run(Jmh.options(options, "learning-speed-sampler", BetaSamplerJmh.class)), results);
   }
 
   private static void report(RunResult run, Results results) {
@@ -51,27 +48,6 @@ public final class SpeedBenchmark implements Benchmark {
       results.report(name, metric, result.getScore(), "1/s", result.getStatistics().getN());
     } else {
       Jmh.report(run, name, metric, results);
-    }
-  }
-
-  /** Each shape beside the fastest library for it. */
-  private static void reportSampler(Collection<RunResult> runs, Results results) {
-    for (RunResult run : runs) {
-      String shape = run.getParams().getParam("shape");
-      double fastest =
-          runs.stream()
-              .filter(other -> shape.equals(other.getParams().getParam("shape")))
-              .filter(other -> !Jmh.method(other).equals("ours"))
-              .mapToDouble(other -> other.getPrimaryResult().getScore())
-              .min()
-              .orElse(Double.NaN);
-      results.report(
-          "beta-sampler-" + shape.replace(' ', '-'),
-          Jmh.method(run),
-          run.getPrimaryResult().getScore(),
-          "ns",
-          run.getPrimaryResult().getStatistics().getN(),
-          fastest);
     }
   }
 }
