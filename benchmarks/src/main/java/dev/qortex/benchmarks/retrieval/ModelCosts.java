@@ -2,6 +2,7 @@ package dev.qortex.benchmarks.retrieval;
 
 import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.benchmarks.process.Folders;
 import dev.qortex.benchmarks.process.Stopwatch;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
@@ -20,7 +21,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Time and bytes, on the passages of one set. Not thread-safe. */
 final class ModelCosts {
@@ -139,12 +139,7 @@ final class ModelCosts {
       results.report(model.name(), "bytes" + with, bytes, "B", n);
       return bytes;
     } finally {
-      try (Stream<Path> files = Files.list(folder)) {
-        for (Path each : files.toList()) {
-          Files.delete(each);
-        }
-      }
-      Files.delete(folder);
+      Folders.delete(folder);
     }
   }
 

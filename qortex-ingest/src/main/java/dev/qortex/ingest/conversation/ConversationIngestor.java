@@ -44,6 +44,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConversationIngestor implements AutoCloseable {
 
+  /** So many names of the domain messages are searched for: some megabytes of heap. */
+  private static final int NAMES = 10_000;
+
   private final String domain;
   private final MessageQueue queue;
   private final Duration budget;
@@ -66,7 +69,7 @@ public final class ConversationIngestor implements AutoCloseable {
     this.ids = builder.ids;
     this.clock = builder.clock;
     this.events = EventSink.guarded(builder.events);
-    KnownNames names = new KnownNames(builder.graph, domain, builder.names);
+    KnownNames names = new KnownNames(builder.graph, domain, NAMES);
     this.writer =
         new Thread(new MessageWriter(queue, names, builder), "qortex-conversation-" + domain);
     writer.setDaemon(true);
@@ -219,7 +222,6 @@ public final class ConversationIngestor implements AutoCloseable {
     String domain = "conversation";
     DocumentIngestor documents = DocumentIngestor.standard();
     InstantSource clock = InstantSource.system();
-    int names = 10_000;
     int retries = 3;
     Duration pause = Duration.ofMillis(200);
     private int queue = 1000;
@@ -271,12 +273,6 @@ public final class ConversationIngestor implements AutoCloseable {
     public Builder retries(int times, Duration pause) {
       retries = Checks.atLeast("retries", times, 0);
       this.pause = pause;
-      return this;
-    }
-
-    /** How many names of the domain messages are searched for; 10,000 by default. */
-    public Builder names(int most) {
-      names = Checks.atLeast("names", most, 1);
       return this;
     }
 

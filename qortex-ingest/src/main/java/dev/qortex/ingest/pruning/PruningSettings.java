@@ -41,34 +41,6 @@ public record PruningSettings(
     return new PruningSettings(8, 0.55, 0.70, 0.6, 0.3, 0.65, true, true, EvidenceWords.unicode());
   }
 
-  /** With another least number of words. */
-  public PruningSettings withMinEvidenceTokens(int tokens) {
-    return new PruningSettings(
-        tokens,
-        confidenceFloor,
-        confidenceWeak,
-        jaccardDuplicateThreshold,
-        competingOverlapThreshold,
-        isolatedWeakConfidence,
-        enabled,
-        tagLayers,
-        words);
-  }
-
-  /** With other least confidences. */
-  public PruningSettings withConfidence(double floor, double weak, double isolated) {
-    return new PruningSettings(
-        minEvidenceTokens,
-        floor,
-        weak,
-        jaccardDuplicateThreshold,
-        competingOverlapThreshold,
-        isolated,
-        enabled,
-        tagLayers,
-        words);
-  }
-
   /** That drop nothing, and only tag layers. */
   public PruningSettings disabled() {
     return new PruningSettings(
@@ -81,19 +53,5 @@ public record PruningSettings(
         false,
         tagLayers,
         words);
-  }
-
-  /** That count other words. */
-  public PruningSettings withWords(EvidenceWords chosen) {
-    return new PruningSettings(
-        minEvidenceTokens,
-        confidenceFloor,
-        confidenceWeak,
-        jaccardDuplicateThreshold,
-        competingOverlapThreshold,
-        isolatedWeakConfidence,
-        enabled,
-        tagLayers,
-        chosen);
   }
 }

@@ -18,8 +18,6 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.search.Scored;
-import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.tck.internal.HostileTexts;
 import dev.qortex.tck.internal.InParallel;
@@ -33,8 +31,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 abstract class CheckpointStoreTests extends CheckpointTests {
-
-  private static final float[] NORTH = {0, 1};
 
   @Test
   void whatWasLearnedIsNotTouched() {
@@ -201,11 +197,5 @@ abstract class CheckpointStoreTests extends CheckpointTests {
       assertThat(checkpoints().restore(id).unembedded()).containsExactly("x");
       assertThat(store.vectors().size()).isZero();
     }
-  }
-
-  private List<String> byWords(String text) {
-    return store.words().search(text, 100, SearchScope.everywhere()).stream()
-        .map(Scored::id)
-        .toList();
   }
 }

@@ -8,9 +8,7 @@ import static dev.qortex.tck.internal.Fixtures.example;
 import static dev.qortex.tck.internal.Fixtures.manifest;
 import static dev.qortex.tck.internal.Fixtures.passage;
 import static dev.qortex.tck.internal.Fixtures.rule;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.Checkpoint;
 import dev.qortex.core.graph.Checkpoints;
@@ -19,50 +17,13 @@ import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
-import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.store.MemoryStore;
-import dev.qortex.tck.internal.EnclosingContract;
 import dev.qortex.tck.internal.VisibleGraph;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
-/** A group of the {@link CheckpointsContract}. */
-@ExtendWith(EnclosingContract.class)
-abstract class CheckpointTests {
-
-  static final EmbeddingIdentity COMPASS = new EmbeddingIdentity("compass", 2);
-  static final float[] EAST = {1, 0};
-
-  MemoryStore store;
-  private CheckpointsContract contract;
-  private Path folder;
-
-  @BeforeEach
-  final void open(CheckpointsContract enclosing, @TempDir Path empty) {
-    contract = enclosing;
-    folder = empty;
-    store = contract.create(empty);
-  }
-
-  @AfterEach
-  final void close() {
-    store.close();
-  }
-
-  /** Ends the test where what is closed is gone. */
-  void reopen() {
-    store.close();
-    Optional<MemoryStore> again = contract.reopen(folder);
-    assumeTrue(again.isPresent(), "a closed store is gone");
-    store = again.orElseThrow();
-  }
+/** A group of the {@link MemoryStoreContract} about {@link Checkpoints}. */
+abstract class CheckpointTests extends MemoryTests {
 
   /** Two concepts, a passage, an edge, a rule and an example. */
   static IngestionManifest everyKind(String source) {
@@ -119,11 +80,5 @@ abstract class CheckpointTests {
 
   List<ConceptEdge> edges(String id) {
     return graph().edges(id, Direction.BOTH, Set.of());
-  }
-
-  double cosine(float[] question) {
-    return Math.rint(
-            store.vectors().search(question, 1, SearchScope.everywhere()).get(0).score() * 1e4)
-        / 1e4;
   }
 }

@@ -8,8 +8,9 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.Nested;
 
 /**
- * Contract of every {@link MemoryStore}: its parts move together. The parts themselves have
- * contracts of their own. A subclass makes the store; every test gets a new one and closes it.
+ * Contract of every {@link MemoryStore}: its parts move together, and checkpoints bring all of them
+ * back. The parts themselves have contracts of their own. A subclass makes the store; every test
+ * gets a new one and closes it.
  */
 @DisplayNameGeneration(SentenceNames.class)
 public abstract class MemoryStoreContract {
@@ -45,4 +46,16 @@ public abstract class MemoryStoreContract {
 
   @Nested
   class SeveralDomains extends MemoryDomainTests {}
+
+  @Nested
+  class RestoringCheckpoints extends CheckpointRestoringTests {}
+
+  @Nested
+  class CheckpointsWithSourcesAndRefusals extends CheckpointRefusalTests {}
+
+  @Nested
+  class KeepingAndComparingCheckpoints extends CheckpointKeepingTests {}
+
+  @Nested
+  class CheckpointsOfTheWholeStore extends CheckpointStoreTests {}
 }

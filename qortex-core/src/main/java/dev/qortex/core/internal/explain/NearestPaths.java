@@ -20,12 +20,6 @@ public final class NearestPaths {
   /** A step that would look at more arcs than this is not made. */
   private static final int MOST_ARCS = 5_000;
 
-  /** Which arcs are followed. */
-  @FunctionalInterface
-  public interface Follows {
-    boolean test(int arc);
-  }
-
   private record Link(int before, EdgeKey edge, double confidence) {
 
     Link surer(Link other) {
@@ -39,16 +33,22 @@ public final class NearestPaths {
 
   private final GraphSnapshot graph;
   private final int start;
-  private final Follows follows;
+  private final IntPredicate follows;
   private final IntPredicate enters;
   private final Map<Integer, List<ExtraEdge>> extra = new HashMap<>();
   private final Map<Integer, Link> links = new HashMap<>();
   private List<Integer> border;
 
+  /**
+   * Paths from that node.
+   *
+   * @param follows which arcs are followed
+   * @param enters which nodes are entered
+   */
   public NearestPaths(
       GraphSnapshot graph,
       int start,
-      Follows follows,
+      IntPredicate follows,
       IntPredicate enters,
       List<ExtraEdge> extraEdges) {
     this.graph = graph;

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 
 /** Measures what feedback has changed. Used by one thread. */
 final class LearningReports {
@@ -32,17 +33,12 @@ final class LearningReports {
   private static final int MOVED = 10;
   private static final double HELPED = 0.5;
 
-  /** Asks a past question again, with what was taught. */
-  interface Asking {
-
-    /** The ids of the items, best first. */
-    List<String> ask(Judged past, LearnedState taught);
-  }
-
   private final ScoringProfile profile;
-  private final Asking asking;
 
-  LearningReports(ScoringProfile profile, Asking asking) {
+  /** Asks a past question again, with what was taught: the ids of the items, best first. */
+  private final BiFunction<Judged, LearnedState, List<String>> asking;
+
+  LearningReports(ScoringProfile profile, BiFunction<Judged, LearnedState, List<String>> asking) {
     this.profile = profile;
     this.asking = asking;
   }
@@ -58,8 +54,8 @@ final class LearningReports {
       if (past.rewards().values().stream().anyMatch(reward -> reward > HELPED)) {
         pairs.add(
             new double[] {
-              reciprocalRank(past, asking.ask(past, untaught)),
-              reciprocalRank(past, asking.ask(past, taught))
+              reciprocalRank(past, asking.apply(past, untaught)),
+              reciprocalRank(past, asking.apply(past, taught))
             });
       }
     }

@@ -99,7 +99,7 @@ public final class RelationFinder {
   /** Whatever the words of a sentence seem to say. */
   List<Statement> statements(Block block, Span span, Context context) {
     Statements statements = new Statements(block.kind(), block.text().charAt(span.end() - 1));
-    PhraseList phrases = new PhraseList(PhraseChunker.of(block, span, tagger), block.text());
+    PhraseList phrases = new PhraseList(PhraseChunker.of(block, span, tagger));
     new Clauses(phrases, context, statements).read();
     new HearstPatterns(phrases, statements).read();
     new Definitions(phrases, context, statements).read();

@@ -116,9 +116,4 @@ public record Phrase(
   public boolean isIndefinite() {
     return article.equals("a") || article.equals("an");
   }
-
-  /** Whether its name has more than one word. */
-  public boolean isCompound() {
-    return name.indexOf(' ') > 0;
-  }
 }

@@ -23,21 +23,14 @@ public final class PhraseList {
   private static final Set<String> NONE = Set.of("no", "neither", "what", "which");
 
   private final List<Phrase> phrases;
-  private final String text;
 
-  public PhraseList(List<Phrase> phrases, String text) {
+  public PhraseList(List<Phrase> phrases) {
     this.phrases = phrases;
-    this.text = text;
   }
 
   /** What stands in the bracket at that index. */
   public PhraseList inside(int bracket) {
-    return new PhraseList(at(bracket).inside(), text);
-  }
-
-  /** What is written at that index. */
-  public String text(int i) {
-    return at(i).span().of(text);
+    return new PhraseList(at(bracket).inside());
   }
 
   public int size() {
