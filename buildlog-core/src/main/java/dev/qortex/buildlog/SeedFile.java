@@ -1,11 +1,11 @@
 package dev.qortex.buildlog;
 
-import dev.qortex.buildlog.internal.BuildlogTexts;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRule.Notes;
 import dev.qortex.buildlog.model.GauntletRule.Origin;
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.projectors.Enrichment;
 import dev.qortex.projectors.ruleset.RuleSet;
 import dev.qortex.projectors.ruleset.RuleSetEntry;
@@ -39,7 +39,7 @@ record SeedFile(String persona, int version, List<GauntletRule> rules) {
    */
   static SeedFile parse(String name, byte[] content) {
     RuleSet set = RuleSets.read(name, content, RuleSetLimits.standard());
-    Origin origin = new Origin(name, BuildlogTexts.sha256(content), set.version());
+    Origin origin = new Origin(name, Sha256.of(content), set.version());
     return new SeedFile(
         set.persona(),
         set.version(),

@@ -1,6 +1,5 @@
 package dev.qortex.buildlog;
 
-import dev.qortex.buildlog.internal.BuildlogTexts;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.ProjectInfo;
@@ -8,6 +7,7 @@ import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.Emission;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.learning.ArmOutcome;
 import dev.qortex.learning.ArmPriors;
 import dev.qortex.learning.Learner;
@@ -119,7 +119,7 @@ final class Workspace {
   String unique(String wanted, Predicate<String> taken) {
     String id = wanted;
     for (int attempt = 1; taken.test(id); attempt++) {
-      id = wanted + "-" + BuildlogTexts.sha256(attempt + ":" + wiring.ids.get(), 10);
+      id = wanted + "-" + Sha256.of(attempt + ":" + wiring.ids.get(), 10);
     }
     return id;
   }

@@ -1,12 +1,11 @@
 package dev.qortex.export;
 
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Node;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Locale;
 import java.util.Map;
@@ -129,7 +128,9 @@ final class HtmlPage {
   private void head() throws IOException {
     String policy =
         "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-%s'"
-            .formatted(sha256(SCRIPT));
+            .formatted(
+                Base64.getEncoder()
+                    .encodeToString(Sha256.digest(SCRIPT.getBytes(StandardCharsets.UTF_8))));
     out.write(
         """
         <!DOCTYPE html>
@@ -265,15 +266,5 @@ final class HtmlPage {
         .replace("'", "&#39;")
         .replace("\r\n", "\n")
         .replace('\r', '\n');
-  }
-
-  private static String sha256(String text) {
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return Base64.getEncoder().encodeToString(hash);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java platform has SHA-256.", e);
-    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.qortex.ingest;
 
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
@@ -10,7 +11,6 @@ import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.document.Sentences;
 import dev.qortex.ingest.document.Span;
 import dev.qortex.ingest.extract.Lexicon;
-import dev.qortex.ingest.internal.SourceText;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -119,7 +119,7 @@ final class CodeExamples {
     owners.forEach(key -> concepts.apply(key).ifPresent(shown::add));
     shown.addAll(above.concepts());
     shown.addAll(below.concepts());
-    String hash = SourceText.sha256(listing.language() + "\n" + listing.code(), 12);
+    String hash = Sha256.of(listing.language() + "\n" + listing.code(), 12);
     int before = occurrences.merge(hash, 1, Integer::sum) - 1;
     String sourceId = document.source().id();
     return new CodeExample(

@@ -1,5 +1,6 @@
 package dev.qortex.ingest;
 
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.EdgeKey;
@@ -126,7 +127,7 @@ final class Contribution {
   }
 
   void rule(Extraction.Rule found) {
-    String id = SourceText.domainId(domain) + ":rule:" + SourceText.sha256(found.text(), 12);
+    String id = SourceText.domainId(domain) + ":rule:" + Sha256.of(found.text(), 12);
     List<String> about = found.about().stream().map(name -> named(name, found.evidence())).toList();
     rules.putIfAbsent(
         id,

@@ -1,6 +1,7 @@
 package dev.qortex.ingest;
 
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.DocumentParser;
@@ -71,8 +72,7 @@ final class DocumentFiles {
     DocumentParser parser = parsers.getOrDefault(SourceFiles.ending(path), otherwise);
     Document document = parser.parse(location.isEmpty() ? path : location, bytes);
     SourceMetadata source =
-        new SourceMetadata(
-            sourceId(domain, path), path, parser.type(), location, SourceText.sha256(bytes));
+        new SourceMetadata(sourceId(domain, path), path, parser.type(), location, Sha256.of(bytes));
     return new SourceDocument(source, path, document);
   }
 }

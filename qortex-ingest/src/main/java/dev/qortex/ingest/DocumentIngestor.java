@@ -3,6 +3,7 @@ package dev.qortex.ingest;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
@@ -226,7 +227,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
               passage.id(),
               "passage",
               "",
-              SourceText.sha256(bytes));
+              Sha256.of(bytes));
       Document document = parser.parse(passage.title(), passage.text());
       documents.add(new SourceDocument(source, passage.id(), document));
     }

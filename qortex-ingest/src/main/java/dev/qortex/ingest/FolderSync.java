@@ -5,11 +5,11 @@ import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.ingest.internal.SourceText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -124,7 +124,7 @@ public final class FolderSync {
               return;
             }
             try {
-              if (before.contentHash().equals(SourceText.sha256(ingestor.files().bytes(file)))) {
+              if (before.contentHash().equals(Sha256.of(ingestor.files().bytes(file)))) {
                 report.unchanged++;
               } else {
                 toRead.put(path, file);

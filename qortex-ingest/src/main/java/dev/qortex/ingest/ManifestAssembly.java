@@ -1,5 +1,6 @@
 package dev.qortex.ingest;
 
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
@@ -15,7 +16,6 @@ import dev.qortex.ingest.extract.Extraction;
 import dev.qortex.ingest.extract.Extractor;
 import dev.qortex.ingest.extract.Lexicon;
 import dev.qortex.ingest.extract.Reading;
-import dev.qortex.ingest.internal.SourceText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -131,7 +131,7 @@ record ManifestAssembly(
     private String place(Section section) {
       String location = section.location();
       int occurrence = occurrences.merge(location, 1, Integer::sum);
-      return SourceText.sha256(location + "\n" + occurrence, 12);
+      return Sha256.of(location + "\n" + occurrence, 12);
     }
 
     private Passage passage(

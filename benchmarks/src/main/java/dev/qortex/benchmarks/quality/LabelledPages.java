@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.quality;
 
-import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.core.internal.util.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,10 +27,10 @@ record LabelledPages(Map<String, String> texts) {
     for (String name : labels.files()) {
       Path file = folder.resolve(name);
       byte[] bytes = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
-      sums.append(SourceText.sha256(bytes)).append("  ").append(name).append('\n');
+      sums.append(Sha256.of(bytes)).append("  ").append(name).append('\n');
       texts.put(name, new String(bytes, StandardCharsets.UTF_8));
     }
-    String hash = SourceText.sha256(sums.toString().getBytes(StandardCharsets.UTF_8));
+    String hash = Sha256.of(sums.toString());
     if (!hash.equals(labels.folderHash())) {
       throw new IllegalStateException(
           "The folder (%s, %d files, hash %s) is not the one that was labelled (hash %s).\nMaybe a file is missing, was edited, or had its line ends changed."

@@ -1,11 +1,7 @@
 package dev.qortex.buildlog.internal;
 
 import dev.qortex.core.internal.util.Checks;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -25,20 +21,6 @@ public final class BuildlogTexts {
     Set<String> copy = new LinkedHashSet<>();
     values.forEach(value -> copy.add(Checks.id(what, value)));
     return List.copyOf(copy);
-  }
-
-  /** The first hexadecimal digits of the SHA-256 of a text in UTF-8. */
-  public static String sha256(String text, int digits) {
-    return sha256(text.getBytes(StandardCharsets.UTF_8)).substring(0, digits);
-  }
-
-  /** The SHA-256 of bytes as 64 hexadecimal digits. */
-  public static String sha256(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("This Java has no SHA-256.", e);
-    }
   }
 
   /** The words of a folded text, each once. */

@@ -1,6 +1,7 @@
 package dev.qortex.buildlog.internal;
 
 import dev.qortex.buildlog.model.RewardOutcome;
+import dev.qortex.core.internal.util.Sha256;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -24,12 +25,12 @@ public final class Identifiers {
 
   /** A project: 12 hexadecimal digits of its remote URL, or of its path when it has none. */
   public static String project(String remoteOrPath) {
-    return BuildlogTexts.sha256(remoteOrPath, 12);
+    return Sha256.of(remoteOrPath, 12);
   }
 
   /** A gauntlet rule: its persona and 8 hexadecimal digits of its exact text. */
   public static String rule(String persona, String text) {
-    return persona + ":" + BuildlogTexts.sha256(text, 8);
+    return persona + ":" + Sha256.of(text, 8);
   }
 
   /** A learning: a prefix for its category and 10 hexadecimal digits of its text in lower case. */
@@ -42,7 +43,7 @@ public final class Identifiers {
           case "domain_knowledge" -> "dk";
           default -> "sk";
         };
-    return prefix + "-" + BuildlogTexts.sha256(text.toLowerCase(Locale.ROOT), 10);
+    return prefix + "-" + Sha256.of(text.toLowerCase(Locale.ROOT), 10);
   }
 
   /** A session, by the microsecond of its start. */
@@ -70,7 +71,6 @@ public final class Identifiers {
   /** A reward: 10 hexadecimal digits of its outcome and time. */
   public static String reward(RewardOutcome outcome, Instant at) {
     boolean whole = at.truncatedTo(ChronoUnit.SECONDS).equals(at.truncatedTo(ChronoUnit.MICROS));
-    return "rew-"
-        + BuildlogTexts.sha256(outcome.text() + ":" + (whole ? SECONDS : MICROS).format(at), 10);
+    return "rew-" + Sha256.of(outcome.text() + ":" + (whole ? SECONDS : MICROS).format(at), 10);
   }
 }

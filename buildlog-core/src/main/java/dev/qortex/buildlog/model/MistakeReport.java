@@ -2,6 +2,7 @@ package dev.qortex.buildlog.model;
 
 import dev.qortex.buildlog.internal.BuildlogTexts;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Sha256;
 import java.util.List;
 
 /**
@@ -59,7 +60,7 @@ public record MistakeReport(
    * storages to index.
    */
   public String semanticHash() {
-    return BuildlogTexts.sha256(BuildlogTexts.folded(description), 16);
+    return Sha256.of(BuildlogTexts.folded(description), 16);
   }
 
   /** A report of the kind, the description and how bad it is. */

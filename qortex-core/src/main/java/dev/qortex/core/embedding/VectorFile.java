@@ -1,6 +1,7 @@
 package dev.qortex.core.embedding;
 
 import dev.qortex.core.internal.util.FileClaim;
+import dev.qortex.core.internal.util.Sha256;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -9,8 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -63,7 +62,7 @@ final class VectorFile {
             .formatted(
                 safe.substring(0, Math.min(safe.length(), 60)),
                 dimension,
-                ByteBuffer.wrap(sha256(identity)).getLong());
+                ByteBuffer.wrap(Sha256.digest(identity)).getLong());
     this.file = folder.resolve(name + ".vectors");
     this.lock = folder.resolve(name + ".lock");
   }
@@ -242,19 +241,11 @@ final class VectorFile {
     // An encoding would write every half of a surrogate pair as the same question mark.
     ByteBuffer chars = ByteBuffer.allocate(Character.BYTES * text.length());
     chars.asCharBuffer().put(text);
-    return key(ByteBuffer.wrap(sha256(chars.array())));
+    return key(ByteBuffer.wrap(Sha256.digest(chars.array())));
   }
 
   private static Key key(ByteBuffer bytes) {
     return new Key(bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong());
-  }
-
-  private static byte[] sha256(byte[] bytes) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(bytes);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java platform has SHA-256.", e);
-    }
   }
 
   /** The file, for messages. */

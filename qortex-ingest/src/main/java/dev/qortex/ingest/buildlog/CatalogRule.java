@@ -1,7 +1,7 @@
 package dev.qortex.ingest.buildlog;
 
 import dev.qortex.core.internal.util.Checks;
-import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.core.internal.util.Sha256;
 import java.util.Locale;
 
 /**
@@ -57,6 +57,6 @@ public record CatalogRule(
           case "domain_knowledge" -> "dk";
           default -> "sk";
         };
-    return prefix + "-" + SourceText.sha256(text.toLowerCase(Locale.ROOT), SKILL_DIGITS);
+    return prefix + "-" + Sha256.of(text.toLowerCase(Locale.ROOT), SKILL_DIGITS);
   }
 }

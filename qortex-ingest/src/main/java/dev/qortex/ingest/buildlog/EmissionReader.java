@@ -1,5 +1,6 @@
 package dev.qortex.ingest.buildlog;
 
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
@@ -84,7 +85,7 @@ final class EmissionReader {
     root.objects("edges").forEach(this::edge);
     stubs();
     IngestionManifest.Builder manifest = IngestionManifest.builder(known.domain());
-    manifest.source(new SourceMetadata(sourceId, file, "emission", file, SourceText.sha256(json)));
+    manifest.source(new SourceMetadata(sourceId, file, "emission", file, Sha256.of(json)));
     concepts.forEach(manifest::concept);
     edges.forEach(manifest::edge);
     rules.values().forEach(manifest::rule);
@@ -178,7 +179,7 @@ final class EmissionReader {
   private void rule(JsonFields rule) {
     String text = rule.text("rule");
     JsonFields provenance = rule.object("provenance");
-    String hashed = "rule:" + SourceText.sha256(text, 12);
+    String hashed = "rule:" + Sha256.of(text, 12);
     String given = provenance.text("id", hashed);
     boolean taken = rules.containsKey(KnownRules.id(home(given, provenance), given));
     String name = given.isBlank() || taken ? hashed : given;

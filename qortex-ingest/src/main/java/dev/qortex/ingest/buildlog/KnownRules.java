@@ -1,5 +1,6 @@
 package dev.qortex.ingest.buildlog;
 
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
@@ -7,7 +8,6 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.internal.SourceText;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -141,7 +141,7 @@ final class KnownRules {
   private IngestionManifest manifest(Collection<CatalogRule> rules) {
     String source = SourceText.domainId(domain) + ":gauntlet_rules";
     List<CatalogRule> wanted = rules.stream().filter(KnownRules::wanted).toList();
-    String hash = SourceText.sha256(wanted.toString().getBytes(StandardCharsets.UTF_8));
+    String hash = Sha256.of(wanted.toString());
     IngestionManifest.Builder built = IngestionManifest.builder(domain);
     built.source(new SourceMetadata(source, "gauntlet rules", "gauntlet_rules", "", hash));
     SortedMap<String, ConceptNode> owners = new TreeMap<>();

@@ -1,6 +1,7 @@
 package dev.qortex.ingest.compat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -149,7 +150,7 @@ public final class PythonManifest {
     String id = rule.text("id");
     boolean numbered = id.matches(".*:rule:\\d+");
     return new ExplicitRule(
-        numbered ? SourceText.domainId(domain) + ":rule:" + SourceText.sha256(text, 12) : id,
+        numbered ? SourceText.domainId(domain) + ":rule:" + Sha256.of(text, 12) : id,
         rule.text("domain", domain),
         text,
         about(rule, "rule (%s)".formatted(id), concepts),

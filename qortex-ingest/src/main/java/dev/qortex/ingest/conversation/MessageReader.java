@@ -1,5 +1,6 @@
 package dev.qortex.ingest.conversation;
 
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestNote;
@@ -15,7 +16,6 @@ import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.PlainTextParser;
 import dev.qortex.ingest.internal.SourceText;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -48,7 +48,7 @@ final class MessageReader {
             message.sourceId().substring(SourceText.domainId(domain).length() + 1),
             message.speaker().isTool() ? "tool_result" : "message",
             "",
-            SourceText.sha256(text.getBytes(StandardCharsets.UTF_8)));
+            Sha256.of(text));
     IngestionManifest said = read(source, markdown.parseBody(text));
     if (said.passages().isEmpty()) {
       // As Markdown it is nothing but, say, the address of a link.

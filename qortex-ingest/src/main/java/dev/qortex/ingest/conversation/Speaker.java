@@ -1,6 +1,7 @@
 package dev.qortex.ingest.conversation;
 
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.ingest.internal.SourceText;
 import java.text.Normalizer;
 import java.util.Locale;
@@ -36,7 +37,7 @@ record Speaker(String kind, String name) {
     }
     int end = LONGEST - DIGITS - 1;
     end -= Character.isHighSurrogate(name.charAt(end - 1)) ? 1 : 0;
-    return name.substring(0, end) + "~" + SourceText.sha256(name, DIGITS);
+    return name.substring(0, end) + "~" + Sha256.of(name, DIGITS);
   }
 
   boolean isTool() {

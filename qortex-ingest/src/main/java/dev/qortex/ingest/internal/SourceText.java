@@ -8,9 +8,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /** Bytes and texts on their way in. Pure functions but for the one that reads a file. */
 public final class SourceText {
@@ -110,19 +107,5 @@ public final class SourceText {
   /** A note on a file that could not be read, whatever stands in its name and in the message. */
   public static IngestNote failed(String file, SourceReadException e) {
     return IngestNote.failed(wellFormed(file), wellFormed(String.valueOf(e.getMessage())));
-  }
-
-  /** Lower-case hexadecimal SHA-256. */
-  public static String sha256(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java platform has SHA-256.", e);
-    }
-  }
-
-  /** The first digits of the {@link #sha256(byte[])} of a text in UTF-8. */
-  public static String sha256(String text, int digits) {
-    return sha256(text.getBytes(StandardCharsets.UTF_8)).substring(0, digits);
   }
 }

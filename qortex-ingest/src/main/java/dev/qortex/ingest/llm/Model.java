@@ -4,9 +4,9 @@ import dev.qortex.core.completion.Completion;
 import dev.qortex.core.completion.CompletionStoppedException;
 import dev.qortex.core.completion.Prompt;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.ingest.internal.SourceText;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +38,7 @@ record Model(
                 name,
                 prompt.instructions(),
                 prompt.input());
-    return SourceText.sha256(all.getBytes(StandardCharsets.UTF_8));
+    return Sha256.of(all);
   }
 
   long tokens(Prompt prompt) {

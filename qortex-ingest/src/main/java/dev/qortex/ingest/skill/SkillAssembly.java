@@ -1,5 +1,6 @@
 package dev.qortex.ingest.skill;
 
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
@@ -135,7 +136,7 @@ final class SkillAssembly {
 
   private String place(String location) {
     int occurrence = occurrences.merge(location, 1, Integer::sum);
-    return SourceText.sha256(location + "\n" + occurrence, 12);
+    return Sha256.of(location + "\n" + occurrence, 12);
   }
 
   private Passage passage(String id, Section section, Chunk chunk, Provenance here) {

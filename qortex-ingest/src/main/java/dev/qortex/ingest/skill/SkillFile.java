@@ -2,6 +2,7 @@ package dev.qortex.ingest.skill;
 
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.ingest.internal.SourceText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -96,7 +97,7 @@ public record SkillFile(String name, String description, Map<String, Object> oth
 
   /** Sixteen hexadecimal digits of the SHA-256 of name, description and body. */
   public String contentHash() {
-    return SourceText.sha256(name + ":" + description + ":" + body, 16);
+    return Sha256.of(name + ":" + description + ":" + body, 16);
   }
 
   /** Names this skill with this content: {@code skill_md:name:hash}. */

@@ -2,6 +2,7 @@ package dev.qortex.ingest.skill;
 
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
@@ -46,16 +47,14 @@ public final class SkillFileIngestor implements Ingestor<Path> {
   public static final String DOMAIN = "skills";
 
   private final String prefix;
-  private final Chunker chunker;
 
-  private SkillFileIngestor(String prefix, Chunker chunker) {
+  private SkillFileIngestor(String prefix) {
     this.prefix = prefix;
-    this.chunker = chunker;
   }
 
   /** Concepts begin with {@code skill:}; passages have at most 300 tokens. */
   public static SkillFileIngestor standard() {
-    return new SkillFileIngestor("skill", Chunker.standard());
+    return new SkillFileIngestor("skill");
   }
 
   /**
@@ -63,12 +62,7 @@ public final class SkillFileIngestor implements Ingestor<Path> {
    * {@code prefix_md:name} for sources.
    */
   public SkillFileIngestor withPrefix(String chosen) {
-    return new SkillFileIngestor(Checks.id("prefix of skill ids", chosen), chunker);
-  }
-
-  /** With passages of another size. */
-  public SkillFileIngestor withChunker(Chunker chosen) {
-    return new SkillFileIngestor(prefix, chosen);
+    return new SkillFileIngestor(Checks.id("prefix of skill ids", chosen));
   }
 
   /**
@@ -115,7 +109,7 @@ public final class SkillFileIngestor implements Ingestor<Path> {
     Checks.id("domain", domain);
     IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
     byte[] bytes = skill.render().getBytes(StandardCharsets.UTF_8);
-    add(new Skill(skill, "", SourceText.sha256(bytes)), domain, manifest);
+    add(new Skill(skill, "", Sha256.of(bytes)), domain, manifest);
     return manifest.build();
   }
 
@@ -124,7 +118,7 @@ public final class SkillFileIngestor implements Ingestor<Path> {
   private static Skill skill(Path file, String name) {
     byte[] bytes = SourceText.bytes(file);
     SkillFile parsed = SkillFile.parse(name, SourceText.decoded(name, bytes));
-    return new Skill(parsed, file.toString(), SourceText.sha256(bytes));
+    return new Skill(parsed, file.toString(), Sha256.of(bytes));
   }
 
   private void add(Skill skill, String domain, IngestionManifest.Builder manifest) {
@@ -137,7 +131,7 @@ public final class SkillFileIngestor implements Ingestor<Path> {
             "skill_md",
             skill.location,
             skill.hash);
-    new SkillAssembly(skill.file, source, domain, start, chunker).addTo(manifest);
+    new SkillAssembly(skill.file, source, domain, start, Chunker.standard()).addTo(manifest);
   }
 
   private static List<Path> files(Path folder) {

@@ -1,5 +1,6 @@
 package dev.qortex.ingest.structured;
 
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.EdgeKey;
@@ -46,7 +47,7 @@ final class FactsAssembly {
     String name = concept.name();
     String id =
         concept.id().isBlank()
-            ? SourceText.domainId(domain) + ":" + SourceText.sha256(name, 12)
+            ? SourceText.domainId(domain) + ":" + Sha256.of(name, 12)
             : concept.id();
     String description = concept.description().isEmpty() ? name : concept.description();
     ConceptNode node =
@@ -110,7 +111,7 @@ final class FactsAssembly {
   }
 
   private void rule(Facts.Rule given) {
-    String id = SourceText.domainId(domain) + ":rule:" + SourceText.sha256(given.text(), 12);
+    String id = SourceText.domainId(domain) + ":rule:" + Sha256.of(given.text(), 12);
     List<String> about = new ArrayList<>();
     for (String concept : given.concepts()) {
       end(concept)

@@ -2,6 +2,7 @@ package dev.qortex.ingest.structured;
 
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.Ingestor;
@@ -64,7 +65,7 @@ public final class StructuredIngestor implements Ingestor<Path> {
    */
   public IngestionManifest read(String file, byte[] json, String domain) {
     Checks.id("domain", domain);
-    return manifest(facts(file, json), file, SourceText.sha256(json), domain);
+    return manifest(facts(file, json), file, Sha256.of(json), domain);
   }
 
   /** As {@link #read(String, byte[], String)}. */
@@ -79,7 +80,7 @@ public final class StructuredIngestor implements Ingestor<Path> {
   }
 
   private IngestionManifest manifest(Facts facts, String location, String hash, String domain) {
-    String all = "structured:" + SourceText.sha256(domain, 12);
+    String all = "structured:" + Sha256.of(domain, 12);
     String id = name.isEmpty() ? all : all + ":" + name;
     String called = name.isEmpty() ? domain : name;
     SourceMetadata source = new SourceMetadata(id, called, "structured", location, hash);

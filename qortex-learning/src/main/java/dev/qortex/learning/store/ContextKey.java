@@ -1,9 +1,6 @@
 package dev.qortex.learning.store;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.qortex.core.internal.util.Sha256;
 import java.util.Map;
 
 /** Canonical keys of contexts: situations in which the same arm may be worth different things. */
@@ -29,12 +26,6 @@ public final class ContextKey {
     if (context.isEmpty()) {
       return DEFAULT;
     }
-    byte[] json = CanonicalJson.of(context).getBytes(StandardCharsets.US_ASCII);
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(json);
-      return HexFormat.of().formatHex(hash).substring(0, LENGTH);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("This Java has no SHA-256.", e);
-    }
+    return Sha256.of(CanonicalJson.of(context), LENGTH);
   }
 }

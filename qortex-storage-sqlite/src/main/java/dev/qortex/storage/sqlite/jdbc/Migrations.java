@@ -1,17 +1,15 @@
 package dev.qortex.storage.sqlite.jdbc;
 
 import dev.qortex.core.error.StorageException;
+import dev.qortex.core.internal.util.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -59,7 +57,7 @@ public final class Migrations {
                 .formatted(name, component, version));
       }
       String sql = resource(beside, component + "/" + name);
-      scripts.add(new Script(version, name, sql, sha256(sql)));
+      scripts.add(new Script(version, name, sql, Sha256.of(sql)));
     }
     return new Migrations(component, scripts, List.of(), "");
   }
@@ -86,16 +84,6 @@ public final class Migrations {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private static String sha256(String sql) {
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(sql.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(hash);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("This Java has no SHA-256.", e);
     }
   }
 

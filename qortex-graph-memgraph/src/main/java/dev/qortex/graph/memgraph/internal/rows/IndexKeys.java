@@ -1,13 +1,11 @@
 package dev.qortex.graph.memgraph.internal.rows;
 
+import dev.qortex.core.internal.util.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -34,15 +32,7 @@ public final class IndexKeys {
     }
     CharBuffer cut = CharBuffer.allocate(LIMIT);
     StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, 0, LIMIT), cut, false);
-    return cut.flip() + "…" + HexFormat.of().formatHex(sha256(bytes));
-  }
-
-  public static byte[] sha256(byte[] bytes) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(bytes);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every JDK has SHA-256.", e);
-    }
+    return cut.flip() + "…" + Sha256.of(bytes);
   }
 
   public static List<String> keys(Collection<String> texts) {

@@ -1,6 +1,7 @@
 package dev.qortex.graph.memgraph.internal.vectors;
 
 import dev.qortex.core.internal.util.Cosine;
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.search.VectorIndex.Entry;
 import dev.qortex.graph.memgraph.internal.bolt.BoltDatabase;
 import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
@@ -54,7 +55,7 @@ public final class ServerVectors {
       }
       ByteBuffer bytes = ByteBuffer.allocate(unit.length * Float.BYTES);
       bytes.asFloatBuffer().put(unit);
-      long hash = ByteBuffer.wrap(IndexKeys.sha256(bytes.array())).getLong();
+      long hash = ByteBuffer.wrap(Sha256.digest(bytes.array())).getLong();
       return hash == 0 ? 1 : hash;
     }
 
