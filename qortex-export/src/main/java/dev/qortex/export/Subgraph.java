@@ -4,6 +4,7 @@ import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Pieces;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.query.Exploration;
@@ -54,10 +55,9 @@ public record Subgraph(List<Node> nodes, List<ConceptEdge> edges) {
 
   /** Those of the nodes that exist, with all edges between them. */
   public static Subgraph of(GraphBackend graph, Collection<String> nodeIds) {
-    List<String> wanted = List.copyOf(new TreeSet<>(nodeIds));
     Map<String, Node> found = new TreeMap<>();
-    for (int from = 0; from < wanted.size(); from += BATCH) {
-      found.putAll(graph.nodes(wanted.subList(from, Math.min(wanted.size(), from + BATCH))));
+    for (List<String> batch : Pieces.of(new TreeSet<>(nodeIds), BATCH)) {
+      found.putAll(graph.nodes(batch));
     }
     return between(graph, found);
   }
@@ -79,10 +79,8 @@ public record Subgraph(List<Node> nodes, List<ConceptEdge> edges) {
   }
 
   private static Subgraph between(GraphBackend graph, Map<String, Node> nodes) {
-    List<String> ids = List.copyOf(nodes.keySet());
     List<ConceptEdge> edges = new ArrayList<>();
-    for (int from = 0; from < ids.size(); from += BATCH) {
-      List<String> batch = ids.subList(from, Math.min(ids.size(), from + BATCH));
+    for (List<String> batch : Pieces.of(nodes.keySet(), BATCH)) {
       graph.edges(batch, Direction.OUT, Set.of()).stream()
           .filter(edge -> nodes.containsKey(edge.targetId()))
           .forEach(edges::add);

@@ -1,6 +1,7 @@
 package dev.qortex.core.embedding;
 
 import dev.qortex.core.error.StorageException;
+import dev.qortex.core.internal.util.Pieces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,8 +65,7 @@ public final class CachedEmbeddingModel implements EmbeddingModel {
       Map<String, float[]> vectors = file.find(new LinkedHashSet<>(texts));
       List<String> missing =
           new LinkedHashSet<>(texts).stream().filter(text -> !vectors.containsKey(text)).toList();
-      for (int from = 0; from < missing.size(); from += BATCH) {
-        List<String> batch = missing.subList(from, Math.min(missing.size(), from + BATCH));
+      for (List<String> batch : Pieces.of(missing, BATCH)) {
         Map<String, float[]> made = TextVectors.of(model, batch).vectors();
         file.keep(batch, made);
         vectors.putAll(made);

@@ -1,7 +1,7 @@
 package dev.qortex.core.embedding;
 
 import dev.qortex.core.internal.util.Checks;
-import java.util.ArrayList;
+import dev.qortex.core.internal.util.Pieces;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -40,10 +40,8 @@ public record TextVectors(EmbeddingIdentity model, Map<String, float[]> vectors)
 
   /** The vectors of these texts; the model sees each text once, and at most 256 at a time. */
   public static TextVectors of(EmbeddingModel model, Collection<String> texts) {
-    List<String> distinct = new ArrayList<>(new LinkedHashSet<>(texts));
     Map<String, float[]> vectors = new HashMap<>();
-    for (int from = 0; from < distinct.size(); from += BATCH) {
-      List<String> batch = distinct.subList(from, Math.min(distinct.size(), from + BATCH));
+    for (List<String> batch : Pieces.of(new LinkedHashSet<>(texts), BATCH)) {
       List<float[]> made = made(model, batch);
       for (int i = 0; i < batch.size(); i++) {
         vectors.put(batch.get(i), made.get(i));

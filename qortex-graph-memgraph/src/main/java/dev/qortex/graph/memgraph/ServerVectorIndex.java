@@ -2,11 +2,11 @@ package dev.qortex.graph.memgraph;
 
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.Cosine;
+import dev.qortex.core.internal.util.Pieces;
 import dev.qortex.core.internal.util.TopK;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex;
-import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
 import dev.qortex.graph.memgraph.internal.rows.IndexKeys;
 import dev.qortex.graph.memgraph.internal.vectors.ServerVectors;
 import dev.qortex.graph.memgraph.internal.vectors.ServerVectors.NewVector;
@@ -265,8 +265,7 @@ public final class ServerVectorIndex implements VectorIndex {
   @Override
   public void forEach(Consumer<Entry> visitor) {
     List<String> ids = reading(() -> registry.all().stream().map(each -> each.id).toList());
-    BoltTransaction.pieces(ids, ServerVectors.PIECE)
-        .forEach(piece -> entries(piece).forEach(visitor));
+    Pieces.of(ids, ServerVectors.PIECE).forEach(piece -> entries(piece).forEach(visitor));
   }
 
   @Override

@@ -16,6 +16,7 @@ import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.internal.feedback.TeleportationFactors;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Pieces;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.Transactional;
 import java.time.Instant;
@@ -100,9 +101,7 @@ public final class FeedbackRecorder {
   public List<FeedbackReport> replay(List<LoggedFeedback> log) {
     List<FeedbackReport> reports = new ArrayList<>();
     try {
-      for (int from = 0; from < log.size(); from += REPLAYED) {
-        replay(log.subList(from, Math.min(from + REPLAYED, log.size())), reports);
-      }
+      Pieces.of(log, REPLAYED).forEach(piece -> replay(piece, reports));
     } finally {
       deliver();
     }

@@ -4,6 +4,7 @@ import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
 import dev.qortex.core.embedding.TextVectors;
+import dev.qortex.core.internal.util.Pieces;
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.search.MetadataFilter;
@@ -86,11 +87,9 @@ public final class TokenVectors {
     if (giving == null || texts.isEmpty()) {
       return new Made(TextVectors.none(), Map.of());
     }
-    List<String> distinct = new ArrayList<>(new LinkedHashSet<>(texts));
     Map<String, float[]> vectors = new HashMap<>();
     Map<String, TokenStates> tokens = new HashMap<>();
-    for (int from = 0; from < distinct.size(); from += BATCH) {
-      List<String> batch = distinct.subList(from, Math.min(distinct.size(), from + BATCH));
+    for (List<String> batch : Pieces.of(new LinkedHashSet<>(texts), BATCH)) {
       @Nullable List<EmbeddingModel.Tokens> made = giving.embedTokens(batch);
       if (made == null || made.size() != batch.size()) {
         throw new IllegalStateException(
@@ -144,10 +143,8 @@ public final class TokenVectors {
     if (index != null && giving != null) {
       Map<String, Passage> byId = new HashMap<>();
       passages.forEach(passage -> byId.put(passage.id(), passage));
-      List<String> ids = List.copyOf(byId.keySet());
-      for (int from = 0; from < ids.size(); from += BATCH) {
-        for (NamedVectorIndex.Item item :
-            index.get(ids.subList(from, Math.min(ids.size(), from + BATCH)))) {
+      for (List<String> ids : Pieces.of(byId.keySet(), BATCH)) {
+        for (NamedVectorIndex.Item item : index.get(ids)) {
           Passage passage = byId.get(item.id());
           TokenStates tokens = TokenStates.unpacked(item.document(), giving.tokenDimension());
           if (passage != null

@@ -1,9 +1,9 @@
 package dev.qortex.storage.sqlite.jdbc;
 
+import dev.qortex.core.internal.util.Pieces;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -34,12 +34,7 @@ public final class Sql {
 
   /** The values in pieces that fit into one statement. */
   public static <T> List<List<T>> pieces(Collection<T> values) {
-    List<T> all = List.copyOf(values);
-    List<List<T>> pieces = new ArrayList<>();
-    for (int from = 0; from < all.size(); from += 500) {
-      pieces.add(all.subList(from, Math.min(all.size(), from + 500)));
-    }
-    return pieces;
+    return Pieces.of(values, 500);
   }
 
   /** An instant as it is stored. */

@@ -1,5 +1,6 @@
 package dev.qortex.graph.memgraph.internal.bolt;
 
+import dev.qortex.core.internal.util.Pieces;
 import dev.qortex.graph.memgraph.internal.cypher.Cypher;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -36,7 +37,7 @@ public final class BoltTransaction {
 
   /** Runs a statement that takes many rows, in pieces. */
   public void runEach(String statement, String name, Collection<?> rows) {
-    for (List<?> piece : pieces(rows, ROWS)) {
+    for (List<?> piece : Pieces.of(rows, ROWS)) {
       run(statement, Map.of(name, piece));
     }
   }
@@ -81,7 +82,7 @@ public final class BoltTransaction {
       Collection<?> rows,
       Map<String, ?> parameters,
       Consumer<Map<String, Object>> visitor) {
-    for (List<?> piece : pieces(rows, ROWS)) {
+    for (List<?> piece : Pieces.of(rows, ROWS)) {
       Map<String, @Nullable Object> all = new HashMap<>(parameters);
       all.put(name, piece);
       forEach(statement, all, visitor);
@@ -114,15 +115,5 @@ public final class BoltTransaction {
   /** The raw result, for what is read in great numbers. */
   public Result result(String statement, Map<String, ?> parameters) {
     return runner.run(statement, Values.value(parameters));
-  }
-
-  /** The rows in lists of that size, but for the last. */
-  public static <T> List<List<T>> pieces(Collection<T> rows, int size) {
-    List<T> all = List.copyOf(rows);
-    List<List<T>> pieces = new ArrayList<>();
-    for (int from = 0; from < all.size(); from += size) {
-      pieces.add(all.subList(from, Math.min(all.size(), from + size)));
-    }
-    return pieces;
   }
 }

@@ -5,6 +5,7 @@ import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.GraphChanges.NodeChange;
 import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.internal.util.Pieces;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
@@ -12,7 +13,6 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.store.MemoryStore;
-import dev.qortex.graph.memgraph.internal.bolt.BoltTransaction;
 import dev.qortex.graph.memgraph.internal.graph.GraphTransactions;
 import dev.qortex.graph.memgraph.internal.graph.GraphTransactions.State;
 import dev.qortex.graph.memgraph.internal.rows.BoltReader;
@@ -324,7 +324,7 @@ public final class LocalReplica {
 
     /** Takes over what is different; what is not there any more is told by a later change. */
     void putAll(List<String> ids) {
-      BoltTransaction.pieces(ids, BATCH).forEach(piece -> put(server.nodes(piece).values()));
+      Pieces.of(ids, BATCH).forEach(piece -> put(server.nodes(piece).values()));
     }
 
     void put(Collection<Node> nodes) {

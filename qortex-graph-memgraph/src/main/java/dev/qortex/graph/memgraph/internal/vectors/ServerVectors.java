@@ -1,6 +1,7 @@
 package dev.qortex.graph.memgraph.internal.vectors;
 
 import dev.qortex.core.internal.util.Cosine;
+import dev.qortex.core.internal.util.Pieces;
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.search.VectorIndex.Entry;
 import dev.qortex.graph.memgraph.internal.bolt.BoltDatabase;
@@ -74,12 +75,12 @@ public final class ServerVectors {
     bolt.writeBeside(
         tx -> {
           tx.run(VectorStatements.LOCK, Map.of());
-          for (List<RegisteredVector> piece : BoltTransaction.pieces(gone, PIECE)) {
+          for (List<RegisteredVector> piece : Pieces.of(gone, PIECE)) {
             tx.run(
                 VectorStatements.DELETE,
                 Map.of("batch", piece.stream().map(RegisteredVector::row).toList()));
           }
-          for (List<NewVector> piece : BoltTransaction.pieces(added, PIECE)) {
+          for (List<NewVector> piece : Pieces.of(added, PIECE)) {
             send(tx, cypher, missing(tx, piece));
           }
           return dimension;
@@ -114,7 +115,7 @@ public final class ServerVectors {
 
   /** Shows those of them that are on the server, with their vector. */
   public void read(List<RegisteredVector> wanted, BiConsumer<RegisteredVector, float[]> visitor) {
-    for (List<RegisteredVector> piece : BoltTransaction.pieces(wanted, PIECE)) {
+    for (List<RegisteredVector> piece : Pieces.of(wanted, PIECE)) {
       Map<String, RegisteredVector> byKey = new LinkedHashMap<>();
       piece.forEach(each -> byKey.put(each.key, each));
       bolt.readUnlocked(

@@ -1,6 +1,7 @@
 package dev.qortex.storage.sqlite.internal.words;
 
 import dev.qortex.core.internal.util.PackedCounts;
+import dev.qortex.core.internal.util.Pieces;
 import dev.qortex.core.internal.util.WordCounts;
 import dev.qortex.core.internal.util.Words;
 import dev.qortex.core.model.Node;
@@ -40,8 +41,8 @@ public final class StoredWords {
   /** Counts and writes texts, in place of those of the same id. */
   public static void put(SqlConnection connection, List<Entry> entries) throws SQLException {
     Map<String, Integer> numbers = new HashMap<>();
-    for (int from = 0; from < entries.size(); from += PIECE) {
-      put(connection, entries.subList(from, Math.min(entries.size(), from + PIECE)), numbers);
+    for (List<Entry> piece : Pieces.of(entries, PIECE)) {
+      put(connection, piece, numbers);
     }
   }
 
