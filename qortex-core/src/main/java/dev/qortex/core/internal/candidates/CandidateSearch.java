@@ -3,6 +3,7 @@ package dev.qortex.core.internal.candidates;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.query.LegScore;
+import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.store.MemoryStore;
 import java.util.List;
@@ -21,6 +22,7 @@ public final class CandidateSearch {
   private final ScoringProfile.Texts texts;
   private final double lexical;
   private final VectorIndex vectors;
+  private final LexicalIndex words;
   private final Optional<Leg> walk;
 
   /**
@@ -38,6 +40,7 @@ public final class CandidateSearch {
     this.texts = profile.texts();
     this.lexical = model instanceof EmbeddingModel.Lexical ? texts.lexicalAlike() : texts.lexical();
     this.vectors = store.vectors();
+    this.words = store.words();
     this.walk =
         Optional.<Leg>of(new GraphLeg(profile, store.vectors(), store.words()))
             .filter(leg -> legs.contains(leg.name()));
@@ -50,7 +53,7 @@ public final class CandidateSearch {
       found = leg.search(context, found);
     }
     Map<String, List<LegScore>> scored =
-        new TextScores(context, texts, lexical, vectors, found).byPassage();
+        new TextScores(context, texts, lexical, vectors, words, found).byPassage();
     Candidates texted = found.with(scored);
     return walk.map(leg -> leg.search(context, texted)).orElse(texted);
   }

@@ -76,7 +76,9 @@ public final class LexicalLeg implements Leg {
                 texts == 0
                     ? scope
                     : scope.accepts(
-                        id -> graphs.stream().noneMatch(graph -> graph.isInContext(id)))),
+                        id ->
+                            graphs.stream()
+                                .noneMatch(graph -> graph.isInContext(graph.indexOf(id))))),
             all - texts);
       }
     }

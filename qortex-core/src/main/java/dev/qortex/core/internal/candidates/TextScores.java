@@ -5,6 +5,7 @@ import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.internal.util.Cosine;
 import dev.qortex.core.internal.util.IdOrder;
 import dev.qortex.core.query.LegScore;
+import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.VectorIndex;
 import java.util.ArrayList;
@@ -23,11 +24,12 @@ import java.util.TreeSet;
  *
  * <pre>
  * D = half z(cosine) + half (z(best sentence) - sentences ln(sentences of it)) - source ln(passages of its source)
- * x = D + lexical (greatest b / greatest D) b,   b = z(BM25)
+ * x = D + lexical (greatest b / greatest D) b,   b = context z(BM25) + title {@link AskedTitles}
  * </pre>
  *
- * since the best of many sentences, and of many passages, is high by chance. With late interaction
- * a share of D, but for its last term, is that of {@link TokenScores}. Used once.
+ * since the best of many sentences, and of many passages, is high by chance; the factor {@code
+ * context} is for passages that are searched with the words of their neighbours. With late
+ * interaction a share of D, but for its last term, is that of {@link TokenScores}. Used once.
  */
 final class TextScores {
 
@@ -41,6 +43,7 @@ final class TextScores {
   private final ScoringProfile.Texts settings;
   private final double lexical;
   private final VectorIndex vectors;
+  private final LexicalIndex texts;
   private final Candidates found;
   private final float[] question;
 
@@ -49,11 +52,13 @@ final class TextScores {
       ScoringProfile.Texts settings,
       double lexical,
       VectorIndex vectors,
+      LexicalIndex texts,
       Candidates found) {
     this.context = context;
     this.settings = settings;
     this.lexical = lexical;
     this.vectors = vectors;
+    this.texts = texts;
     this.found = found;
     this.question = Cosine.unit(context.vector());
   }
@@ -111,22 +116,23 @@ final class TextScores {
     TokenScores tokens = new TokenScores(context, settings, compared ? ids : Set.of());
     Said ofTokens = Said.of(TokenScores.NAME, tokens.bestFirst());
     double share = sentences.raw.isEmpty() ? 0 : settings.sentence();
+    Map<String, AskedTitles> titles = words.raw.isEmpty() ? Map.of() : titles();
     List<Parts> parts = new ArrayList<>();
     for (String id : ids) {
       double z = compared ? ofCosines.z(near.raw.getOrDefault(id, 0.0)) : 0;
-      Chances chances = chances(id);
-      double best = ofSentences.z(sentences.raw.getOrDefault(id, 0.0)) - chances.ofSentences;
-      double b = found.words().z(words.raw.getOrDefault(id, 0.0));
+      Traits traits = traits(id, titles);
+      double best = ofSentences.z(sentences.raw.getOrDefault(id, 0.0)) - traits.sentences;
+      double b = traits.words * found.words().z(words.raw.getOrDefault(id, 0.0)) + traits.title;
       double others = 1 - tokens.share(id);
       parts.add(
           compared
               ? new Parts(
                   id,
-                  others * (1 - share) * z - chances.ofSource,
+                  others * (1 - share) * z - traits.source,
                   share == 0 ? 0 : others * share * best,
                   tokens.of(id),
                   b)
-              : new Parts(id, 0, 0, 0, b - chances.ofSource));
+              : new Parts(id, 0, 0, 0, b - traits.source));
     }
     double weight = compared ? weight(parts) : 1;
     return shares(
@@ -175,6 +181,14 @@ final class TextScores {
     return shares;
   }
 
+  private Map<String, AskedTitles> titles() {
+    Map<String, AskedTitles> titles = new HashMap<>();
+    for (PassageGraph graph : context.passages()) {
+      titles.put(graph.domain, new AskedTitles(context.question().text(), graph, texts));
+    }
+    return titles;
+  }
+
   private List<Scored> passages(String leg) {
     return found.of(leg).stream().filter(scored -> context.isPassage(scored.id())).toList();
   }
@@ -187,20 +201,30 @@ final class TextScores {
     }
   }
 
-  /** What a passage loses because the best of many is high by chance, in deviations. */
-  private record Chances(double ofSentences, double ofSource) {}
+  /**
+   * What else counts, in deviations.
+   *
+   * @param sentences taken off, because the best of many is high by chance
+   * @param source the same for the passages of a source
+   * @param title added because the question says it
+   * @param words by what the score of words is multiplied
+   */
+  private record Traits(double sentences, double source, double title, double words) {}
 
-  private Chances chances(String id) {
+  private Traits traits(String id, Map<String, AskedTitles> titles) {
     for (PassageGraph graph : context.passages()) {
       int passage = graph.indexOf(id);
       if (passage >= 0) {
         int sentences = graph.rows[passage].vectors.length / question.length;
-        return new Chances(
+        AskedTitles asked = titles.get(graph.domain);
+        return new Traits(
             settings.sentences() * Math.log(Math.max(1, sentences)),
-            settings.source() * Math.log(graph.sourceSize[passage]));
+            settings.source() * Math.log(graph.sourceSize[passage]),
+            asked == null ? 0 : settings.title() * asked.of(passage),
+            graph.isInContext(passage) ? settings.context() : 1);
       }
     }
-    return new Chances(0, 0);
+    return new Traits(0, 0, 0, 1);
   }
 
   /** Over a sample of all passages; over the candidates where these have no vectors. */

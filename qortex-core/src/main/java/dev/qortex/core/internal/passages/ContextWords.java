@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The passages of a domain that stand in groups, by their own words and those of the two before and
- * after them: a turn of a conversation seldom says what it is about. One thread may change it while
- * others search the index.
+ * after them: a turn of a conversation seldom says what it is about. Titles of neighbours do not
+ * count, since they name other speakers. One thread may change it while others search the index.
  */
 final class ContextWords {
 
@@ -44,9 +44,11 @@ final class ContextWords {
     idsOf.put(
         group, Arrays.stream(members).mapToObj(member -> graph.passage(member).id()).toList());
     List<WordCounts> words = new ArrayList<>();
+    List<WordCounts> texts = new ArrayList<>();
     double[] shortness = new double[members.length];
     for (int i = 0; i < members.length; i++) {
       words.add(WordCounts.of(graph.passage(members[i]).content()));
+      texts.add(WordCounts.of(graph.passage(members[i]).text()));
       shortness[i] = settings.shortness(words.get(i).length());
     }
     for (int i = 0; i < members.length; i++) {
@@ -55,10 +57,10 @@ final class ContextWords {
       for (int far = 1; far <= FARTHEST; far++) {
         double share = UNIT * settings.words() / far * shortness[i];
         if (i >= far) {
-          add(counts, words.get(i - far), share * shortness[i - far]);
+          add(counts, texts.get(i - far), share * shortness[i - far]);
         }
         if (i + far < members.length) {
-          add(counts, words.get(i + far), share * shortness[i + far]);
+          add(counts, texts.get(i + far), share * shortness[i + far]);
         }
       }
       index.put(

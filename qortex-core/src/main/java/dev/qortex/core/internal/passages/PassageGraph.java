@@ -194,8 +194,7 @@ public final class PassageGraph {
   }
 
   /** Whether it is searched with the words of its neighbours. */
-  public boolean isInContext(String id) {
-    int passage = indexOf(id);
+  public boolean isInContext(int passage) {
     return inContext > 0 && passage >= 0 && places[passage] >= 0;
   }
 

@@ -66,7 +66,7 @@ public record ScoringProfile(
 
   private static final ScoringProfile STANDARD =
       new ScoringProfile(
-          new Texts(0.5, 0.3, 0.14, 0.2, 2, 0.7, 100, 2),
+          new Texts(0.5, 0.3, 0.14, 1.5, 1.4, 0.2, 2, 0.7, 100, 2),
           new Starts(10, 5, 2),
           new Names(12, 4, 0.5, 3, 5, 500, 0.5, 2),
           new WalkSettings(0.85, 20, 1e-4, 30, 2, 0.2, 0.02, 20),
@@ -128,6 +128,10 @@ public record ScoringProfile(
    * @param sentences taken off for the logarithm of the number of sentences, in deviations: the
    *     best of many is high by chance
    * @param source taken off for the logarithm of the number of passages of a source, in deviations
+   * @param title added to the score of words, in deviations, for a title that the question says and
+   *     no other passage speaks of, 1.5
+   * @param context by what the score of words is multiplied for passages that are searched with the
+   *     words of their neighbours, 1.4: there are more words to go by
    * @param lexical weight of words where their best score stands out as much as that of vectors
    * @param lexicalAlike the same beside a model that compares words itself, and worse
    * @param tokens what part of the score by vectors is that of tokens, where passages have them
@@ -139,6 +143,8 @@ public record ScoringProfile(
       double sentence,
       double sentences,
       double source,
+      double title,
+      double context,
       double lexical,
       double lexicalAlike,
       double tokens,

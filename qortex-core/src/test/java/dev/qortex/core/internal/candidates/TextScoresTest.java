@@ -58,11 +58,15 @@ class TextScoresTest {
   }
 
   private void ingest(String source, String... texts) {
+    ingestUnder(source, "", texts);
+  }
+
+  private void ingestUnder(String source, String title, String... texts) {
     IngestionManifest.Builder manifest =
         IngestionManifest.builder("d").source(SourceMetadata.of(source, "test"));
     for (int i = 0; i < texts.length; i++) {
       manifest.passage(
-          Passage.of(source + i, "d", "", texts[i], Provenance.of(source, "part " + i)));
+          Passage.of(source + i, "d", title, texts[i], Provenance.of(source, "part " + i)));
     }
     try (QortexClient memory = memory(LEXICAL)) {
       memory.ingest(manifest.build());
@@ -94,6 +98,27 @@ class TextScoresTest {
     assertThat(items(LEXICAL, "snow on the harbour"))
         .extracting(AnswerItem::id)
         .startsWith("note0", "book0");
+  }
+
+  @Test
+  void ofEqualWordsThoseInAHeadingCountMore() {
+    ingest("a", "Opening hours, nine in the harbour");
+    ingestUnder("b", "Harbour > Opening hours", "nine in the");
+    ingest("c", "rain");
+    ingest("e", "ice");
+    ingest("f", "wind");
+    assertThat(items(LEXICAL, "When are the opening hours?"))
+        .extracting(AnswerItem::id)
+        .startsWith("b0", "a0");
+  }
+
+  @Test
+  void aHeadingOverAllPassagesTellsNothing() {
+    ingestUnder("a", "Harbour", "rain");
+    ingestUnder("b", "Harbour", "rain");
+    ingestUnder("c", "Harbour", "snow");
+    assertThat(share(items(LEXICAL, "harbour snow").get(1), LexicalLeg.NAME))
+        .isCloseTo(0, within(1e-9));
   }
 
   @Test

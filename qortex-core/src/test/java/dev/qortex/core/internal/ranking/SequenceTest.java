@@ -3,13 +3,20 @@ package dev.qortex.core.internal.ranking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.Sequence;
+import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Explanation;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.query.SequenceSettings;
+import dev.qortex.core.store.InMemoryStore;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SequenceTest {
@@ -33,7 +40,7 @@ class SequenceTest {
             .retrieval(RetrievalSettings.defaults().sequence(settings))
             .build();
     memory.embedMissing();
-    return memory.query(Question.of(question).kinds(dev.qortex.core.model.NodeKind.PASSAGE));
+    return memory.query(Question.of(question).kinds(NodeKind.PASSAGE));
   }
 
   @Test
@@ -54,6 +61,35 @@ class SequenceTest {
     assertThat(lexical(alone, "d:a2")).isZero();
   }
 
+  @Test
+  void whoSpeaksNextIsNoWordOfATurn() {
+    IngestionManifest.Builder first = turn("Ann", "Soup it is.", 0);
+    IngestionManifest.Builder next = turn("Bob", "Gladly, bread.", 1);
+    try (QortexClient memory =
+        QortexClient.builder(new InMemoryStore()).embedding(Library.MODEL).build()) {
+      memory.ingest(first.build());
+      memory.ingest(next.build());
+      Answer answer = memory.query(Question.of("bob bread").kinds(NodeKind.PASSAGE));
+      assertThat(lexical(answer, "d:Ann")).isPositive();
+      assertThat(lexical(memory.query(Question.of("bob").kinds(NodeKind.PASSAGE)), "d:Ann"))
+          .isZero();
+    }
+  }
+
+  private static IngestionManifest.Builder turn(String speaker, String text, int place) {
+    return IngestionManifest.builder("d")
+        .source(SourceMetadata.of(speaker, "test"))
+        .passage(
+            new Passage(
+                "d:" + speaker,
+                "d",
+                speaker,
+                text,
+                Provenance.of(speaker, "here"),
+                new Sequence("one", place),
+                Map.of()));
+  }
+
   /** A turn whose group is gone is searched alone, among others that still have theirs. */
   @Test
   void aTurnThatIsLeftAloneIsFoundOnce() {
@@ -64,7 +100,7 @@ class SequenceTest {
     }
     QortexClient memory = QortexClient.builder(library.store).embedding(Library.MODEL).build();
     memory.embedMissing();
-    Question question = Question.of("harbour").kinds(dev.qortex.core.model.NodeKind.PASSAGE);
+    Question question = Question.of("harbour").kinds(NodeKind.PASSAGE);
     assertThat(memory.query(question).items()).hasSize(4);
     library.store.graph().retract("d:one11");
     Answer left = memory.query(question);

@@ -1,0 +1,50 @@
+package dev.qortex.core.internal.candidates;
+
+import dev.qortex.core.internal.passages.PassageGraph;
+import dev.qortex.core.internal.util.Words;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.LexicalIndex;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * How much of a passage's title, or of one of the headings in it, a question says: the share of its
+ * words, times how special they are together, so that a heading that stands over many passages, or
+ * the speaker of many turns, says little. For one question and one domain; used by one thread.
+ */
+final class AskedTitles {
+
+  private static final String BETWEEN_HEADINGS = " > ";
+
+  private final Set<String> asked;
+  private final PassageGraph graph;
+  private final LexicalIndex texts;
+  private final Map<String, Double> said = new HashMap<>();
+
+  AskedTitles(String question, PassageGraph graph, LexicalIndex texts) {
+    this.asked = new HashSet<>(Words.of(question));
+    this.graph = graph;
+    this.texts = texts;
+  }
+
+  /** From 0, nothing, to 1, all of a heading that no other passage speaks of. */
+  double of(int passage) {
+    return said.computeIfAbsent(graph.passage(passage).title(), this::best);
+  }
+
+  private double best(String title) {
+    double best = 0;
+    for (String heading : title.split(BETWEEN_HEADINGS)) {
+      List<String> words = Words.of(heading);
+      long found = words.stream().filter(asked::contains).count();
+      if (found > 0) {
+        int passages = Math.max(1, texts.containing(heading, graph.domain, NodeKind.PASSAGE));
+        best = Math.max(best, graph.specificity(passages) * found / words.size());
+      }
+    }
+    return best;
+  }
+}
