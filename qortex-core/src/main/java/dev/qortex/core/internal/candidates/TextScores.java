@@ -122,8 +122,9 @@ final class TextScores {
       double z = compared ? ofCosines.z(near.raw.getOrDefault(id, 0.0)) : 0;
       Traits traits = traits(id, titles);
       double best = ofSentences.z(sentences.raw.getOrDefault(id, 0.0)) - traits.sentences;
-      double b = traits.words * found.words().z(words.raw.getOrDefault(id, 0.0)) + traits.title;
       double others = 1 - tokens.share(id);
+      double b =
+          traits.words(others) * found.words().z(words.raw.getOrDefault(id, 0.0)) + traits.title;
       parts.add(
           compared
               ? new Parts(
@@ -207,9 +208,15 @@ final class TextScores {
    * @param sentences taken off, because the best of many is high by chance
    * @param source the same for the passages of a source
    * @param title added because the question says it
-   * @param words by what the score of words is multiplied
+   * @param context by what the score of words is multiplied where tokens are not compared as well
    */
-  private record Traits(double sentences, double source, double title, double words) {}
+  private record Traits(double sentences, double source, double title, double context) {
+
+    /** By what the score of words is multiplied: tokens compare words, too. */
+    double words(double withoutTokens) {
+      return 1 + (context - 1) * withoutTokens;
+    }
+  }
 
   private Traits traits(String id, Map<String, AskedTitles> titles) {
     for (PassageGraph graph : context.passages()) {
