@@ -83,6 +83,8 @@ public final class BoltServer {
             // anew, which is most of the work.
             .setConfig(GraphDatabaseInternalSettings.cypher_size_hint_parameters, false)
             .setConfig(GraphDatabaseSettings.cypher_min_replan_interval, Duration.ofDays(1))
+            // Who waits for its end has no more to say: without this it listens ten seconds longer.
+            .setConfig(GraphDatabaseInternalSettings.netty_server_shutdown_quiet_period, 0)
             .build();
     if (password != null && anew) {
       server
