@@ -48,7 +48,9 @@ class SqliteCrashTest {
   private int runAndKill(Path file, int from, int lines) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx128m", "-cp", System.getProperty("java.class.path")));
+    command.addAll(
+        List.of(
+            "-Xmx128m", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(CrashingWriter.class.getName(), file.toString(), "" + from));
     Process process =
         new ProcessBuilder(command).redirectError(folder.resolve("errors.txt").toFile()).start();

@@ -233,7 +233,9 @@ class SqliteReembedTest {
   private Process start(SlowModel model, int stop) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx128m", "-cp", System.getProperty("java.class.path")));
+    command.addAll(
+        List.of(
+            "-Xmx128m", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
     command.addAll(
         List.of(ReembeddingProcess.class.getName(), file().toString(), model.name(), "" + stop));
     return new ProcessBuilder(command).redirectError(folder.resolve("errors.txt").toFile()).start();
