@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,12 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Timeout(120)
 @Execution(ExecutionMode.CONCURRENT)
 class UnfitServersTest {
+
+  /** Not within the time of the first test that asks for the server. */
+  @BeforeAll
+  static void start() {
+    RealServer.settings();
+  }
 
   private static void open(BoltSettings settings) {
     MemgraphBackend.open(
