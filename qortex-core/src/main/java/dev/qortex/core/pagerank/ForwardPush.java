@@ -52,6 +52,11 @@ final class ForwardPush {
   /** Reach at first, over the mean weight of an arc. */
   private static final double FIRST = 5e-6;
 
+  /** So many places ahead in the queue arcs are read, and so many where they lie. */
+  private static final int ARCS_AHEAD = 2;
+
+  private static final int ROWS_AHEAD = 6;
+
   /** Below this, doubles are too coarse. */
   private static final double LAST = 1e-14;
 
@@ -64,6 +69,11 @@ final class ForwardPush {
   private final int[] firstExtra;
 
   private final int[] touched;
+
+  /** By index of what was touched: what has begun there, and strengths; in the order of reading. */
+  private final double[] begun;
+
+  private final double[] strengths;
   private final int[] queue;
   private final boolean[] queued;
   private @Nullable Strengths copied;
@@ -73,6 +83,8 @@ final class ForwardPush {
     settled = new double[capacity];
     firstExtra = new int[capacity];
     touched = new int[capacity + 1];
+    begun = new double[capacity];
+    strengths = new double[capacity];
     queue = new int[capacity];
     queued = new boolean[capacity];
   }
@@ -98,7 +110,7 @@ final class ForwardPush {
     walk.push();
     Reading reading = new Reading(walk, k, choices);
     while (!reading.certain && walk.reach * walk.meanWeight > LAST) {
-      walk.refine();
+      walk.refine(reading.mass);
       walk.push();
       reading = new Reading(walk, k, choices);
     }
@@ -119,7 +131,6 @@ final class ForwardPush {
 
     private final Strengths of;
     private final GraphSnapshot graph;
-    private final ArcWeights weights;
     private final ExtraArcs extra;
     private final int[] nextExtra;
     private final double damping;
@@ -133,10 +144,12 @@ final class ForwardPush {
     private int head;
     private int waiting;
 
+    /** What was read ahead, so that the compiler does not leave it out. */
+    private double read;
+
     Walk(Strengths of, ExtraArcs extra, double damping) {
       this.of = of;
       this.graph = of.graph;
-      this.weights = of.weights;
       this.extra = extra;
       this.damping = damping;
       nextExtra = new int[extra.count()];
@@ -181,6 +194,29 @@ final class ForwardPush {
       queued[node] = true;
     }
 
+    /**
+     * Reads what the pushes of nodes need that wait for their turn. Memory is slower than the work,
+     * and the processor goes on while it fetches what nothing depends on yet.
+     */
+    private void readAhead() {
+      if (waiting > ROWS_AHEAD) {
+        int next = waiting(ARCS_AHEAD);
+        int first = graph.arcsFrom(next);
+        int last = graph.arcsTo(next) - 1;
+        int later = waiting(ROWS_AHEAD);
+        read += graph.arcsFrom(later) + graph.arcsTo(later) + settled[later];
+        if (first <= last) { // Not for a node that has extra arcs only.
+          read += graph.neighbour(first) + graph.neighbour(last);
+          read += graph.confidence(first) + graph.confidence(last);
+        }
+      }
+    }
+
+    private int waiting(int place) {
+      int at = head + place;
+      return queue[at >= queue.length ? at - queue.length : at];
+    }
+
     private int dequeue() {
       int node = queue[head];
       head = head + 1 == queue.length ? 0 : head + 1;
@@ -192,6 +228,7 @@ final class ForwardPush {
     void push() {
       while (waiting > 0) {
         int node = dequeue();
+        readAhead();
         // Around a center, what comes may have made up for it.
         if (isFar(residual(node), strength(node))) {
           push(node);
@@ -214,7 +251,7 @@ final class ForwardPush {
       int end = graph.arcsTo(node);
       followed += end - graph.arcsFrom(node);
       for (int arc = graph.arcsFrom(node); arc < end; arc++) {
-        add(graph.neighbour(arc), share * Strengths.weigh(weights, graph, arc, true));
+        add(graph.neighbour(arc), share * of.weight(arc));
       }
       for (int i = firstExtra[node]; i > 0; i = nextExtra[i - 1]) {
         add(extra.targets[i - 1], share * extra.weights[i - 1]);
@@ -222,9 +259,8 @@ final class ForwardPush {
     }
 
     /** A smaller reach; around the mean residual as soon as that says more. */
-    void refine() {
+    void refine(Mass mass) {
       if (!centered) {
-        Mass mass = new Mass(this);
         if (mass.closed || (mass.mean() > reach / 5 && 2 * mass.strength > total)) {
           close();
           center = new Mass(this).mean();
@@ -283,26 +319,38 @@ final class ForwardPush {
     /** Whether no walk leaves what was reached. */
     private final boolean closed;
 
+    /** What has begun at most at a node. */
+    private final double most;
+
     Mass(Walk walk) {
       double visits = 0;
       double left = 0;
       double sum = 0;
+      double greatest = 0;
       boolean pushed = true;
+      double beginning = 1 - walk.damping;
       for (int i = 0; i < walk.touchedCount; i++) {
         int node = touched[i];
-        visits += settled[node];
-        if (strength(node) > 0) {
-          left += residual(node);
-          pushed &= settled[node] != 0;
+        double residual = residual(node);
+        double strength = strength(node);
+        double done = settled[node];
+        visits += done;
+        if (strength > 0) {
+          left += residual;
+          pushed &= done != 0;
         } else {
-          visits += (1 - walk.damping) * residual(node);
+          visits += beginning * residual;
         }
-        sum += strength(node);
+        sum += strength;
+        begun[i] = done + beginning * residual;
+        strengths[i] = strength;
+        greatest = Math.max(greatest, begun[i]);
       }
       open = left;
       all = visits + left;
       strength = sum;
       closed = walk.centered || pushed;
+      most = greatest;
     }
 
     double mean() {
@@ -315,6 +363,7 @@ final class ForwardPush {
 
     private final Walk walk;
     private final Mass mass;
+    private final double all;
     private final double damping;
     private final double typical;
     private final double resolution;
@@ -327,13 +376,10 @@ final class ForwardPush {
       this.walk = walk;
       damping = walk.damping;
       mass = new Mass(walk);
+      all = mass.all;
       double mean = mass.open > 0 ? mass.open / walk.total : 0;
       typical = walk.centered ? walk.center : Math.min(mean, 2 * walk.reach);
-      double most = 0;
-      for (int i = 0; i < walk.touchedCount; i++) {
-        most = Math.max(most, begun(touched[i]) / mass.all);
-      }
-      resolution = most * (walk.followed > MANY ? NEAR : EQUAL);
+      resolution = mass.most / all * (walk.followed > MANY ? NEAR : EQUAL);
       for (IntPredicate wanted : choices) {
         best.add(best(k, wanted));
       }
@@ -344,10 +390,9 @@ final class ForwardPush {
           new TopK((int) Math.min(k + (long) Math.max(k, CERTAIN), 1L + walk.touchedCount));
       double mostBeyond = damping * (walk.center + walk.reach);
       for (int i = 0; i < walk.touchedCount; i++) {
-        int node = touched[i];
-        double most = begun(node) + mostBeyond * strength(node);
-        if (most > 0 && candidates.admits(most) && wanted.test(node)) {
-          candidates.offer(walk.graph.id(node), most);
+        double most = begun[i] + mostBeyond * strengths[i];
+        if (most > 0 && candidates.admits(most) && wanted.test(touched[i])) {
+          candidates.offer(walk.graph.id(touched[i]), most);
         }
       }
       List<Scored> upper = candidates.best();
@@ -356,12 +401,12 @@ final class ForwardPush {
         int node = walk.graph.indexOf(candidate.id());
         double score = known(node) + damping * damping * typical * strength(node);
         if (score > 0) {
-          scores.add(new Scored(candidate.id(), score / mass.all));
+          scores.add(new Scored(candidate.id(), score / all));
         }
       }
       scores.sort(Scored.BEST_FIRST);
       double others =
-          upper.size() < candidates.room() ? 0 : upper.get(upper.size() - 1).score() / mass.all;
+          upper.size() < candidates.room() ? 0 : upper.get(upper.size() - 1).score() / all;
       certain = certain && isCertain(scores, others, wanted);
       return List.copyOf(scores.subList(0, Math.min(k, scores.size())));
     }
@@ -376,8 +421,7 @@ final class ForwardPush {
       double pulled = 0;
       int end = walk.graph.arcsTo(node);
       for (int arc = walk.graph.arcsFrom(node); arc < end; arc++) {
-        pulled +=
-            flow(walk.graph.neighbour(arc), Strengths.weigh(walk.weights, walk.graph, arc, true));
+        pulled += flow(walk.graph.neighbour(arc), walk.of.weight(arc));
       }
       for (int i = firstExtra[node]; i > 0; i = walk.nextExtra[i - 1]) {
         pulled += flow(walk.extra.targets[i - 1], walk.extra.weights[i - 1]);
@@ -401,9 +445,8 @@ final class ForwardPush {
       for (int i = scores.size() - 1; i >= 0; i--) {
         double strength = damping * damping * strength(walk.graph.indexOf(scores.get(i).id()));
         double score = scores.get(i).score();
-        double least =
-            score + strength * (walk.center - walk.reach - typical) / mass.all + resolution;
-        boolean wide = strength * walk.reach / mass.all > resolution;
+        double least = score + strength * (walk.center - walk.reach - typical) / all + resolution;
+        boolean wide = strength * walk.reach / all > resolution;
         if (i < CERTAIN && (wide || least < mostBelow)) {
           return false;
         }
@@ -411,9 +454,9 @@ final class ForwardPush {
           last = least;
         }
         mostBelow =
-            Math.max(mostBelow, score + strength * (walk.center + walk.reach - typical) / mass.all);
+            Math.max(mostBelow, score + strength * (walk.center + walk.reach - typical) / all);
       }
-      return mass.closed || areUnreachedBelow(Math.max(last, resolution) * mass.all, wanted);
+      return mass.closed || areUnreachedBelow(Math.max(last, resolution) * all, wanted);
     }
 
     private boolean areUnreachedBelow(double least, IntPredicate wanted) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Preparing costs one pass over the arcs and 8 bytes a node; {@link #follow} only what changed.
  * The first {@link #rank} lays out the arcs, 12 bytes each. It costs one pass over the arcs an
  * iteration. Sums run in an order that depends on the degrees and ids only, so that scores do not
- * depend on how the snapshot came about. Memory for the work, about 40 bytes a node for each way of
+ * depend on how the snapshot came about. Memory for the work, about 60 bytes a node for each way of
  * ranking, is kept for up to four walks at once. Immutable and thread-safe: rank in parallel.
  *
  * <p>Source: Page et al., The PageRank Citation Ranking (1999); Haveliwala, Topic-Sensitive

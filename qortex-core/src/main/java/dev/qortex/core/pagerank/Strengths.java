@@ -21,15 +21,18 @@ final class Strengths {
   /** Of all nodes, added in the order of ids. */
   final double total;
 
+  /** Whether every arc weighs the confidence of its edge, which saves asking. */
+  private final boolean plain;
+
   /** How many arcs weigh something. */
   final int weighing;
 
-  private Strengths(
-      GraphSnapshot graph, ArcWeights weights, double[] sums, boolean mutual, int weighing) {
-    this.graph = graph;
-    this.weights = weights;
-    this.sums = sums;
-    this.mutual = mutual;
+  private Strengths(Rows rows, boolean plain, int weighing) {
+    graph = rows.graph;
+    weights = rows.weights;
+    sums = rows.sums;
+    mutual = rows.mutual;
+    this.plain = plain;
     this.weighing = weighing;
     double all = 0;
     for (int place = 0; place < sums.length; place++) {
@@ -43,7 +46,7 @@ final class Strengths {
     for (int node = 0; node < graph.nodeCount(); node++) {
       rows.add(node);
     }
-    return rows.strengths(0);
+    return new Strengths(rows, rows.plain, rows.weighing);
   }
 
   /** Of another snapshot, which may be a successor of this one's. */
@@ -62,10 +65,15 @@ final class Strengths {
         now.add(node);
       }
     }
-    return now.strengths(weighing - before.weighing);
+    return new Strengths(now, plain && now.plain, weighing - before.weighing + now.weighing);
   }
 
-  static double weigh(ArcWeights weights, GraphSnapshot graph, int arc, boolean along) {
+  /** What an arc weighs for a walk along it. */
+  double weight(int arc) {
+    return plain ? graph.confidence(arc) : weigh(weights, graph, arc, true);
+  }
+
+  private static double weigh(ArcWeights weights, GraphSnapshot graph, int arc, boolean along) {
     return Arcs.weigh(
         weights, graph.relation(arc), graph.forward(arc) == along, graph.confidence(arc));
   }
@@ -77,6 +85,7 @@ final class Strengths {
     private final ArcWeights weights;
     private final double[] sums;
     private boolean mutual = true;
+    private boolean plain = true;
     private int weighing;
 
     Rows(GraphSnapshot graph, ArcWeights weights, double[] sums) {
@@ -91,14 +100,11 @@ final class Strengths {
       for (int arc = graph.arcsFrom(node); arc < end; arc++) {
         double out = weigh(weights, graph, arc, true);
         mutual &= out == weigh(weights, graph, arc, false);
+        plain &= out == graph.confidence(arc);
         weighing += out > 0 ? 1 : 0;
         sum += out;
       }
       sums[node] = sum;
-    }
-
-    Strengths strengths(int weighingElsewhere) {
-      return new Strengths(graph, weights, sums, mutual, weighing + weighingElsewhere);
     }
   }
 }

@@ -229,6 +229,22 @@ class ForwardPushTest {
   }
 
   @Test
+  void manyNodesWithoutArcsArePushedOverExtraEdges() {
+    PersonalizedPageRank walks =
+        PersonalizedPageRank.over(builder(20).build(1), ArcWeights.confidence());
+    Map<String, Double> seeds = new HashMap<>();
+    List<ExtraEdge> extra = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      seeds.put("n" + i, 1.0 + i);
+      extra.add(new ExtraEdge("n" + i, "n" + (i + 10), RelationType.SIMILAR_TO, 0.5 + i / 20.0));
+    }
+    assertSameFirst(
+        walks.best(seeds, extra, SETTINGS, 20, List.of(ALL)).get(0),
+        walks.rank(seeds, extra, PRECISE),
+        ForwardPush.EQUAL);
+  }
+
+  @Test
   void aFilterThatFailsSpoilsNoLaterPush() {
     PersonalizedPageRank walks = hubs(100, 300);
     Map<String, Double> seeds = Map.of("n1", 1.0);
