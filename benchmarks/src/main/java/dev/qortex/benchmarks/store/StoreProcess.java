@@ -42,7 +42,7 @@ final class StoreProcess {
   static void run(String act, Path file, int passages, long seed, Consumer<Figure> figures)
       throws IOException, InterruptedException {
     ChildJvm.run(
-        List.of("-Xmx1g"),
+        List.of("-Xmx1g", "--add-modules", "jdk.incubator.vector"),
         StoreProcess.class,
         List.of(act, file.toString(), Integer.toString(passages), Long.toString(seed)),
         figures);
