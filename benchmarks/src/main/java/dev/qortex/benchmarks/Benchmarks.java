@@ -9,6 +9,7 @@ import dev.qortex.benchmarks.durable.Target;
 import dev.qortex.benchmarks.ingest.IngestCorpusBenchmark;
 import dev.qortex.benchmarks.ingest.IngestSpeedBenchmark;
 import dev.qortex.benchmarks.offpolicy.OffPolicyBenchmark;
+import dev.qortex.benchmarks.pagerank.PageRankBenchmark;
 import dev.qortex.benchmarks.quality.IngestQualityBenchmark;
 import dev.qortex.benchmarks.quality.IngestWeightsBenchmark;
 import dev.qortex.benchmarks.regret.RegretBenchmark;
@@ -46,6 +47,7 @@ public final class Benchmarks {
               entry("learning-speed", new SpeedBenchmark()),
               entry("models", new ModelsBenchmark()),
               entry("off-policy", new OffPolicyBenchmark()),
+              entry("pagerank", new PageRankBenchmark()),
               entry("retrieval", new RetrievalBenchmark()),
               entry("retrieval-learning", new RetrievalLearningBenchmark()),
               entry("retrieval-speed", new RetrievalSpeedBenchmark()),

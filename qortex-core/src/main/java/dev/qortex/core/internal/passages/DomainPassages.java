@@ -64,6 +64,7 @@ final class DomainPassages {
   private TokenCounts tokenCounts = new TokenCounts();
   private LexicalIndex groupWords = new InMemoryLexicalIndex();
   private ContextWords contextWords;
+  private Map<String, PassageRow.SourceSize> sources = new HashMap<>();
   private final Set<String> changedGroups = new TreeSet<>();
   private final List<PassageRow> added = new ArrayList<>();
   private PassageRow[] rows = new PassageRow[0];
@@ -152,6 +153,7 @@ final class DomainPassages {
     names = new ConceptNames();
     cases = new WordCases();
     tokenCounts = new TokenCounts();
+    sources = new HashMap<>();
     groupWords = new InMemoryLexicalIndex();
     contextWords = new ContextWords(domain, sequence);
     changedGroups.clear();
@@ -208,6 +210,8 @@ final class DomainPassages {
           PassageRow row =
               new PassageRow(
                   passage,
+                  sources.computeIfAbsent(
+                      passage.provenance().sourceId(), source -> new PassageRow.SourceSize()),
                   mentions.getOrDefault(id, List.of()),
                   vectors.getOrDefault(id, new float[0]),
                   states.getOrDefault(id, TokenStates.MISSING),
@@ -223,6 +227,10 @@ final class DomainPassages {
       names.count(concept, change);
     }
     cases.add(row, change);
+    row.source.passages += change;
+    if (row.source.passages == 0) {
+      sources.remove(row.passage.provenance().sourceId());
+    }
     tokenCounts.count(row.tokens, change);
     String group = row.passage.sequence().group();
     if (!group.isEmpty()) {

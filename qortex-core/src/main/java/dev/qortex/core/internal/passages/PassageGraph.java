@@ -181,7 +181,7 @@ public final class PassageGraph {
       }
     }
     sample = new PassageSample(rows);
-    sourceSize = sourceSize();
+    sourceSize = Arrays.stream(rows).mapToInt(row -> row.source.passages).toArray();
     groups = groups();
     places = new int[rows.length];
     Arrays.fill(places, -1);
@@ -222,16 +222,6 @@ public final class PassageGraph {
           }
         });
     return found;
-  }
-
-  private int[] sourceSize() {
-    Map<String, Integer> sizes = new HashMap<>();
-    for (PassageRow row : rows) {
-      sizes.merge(row.passage.provenance().sourceId(), 1, Integer::sum);
-    }
-    return Arrays.stream(rows)
-        .mapToInt(row -> sizes.getOrDefault(row.passage.provenance().sourceId(), 1))
-        .toArray();
   }
 
   /** Some of the passages, for what all are like. */

@@ -15,9 +15,15 @@ import java.util.List;
  */
 public final class PassageRow {
 
+  /** In how many passages a source is cut; it follows the domain. */
+  static final class SourceSize {
+    int passages;
+  }
+
   private record Named(String conceptId, Mention mention) {}
 
   final Passage passage;
+  final SourceSize source;
   final int sentenceCount;
   final MentionedConcept[] concepts;
   final boolean[] owned;
@@ -42,11 +48,13 @@ public final class PassageRow {
 
   PassageRow(
       Passage passage,
+      SourceSize source,
       Collection<ConceptEdge> mentions,
       float[] vectors,
       TokenStates tokens,
       ConceptNames names) {
     this.passage = passage;
+    this.source = source;
     this.vectors = vectors;
     this.tokens = tokens;
     sentenceCount = SentenceSpans.count(passage);

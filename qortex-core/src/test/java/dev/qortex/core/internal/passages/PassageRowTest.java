@@ -24,6 +24,7 @@ class PassageRowTest {
     PassageRow row =
         new PassageRow(
             passage,
+            new PassageRow.SourceSize(),
             List.of(
                 mention("sledge", Map.of("sentences", List.of(1L))),
                 mention("coal", Map.of("role", "stated", "sentences", List.of(0L))),

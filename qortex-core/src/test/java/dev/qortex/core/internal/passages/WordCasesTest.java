@@ -15,7 +15,12 @@ class WordCasesTest {
   private static PassageRow row(String text) {
     Passage passage = Passage.of("p", "d", "", text, Provenance.of("s"));
     return new PassageRow(
-        passage, List.of(), new float[0], TokenStates.MISSING, new ConceptNames());
+        passage,
+        new PassageRow.SourceSize(),
+        List.of(),
+        new float[0],
+        TokenStates.MISSING,
+        new ConceptNames());
   }
 
   @Test
