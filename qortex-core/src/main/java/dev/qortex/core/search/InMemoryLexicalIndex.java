@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,7 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
 
   private final ReentrantReadWriteLock lock;
   private final int unit;
+  private final Function<String, List<String>> asked;
   private final SortedMap<String, Map<NodeKind, Partition>> partitions = new TreeMap<>();
   private final Map<String, Text> textOf = new HashMap<>();
 
@@ -52,21 +54,24 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
    *     can make several changes, also of other indexes of that lock, one step for searches
    */
   public InMemoryLexicalIndex(ReentrantReadWriteLock lock) {
-    this(lock, 1);
+    this(lock, 1, Words::of);
   }
 
   /**
    * An empty index of words that may count in part.
    *
    * @param unit the count of a word that stands once in a text, from 1
+   * @param asked the words of a question
    */
-  public InMemoryLexicalIndex(int unit) {
-    this(new ReentrantReadWriteLock(), unit);
+  public InMemoryLexicalIndex(int unit, Function<String, List<String>> asked) {
+    this(new ReentrantReadWriteLock(), unit, asked);
   }
 
-  private InMemoryLexicalIndex(ReentrantReadWriteLock lock, int unit) {
+  private InMemoryLexicalIndex(
+      ReentrantReadWriteLock lock, int unit, Function<String, List<String>> asked) {
     this.lock = lock;
     this.unit = unit;
+    this.asked = asked;
   }
 
   @Override
@@ -121,7 +126,7 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
 
   @Override
   public Matches match(String text, int k, SearchScope scope) {
-    Set<String> words = new LinkedHashSet<>(Words.of(text));
+    Set<String> words = new LinkedHashSet<>(asked.apply(text));
     Spread spread = new Spread();
     TopK top = new TopK(k);
     lock.readLock().lock();

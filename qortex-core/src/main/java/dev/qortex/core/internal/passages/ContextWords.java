@@ -1,6 +1,7 @@
 package dev.qortex.core.internal.passages;
 
 import dev.qortex.core.internal.util.WordCounts;
+import dev.qortex.core.internal.util.Words;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.search.InMemoryLexicalIndex;
@@ -22,9 +23,12 @@ final class ContextWords {
   /** The count of a word that stands once in the passage itself. */
   private static final int UNIT = 20;
 
+  /** The count of two words that stand next to each other there: three tenths of a word's. */
+  private static final int PAIR = 6;
+
   private static final int FARTHEST = 2;
 
-  final InMemoryLexicalIndex index = new InMemoryLexicalIndex(UNIT);
+  final InMemoryLexicalIndex index = new InMemoryLexicalIndex(UNIT, Words::withPairs);
   private final String domain;
   private final SequenceSettings settings;
   private final Map<String, List<String>> idsOf = new HashMap<>();
@@ -54,6 +58,9 @@ final class ContextWords {
     for (int i = 0; i < members.length; i++) {
       Map<String, Integer> counts = new LinkedHashMap<>();
       add(counts, words.get(i), UNIT);
+      List<String> own = Words.withPairs(graph.passage(members[i]).content());
+      own.subList(words.get(i).length(), own.size())
+          .forEach(pair -> counts.merge(pair, PAIR, Integer::sum));
       for (int far = 1; far <= FARTHEST; far++) {
         double share = UNIT * settings.words() / far * shortness[i];
         if (i >= far) {

@@ -11,13 +11,13 @@ import java.util.regex.Pattern;
 
 /**
  * The words of an English text that count in a search: folded to lower-case ASCII letters where
- * marks can be dropped, without function words, lightly stemmed. Words of other scripts are kept
+ * marks can be dropped, without function words, without inflection. Words of other scripts are kept
  * whole. Pure functions.
  */
 public final class Words {
 
   /** The number of the rule. It grows with every change of what {@link #of} gives. */
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
 
   private static final Pattern POSSESSIVE = Pattern.compile("['’]s(?![\\p{L}\\p{N}\\p{M}_])");
 
@@ -80,6 +80,21 @@ public final class Words {
     return words;
   }
 
+  /**
+   * The words that count and after them, for every two that stand next to each other, one of 65,536
+   * that stand for pairs: their number bounds the memory of an index, and two pairs of a text
+   * seldom share one.
+   */
+  public static List<String> withPairs(String text) {
+    List<String> words = of(text);
+    int count = words.size();
+    for (int i = 1; i < count; i++) {
+      int hash = 31 * words.get(i - 1).hashCode() + words.get(i).hashCode();
+      words.add(" " + ((hash ^ hash >>> 16) & 0xFFFF));
+    }
+    return words;
+  }
+
   /** Where characters of these types end. */
   private static int end(String text, int from, int types) {
     int end = from;
@@ -135,33 +150,8 @@ public final class Words {
     return FUNCTION_WORDS.contains(word);
   }
 
-  /** Takes off the commonest English endings of words of more than four letters. */
+  /** Without its English inflection, by {@link Inflection}. */
   public static String stem(String word) {
-    int length = word.length();
-    if (length <= 4) {
-      return word;
-    }
-    String stem = word;
-    if (word.endsWith("ies") || word.endsWith("ied")) {
-      stem = word.substring(0, length - 3) + "y";
-    } else if (word.endsWith("sses")) {
-      stem = word.substring(0, length - 2);
-    } else if (word.endsWith("ing") && length - 3 >= 3) {
-      stem = undouble(word.substring(0, length - 3));
-    } else if (word.endsWith("ed") && length - 2 >= 3) {
-      stem = undouble(word.substring(0, length - 2));
-    } else if (word.endsWith("es")) {
-      stem = word.substring(0, length - 1);
-    } else if (word.endsWith("s") && !word.endsWith("ss")) {
-      stem = word.substring(0, length - 1);
-    }
-    return stem.length() > 4 && stem.endsWith("e") ? stem.substring(0, stem.length() - 1) : stem;
-  }
-
-  private static String undouble(String stem) {
-    int last = stem.length() - 1;
-    char c = stem.charAt(last);
-    boolean doubled = stem.charAt(last - 1) == c && "lsz".indexOf(c) < 0;
-    return doubled ? stem.substring(0, last) : stem;
+    return Inflection.stem(word);
   }
 }

@@ -90,6 +90,22 @@ class SequenceTest {
                 Map.of()));
   }
 
+  @Test
+  void ofTurnsWithTheSameWordsTheOneThatHasThemSideBySideIsBetter() {
+    Library library = new Library();
+    library.add("d", "first", "A green door and a red lamp.", new Sequence("one", 0));
+    library.add("d", "none", "Nothing much.", new Sequence("one", 1));
+    library.add("d", "second", "A red door and a green lamp.", new Sequence("two", 0));
+    library.add("d", "less", "Nothing more.", new Sequence("two", 1));
+    QortexClient memory = QortexClient.builder(library.store).embedding(Library.MODEL).build();
+    memory.embedMissing();
+    Answer green = memory.query(Question.of("Who has green lamps?"));
+    Answer red = memory.query(Question.of("Who has red lamps?"));
+    assertThat(lexical(green, "d:second0")).isGreaterThan(lexical(green, "d:first0"));
+    assertThat(lexical(red, "d:first0")).isGreaterThan(lexical(red, "d:second0"));
+    memory.close();
+  }
+
   /** A turn whose group is gone is searched alone, among others that still have theirs. */
   @Test
   void aTurnThatIsLeftAloneIsFoundOnce() {

@@ -185,6 +185,7 @@ class StoredWordsTest {
 
   @Test
   void aNewFileIsCountedByTheRuleOfToday() {
+    open().close();
     try (SqliteDatabase database = database()) {
       assertThat(number(database, "SELECT value FROM meta WHERE key = 'tokenizer'"))
           .isEqualTo(Words.VERSION);
