@@ -28,7 +28,7 @@ public final class CorrectedAssistant {
       # Leave
       To book a holiday, ask for it in the staff portal; the team lead says yes to any day.
 
-      # Holiday of the shop
+      # Opening hours
       Customers ask on which day of a holiday the shop is open, and book a table.
 
       # Table booking
