@@ -17,6 +17,11 @@ public sealed interface Node permits ConceptNode, Passage {
   /** The text that is embedded and indexed. */
   String content();
 
+  /** The text for whoever reads it: as {@link #content()}, with the markup of its author. */
+  default String written() {
+    return content();
+  }
+
   /** How sure the source is of it, from 0 to 1. */
   double confidence();
 

@@ -2,6 +2,7 @@ package dev.qortex.core.model;
 
 import dev.qortex.core.internal.util.Checks;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A piece of source text that can be quoted in an answer.
@@ -9,10 +10,11 @@ import java.util.Map;
  * @param id unique in the graph, stable when the same source is read again
  * @param domain the name of its domain
  * @param title what it is about, such as its heading; may be empty
- * @param text the prose itself, not blank
+ * @param text the prose itself without markup, which is searched; not blank
  * @param provenance who contributed it
  * @param sequence its place among its neighbours
- * @param properties strings, numbers, booleans, lists and maps
+ * @param properties strings, numbers, booleans, lists and maps; {@link #MARKDOWN} is the text as it
+ *     was written
  */
 public record Passage(
     String id,
@@ -23,6 +25,9 @@ public record Passage(
     Sequence sequence,
     Map<String, Object> properties)
     implements Node {
+
+  /** The property that keeps the text with its markup, where there is more than the text. */
+  public static final String MARKDOWN = "markdown";
 
   /** Checks and copies. */
   public Passage {
@@ -40,6 +45,26 @@ public record Passage(
     return new Passage(id, domain, title, text, provenance, Sequence.NONE, Map.of());
   }
 
+  /**
+   * The text as its author wrote it, in Markdown: links with their targets, code in fences with its
+   * language, tables. The plain text where the source has no markup, or kept none.
+   */
+  public String markdown() {
+    return properties.get(MARKDOWN) instanceof String written && !written.isBlank()
+        ? written
+        : text;
+  }
+
+  /** The same passage, of which only the plain text is known. */
+  public Passage withoutMarkdown() {
+    if (!properties.containsKey(MARKDOWN)) {
+      return this;
+    }
+    Map<String, Object> others = new TreeMap<>(properties);
+    others.remove(MARKDOWN);
+    return new Passage(id, domain, title, text, provenance, sequence, others);
+  }
+
   @Override
   public String name() {
     return title;
@@ -48,7 +73,17 @@ public record Passage(
   /** Title and text, a line each, or the text alone when there is no title. */
   @Override
   public String content() {
-    return title.isEmpty() ? text : title + "\n" + text;
+    return under(text);
+  }
+
+  /** Title and {@link #markdown()}, or that alone when there is no title. */
+  @Override
+  public String written() {
+    return under(markdown());
+  }
+
+  private String under(String body) {
+    return title.isEmpty() ? body : title + "\n" + body;
   }
 
   /** Always 1: the source says what it says. */

@@ -7,21 +7,19 @@ import java.util.Locale;
 /**
  * A passage or concept that came back.
  *
- * @param node the passage or concept, with its source and location
+ * @param node the passage or concept, with its source and location; its {@link Node#content()} is
+ *     plain, its {@link Node#written()} has the markup of its author
+ * @param text one of the two, as the question asks for it
  * @param score only comparable within one answer
- * @param tokens what its text takes of a token budget
+ * @param tokens what the text takes of a token budget
  * @param explanation why it has its score
  */
-public record AnswerItem(Node node, double score, int tokens, Explanation explanation) {
+public record AnswerItem(
+    Node node, String text, double score, int tokens, Explanation explanation) {
 
   /** The id of the node: feedback names it. */
   public String id() {
     return node.id();
-  }
-
-  /** The text of the node. */
-  public String text() {
-    return node.content();
   }
 
   /** One line for humans. */
@@ -44,12 +42,12 @@ public record AnswerItem(Node node, double score, int tokens, Explanation explan
   }
 
   private String head() {
-    String text = text().replaceAll("\\s+", " ");
+    String line = node.content().replaceAll("\\s+", " ");
     return String.format(
         Locale.ROOT,
         "%.3f  %s  %s",
         score,
         node.kind().name().toLowerCase(Locale.ROOT),
-        text.length() <= 100 ? text : text.substring(0, 99) + "…");
+        line.length() <= 100 ? line : line.substring(0, 99) + "…");
   }
 }

@@ -110,7 +110,7 @@ public record Question(String text, Filter filter, Limits limits, String session
   }
 
   /**
-   * How much may come back.
+   * How much may come back, and in which form.
    *
    * @param items at most so many passages and concepts, from 0
    * @param rules at most so many rules, from 0
@@ -119,10 +119,12 @@ public record Question(String text, Filter filter, Limits limits, String session
    * @param ruleShare what part of the tokens is kept for rules, from 0 to 1; what rules do not need
    *     goes to items, and the other way round. Nothing is kept for examples: they get what items
    *     and rules leave
+   * @param plain whether items have texts without markup; else they have what the author wrote
    */
-  public record Limits(int items, int rules, int examples, int tokens, double ruleShare) {
+  public record Limits(
+      int items, int rules, int examples, int tokens, double ruleShare, boolean plain) {
 
-    private static final Limits DEFAULTS = new Limits(10, 10, 3, 0, 0.25);
+    private static final Limits DEFAULTS = new Limits(10, 10, 3, 0, 0.25, false);
 
     /** Checks all. */
     public Limits {
@@ -138,7 +140,10 @@ public record Question(String text, Filter filter, Limits limits, String session
       }
     }
 
-    /** Ten items, ten rules, three examples; any number of tokens, a quarter kept for rules. */
+    /**
+     * Ten items, ten rules, three examples; any number of tokens, a quarter kept for rules; texts
+     * as they were written.
+     */
     public static Limits defaults() {
       return DEFAULTS;
     }
@@ -224,12 +229,16 @@ public record Question(String text, Filter filter, Limits limits, String session
       throw new IllegalArgumentException(
           "The limit of items (%s) must be at least 1.\nMaybe onlyRules().".formatted(items));
     }
-    return with(new Limits(items, limits.rules, limits.examples, limits.tokens, limits.ruleShare));
+    return with(
+        new Limits(
+            items, limits.rules, limits.examples, limits.tokens, limits.ruleShare, limits.plain));
   }
 
   /** At most so many rules; 0 for none. */
   public Question rules(int most) {
-    return with(new Limits(limits.items, most, limits.examples, limits.tokens, limits.ruleShare));
+    return with(
+        new Limits(
+            limits.items, most, limits.examples, limits.tokens, limits.ruleShare, limits.plain));
   }
 
   /**
@@ -237,7 +246,9 @@ public record Question(String text, Filter filter, Limits limits, String session
    * code comes once.
    */
   public Question examples(int most) {
-    return with(new Limits(limits.items, limits.rules, most, limits.tokens, limits.ruleShare));
+    return with(
+        new Limits(
+            limits.items, limits.rules, most, limits.tokens, limits.ruleShare, limits.plain));
   }
 
   /**
@@ -245,17 +256,28 @@ public record Question(String text, Filter filter, Limits limits, String session
    * sources, properties and confidence are then asked of the rules alone.
    */
   public Question onlyRules() {
-    return with(new Limits(0, limits.rules, 0, limits.tokens, limits.ruleShare));
+    return with(new Limits(0, limits.rules, 0, limits.tokens, limits.ruleShare, limits.plain));
   }
 
   /** At most so many tokens. */
   public Question tokenBudget(int tokens) {
-    return with(new Limits(limits.items, limits.rules, limits.examples, tokens, limits.ruleShare));
+    return with(
+        new Limits(
+            limits.items, limits.rules, limits.examples, tokens, limits.ruleShare, limits.plain));
   }
 
   /** What part of the tokens is kept for rules. */
   public Question ruleShare(double share) {
-    return with(new Limits(limits.items, limits.rules, limits.examples, limits.tokens, share));
+    return with(
+        new Limits(
+            limits.items, limits.rules, limits.examples, limits.tokens, share, limits.plain));
+  }
+
+  /** Items with texts without markup, as they are searched; a token budget counts these. */
+  public Question plain() {
+    return with(
+        new Limits(
+            limits.items, limits.rules, limits.examples, limits.tokens, limits.ruleShare, true));
   }
 
   /** Asked by that session. */

@@ -21,8 +21,11 @@ import org.jspecify.annotations.Nullable;
  * $or} for a list of filters, {@code $not} for one filter. All entries must hold. What a field must
  * be is a value, to be equal to, or a map of operators, all of which must hold: {@code $eq}, {@code
  * $ne}, {@code $in} and {@code $nin} (a list), {@code $gt}, {@code $gte}, {@code $lt}, {@code $lte}
- * (a number or a text), {@code $contains} (a text that the value contains), {@code $exists} (a
- * boolean).
+ * (a number or a text), {@code $contains} (a text that stands in the value, or is one of a list),
+ * {@code $exists} (a boolean).
+ *
+ * <p>A field name with dots that is no field itself is a path into maps: {@code owner.team} is the
+ * {@code team} of the map {@code owner}.
  *
  * <p>Numbers are equal and ordered by their exact value, whatever their type; texts are ordered as
  * {@link String#compareTo} does. Values of different types are never equal and in no order. Null is
@@ -115,9 +118,22 @@ public final class MetadataFilter {
                   .formatted(Checks.shown(key), Checks.shown(key)));
         }
         Predicate<@Nullable Object> condition = condition(key, operand);
-        yield fields -> condition.test(comparable(fields.get(key), 1));
+        yield fields -> condition.test(comparable(field(fields, key), 1));
       }
     };
+  }
+
+  /** The field of that name, or else what the longest known beginning of the path leads to. */
+  private static @Nullable Object field(Map<?, ?> fields, String path) {
+    Object found = fields.get(path);
+    int dot = path.lastIndexOf('.');
+    while (found == null && dot > 0) {
+      if (fields.get(path.substring(0, dot)) instanceof Map<?, ?> inner) {
+        found = field(inner, path.substring(dot + 1));
+      }
+      dot = path.lastIndexOf('.', dot - 1);
+    }
+    return found;
   }
 
   private static List<Predicate<Map<String, ?>>> filters(String key, @Nullable Object operand) {
@@ -156,7 +172,10 @@ public final class MetadataFilter {
         if (!(operand instanceof String wanted)) {
           throw unsuitable(operator, operand, "a text");
         }
-        yield value -> value instanceof String text && text.contains(wanted);
+        yield value ->
+            value instanceof List<?> list
+                ? list.contains(wanted)
+                : value instanceof String text && text.contains(wanted);
       }
       case "$exists" -> {
         if (!(operand instanceof Boolean wanted)) {

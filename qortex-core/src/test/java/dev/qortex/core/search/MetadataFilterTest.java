@@ -79,6 +79,30 @@ class MetadataFilterTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "{\"owner.team\": \"payments\"}",
+        "{\"owner.lead.age\": {\"$gte\": 40}}",
+        "{\"owner.absent\": null}",
+        "{\"owner.team.name\": {\"$exists\": false}}",
+        "{\"owner\": {\"team\": \"payments\", \"lead\": {\"age\": 41}}}",
+        "{\"a.b\": 1}",
+        "{\"dotted.key.c\": 2}",
+        "{\"tags\": {\"$contains\": \"retry\"}}",
+        "{\"$not\": {\"tags\": {\"$contains\": \"ret\"}}}",
+      })
+  void aPathLeadsIntoMapsAndAListContainsItsItems(String filter) {
+    Map<String, Object> metadata =
+        Map.of(
+            "owner", Map.of("team", "payments", "lead", Map.of("age", 41)),
+            "a.b", 1,
+            "a", Map.of("b", 2),
+            "dotted.key", Map.of("c", 2),
+            "tags", List.of("http", "retry"));
+    assertThat(matches(filter, metadata)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
         "{\"n\": 5}",
         "{\"n\": 5.0}",
         "{\"n\": {\"$eq\": 5}}",

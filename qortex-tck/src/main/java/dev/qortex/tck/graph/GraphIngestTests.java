@@ -82,6 +82,33 @@ abstract class GraphIngestTests extends GraphTests {
   }
 
   @Test
+  void thePassageOfEachSourceKeepsItsMarkdown() {
+    Passage first = written("a", "See [there](there.md).\n\n```java\nrun();\n```");
+    Passage second = written("b", "*See* there.\n\n| a | b |\n|---|---|\n| 1 | 2 |");
+    graph().ingest(manifest("a").passage(first).build());
+    graph().ingest(manifest("b").passage(second).build());
+    assertThat(graph().passage("p")).contains(first);
+    graph().retract("a");
+    assertThat(graph().passage("p").orElseThrow().markdown()).isEqualTo(second.markdown());
+    Passage changed = written("b", "_See_ there.");
+    IngestReport report = graph().ingest(manifest("b").passage(changed).build());
+    assertThat(report.updated().passages()).isEqualTo(1);
+    assertThat(report.unembedded()).isEmpty();
+    assertThat(graph().passage("p").orElseThrow().written()).isEqualTo("Title\n_See_ there.");
+  }
+
+  private static Passage written(String source, String markdown) {
+    return new Passage(
+        "p",
+        HOME,
+        "Title",
+        "See there.",
+        Provenance.of(source),
+        Sequence.NONE,
+        Map.of(Passage.MARKDOWN, markdown));
+  }
+
+  @Test
   void aSecondTimeChangesNothing() {
     graph().ingest(everything());
     long revision = graph().revision();

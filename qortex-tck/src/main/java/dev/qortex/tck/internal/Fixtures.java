@@ -8,6 +8,7 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import java.util.List;
 import java.util.Map;
@@ -42,8 +43,16 @@ public final class Fixtures {
     return ConceptNode.of(id, HOME, name, "", Provenance.of(source));
   }
 
+  /** A passage with markup, which a store keeps beside the plain text. */
   public static Passage passage(String source, String id) {
-    return Passage.of(id, HOME, "Title of " + id, "Text of " + id, Provenance.of(source));
+    return new Passage(
+        id,
+        HOME,
+        "Title of " + id,
+        "Text of " + id,
+        Provenance.of(source),
+        Sequence.NONE,
+        Map.of(Passage.MARKDOWN, "Text of [" + id + "](https://example.org/" + id + ")"));
   }
 
   public static ConceptEdge edge(

@@ -10,8 +10,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What ranking needs to know of one passage: its place, the concepts that each of its sentences
- * names, and how its words are written. Immutable but for what is known of the concepts.
+ * What ranking needs to know of one passage: its plain text, its place, the concepts that each of
+ * its sentences names, and how its words are written. Immutable but for what is known of the
+ * concepts.
  */
 public final class PassageRow {
 
@@ -53,7 +54,7 @@ public final class PassageRow {
       float[] vectors,
       TokenStates tokens,
       ConceptNames names) {
-    this.passage = passage;
+    this.passage = passage.withoutMarkdown();
     this.source = source;
     this.vectors = vectors;
     this.tokens = tokens;

@@ -52,11 +52,12 @@ final class AnswerItems {
       for (Ranked candidate : piece) {
         Node node = nodes.get(candidate.id());
         if (node != null && question.filter().accepts(node) && items.size() < limit) {
-          int cost = tokens.applyAsInt(node.content());
+          String text = question.limits().plain() ? node.content() : node.written();
+          int cost = tokens.applyAsInt(text);
           if (portions.take(cost)) {
             double factor = factors.getOrDefault(node.id(), 1.0);
             Explanation why = with(candidate.explanation(), factor, List.of());
-            items.add(new AnswerItem(node, candidate.score(), cost, why));
+            items.add(new AnswerItem(node, text, candidate.score(), cost, why));
           }
         }
       }
@@ -85,6 +86,7 @@ final class AnswerItems {
             item ->
                 new AnswerItem(
                     item.node(),
+                    item.text(),
                     item.score(),
                     item.tokens(),
                     with(
