@@ -20,6 +20,7 @@ import dev.qortex.core.query.OnlineEdges;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.MarkdownIngestor;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,8 @@ public final class AskWell {
       memory.ingest(handbook("web", "shop"));
       memory.ingest(bridge());
       memory.ingest(page());
+      memory.ingest(calls());
+      memory.ingest(byTeam().readText("# Calls\n\nA call is cheap.", "shop/calls.md", "web"));
 
       Answer answer = ask(memory);
       answer.items().forEach(item -> System.out.println(item.describe()));
@@ -66,8 +69,9 @@ public final class AskWell {
     var question =
         Question.of("When should a failed call be retried?")
             .in("ops") // nothing of any other domain
-            .from("ops:handbook") // only what this source says
-            .where(Map.of("team", "payments")) // only what has this property
+            .from("ops:calls.md") // only what this source says
+            .where(
+                Map.of("team", "payments", "owner.since", Map.of("$gte", 2020))) // only with these
             .kinds(NodeKind.PASSAGE)
             .minConfidence(0.5)
             .limit(5)
@@ -81,6 +85,34 @@ public final class AskWell {
 
   static Answer withExamples(QortexClient memory) {
     return memory.query(Question.of("How are calls retried?").in("ops").examples(2));
+  }
+
+  static Answer plain(QortexClient memory) {
+    return memory.query(Question.of("How are calls retried?").in("ops").plain());
+  }
+
+  /** A page whose front matter says whose it is. */
+  static IngestionManifest calls() {
+    String page =
+        """
+        ---
+        team: payments
+        owner:
+          name: Ada
+          since: 2024
+        ---
+        # Calls
+
+        A failed call should be retried when the failure is [temporary](failures.md).
+        """;
+    return new MarkdownIngestor().readText(page, "calls.md", "ops");
+  }
+
+  /** Reads a folder that has a folder for each team. */
+  static DocumentIngestor byTeam() {
+    return DocumentIngestor.builder()
+        .properties(path -> Map.of("team", path.getName(0).toString()))
+        .build();
   }
 
   /** A page with code. */

@@ -78,7 +78,7 @@ public final class IngestFolder {
     try (InMemoryStore store = new InMemoryStore();
         QortexClient memory =
             QortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build()) {
-      show(new FolderSync(memory, store.graph(), ingestor).sync(folder, DOMAIN), out);
+      show(new FolderSync(memory, ingestor).sync(folder, DOMAIN), out);
       show(store.graph(), out);
     }
   }

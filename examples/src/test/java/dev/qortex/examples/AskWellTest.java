@@ -2,6 +2,9 @@ package dev.qortex.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.store.InMemoryStore;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -20,12 +23,34 @@ class AskWellTest {
       System.setOut(out);
     }
     assertThat(shown.toString(StandardCharsets.UTF_8))
-        .contains("ops:retries in ops")
-        .contains("source     ops:handbook, Calls")
+        .contains("ops:calls.md#P")
+        .contains("source     ops:calls.md, Calls")
         .contains("Always limit the number of retries.")
         .contains("Three attempts are enough:\nretry(call, 3);\n")
         .contains("vectors alone")
         .contains("[ops] Circuit Breaker -refines-> [ops] Retry -similar_to-> [web] Retry")
         .doesNotContain("web:handbook");
+  }
+
+  @Test
+  void theQuestionWithFiltersWorksOnIngestedDocuments() {
+    try (var store = new InMemoryStore();
+        var memory =
+            QortexClient.builder(store).embedding(new HashingEmbeddingModel(512)).build()) {
+      memory.ingest(AskWell.calls());
+      memory.ingest(AskWell.byTeam().readText("# Calls\n\nA call.", "shop/calls.md", "ops"));
+      assertThat(AskWell.ask(memory).items())
+          .singleElement()
+          .satisfies(
+              item -> {
+                assertThat(item.text())
+                    .isEqualTo(
+                        "Calls\nA failed call should be retried when the failure is"
+                            + " [temporary](failures.md).");
+                assertThat(item.tokens()).isEqualTo((item.text().length() + 3) / 4);
+              });
+      assertThat(AskWell.plain(memory).items())
+          .anyMatch(item -> item.text().endsWith("when the failure is temporary."));
+    }
   }
 }

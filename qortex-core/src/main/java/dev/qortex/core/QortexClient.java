@@ -16,8 +16,10 @@ import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Rule;
+import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.Exploration;
@@ -36,6 +38,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * A memory that learns: ingest what you know, ask, and say what helped. The next answer to the same
@@ -64,6 +67,16 @@ public interface QortexClient extends AutoCloseable {
 
   /** Takes back exactly what that source contributed. */
   RetractReport retract(String sourceId);
+
+  /** The sources that were ingested into a domain, by id; none of an unknown domain. */
+  List<SourceMetadata> sources(String domain);
+
+  /**
+   * The concepts of a domain that others contribute than these sources, by id, read page by page.
+   *
+   * @param apartFrom ids of sources; a concept that only they contribute is left out
+   */
+  Stream<ConceptNode> concepts(String domain, Set<String> apartFrom);
 
   /**
    * Embeds every node that has no vector, and every sentence: a repair for when the model failed

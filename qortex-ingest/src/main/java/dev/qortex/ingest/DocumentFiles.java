@@ -1,18 +1,22 @@
 package dev.qortex.ingest;
 
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.DocumentParser;
 import dev.qortex.ingest.internal.SourceText;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the files that are documents and parses them, each by its ending. Thread-safe. */
 final class DocumentFiles {
@@ -21,33 +25,44 @@ final class DocumentFiles {
   private final DocumentParser otherwise;
   private final Predicate<Path> chosen;
   private final long largest;
+  private final @Nullable Function<Path, ? extends Map<String, ?>> properties;
 
   /**
    * @param parsers the last one for an ending counts, the first one for others
    * @param chosen which files and folders of a folder are read, by relative path
    * @param largest how many bytes a file may have
+   * @param properties what the host says of a file, by relative path, if it does
    */
-  DocumentFiles(List<DocumentParser> parsers, Predicate<Path> chosen, long largest) {
+  DocumentFiles(
+      List<DocumentParser> parsers,
+      Predicate<Path> chosen,
+      long largest,
+      @Nullable Function<Path, ? extends Map<String, ?>> properties) {
     parsers.forEach(
         parser -> parser.extensions().forEach(ending -> this.parsers.put(ending, parser)));
     this.otherwise = parsers.get(0);
     this.chosen = chosen;
     this.largest = largest;
+    this.properties = properties;
   }
 
   /** The file, or those of a folder that can be read, by relative path. */
   SortedMap<String, Path> of(Path source) {
-    return SourceFiles.of(source, parsers.keySet(), chosen);
+    return SourceFiles.of(source, parsers.keySet(), chosen, SourceFiles.Others.IGNORED);
   }
 
-  /** Those of a folder that can be read, by relative path. */
-  SortedMap<String, Path> in(Path folder) {
+  /**
+   * Those of a folder that can be read, by relative path.
+   *
+   * @param others is told what is not read
+   */
+  SortedMap<String, Path> in(Path folder, SourceFiles.Others others) {
     if (!Files.isDirectory(folder)) {
       throw new SourceReadException(
           "There is no folder (%s).\nMaybe it has moved, or is not mounted.".formatted(folder),
           null);
     }
-    return of(folder);
+    return SourceFiles.of(folder, parsers.keySet(), chosen, others);
   }
 
   byte[] bytes(Path file) {
@@ -71,8 +86,38 @@ final class DocumentFiles {
   private SourceDocument document(String domain, String path, String location, byte[] bytes) {
     DocumentParser parser = parsers.getOrDefault(SourceFiles.ending(path), otherwise);
     Document document = parser.parse(location.isEmpty() ? path : location, bytes);
+    SortedMap<String, Object> given = given(path);
     SourceMetadata source =
-        new SourceMetadata(sourceId(domain, path), path, parser.type(), location, Sha256.of(bytes));
-    return new SourceDocument(source, path, document);
+        new SourceMetadata(
+            sourceId(domain, path), path, parser.type(), location, hash(given, bytes));
+    return new SourceDocument(source, path, document, given);
+  }
+
+  /** The hash of what a file says, and of what the host says of it, if it says anything. */
+  String hash(String path, Path file) {
+    return hash(given(path), bytes(file));
+  }
+
+  private static String hash(SortedMap<String, Object> given, byte[] bytes) {
+    String hash = Sha256.of(bytes);
+    return given.isEmpty()
+        ? hash
+        : Sha256.of((hash + given).getBytes(StandardCharsets.UTF_8));
+  }
+
+  private SortedMap<String, Object> given(String path) {
+    if (properties == null) {
+      return new TreeMap<>();
+    }
+    SortedMap<String, Object> given =
+        Checks.properties("file (" + path + ")", properties.apply(Path.of(path)));
+    for (String name : SourceDocument.OWN) {
+      if (given.containsKey(name)) {
+        throw new IllegalArgumentException(
+            "The property (%s) of the file (%s) is one that passages have themselves.\nMaybe choose another name."
+                .formatted(name, path));
+      }
+    }
+    return given;
   }
 }

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,9 @@ import org.jspecify.annotations.Nullable;
  *       source, {@code #P}, twelve hexadecimal digits of the SHA-256 of its heading path and of how
  *       often that path came before, a dot, and its number in the section: what happens under other
  *       headings does not change it, but a section of the same heading path before it does.
+ *   <li>The front matter of a file, and what {@link Builder#properties} says of it, are properties
+ *       of all its passages. The property {@code markdown} is the passage as its author wrote it,
+ *       if that is more than its text.
  *   <li>A concept is {@code domain:} and its name in lower case; every document that names it
  *       contributes it. Its confidence tells how it was found: 0.95 defined, 0.9 a heading, 0.75
  *       "Term: text" in a list, 0.7 a table's first column, 0.6 strong, 0.5 code, 0.45 emphasised,
@@ -79,7 +83,8 @@ public final class DocumentIngestor implements Ingestor<Path> {
   private final Optional<NameSimilarity> similarity;
 
   private DocumentIngestor(Builder builder) {
-    this.files = new DocumentFiles(builder.parsers, builder.chosen, builder.largestFile);
+    this.files =
+        new DocumentFiles(builder.parsers, builder.chosen, builder.largestFile, builder.properties);
     this.chunker = builder.chunker;
     this.extractor = builder.extractor;
     this.progress = builder.progress;
@@ -139,7 +144,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
         new FolderReading(
             this,
             domain,
-            files.in(folder),
+            files.in(folder, SourceFiles.Others.IGNORED),
             (path, reason) -> failures.add(IngestNote.failed(path, reason)));
     ManifestAssembly assembly = reading.survey(Stream.of(), Map.of());
     reading.batches(assembly, batch -> sink.accept(whole(domain, batch, failures)));
@@ -289,6 +294,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
         new ArrayList<>(List.of(new MarkdownParser(), new PlainTextParser()));
     private Predicate<Path> chosen = path -> !path.getFileName().toString().startsWith(".");
     private long largestFile = 64L << 20;
+    private @Nullable Function<Path, ? extends Map<String, ?>> properties;
     private Chunker chunker = Chunker.standard();
     private Extractor extractor = Extractor.standard();
     private Consumer<IngestProgress> progress = any -> {};
@@ -324,6 +330,21 @@ public final class DocumentIngestor implements Ingestor<Path> {
      */
     public Builder largestFile(long bytes) {
       largestFile = bytes;
+      return this;
+    }
+
+    /**
+     * Properties that all passages of a file get, by its path relative to the folder that is read,
+     * or the name of a text: {@code path -> Map.of("team", path.getName(0).toString())}. They count
+     * more than the front matter of the file, so that no file can claim what the host decides. None
+     * by default.
+     *
+     * @param ofFile strings, numbers, booleans, lists and maps by name; always the same for a path,
+     *     and none of {@code sentences} and {@code markdown}. A file whose properties are others
+     *     than before has changed
+     */
+    public Builder properties(Function<Path, ? extends Map<String, ?>> ofFile) {
+      properties = ofFile;
       return this;
     }
 

@@ -4,6 +4,8 @@ import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.model.IngestNote;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,7 +17,9 @@ import java.util.List;
  * @param unchanged how many files were skipped, because their bytes are those of last time
  * @param removed files that are gone; what they contributed is taken back
  * @param failed files that could not be read, or are refused because another has their id; what
- *     they contributed before stays
+ *     they contributed before stays; and folders inside, whose files were not looked at
+ * @param skipped links to folders, and files of a kind that no parser knows; hidden files and those
+ *     that the host does not choose are not among them
  * @param elements what is new in the graph, what looks different, and what is gone
  * @param notes what was merged, dropped or failed, and why: all failures, at most 1,000 others
  */
@@ -25,6 +29,7 @@ public record FolderReport(
     int unchanged,
     List<String> removed,
     List<String> failed,
+    List<String> skipped,
     Elements elements,
     List<IngestNote> notes) {
 
@@ -43,11 +48,12 @@ public record FolderReport(
     changed = List.copyOf(changed);
     removed = List.copyOf(removed);
     failed = List.copyOf(failed);
+    skipped = List.copyOf(skipped);
     notes = List.copyOf(notes);
   }
 
   /** Collects a report. Not thread-safe. */
-  static final class Builder {
+  static final class Builder implements SourceFiles.Others {
 
     private static final int MOST_NOTES = 1000;
 
@@ -55,6 +61,8 @@ public record FolderReport(
     final List<String> changed = new ArrayList<>();
     final List<String> removed = new ArrayList<>();
     final List<String> failed = new ArrayList<>();
+    final List<String> skipped = new ArrayList<>();
+    final List<Path> unreadable = new ArrayList<>();
     int unchanged;
 
     private final List<IngestNote> notes = new ArrayList<>();
@@ -68,15 +76,34 @@ public record FolderReport(
       notes.add(IngestNote.failed(path, reason));
     }
 
+    @Override
+    public void skipped(String path, String reason) {
+      skipped.add(path);
+      note(IngestNote.dropped(path, reason));
+    }
+
+    @Override
+    public void unreadable(String path, Path folder, IOException e) {
+      unreadable.add(folder);
+      failed(path, "It cannot be read: " + e + ".");
+    }
+
+    /** Whether the file is in a folder that could not be read, so that nobody knows of it. */
+    boolean isUnreadable(Path file) {
+      return unreadable.stream().anyMatch(file::startsWith);
+    }
+
+    private void note(IngestNote note) {
+      if (note.kind() == IngestNote.Kind.FAILED || otherNotes++ < MOST_NOTES) {
+        notes.add(note);
+      }
+    }
+
     void ingested(IngestReport report) {
       elementsAdded = elementsAdded.plus(report.added());
       elementsUpdated = elementsUpdated.plus(report.updated());
       elementsRemoved = elementsRemoved.plus(report.removed());
-      for (IngestNote note : report.notes()) {
-        if (note.kind() == IngestNote.Kind.FAILED || otherNotes++ < MOST_NOTES) {
-          notes.add(note);
-        }
-      }
+      report.notes().forEach(this::note);
     }
 
     void retracted(String path, RetractReport report) {
@@ -91,7 +118,7 @@ public record FolderReport(
         notes.add(IngestNote.odd("notes", more + " more notes are not shown."));
       }
       Elements elements = new Elements(elementsAdded, elementsUpdated, elementsRemoved);
-      return new FolderReport(added, changed, unchanged, removed, failed, elements, notes);
+      return new FolderReport(added, changed, unchanged, removed, failed, skipped, elements, notes);
     }
   }
 }

@@ -2,13 +2,9 @@ package dev.qortex.ingest;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.graph.GraphBackend;
-import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.internal.util.Checks;
-import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
-import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.SourceMetadata;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,14 +18,16 @@ import java.util.stream.Stream;
 
 /**
  * Synchronisation of a memory with a folder: new and changed files are read, unchanged ones (by the
- * SHA-256 of their bytes) are skipped, and what files that are gone contributed is taken back.
+ * SHA-256 of their bytes, and of the properties that the ingestor gives them) are skipped, and what
+ * files that are gone contributed is taken back.
  *
  * <p>New files are read twice, first for their names and then for what they say, and changed ones
  * three times, as their bytes are compared before; they become part of the memory in batches of
  * about a megabyte of text, each of them atomic. So memory is bounded by the names of the folder,
  * whatever its size; and a process that is killed leaves whole files behind, which the next run
  * skips. A file that cannot be read, or that a parser or an extractor throws at, is reported, and
- * the others go on.
+ * the others go on; so is a folder in it, whose files keep what they had. Links to folders and
+ * files that no parser knows are not read, and the report names them.
  *
  * <p>Read two folders into two domains. In one domain, two files of the same relative path have the
  * same id: the second is refused as failed, and nothing is replaced. So is a file that is stored
@@ -45,17 +43,16 @@ import java.util.stream.Stream;
 public final class FolderSync {
 
   private final QortexClient memory;
-  private final GraphBackend graph;
   private final DocumentIngestor ingestor;
 
-  /**
-   * @param memory what is kept in step
-   * @param graph the memory's own, for looking at what it has
-   * @param ingestor reads the files
-   */
-  public FolderSync(QortexClient memory, GraphBackend graph, DocumentIngestor ingestor) {
+  /** Keeps that memory in step with Markdown and plain text. */
+  public FolderSync(QortexClient memory) {
+    this(memory, DocumentIngestor.standard());
+  }
+
+  /** Keeps that memory in step with what the ingestor reads. */
+  public FolderSync(QortexClient memory, DocumentIngestor ingestor) {
     this.memory = memory;
-    this.graph = graph;
     this.ingestor = ingestor;
   }
 
@@ -93,10 +90,10 @@ public final class FolderSync {
 
     Run(Path folder, String domain) {
       this.domain = Checks.id("domain", domain);
-      this.files = ingestor.files().in(folder);
+      this.files = ingestor.files().in(folder, report);
       Path root = SourceFiles.real(folder);
       StoredFiles stored = new StoredFiles();
-      for (SourceMetadata source : graph.sources(domain)) {
+      for (SourceMetadata source : memory.sources(domain)) {
         SourceFiles.location(source)
             .ifPresent(
                 location -> {
@@ -124,12 +121,12 @@ public final class FolderSync {
               return;
             }
             try {
-              if (before.contentHash().equals(Sha256.of(ingestor.files().bytes(file)))) {
+              if (before.contentHash().equals(ingestor.files().hash(path, file))) {
                 report.unchanged++;
               } else {
                 toRead.put(path, file);
               }
-            } catch (SourceReadException e) {
+            } catch (SourceReadException | IllegalArgumentException e) {
               report.failed(path, String.valueOf(e.getMessage()));
             }
           });
@@ -153,7 +150,8 @@ public final class FolderSync {
     private void removeGone() {
       known.forEach(
           (id, source) -> {
-            if (!Files.isRegularFile(Path.of(source.location()))) {
+            Path file = Path.of(source.location());
+            if (!Files.isRegularFile(file) && !report.isUnreadable(file)) {
               report.retracted(source.name(), memory.retract(id));
             }
           });
@@ -163,11 +161,7 @@ public final class FolderSync {
     private Stream<ConceptNode> knownConcepts() {
       Set<String> readAgain = new HashSet<>();
       toRead.keySet().forEach(path -> readAgain.add(DocumentFiles.sourceId(domain, path)));
-      NodeQuery concepts = NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT));
-      return graph
-          .streamNodes(concepts)
-          .filter(node -> !readAgain.containsAll(graph.contributors(node.id())))
-          .map(ConceptNode.class::cast);
+      return memory.concepts(domain, readAgain);
     }
 
     private void ingest(List<IngestionManifest> batch) {

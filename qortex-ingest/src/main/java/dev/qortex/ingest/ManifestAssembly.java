@@ -21,7 +21,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
 
 /**
  * Turns documents into what they contribute. Every document contributes each concept that it names,
@@ -42,6 +44,7 @@ record ManifestAssembly(
   private static final double MAY_BE_MEANT = 0.3;
   private static final double LINKED = 0.6;
   private static final double LINKS_TO = 0.4;
+  private static final Pattern SPACE = Pattern.compile("\\s+");
 
   /** What the document says; with the first, what the lexicon has to note. */
   IngestionManifest manifest(SourceDocument document) {
@@ -64,12 +67,25 @@ record ManifestAssembly(
     /** What each of the passages mentions. */
     private final List<PassageMentions> mentions = new ArrayList<>();
 
+    /** Of each passage. */
+    private final Map<String, Object> properties;
+
+    /** Notes on properties that there are not. */
+    private final List<IngestNote> dropped = new ArrayList<>();
+
     private final Map<String, Integer> occurrences = new HashMap<>();
     private final Map<String, Optional<String>> linked = new HashMap<>();
 
     OneDocument(SourceDocument document) {
       this.document = document;
       this.sourceId = document.source().id();
+      this.properties =
+          document.properties(
+              (name, reason) ->
+                  dropped.add(
+                      IngestNote.dropped(
+                          document.path(),
+                          "Its front matter (%s) is no property: %s.".formatted(name, reason))));
     }
 
     void addTo(IngestionManifest.Builder manifest) {
@@ -100,6 +116,7 @@ record ManifestAssembly(
       if (document.document().isEmpty()) {
         manifest.note(IngestNote.odd(document.path(), "There is no text in it."));
       }
+      dropped.forEach(manifest::note);
       found.notes().forEach(manifest::note);
       passages.forEach(manifest::passage);
       contribution.addTo(manifest);
@@ -117,11 +134,19 @@ record ManifestAssembly(
       String place = sourceId + "#P" + place(section) + ".";
       Provenance here = Provenance.of(sourceId, section.location());
       Optional<String> owner = lexicon.owner(section.path());
+      Block header = Block.NONE;
       for (int part = 0; part < chunks.size(); part++) {
         Chunk chunk = chunks.get(part);
         String text = chunk.text();
         PassageMentions named = new PassageMentions(lexicon, text);
-        passages.add(passage(place + part, section, text, here, named.starts()));
+        Map<String, Object> own = new TreeMap<>(properties);
+        own.put("sentences", named.starts());
+        String markdown = chunk.markdown(header);
+        header = chunk.header(header);
+        if (!SPACE.matcher(markdown).replaceAll(" ").equals(SPACE.matcher(text).replaceAll(" "))) {
+          own.put(Passage.MARKDOWN, markdown);
+        }
+        passages.add(passage(place + part, section, text, here, own));
         mentions.add(named);
         owner.ifPresent(key -> named.own(key, OWNER));
         mentions(here, section, chunk, owner, named);
@@ -135,23 +160,14 @@ record ManifestAssembly(
     }
 
     private Passage passage(
-        String id, Section section, String text, Provenance here, List<Integer> sentences) {
+        String id, Section section, String text, Provenance here, Map<String, Object> own) {
       List<String> path = section.path();
       String title =
           path.isEmpty()
               ? document.title()
               : String.join(" > ", path.subList(Math.max(0, path.size() - 2), path.size()));
-      boolean first = passages.isEmpty() && !document.document().frontMatter().isEmpty();
       return new Passage(
-          id,
-          domain,
-          title,
-          text,
-          here,
-          new Sequence(sourceId, passages.size()),
-          first
-              ? Map.of("sentences", sentences, "front_matter", document.document().frontMatter())
-              : Map.of("sentences", sentences));
+          id, domain, title, text, here, new Sequence(sourceId, passages.size()), own);
     }
 
     private void mentions(

@@ -1,14 +1,56 @@
 package dev.qortex.ingest;
 
+import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.document.Document;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
 
 /**
  * A document and where it comes from.
  *
  * @param path relative to what was read, with forward slashes
+ * @param given properties of its passages that the host gives
  */
-record SourceDocument(SourceMetadata source, String path, Document document) {
+record SourceDocument(
+    SourceMetadata source, String path, Document document, SortedMap<String, Object> given) {
+
+  /** A longer value is a text, and would stand in every passage. */
+  private static final int LONGEST_VALUE = 1000;
+
+  /** Properties that passages have themselves. */
+  static final Set<String> OWN = Set.of("sentences", Passage.MARKDOWN);
+
+  /** A document of which the host says nothing. */
+  SourceDocument(SourceMetadata source, String path, Document document) {
+    this(source, path, document, new TreeMap<>());
+  }
+
+  /**
+   * The front matter, and over it what the host gives.
+   *
+   * @param dropped is told the name and the reason of what is left out
+   */
+  Map<String, Object> properties(BiConsumer<String, String> dropped) {
+    Map<String, Object> properties = new TreeMap<>();
+    document
+        .frontMatter()
+        .forEach(
+            (name, value) -> {
+              if (OWN.contains(name)) {
+                dropped.accept(name, "passages have a property of that name themselves");
+              } else if (value.toString().length() > LONGEST_VALUE) {
+                dropped.accept(name, "it has more than %d characters".formatted(LONGEST_VALUE));
+              } else {
+                properties.put(name, value);
+              }
+            });
+    properties.putAll(given);
+    return properties;
+  }
 
   /** What it calls itself, or else its path. */
   String title() {

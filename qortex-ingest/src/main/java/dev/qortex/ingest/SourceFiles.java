@@ -23,13 +23,30 @@ final class SourceFiles {
 
   private SourceFiles() {}
 
+  /** Is told of files and folders that are chosen and not read. */
+  interface Others {
+
+    /** Skips in silence, and stops at the first folder that cannot be read. */
+    Others IGNORED = (path, reason) -> {};
+
+    /** A link to a folder, or a file of an unknown kind. */
+    void skipped(String path, String reason);
+
+    /** A folder inside of the one that is read. */
+    default void unreadable(String path, Path folder, IOException e) throws IOException {
+      throw e;
+    }
+  }
+
   /**
    * The file, or those of the folder with one of these endings, by relative path. Links to folders
    * are not followed.
    *
    * @param chosen is asked for each file and folder in the folder, by its relative path
+   * @param others is told of the others
    */
-  static SortedMap<String, Path> of(Path source, Set<String> endings, Predicate<Path> chosen) {
+  static SortedMap<String, Path> of(
+      Path source, Set<String> endings, Predicate<Path> chosen, Others others) {
     SortedMap<String, Path> files = new TreeMap<>();
     if (!Files.isDirectory(source)) {
       files.put(source.toAbsolutePath().normalize().getFileName().toString(), source);
@@ -48,11 +65,27 @@ final class SourceFiles {
             }
 
             @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes any) {
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
               Path relative = root.relativize(file);
-              if (ends(file, endings) && chosen.test(relative) && Files.isRegularFile(file)) {
+              if (!chosen.test(relative)) {
+                return FileVisitResult.CONTINUE;
+              } else if (!Files.isRegularFile(file)) {
+                others.skipped(path(relative), noFile(file, attributes));
+              } else if (ends(file, endings)) {
                 files.put(path(relative), file);
+              } else {
+                others.skipped(
+                    path(relative), "No parser knows its kind; those known are " + endings + ".");
               }
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+              if (file.equals(root)) {
+                throw e;
+              }
+              others.unreadable(path(root.relativize(file)), file, e);
               return FileVisitResult.CONTINUE;
             }
           });
@@ -69,6 +102,15 @@ final class SourceFiles {
           null);
     }
     return files;
+  }
+
+  private static String noFile(Path file, BasicFileAttributes attributes) {
+    if (!attributes.isSymbolicLink()) {
+      return "It is no regular file.";
+    }
+    return Files.isDirectory(file)
+        ? "It is a link to a folder, which is not followed; maybe read that folder as well."
+        : "It is a link to nothing that can be read.";
   }
 
   /** Where the source is; empty when that is no path. */

@@ -2,6 +2,8 @@ package dev.qortex.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.completion.CompletionStoppedException;
@@ -26,6 +28,7 @@ import dev.qortex.ingest.extract.Extractor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -47,7 +50,7 @@ class FolderSyncTest {
       QortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
   private final List<IngestProgress> progress = new ArrayList<>();
   private final FolderSync sync =
-      new FolderSync(memory, graph, DocumentIngestor.builder().progress(progress::add).build());
+      new FolderSync(memory, DocumentIngestor.builder().progress(progress::add).build());
 
   @BeforeEach
   void write() throws IOException {
@@ -236,7 +239,6 @@ class FolderSyncTest {
     FolderSync partly =
         new FolderSync(
             memory,
-            graph,
             DocumentIngestor.builder().extractor(Extractor.structure().and(failing)).build());
     assertThat(partly.sync(folder, "d").notes()).extracting(IngestNote::kind).contains(Kind.FAILED);
     fails.set(false);
@@ -348,8 +350,7 @@ class FolderSyncTest {
         };
     write("a.log", "text");
     FolderReport report =
-        new FolderSync(
-                memory, graph, DocumentIngestor.builder().parser(broken).extractor(failing).build())
+        new FolderSync(memory, DocumentIngestor.builder().parser(broken).extractor(failing).build())
             .sync(folder, "d");
     assertThat(report.failed()).containsExactly("a.log", "retries.md");
     assertThat(report.notes().toString()).contains("boom", "bang");
@@ -368,7 +369,7 @@ class FolderSyncTest {
           return Extraction.none();
         };
     FolderSync stopping =
-        new FolderSync(memory, graph, DocumentIngestor.builder().extractor(stopped).build());
+        new FolderSync(memory, DocumentIngestor.builder().extractor(stopped).build());
     assertThatThrownBy(() -> stopping.sync(folder, "d"))
         .isInstanceOf(CompletionStoppedException.class);
     assertThat(graph.sources("d")).extracting("id").containsExactly("d:a.md");
@@ -388,7 +389,7 @@ class FolderSyncTest {
             .extractor(extractor)
             .progress(step -> order.add(step.stage() + " " + step.name()))
             .build();
-    new FolderSync(memory, graph, telling).sync(folder, "d");
+    new FolderSync(memory, telling).sync(folder, "d");
     assertThat(order)
         .containsSubsequence(
             "d:retries.md",
@@ -397,6 +398,66 @@ class FolderSyncTest {
             "EXTRACTED sub/backoff.md",
             "INGESTED sub/backoff.md")
         .hasSize(7);
+  }
+
+  @Test
+  void theClientIsEnough() {
+    FolderReport report = new FolderSync(memory).sync(folder, "d");
+    assertThat(report.added()).hasSize(2);
+    assertThat(report.skipped()).isEmpty();
+    assertThat(new FolderSync(memory).sync(folder, "d").unchanged()).isEqualTo(2);
+  }
+
+  @Test
+  void whatIsNoTextIsReportedAndTheOthersAreRead() throws IOException {
+    Files.write(folder.resolve("latin.md"), new byte[] {'#', ' ', (byte) 0xE9});
+    Files.createSymbolicLink(folder.resolve("lost.md"), folder.resolve("absent.md"));
+    FolderReport report = sync();
+    assertThat(report.added()).containsExactly("retries.md", "sub/backoff.md");
+    assertThat(report.failed()).containsExactly("latin.md");
+    assertThat(report.skipped()).containsExactly("lost.md");
+    assertThat(report.notes())
+        .anyMatch(note -> note.subject().equals("latin.md") && note.reason().contains("UTF-8"));
+  }
+
+  @Test
+  void linksToFoldersAndUnknownKindsAreInTheReport() throws IOException {
+    write("data.bin", "?");
+    write("sub/noending", "?");
+    write(".hidden/x.bin", "?");
+    Files.createSymbolicLink(folder.resolve("linked"), folder.resolve("sub"));
+    Files.createSymbolicLink(folder.resolve("alias.md"), folder.resolve("retries.md"));
+    FolderReport report = sync();
+    assertThat(report.added()).containsExactly("alias.md", "retries.md", "sub/backoff.md");
+    assertThat(report.skipped()).containsExactlyInAnyOrder("data.bin", "linked", "sub/noending");
+    assertThat(report.notes())
+        .filteredOn(note -> note.kind() == Kind.DROPPED)
+        .anyMatch(
+            note ->
+                note.subject().equals("data.bin")
+                    && note.reason().contains("No parser knows its kind")
+                    && note.reason().contains("md"))
+        .anyMatch(
+            note -> note.subject().equals("linked") && note.reason().contains("link to a folder"));
+    assertThat(sync().skipped()).hasSize(3);
+  }
+
+  @Test
+  void aFolderInsideThatCannotBeReadKeepsItsFilesAndTheOthersAreRead() throws IOException {
+    sync();
+    Path sub = folder.resolve("sub");
+    assumeTrue(Files.getFileStore(sub).supportsFileAttributeView("posix"));
+    Files.setPosixFilePermissions(sub, Set.of());
+    try {
+      assumeFalse(Files.isReadable(sub), "whoever runs this may read everything");
+      write("new.md", "# New\n\nText.");
+      FolderReport report = sync();
+      assertThat(report.added()).containsExactly("new.md");
+      assertThat(report.failed()).containsExactly("sub");
+      assertThat(report.removed()).isEmpty();
+    } finally {
+      Files.setPosixFilePermissions(sub, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
   }
 
   @Test
@@ -416,7 +477,7 @@ class FolderSyncTest {
             .build());
     write("retries.md", "# Attempts\n\n" + "Text. ".repeat(100));
     FolderReport report =
-        new FolderSync(memory, graph, DocumentIngestor.builder().largestFile(500).build())
+        new FolderSync(memory, DocumentIngestor.builder().largestFile(500).build())
             .sync(folder, "d");
     assertThat(report.failed()).containsExactly("retries.md");
     assertThat(report.unchanged()).isZero();
@@ -428,7 +489,7 @@ class FolderSyncTest {
     write("retries.md", "# Attempts\n\n" + "Text. ".repeat(100));
     write("large.md", "# Large\n\n" + "Text. ".repeat(100));
     FolderReport report =
-        new FolderSync(memory, graph, DocumentIngestor.builder().largestFile(500).build())
+        new FolderSync(memory, DocumentIngestor.builder().largestFile(500).build())
             .sync(folder, "d");
     assertThat(report.failed()).containsExactlyInAnyOrder("large.md", "retries.md");
     assertThat(report.notes().toString()).contains("(609)", "(500)", "allow for larger files");
@@ -441,7 +502,7 @@ class FolderSyncTest {
     write("retries.md", "# Slow Retry Policy\n\nText.\n\n# Retry Policy\n\nText.");
     DocumentIngestor alike =
         DocumentIngestor.builder().embedding(new HashingEmbeddingModel(256), 0.5).build();
-    new FolderSync(memory, graph, alike).sync(folder, "d");
+    new FolderSync(memory, alike).sync(folder, "d");
     assertThat(graph.edges("d:retry policy", Direction.OUT, Set.of(RelationType.SIMILAR_TO)))
         .extracting(ConceptEdge::targetId)
         .containsExactly("d:slow retry policy");

@@ -127,7 +127,7 @@ class MarkdownIngestorTest {
             "Backoff is a part of every retry policy. It uses Jitter.\n\n"
                 + "- Jitter: a random part of the wait\n- Never retry without backoff.");
     assertThat(passages.get(0).properties())
-        .containsEntry("front_matter", Map.of("title", "Retry handbook"))
+        .containsEntry("title", "Retry handbook")
         .containsEntry("sentences", List.of(0L, 29L, 56L));
   }
 

@@ -55,7 +55,7 @@ final class IngestProcess {
                 .embedding(new HashingEmbeddingModel(DIMENSION))
                 .sentences(SentenceVectors.none())
                 .build()) {
-      new FolderSync(memory, store.graph(), DocumentIngestor.standard()).sync(folder, "speed");
+      new FolderSync(memory).sync(folder, "speed");
     }
   }
 

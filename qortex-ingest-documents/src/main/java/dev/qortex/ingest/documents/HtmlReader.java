@@ -25,6 +25,10 @@ final class HtmlReader implements NodeFilter {
           "area base basefont datalist head link meta noembed noframes param script style template"
               + " title iframe annotation annotation-xml");
 
+  /** What holds the labels of a drawing; other words in one are those of a page that is broken. */
+  private static final Set<String> PARTS_OF_DRAWINGS =
+      words("defs desc foreignobject g marker mask metadata pattern switch symbol text");
+
   /** They stand on lines of their own. */
   private static final Set<String> BLOCKS =
       words(
@@ -78,6 +82,7 @@ final class HtmlReader implements NodeFilter {
   private boolean headersOnly;
   private int linkStart;
   private int hidden;
+  private int drawings;
 
   /** How long the text is after a term whose description follows; negative without one. */
   private int afterTerm = -1;
@@ -110,6 +115,7 @@ final class HtmlReader implements NodeFilter {
       if (NEVER_SHOWN.contains(element.normalName()) || isSkipped(element)) {
         return FilterResult.SKIP_ENTIRELY;
       }
+      drawings += element.nameIs("svg") ? 1 : 0;
       begin(element, element.normalName());
     }
     return FilterResult.CONTINUE;
@@ -118,6 +124,7 @@ final class HtmlReader implements NodeFilter {
   @Override
   public FilterResult tail(Node node, int depth) {
     if (node instanceof Element element) {
+      drawings -= element.nameIs("svg") ? 1 : 0;
       end(element, element.normalName());
     }
     return FilterResult.CONTINUE;
@@ -127,6 +134,9 @@ final class HtmlReader implements NodeFilter {
     String name = element.normalName();
     if (mainOnly
         && (AROUND_MAIN.contains(name) || ROLES_AROUND_MAIN.contains(element.attr("role")))) {
+      return true;
+    }
+    if (drawings > 0 && PARTS_OF_DRAWINGS.contains(name)) {
       return true;
     }
     // Scripts show the whole page when it is loaded: one that hides it hides nothing.

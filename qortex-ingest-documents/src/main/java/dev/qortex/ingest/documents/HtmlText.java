@@ -163,7 +163,8 @@ final class HtmlText {
     return language
         .map(
             name ->
-                new Block(block.kind(), lead, block.text(), block.marks(), Listing.of(name, code)))
+                new Block(
+                    block.kind(), lead, block.text(), block.marks(), Listing.of(name, code), ""))
         .orElse(block);
   }
 

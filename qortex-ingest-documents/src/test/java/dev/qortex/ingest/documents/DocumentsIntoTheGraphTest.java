@@ -94,6 +94,60 @@ class DocumentsIntoTheGraphTest {
   }
 
   @Test
+  void aPageIsGivenAsMarkdown() {
+    String page =
+        """
+        <h1>Retry</h1>
+        <p>See <a href="backoff.html#limits">the <b>backoff</b></a>, or call <code>retry()</code>.</p>
+        <ul><li>one <i>kind</i></li><li>another</li></ul>
+        <pre><code class="language-java">retry(call,  3);
+        done();</code></pre>
+        <table><tr><th>Option</th><th>Default</th></tr>
+        <tr><td><code>wait</code></td><td>200 ms</td></tr></table>
+        """;
+    assertThat(ingestor.readText(page, "retry.html", "d").passages())
+        .singleElement()
+        .satisfies(
+            passage -> {
+              assertThat(passage.markdown())
+                  .isEqualTo(
+                      """
+                      See [the **backoff**](backoff.html#limits), or call `retry()`.
+
+                      - one *kind*
+                      - another
+
+                      ```java
+                      retry(call,  3);
+                      done();
+                      ```
+
+                      | Option | Default |
+                      | --- | --- |
+                      | `wait` | 200 ms |\
+                      """);
+              assertThat(passage.text())
+                  .contains("See the backoff, or call retry().", "wait | 200");
+            });
+  }
+
+  @Test
+  void drawingsStylesAndScriptsOfAPageAreNoPassages() {
+    String page =
+        """
+        <style>.secret { color: red }</style>
+        <h1>Retry <svg><title>Secret</title><path d="M0 0"/></svg></h1>
+        <p>A call <svg viewBox="0 0 9 9"><text>Secret</text></svg> is tried again.</p>
+        <div><svg><g><text>Secret</text><foreignObject><p>Secret</p></foreignObject></g></svg></div>
+        <script>const secret = "Secret";</script>
+        """;
+    assertThat(ingestor.readText(page, "retry.html", "d").passages())
+        .singleElement()
+        .satisfies(
+            passage -> assertThat(passage.written()).isEqualTo("Retry\nA call is tried again."));
+  }
+
+  @Test
   void noLetterOfAPassageIsLost() throws IOException {
     IngestionManifest manifest = ingestor.read(folder.resolve("golden.pdf"), "d");
     Document document =

@@ -11,9 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param text without markup, never blank except in {@link #NONE}
  * @param marks where the markup was, by start
  * @param listing the code as it was written, where the markup says that the block is code
+ * @param source the whole block as it was written, in Markdown; empty where its marks say it all
  */
 public record Block(
-    Kind kind, String lead, String text, List<Mark> marks, @Nullable Listing listing) {
+    Kind kind,
+    String lead,
+    String text,
+    List<Mark> marks,
+    @Nullable Listing listing,
+    String source) {
 
   public static final Block NONE = new Block(Kind.PROSE, "", "", List.of());
 
@@ -30,9 +36,23 @@ public record Block(
     marks = marks.stream().sorted(Comparator.comparingInt(Mark::start)).toList();
   }
 
-  /** A block that is no listing. */
+  /** A block that is no listing, and whose marks say it all. */
   public Block(Kind kind, String lead, String text, List<Mark> marks) {
-    this(kind, lead, text, marks, null);
+    this(kind, lead, text, marks, null, "");
+  }
+
+  /** The block with its source, unless that lacks the address of one of its links. */
+  Block writtenAs(String lines) {
+    int at = 0;
+    for (Mark mark : marks) {
+      at = mark.kind() == Mark.Kind.LINK ? lines.indexOf(mark.target(), at) : at;
+      if (at < 0 && WrittenMarks.areShort(marks, lines.length())) {
+        return this;
+      } else if (at < 0) {
+        break;
+      }
+    }
+    return new Block(kind, lead, text, marks, listing, lines);
   }
 
   /** Whether it is written in sentences. */

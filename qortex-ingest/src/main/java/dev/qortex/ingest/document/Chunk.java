@@ -1,6 +1,8 @@
 package dev.qortex.ingest.document;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** The part of a section that becomes one passage. */
 public record Chunk(Section section, List<Piece> pieces) {
@@ -10,6 +12,14 @@ public record Chunk(Section section, List<Piece> pieces) {
 
     public String text() {
       return (span.start() == 0 ? block.lead() : "") + span.of(block.text());
+    }
+
+    /** The piece with its markup: as it was written, or by its marks where that is only a part. */
+    String markdown() {
+      boolean whole = span.start() == 0 && span.end() == block.text().length();
+      return whole && !block.source().isEmpty()
+          ? block.source()
+          : (span.start() == 0 ? block.lead() : "") + WrittenMarks.of(block, span);
     }
 
     public int length() {
@@ -33,12 +43,56 @@ public record Chunk(Section section, List<Piece> pieces) {
   }
 
   public String text() {
+    return joined(pieces, Piece::text);
+  }
+
+  /**
+   * The text with its markup. A table that goes on begins with its header.
+   *
+   * @param header the last one before the chunk, or {@link Block#NONE}
+   */
+  public String markdown(Block header) {
+    boolean goesOn = pieces.get(0).block().kind() == Block.Kind.ROW && header != Block.NONE;
+    Span all = new Span(0, header.text().length());
+    return (goesOn ? new Piece(header, all).markdown() + "\n" : "")
+        + joined(whole(), Piece::markdown);
+  }
+
+  /** The header of the table that the chunk ends in, or {@link Block#NONE}. */
+  public Block header(Block before) {
+    Block header = before;
+    for (Piece piece : pieces) {
+      if (piece.block().kind() == Block.Kind.HEADER) {
+        header = piece.block();
+      } else if (piece.block().kind() != Block.Kind.ROW) {
+        header = Block.NONE;
+      }
+    }
+    return header;
+  }
+
+  /** Neighbouring parts of one block as one piece. */
+  private List<Piece> whole() {
+    List<Piece> whole = new ArrayList<>();
+    for (Piece piece : pieces) {
+      Piece last = whole.isEmpty() ? piece : whole.get(whole.size() - 1);
+      if (last != piece && last.block() == piece.block()) {
+        Span both = new Span(last.span().start(), piece.span().end());
+        whole.set(whole.size() - 1, new Piece(piece.block(), both));
+      } else {
+        whole.add(piece);
+      }
+    }
+    return whole;
+  }
+
+  private static String joined(List<Piece> pieces, Function<Piece, String> form) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < pieces.size(); i++) {
       if (i > 0) {
         text.append(pieces.get(i).separator(pieces.get(i - 1)));
       }
-      text.append(pieces.get(i).text());
+      text.append(form.apply(pieces.get(i)));
     }
     return text.toString();
   }

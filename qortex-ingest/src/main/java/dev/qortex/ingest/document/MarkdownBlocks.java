@@ -19,6 +19,7 @@ import org.commonmark.node.ListBlock;
 import org.commonmark.node.Node;
 import org.commonmark.node.OrderedList;
 import org.commonmark.node.Paragraph;
+import org.commonmark.node.SourceSpan;
 
 /** Walks over the syntax tree of one text. */
 final class MarkdownBlocks {
@@ -26,6 +27,7 @@ final class MarkdownBlocks {
   private final String text;
   private final Node root;
   private final Sections sections;
+  private final UnreadHtml unread = new UnreadHtml(this::source);
 
   /** Where links point to. */
   private final Set<String> targets = new HashSet<>();
@@ -40,6 +42,7 @@ final class MarkdownBlocks {
   }
 
   void read() {
+    unread.removeFrom(root);
     root.accept(
         new AbstractVisitor() {
           @Override
@@ -75,7 +78,7 @@ final class MarkdownBlocks {
   private void blocks(Node node, String lead) {
     if (node instanceof Paragraph || node instanceof Heading) {
       Block.Kind kind = lead.isEmpty() ? Block.Kind.PROSE : Block.Kind.ITEM;
-      sections.add(InlineText.block(kind, lead, node, titles));
+      sections.add(InlineText.block(kind, lead, node, titles).writtenAs(source(node)));
     } else if (node instanceof ListBlock list) {
       items(list, lead);
     } else if (node instanceof TableBlock) {
@@ -83,9 +86,11 @@ final class MarkdownBlocks {
     } else if (node instanceof FencedCodeBlock code) {
       String literal = code.getLiteral();
       Listing listing = Listing.of(code.getInfo() == null ? "" : code.getInfo(), literal);
-      sections.add(new Block(Block.Kind.CODE, lead, literal.stripTrailing(), List.of(), listing));
+      sections.add(
+          new Block(
+              Block.Kind.CODE, lead, literal.stripTrailing(), List.of(), listing, source(node)));
     } else if (node instanceof IndentedCodeBlock code) {
-      sections.add(literal(Block.Kind.CODE, lead, code.getLiteral()));
+      sections.add(literal(Block.Kind.CODE, lead, code.getLiteral()).writtenAs(source(node)));
     } else if (node instanceof HtmlBlock html) {
       sections.add(literal(Block.Kind.HTML, lead, html.getLiteral()));
     } else if (node instanceof LinkReferenceDefinition definition) {
@@ -126,7 +131,9 @@ final class MarkdownBlocks {
       Block.Kind kind = part instanceof TableHead ? Block.Kind.HEADER : Block.Kind.ROW;
       for (Node row = part.getFirstChild(); row != null; row = row.getNext()) {
         if (row instanceof TableRow) {
-          sections.add(InlineText.row(kind, row, surplus(row), titles));
+          Block block = InlineText.row(kind, row, surplus(row), titles);
+          boolean head = kind == Block.Kind.HEADER;
+          sections.add(block.writtenAs(head ? source(table, 2) : source(row)));
         }
       }
     }
@@ -145,7 +152,7 @@ final class MarkdownBlocks {
     if (!address) {
       String source = String.join(" ", lines(definition).stream().map(String::strip).toList());
       Block.Kind kind = lead.isEmpty() ? Block.Kind.PROSE : Block.Kind.ITEM;
-      sections.add(new Block(kind, lead, source, List.of()));
+      sections.add(new Block(kind, lead, source, List.of()).writtenAs(source(definition)));
     }
   }
 
@@ -171,6 +178,26 @@ final class MarkdownBlocks {
     }
     String rest = line.substring(Math.min(at, line.length()));
     return (rest.endsWith("|") ? rest.substring(0, rest.length() - 1) : rest).strip();
+  }
+
+  private String source(Node node) {
+    return source(node, Integer.MAX_VALUE);
+  }
+
+  /** The first lines of a node, as they are written, with what stands before it in each. */
+  private String source(Node node, int most) {
+    StringBuilder lines = new StringBuilder();
+    int last = -1;
+    for (SourceSpan span :
+        node.getSourceSpans().subList(0, Math.min(most, node.getSourceSpans().size()))) {
+      // Blank lines inside of code have no span.
+      lines.append("\n".repeat(last < 0 ? 0 : Math.max(1, span.getLineIndex() - last)));
+      int end = span.getInputIndex() + span.getLength();
+      lines.append(text, span.getInputIndex() - span.getColumnIndex(), end);
+      last = span.getLineIndex();
+    }
+    String source = lines.toString().stripTrailing().replace('\0', '\uFFFD');
+    return unread.changed(node) ? UnreadHtml.without(source) : source;
   }
 
   private List<String> lines(Node node) {

@@ -81,7 +81,8 @@ public final class Sections {
 
   private static Block wellFormed(Block block) {
     String text = SourceText.wellFormed(block.text());
-    if (text.equals(block.text())) {
+    String source = SourceText.wellFormed(block.source());
+    if (text.equals(block.text()) && source.equals(block.source())) {
       return block;
     }
     Listing listing = block.listing();
@@ -92,6 +93,7 @@ public final class Sections {
         block.marks(),
         listing == null
             ? null
-            : new Listing(listing.language(), SourceText.wellFormed(listing.code())));
+            : new Listing(listing.language(), SourceText.wellFormed(listing.code())),
+        source);
   }
 }

@@ -2,9 +2,8 @@ package dev.qortex.ingest.skill;
 
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.internal.util.Checks;
-import java.io.StringReader;
+import dev.qortex.ingest.internal.YamlFields;
 import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,26 +12,17 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
-import org.yaml.snakeyaml.nodes.MappingNode;
-import org.yaml.snakeyaml.nodes.Node;
-import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
-import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
  * Front matter from YAML and to it. A number is one only if it is written as we would write it:
  * {@code 1.10} and a date are texts, so that nothing is lost; an empty value is an empty text.
- * Aliases are refused: nobody needs them, and they can explode.
  */
 final class FrontMatterYaml {
 
-  private static final int LONGEST = 1 << 24;
   private static final int DEEPEST = 16;
 
   /** YAML has an end of keys at 1024 characters, and an escaped one may take six. */
@@ -65,22 +55,8 @@ final class FrontMatterYaml {
 
   /** The keys and values, which may be changed. */
   static Map<String, Object> read(String file, String yaml) {
-    LoaderOptions limits = new LoaderOptions();
-    limits.setCodePointLimit(LONGEST);
-    limits.setNestingDepthLimit(2 * DEEPEST);
-    limits.setAllowDuplicateKeys(false);
     try {
-      Node node = new Yaml(new SafeConstructor(limits)).compose(new StringReader(yaml));
-      if (node == null) {
-        return new LinkedHashMap<>();
-      }
-      if (value(node, Collections.newSetFromMap(new IdentityHashMap<>()))
-          instanceof Map<?, ?> map) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        map.forEach((key, value) -> values.put(key.toString(), value));
-        return values;
-      }
-      throw new YAMLException("it has no keys");
+      return YamlFields.read(yaml, FrontMatterYaml::scalar);
     } catch (YAMLException e) {
       throw new SourceReadException(
           "Invalid YAML frontmatter: %s. It stands in the skill file (%s)%s.\nMaybe put a value in quotes that has a colon and a space in it, or a special character."
@@ -99,29 +75,6 @@ final class FrontMatterYaml {
     return e instanceof MarkedYAMLException marked && marked.getProblemMark() != null
         ? ", line %d".formatted(marked.getProblemMark().getLine() + 2)
         : "";
-  }
-
-  /** An alias is the very node that it stands for. */
-  private static Object value(Node node, Set<Node> seen) {
-    if (!seen.add(node)) {
-      throw new YAMLException("an alias (*) stands in it");
-    }
-    if (node instanceof MappingNode mapping) {
-      Map<String, Object> map = new LinkedHashMap<>();
-      for (NodeTuple tuple : mapping.getValue()) {
-        if (!(tuple.getKeyNode() instanceof ScalarNode key) || !seen.add(key)) {
-          throw new YAMLException("a list, a map or an alias is a key");
-        }
-        if (map.put(key.getValue(), value(tuple.getValueNode(), seen)) != null) {
-          throw new YAMLException("found duplicate key " + key.getValue());
-        }
-      }
-      return map;
-    }
-    if (node instanceof SequenceNode sequence) {
-      return sequence.getValue().stream().map(item -> value(item, seen)).toList();
-    }
-    return scalar((ScalarNode) node);
   }
 
   private static Object scalar(ScalarNode node) {

@@ -165,7 +165,7 @@ class MarkdownParserTest {
         parser.parse("---\ntitle: \"My page\"\ntags:\n  - a\n  - b\n# note\n---\n# A\n\ntext");
     assertThat(document.frontMatter())
         .containsEntry("title", "My page")
-        .containsEntry("tags", "- a\n- b")
+        .containsEntry("tags", List.of("a", "b"))
         .hasSize(2);
     assertThat(document.sections()).hasSize(1);
   }

@@ -17,15 +17,19 @@ import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.LoggedFeedback;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.internal.ranking.Retriever;
 import dev.qortex.core.internal.ranking.Retriever.Retrieval;
 import dev.qortex.core.internal.ranking.VectorComparison;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Rule;
+import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.Exploration;
@@ -147,6 +151,23 @@ public final class LocalQortexClient implements QortexClient {
     embedder.embed(report.unembedded());
     sentences.follow(before, report.unembedded().stream());
     return report.withUnembedded(List.of());
+  }
+
+  @Override
+  public List<SourceMetadata> sources(String domain) {
+    checkOpen();
+    return store.graph().sources(domain);
+  }
+
+  @Override
+  public Stream<ConceptNode> concepts(String domain, Set<String> apartFrom) {
+    checkOpen();
+    NodeQuery concepts = NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT));
+    return store
+        .graph()
+        .streamNodes(concepts)
+        .filter(node -> !apartFrom.containsAll(store.graph().contributors(node.id())))
+        .map(ConceptNode.class::cast);
   }
 
   @Override

@@ -1,0 +1,78 @@
+package dev.qortex.ingest.internal;
+
+import java.io.StringReader;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+
+/**
+ * The keys and values of a YAML map, at most 32 levels deep. Aliases are refused: nobody needs
+ * them, and they can explode. Pure functions.
+ */
+public final class YamlFields {
+
+  private static final int LONGEST = 1 << 24;
+  private static final int DEEPEST = 32;
+
+  private YamlFields() {}
+
+  /**
+   * The map, which may be changed, as its lists and maps may not.
+   *
+   * @param scalar the value of a plain one
+   * @throws YAMLException when it is no map, has a key twice, or is refused
+   */
+  public static Map<String, Object> read(String yaml, Function<ScalarNode, Object> scalar) {
+    LoaderOptions limits = new LoaderOptions();
+    limits.setCodePointLimit(LONGEST);
+    limits.setNestingDepthLimit(DEEPEST);
+    limits.setAllowDuplicateKeys(false);
+    Node node = new Yaml(new SafeConstructor(limits)).compose(new StringReader(yaml));
+    if (node == null) {
+      return new LinkedHashMap<>();
+    }
+    if (!(node instanceof MappingNode)) {
+      throw new YAMLException("it has no keys");
+    }
+    Map<String, Object> values = new LinkedHashMap<>();
+    Map<?, ?> map =
+        (Map<?, ?>) value(node, Collections.newSetFromMap(new IdentityHashMap<>()), scalar);
+    map.forEach((key, value) -> values.put(key.toString(), value));
+    return values;
+  }
+
+  /** An alias is the very node that it stands for. */
+  private static Object value(Node node, Set<Node> seen, Function<ScalarNode, Object> scalar) {
+    if (!seen.add(node)) {
+      throw new YAMLException("an alias (*) stands in it");
+    }
+    if (node instanceof MappingNode mapping) {
+      Map<String, Object> map = new LinkedHashMap<>();
+      for (NodeTuple tuple : mapping.getValue()) {
+        if (!(tuple.getKeyNode() instanceof ScalarNode key) || !seen.add(key)) {
+          throw new YAMLException("a list, a map or an alias is a key");
+        }
+        if (map.put(key.getValue(), value(tuple.getValueNode(), seen, scalar)) != null) {
+          throw new YAMLException("found duplicate key " + key.getValue());
+        }
+      }
+      return map;
+    }
+    if (node instanceof SequenceNode sequence) {
+      return sequence.getValue().stream().map(item -> value(item, seen, scalar)).toList();
+    }
+    return scalar.apply((ScalarNode) node);
+  }
+}
