@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.storage.sqlite.SqliteStore;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class AskWellTest {
 
@@ -30,6 +33,22 @@ class AskWellTest {
         .contains("vectors alone")
         .contains("[ops] Circuit Breaker -refines-> [ops] Retry -similar_to-> [web] Retry")
         .doesNotContain("web:handbook");
+  }
+
+  @Test
+  void aFileKeepsWhatTheAuthorWroteAndWhatFrontMatterSays(@TempDir Path folder) {
+    for (boolean first : new boolean[] {true, false}) {
+      try (var store = SqliteStore.open(folder.resolve("memory.db"));
+          var memory =
+              QortexClient.builder(store).embedding(new HashingEmbeddingModel(512)).build()) {
+        if (first) {
+          memory.ingest(AskWell.calls());
+        }
+        assertThat(AskWell.ask(memory).items())
+            .singleElement()
+            .satisfies(item -> assertThat(item.text()).contains("[temporary](failures.md)"));
+      }
+    }
   }
 
   @Test

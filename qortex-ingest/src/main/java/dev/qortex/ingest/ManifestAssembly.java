@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.regex.Pattern;
 
 /**
  * Turns documents into what they contribute. Every document contributes each concept that it names,
@@ -44,7 +43,6 @@ record ManifestAssembly(
   private static final double MAY_BE_MEANT = 0.3;
   private static final double LINKED = 0.6;
   private static final double LINKS_TO = 0.4;
-  private static final Pattern SPACE = Pattern.compile("\\s+");
 
   /** What the document says; with the first, what the lexicon has to note. */
   IngestionManifest manifest(SourceDocument document) {
@@ -141,11 +139,8 @@ record ManifestAssembly(
         PassageMentions named = new PassageMentions(lexicon, text);
         Map<String, Object> own = new TreeMap<>(properties);
         own.put("sentences", named.starts());
-        String markdown = chunk.markdown(header);
+        chunk.markdown(header).ifPresent(written -> own.put(Passage.MARKDOWN, written));
         header = chunk.header(header);
-        if (!SPACE.matcher(markdown).replaceAll(" ").equals(SPACE.matcher(text).replaceAll(" "))) {
-          own.put(Passage.MARKDOWN, markdown);
-        }
         passages.add(passage(place + part, section, text, here, own));
         mentions.add(named);
         owner.ifPresent(key -> named.own(key, OWNER));

@@ -18,12 +18,14 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.store.InMemoryStore;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,6 +72,33 @@ class QortexContentRetrieverTest {
   @AfterEach
   void close() {
     memory.close();
+  }
+
+  @Test
+  void contentsAreWhatTheAuthorWrote() {
+    Provenance here = Provenance.of("web:page");
+    memory.ingest(
+        IngestionManifest.builder("web")
+            .source(SourceMetadata.of("web:page", "markdown"))
+            .passage(
+                new Passage(
+                    "web:1",
+                    "web",
+                    "",
+                    "When to retry a call: see there.",
+                    here,
+                    Sequence.NONE,
+                    Map.of(Passage.MARKDOWN, "When to *retry* a call: see [there](x.md).")))
+            .build());
+    assertThat(retriever.asking(question -> question.in("web")).retrieve(QUERY))
+        .singleElement()
+        .satisfies(
+            content ->
+                assertThat(content.textSegment().text())
+                    .isEqualTo("When to *retry* a call: see [there](x.md)."));
+    assertThat(retriever.asking(question -> question.in("web").plain()).retrieve(QUERY))
+        .extracting(content -> content.textSegment().text())
+        .containsExactly("When to retry a call: see there.");
   }
 
   private static List<String> of(String key, List<Content> contents) {

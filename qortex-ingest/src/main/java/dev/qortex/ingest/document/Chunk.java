@@ -2,10 +2,14 @@ package dev.qortex.ingest.document;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /** The part of a section that becomes one passage. */
 public record Chunk(Section section, List<Piece> pieces) {
+
+  private static final Pattern SPACE = Pattern.compile("\\s+");
 
   /** A block, or the part of a long one that fits. */
   public record Piece(Block block, Span span) {
@@ -47,15 +51,21 @@ public record Chunk(Section section, List<Piece> pieces) {
   }
 
   /**
-   * The text with its markup. A table that goes on begins with its header.
+   * The text with its markup, where that is more than space. A table that goes on begins with its
+   * header.
    *
    * @param header the last one before the chunk, or {@link Block#NONE}
    */
-  public String markdown(Block header) {
+  public Optional<String> markdown(Block header) {
     boolean goesOn = pieces.get(0).block().kind() == Block.Kind.ROW && header != Block.NONE;
     Span all = new Span(0, header.text().length());
-    return (goesOn ? new Piece(header, all).markdown() + "\n" : "")
-        + joined(whole(), Piece::markdown);
+    String markdown =
+        (goesOn ? new Piece(header, all).markdown() + "\n" : "") + joined(whole(), Piece::markdown);
+    return Optional.of(markdown).filter(written -> !spaced(written).equals(spaced(text())));
+  }
+
+  private static String spaced(String text) {
+    return SPACE.matcher(text).replaceAll(" ");
   }
 
   /** The header of the table that the chunk ends in, or {@link Block#NONE}. */

@@ -38,8 +38,8 @@ final class WrittenMarks {
     return switch (block.kind()) {
       case CODE -> fenced(part, block.listing());
       case HTML -> part;
-      case HEADER -> row(marked(block, span)) + "\n" + row(" --- |".repeat(cells(block)));
-      case ROW -> row(marked(block, span));
+      case HEADER -> row(block, span) + "\n|" + " --- |".repeat(cells(block));
+      case ROW -> row(block, span);
       default -> marked(block, span);
     };
   }
@@ -60,8 +60,8 @@ final class WrittenMarks {
     return "`".repeat(longest + 1);
   }
 
-  private static String row(String cells) {
-    return cells.startsWith(" ---") ? "|" + cells : "| " + cells + " |";
+  private static String row(Block block, Span span) {
+    return "| " + marked(block, span) + " |";
   }
 
   private static int cells(Block header) {

@@ -11,6 +11,7 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Chunk;
 import dev.qortex.ingest.document.Chunker;
 import dev.qortex.ingest.document.Document;
@@ -123,10 +124,12 @@ final class SkillAssembly {
               ? chunker.chunks(part, List.of(part.heading()))
               : chunker.chunks(part);
       String place = place(part.location());
+      Block header = Block.NONE;
       for (int i = 0; i < chunks.size(); i++) {
         String id = source.id() + "#P" + place + "." + i;
         Provenance here = Provenance.of(source.id(), part.location());
-        manifest.passage(passage(id, part, chunks.get(i), here));
+        manifest.passage(passage(id, part, chunks.get(i), header, here));
+        header = chunks.get(i).header(header);
         manifest.edge(
             new ConceptEdge(
                 id, concept, RelationType.MENTIONS, OWNER, here, Mention.owner().properties()));
@@ -139,11 +142,13 @@ final class SkillAssembly {
     return Sha256.of(location + "\n" + occurrence, 12);
   }
 
-  private Passage passage(String id, Section section, Chunk chunk, Provenance here) {
+  private Passage passage(String id, Section section, Chunk chunk, Block header, Provenance here) {
     List<String> path = section.path();
     String title = path.isEmpty() ? skill.name() : skill.name() + " > " + path.get(path.size() - 1);
     Sequence sequence = new Sequence(source.id(), position++);
-    return new Passage(id, domain, title, chunk.text(), here, sequence, Map.of());
+    Map<String, Object> properties = new TreeMap<>();
+    chunk.markdown(header).ifPresent(written -> properties.put(Passage.MARKDOWN, written));
+    return new Passage(id, domain, title, chunk.text(), here, sequence, properties);
   }
 
   private ConceptNode concept(

@@ -85,6 +85,21 @@ class SkillFileIngestorTest {
   }
 
   @Test
+  void passagesKeepTheirMarkdown() {
+    String body = "## Use\n\nSee [it](x.md).\n\n```sh\nrun  it\n```";
+    assertThat(
+            ingestor
+                .read(new SkillFile("demo", "Does things.", Map.of(), body), "skills")
+                .passages())
+        .singleElement()
+        .satisfies(
+            passage -> {
+              assertThat(passage.markdown()).isEqualTo("See [it](x.md).\n\n```sh\nrun  it\n```");
+              assertThat(passage.text()).isEqualTo("See it.\n\nrun  it");
+            });
+  }
+
+  @Test
   void allProseIsInPassagesThatMentionTheirSection() throws IOException {
     IngestionManifest manifest = ingestor.read(demo(), "skills");
     assertThat(manifest.passages())
