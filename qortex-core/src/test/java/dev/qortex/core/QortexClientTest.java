@@ -73,6 +73,19 @@ class QortexClientTest {
   }
 
   @Test
+  void sourcesAndConceptsOfADomainAreListed() {
+    memory.ingest(handbook("ops"));
+    List<String> sources = memory.sources("ops").stream().map(SourceMetadata::id).toList();
+    assertThat(sources).hasSize(1);
+    assertThat(memory.sources("unknown")).isEmpty();
+    assertThat(memory.concepts("ops", Set.of()))
+        .isNotEmpty()
+        .allMatch(concept -> concept.domain().equals("ops"));
+    assertThat(memory.concepts("ops", Set.copyOf(sources))).isEmpty();
+    assertThat(memory.concepts("ops", Set.of("another"))).isNotEmpty();
+  }
+
+  @Test
   void rulesOfActivatedConceptsComeAlongEvenWhenOnlyPassagesAreWanted() {
     memory.ingest(handbook("ops"));
     Answer answer =

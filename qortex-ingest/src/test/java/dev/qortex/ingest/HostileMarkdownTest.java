@@ -60,6 +60,69 @@ class HostileMarkdownTest {
     }
   }
 
+  @Property(tries = 500)
+  void noFrontMatterMakesItFail(@ForAll String any, @ForAll("yaml") String yaml) {
+    ingested("---\na: " + any + "\n---\ntext");
+    ingested("---\na: " + yaml + "\n---\ntext");
+  }
+
+  @Provide
+  Arbitrary<String> yaml() {
+    return Arbitraries.of(
+            "[",
+            "]",
+            "{",
+            "}",
+            "a: ",
+            "'",
+            "\"",
+            "\\ud800",
+            "&x ",
+            "*x",
+            "- ",
+            "\n  ",
+            "\nb: ",
+            "1",
+            "1.5",
+            ".inf",
+            "~",
+            "yes",
+            "2026-01-01",
+            "!!binary ",
+            "!!set ",
+            "?",
+            "|\n  ",
+            "#",
+            ", ",
+            "0x1F",
+            "<<: ")
+        .list()
+        .ofMaxSize(12)
+        .map(parts -> String.join("", parts));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<svg>",
+        "<svg>\n\n",
+        "<style>\n\n",
+        "x <svg> ",
+        "<div><svg>\n\n",
+        "<svg/>\n\n",
+        "<svg>\n\n</style>",
+        "x *a [b](c) `d` ",
+        "| a | b |\n",
+        "[a][x] ",
+        "<svg ",
+        "</svg>\n\n"
+      })
+  void markupIsReadInTime(String part) {
+    Assertions.assertTimeoutPreemptively(
+        Duration.ofSeconds(60),
+        () -> ingested("| h | i |\n|---|---|\n" + part.repeat(20_000) + "\n\nEnd.\n\n[x]: y"));
+  }
+
   @Test
   void codeThatEndsInASpaceIsRead() {
     assertThat(ingested("a: b `# a: b `# ").passages()).isNotEmpty();

@@ -64,8 +64,9 @@ public final class YamlFields {
         if (!(tuple.getKeyNode() instanceof ScalarNode key) || !seen.add(key)) {
           throw new YAMLException("a list, a map or an alias is a key");
         }
-        if (map.put(key.getValue(), value(tuple.getValueNode(), seen, scalar)) != null) {
-          throw new YAMLException("found duplicate key " + key.getValue());
+        String name = SourceText.wellFormed(key.getValue());
+        if (map.put(name, value(tuple.getValueNode(), seen, scalar)) != null) {
+          throw new YAMLException("found duplicate key " + name);
         }
       }
       return map;
