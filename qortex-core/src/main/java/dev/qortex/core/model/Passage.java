@@ -2,7 +2,6 @@ package dev.qortex.core.model;
 
 import dev.qortex.core.internal.util.Checks;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * A piece of source text that can be quoted in an answer.
@@ -53,16 +52,6 @@ public record Passage(
     return properties.get(MARKDOWN) instanceof String written && !written.isBlank()
         ? written
         : text;
-  }
-
-  /** The same passage, of which only the plain text is known. */
-  public Passage withoutMarkdown() {
-    if (!properties.containsKey(MARKDOWN)) {
-      return this;
-    }
-    Map<String, Object> others = new TreeMap<>(properties);
-    others.remove(MARKDOWN);
-    return new Passage(id, domain, title, text, provenance, sequence, others);
   }
 
   @Override

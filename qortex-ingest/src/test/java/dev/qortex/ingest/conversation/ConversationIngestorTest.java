@@ -165,6 +165,16 @@ class ConversationIngestorTest {
   }
 
   @Test
+  void aTurnKeepsItsMarkdown() {
+    try (ConversationIngestor conversation = builder().build()) {
+      conversation.message("s", "assistant", "Run [this](x.md):\n\n```sh\nretry  now\n```");
+    }
+    assertThat(said("s").get(0).markdown())
+        .isEqualTo("Run [this](x.md):\n\n```sh\nretry  now\n```");
+    assertThat(said("s").get(0).text()).isEqualTo("Run this:\n\nretry  now");
+  }
+
+  @Test
   void aTurnMentionsWhatAnEarlierOneExplains() {
     try (ConversationIngestor conversation = builder().build()) {
       conversation.message("s", "assistant", "A **retry storm** is a flood of retries.");

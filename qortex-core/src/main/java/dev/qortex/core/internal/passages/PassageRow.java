@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What ranking needs to know of one passage: its plain text, its place, the concepts that each of
@@ -54,7 +56,7 @@ public final class PassageRow {
       float[] vectors,
       TokenStates tokens,
       ConceptNames names) {
-    this.passage = passage.withoutMarkdown();
+    this.passage = plain(passage);
     this.source = source;
     this.vectors = vectors;
     this.tokens = tokens;
@@ -78,6 +80,23 @@ public final class PassageRow {
     length = (int) words.stream().filter(Phrases.Word::counts).count();
     lower = hashes(words, false);
     upper = hashes(words, true);
+  }
+
+  /** Without its markup, which no ranking reads and which would take memory. */
+  private static Passage plain(Passage passage) {
+    if (!passage.properties().containsKey(Passage.MARKDOWN)) {
+      return passage;
+    }
+    Map<String, Object> properties = new TreeMap<>(passage.properties());
+    properties.remove(Passage.MARKDOWN);
+    return new Passage(
+        passage.id(),
+        passage.domain(),
+        passage.title(),
+        passage.text(),
+        passage.provenance(),
+        passage.sequence(),
+        properties);
   }
 
   private static int[] sentences(Mention mention, int count) {
