@@ -24,8 +24,8 @@ import java.util.random.RandomGenerator;
  * The review-and-feedback loop of projects. Every change is one transaction of the storage. When
  * the learning stores share it (the same database), events and the evidence that they give are
  * never apart; otherwise the evidence is written last, before the transaction ends, so that no
- * recorded event lacks it. Thread-safe; closing it closes its storage, and a database with it only
- * if the storage opened that itself.
+ * recorded event lacks it. Thread-safe; closing it closes its storage, and a database with it when
+ * nobody else uses that.
  */
 public final class Buildlog implements AutoCloseable {
 

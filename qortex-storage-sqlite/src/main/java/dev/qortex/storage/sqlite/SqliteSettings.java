@@ -9,11 +9,14 @@ import java.time.InstantSource;
  * @param durability what a finished transaction survives
  * @param busyTimeout how long a call waits for other threads and processes; from 0, in milliseconds
  * @param clock dates what is stored
+ * @param existing whether a file that does not exist, or has nothing of what it is opened for, is
+ *     an error instead of being created
  */
-public record SqliteSettings(Durability durability, Duration busyTimeout, InstantSource clock) {
+public record SqliteSettings(
+    Durability durability, Duration busyTimeout, InstantSource clock, boolean existing) {
 
   private static final SqliteSettings DEFAULTS =
-      new SqliteSettings(Durability.NORMAL, Duration.ofSeconds(5), InstantSource.system());
+      new SqliteSettings(Durability.NORMAL, Duration.ofSeconds(5), InstantSource.system(), false);
 
   /** Checks the time-out. */
   public SqliteSettings {
@@ -23,23 +26,28 @@ public record SqliteSettings(Durability durability, Duration busyTimeout, Instan
     }
   }
 
-  /** {@link Durability#NORMAL}, 5 seconds, the system's clock. */
+  /** {@link Durability#NORMAL}, 5 seconds, the system's clock; a file is created when missing. */
   public static SqliteSettings defaults() {
     return DEFAULTS;
   }
 
   /** The same with another durability. */
   public SqliteSettings durability(Durability wanted) {
-    return new SqliteSettings(wanted, busyTimeout, clock);
+    return new SqliteSettings(wanted, busyTimeout, clock, existing);
   }
 
   /** The same with another time-out. */
   public SqliteSettings busyTimeout(Duration timeout) {
-    return new SqliteSettings(durability, timeout, clock);
+    return new SqliteSettings(durability, timeout, clock, existing);
   }
 
   /** The same with another clock. */
   public SqliteSettings clock(InstantSource source) {
-    return new SqliteSettings(durability, busyTimeout, source);
+    return new SqliteSettings(durability, busyTimeout, source, existing);
+  }
+
+  /** The same, and the file must exist, or may be created. */
+  public SqliteSettings existing(boolean required) {
+    return new SqliteSettings(durability, busyTimeout, clock, required);
   }
 }

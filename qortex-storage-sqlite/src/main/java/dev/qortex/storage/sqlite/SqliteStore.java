@@ -64,8 +64,8 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
 
   private final SqliteDatabase database;
 
-  /** Whether the database was opened here, and is closed here. */
-  private final boolean owner;
+  /** Ends the use of the database, and closes it when that was the last. */
+  private final Runnable endOfUse;
 
   private final SqliteBackend graph;
   private final GraphSnapshots snapshots;
@@ -76,9 +76,9 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   private final Map<String, LearningStore> learners = new ConcurrentHashMap<>();
 
   private SqliteStore(
-      SqliteDatabase database, boolean owner, Supplier<? extends VectorIndex> searched) {
+      SqliteDatabase database, Runnable endOfUse, Supplier<? extends VectorIndex> searched) {
     this.database = database;
-    this.owner = owner;
+    this.endOfUse = endOfUse;
     this.graph = new SqliteBackend(database);
     this.snapshots = new GraphSnapshots(graph);
     this.vectors = new SqliteVectorIndex(database, searched);
@@ -95,8 +95,8 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   /**
    * Opens a file; it is created, with its folder, when there is none.
    *
-   * @throws dev.qortex.core.error.StorageException when it is not a database, is newer than this
-   *     program, or cannot be read; it is left as it is then
+   * @throws dev.qortex.core.error.StorageException when it is not a database, belongs to another
+   *     program, is newer than this one, or cannot be read; it is left as it is then
    */
   public static SqliteStore open(Path file, SqliteSettings settings) {
     return open(file, settings, ExactVectorIndex::new);
@@ -110,15 +110,27 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
    */
   public static SqliteStore open(
       Path file, SqliteSettings settings, Supplier<? extends VectorIndex> searched) {
-    return new SqliteStore(SqliteDatabase.open(file, settings, migrations()), true, searched);
+    SqliteDatabase database = SqliteDatabase.open(file, settings, migrations());
+    return new SqliteStore(database, database::close, searched);
+  }
+
+  /**
+   * Opens a file that exists, with {@link SqliteSettings#defaults}. For other settings, {@link
+   * SqliteSettings#existing} does the same.
+   *
+   * @throws dev.qortex.core.error.StorageException when there is no such file, or it holds no
+   *     memory; nothing is created then. Otherwise as {@link #open(Path, SqliteSettings)}
+   */
+  public static SqliteStore openExisting(Path file) {
+    return open(file, SqliteSettings.defaults().existing(true));
   }
 
   /**
    * Uses a database that others keep their tables in, too; changes of all of them can then be one
    * transaction.
    *
-   * @param database opened with {@link #migrations}; left open by {@link #close}, for whoever
-   *     opened it to close
+   * @param database opened with {@link #migrations}; closed with the last of its users, in any
+   *     order: whoever opened it, and every store over it. So close this store, too
    */
   public static SqliteStore over(SqliteDatabase database) {
     return over(database, ExactVectorIndex::new);
@@ -127,15 +139,14 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
   /**
    * Uses a database, and finds vectors in another index than an exact one, for large sets.
    *
-   * @param database opened with {@link #migrations}; left open by {@link #close}, for whoever
-   *     opened it to close
+   * @param database as for {@link #over(SqliteDatabase)}
    * @param searched makes an empty index, which is filled from the file at the first search and
    *     follows it; called again after the vectors were made anew. One that is {@link
    *     AutoCloseable} is closed before, and with this store
    */
   public static SqliteStore over(
       SqliteDatabase database, Supplier<? extends VectorIndex> searched) {
-    return new SqliteStore(database, false, searched);
+    return new SqliteStore(database, database.use(), searched);
   }
 
   /** The tables of this store, for a database that is shared. */
@@ -310,12 +321,9 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
 
   @Override
   public void close() {
+    endOfUse.run();
     try {
-      if (owner) {
-        database.close();
-      } else {
-        graph.close();
-      }
+      graph.close();
     } finally {
       vectors.close();
     }

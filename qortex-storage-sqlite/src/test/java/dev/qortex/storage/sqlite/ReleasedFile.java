@@ -112,8 +112,9 @@ final class ReleasedFile {
     Files.createDirectories(file.getParent());
     Files.deleteIfExists(file);
     SqliteSettings settings = SqliteSettings.defaults().clock(InstantSource.fixed(NOW));
-    try (SqliteDatabase database = SqliteDatabase.open(file, settings, SqliteStore.migrations())) {
-      fill(SqliteStore.over(database));
+    try (SqliteDatabase database = SqliteDatabase.open(file, settings, SqliteStore.migrations());
+        SqliteStore store = SqliteStore.over(database)) {
+      fill(store);
       for (String row : ROWS) {
         database.write(connection -> connection.update(row));
       }

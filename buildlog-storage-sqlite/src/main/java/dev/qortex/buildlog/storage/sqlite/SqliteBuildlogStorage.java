@@ -26,16 +26,16 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
 
   private final SqliteDatabase database;
 
-  /** Whether the database was opened here, and is closed here. */
-  private final boolean owner;
+  /** Ends the use of the database, and closes it when that was the last. */
+  private final Runnable endOfUse;
 
   private final MistakeLog mistakes;
   private final EventLog<RewardEvent> rewards;
   private final EventLog<Review> reviews;
 
-  private SqliteBuildlogStorage(SqliteDatabase database, boolean owner) {
+  private SqliteBuildlogStorage(SqliteDatabase database, Runnable endOfUse) {
     this.database = database;
-    this.owner = owner;
+    this.endOfUse = endOfUse;
     this.mistakes = new SqliteMistakes(database);
     this.rewards = new SqliteEventLog<>(database, EventTables.REWARDS);
     this.reviews = new SqliteEventLog<>(database, EventTables.REVIEWS);
@@ -47,13 +47,15 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
   }
 
   /**
-   * Opens a file; it is created, with its folder, when there is none.
+   * Opens a file; it is created, with its folder, when there is none, unless the settings want an
+   * existing one.
    *
-   * @throws dev.qortex.core.error.StorageException when it is not a database, is newer than this
-   *     program, or cannot be read; it is left as it is then
+   * @throws dev.qortex.core.error.StorageException when it is not a database, belongs to another
+   *     program, is newer than this one, or cannot be read; it is left as it is then
    */
   public static SqliteBuildlogStorage open(Path file, SqliteSettings settings) {
-    return new SqliteBuildlogStorage(SqliteDatabase.open(file, settings, migrations()), true);
+    SqliteDatabase database = SqliteDatabase.open(file, settings, migrations());
+    return new SqliteBuildlogStorage(database, database::close);
   }
 
   /**
@@ -61,11 +63,11 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
    * dev.qortex.storage.sqlite.SqliteStore} with the evidence about arms; changes of all of them can
    * then be one transaction. (Two databases opened on one file would wait for each other instead.)
    *
-   * @param database opened with {@link #migrations}; left open by {@link #close}, for whoever
-   *     opened it to close
+   * @param database opened with {@link #migrations}; closed with the last of its users, in any
+   *     order: whoever opened it, and every store over it. So close this storage, too
    */
   public static SqliteBuildlogStorage over(SqliteDatabase database) {
-    return new SqliteBuildlogStorage(database, false);
+    return new SqliteBuildlogStorage(database, database.use());
   }
 
   /** The tables of buildlog, for a database that is shared. */
@@ -133,8 +135,6 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
 
   @Override
   public void close() {
-    if (owner) {
-      database.close();
-    }
+    endOfUse.run();
   }
 }

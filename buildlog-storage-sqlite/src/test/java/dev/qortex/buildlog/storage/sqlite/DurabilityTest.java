@@ -266,7 +266,9 @@ class DurabilityTest {
         assertThat(again.graph().domains()).isEmpty();
       }
       assertThat(store.graph().domains()).as("only the other one is closed").isEmpty();
-      assertThat(SqliteBuildlogStorage.over(database).projects().list()).hasSize(1);
+      try (SqliteBuildlogStorage again = SqliteBuildlogStorage.over(database)) {
+        assertThat(again.projects().list()).hasSize(1);
+      }
     }
   }
 

@@ -28,6 +28,18 @@ final class Connector {
     return open("PRAGMA query_only = ON");
   }
 
+  /**
+   * A connection that leaves the file as it is, and its write-ahead log.
+   *
+   * @param unused whether nobody has the file open: then no other file is made beside it, either
+   */
+  SqlConnection onlooker(boolean unused) throws SQLException {
+    SQLiteConfig config = new SQLiteConfig();
+    config.setReadOnly(true);
+    config.setBusyTimeout(Math.toIntExact(settings.busyTimeout().toMillis()));
+    return new SqlConnection(config.createConnection(url + (unused ? "?immutable=1" : "")));
+  }
+
   private SqlConnection open(String extra) throws SQLException {
     SQLiteConfig config = new SQLiteConfig();
     config.setBusyTimeout(Math.toIntExact(settings.busyTimeout().toMillis()));

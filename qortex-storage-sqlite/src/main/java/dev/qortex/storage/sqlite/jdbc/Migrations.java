@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -24,6 +25,9 @@ public final class Migrations {
   private record Script(int version, String name, String sql, String checksum) {}
 
   private record Applied(String name, String checksum) {}
+
+  /** The table that says which scripts were run. */
+  static final String RECORDS = "schema_migrations";
 
   private final String component;
   private final List<Script> scripts;
@@ -74,6 +78,21 @@ public final class Migrations {
     return new Migrations(component, scripts, others, table);
   }
 
+  /** The component's name. */
+  String component() {
+    return component;
+  }
+
+  /** Whether a file with those tables is a foreign one that these scripts take over. */
+  boolean takeOver(Collection<String> tables) {
+    return tables.contains(condition) || others.stream().anyMatch(one -> one.takeOver(tables));
+  }
+
+  /** Whether any of these scripts was run. */
+  boolean areIn(SqlConnection connection) throws SQLException {
+    return !applied(connection).isEmpty();
+  }
+
   private static String resource(Class<?> beside, String name) {
     try (InputStream in = beside.getResourceAsStream(name)) {
       if (in == null) {
@@ -113,7 +132,7 @@ public final class Migrations {
 
   private SortedMap<Integer, Applied> applied(SqlConnection connection) throws SQLException {
     SortedMap<Integer, Applied> applied = new TreeMap<>();
-    if (hasTable(connection, "schema_migrations")) {
+    if (hasTable(connection, RECORDS)) {
       connection.forEach(
           row -> applied.put(row.getInt(1), new Applied(row.getString(2), row.getString(3))),
           "SELECT version, name, checksum FROM schema_migrations WHERE component = ?",

@@ -9,8 +9,11 @@ import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -30,6 +33,9 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
   /** Work on more elements has a transaction of its own. */
   private static final int LARGE = 1000;
 
+  /** The use of whoever opened a database. */
+  private static final Object OPENER = new Object();
+
   private final SqliteErrors errors;
   private final SqliteSettings settings;
   private final Connector connector;
@@ -42,6 +48,7 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
   private @Nullable SqlConnection transaction;
   private @Nullable Throwable innerFailure;
   private boolean closed;
+  private final Set<Object> users = new HashSet<>(Set.of(OPENER));
   private final WriterBackoff backoff = new WriterBackoff();
 
   private SqliteDatabase(SqliteErrors errors, SqliteSettings settings, Connector connector) {
@@ -53,18 +60,25 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
   }
 
   /**
-   * Opens a file; it is created, with its folder, when there is none. A file whose tables are newer
-   * than these migrations, or differ from them, is refused and left as it is.
+   * Opens a file; it is created, with its folder, when there is none, unless the settings want an
+   * existing one. A file that has tables of another program and none of Qortex, whose tables are
+   * newer than these migrations, or differ from them, is refused and left as it is.
    *
-   * @param migrations of every component that keeps tables in the file
+   * @param migrations of every component that keeps tables in the file; none for a file whose
+   *     tables are the caller's own
+   * @throws StorageException when the file is refused, or cannot be read or created
    */
   public static SqliteDatabase open(Path file, SqliteSettings settings, Migrations... migrations) {
-    Path absolute = file.toAbsolutePath();
+    Path absolute =
+        Objects.requireNonNull(file, "The file of a database must not be null.").toAbsolutePath();
+    Connector connector = new Connector(absolute, settings);
+    FileInspection inspection =
+        new FileInspection(absolute, connector, settings.existing(), List.of(migrations));
+    inspection.look();
     createFolder(absolute);
     SqliteErrors errors = new SqliteErrors(absolute, settings.busyTimeout());
-    SqliteDatabase database =
-        new SqliteDatabase(errors, settings, new Connector(absolute, settings));
-    database.prepare(migrations);
+    SqliteDatabase database = new SqliteDatabase(errors, settings, connector);
+    database.prepare(inspection);
     return database;
   }
 
@@ -82,10 +96,12 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     }
   }
 
-  private void prepare(Migrations... migrations) {
+  private void prepare(FileInspection inspection) {
+    List<Migrations> migrations = inspection.components();
     try {
       SqlConnection connection = connector.writer();
       try {
+        inspection.check(connection);
         for (Migrations component : migrations) {
           component.check(connection, errors.file());
         }
@@ -402,29 +418,67 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
         "The database (%s) is closed.\nMaybe open it again.".formatted(file));
   }
 
-  /** Waits for the transaction that runs, then closes the file. A second time is harmless. */
-  @Override
-  public void close() {
+  /**
+   * Joins the users of the file, which stays open until the last of them is done.
+   *
+   * @return ends this use, and closes the file if it was the last; a second time is harmless.
+   *     Inside of a transaction the last use cannot end: that is an {@link IllegalStateException}
+   * @throws IllegalStateException when the database is closed
+   */
+  public Runnable use() {
+    Object user = new Object();
     writing.lock();
     try {
-      if (transaction != null) {
-        throw new IllegalStateException(
-            "The database (%s) cannot be closed inside of a transaction.".formatted(file()));
+      if (closed) {
+        throw closed(file());
       }
-      closed = true;
-      SqlConnection known = writer;
-      writer = null;
-      try {
-        readers.close();
-      } finally {
-        if (known != null) {
-          known.close();
-        }
+      users.add(user);
+    } finally {
+      writing.unlock();
+    }
+    return () -> endUse(user);
+  }
+
+  /**
+   * Ends the use of whoever opened the database. When it was the last, or stores over it have been
+   * closed before, waits for the transaction that runs and closes the file; otherwise the last of
+   * the stores does. A second time is harmless.
+   *
+   * @throws IllegalStateException inside of a transaction, when this is the last use
+   */
+  @Override
+  public void close() {
+    endUse(OPENER);
+  }
+
+  private void endUse(Object user) {
+    writing.lock();
+    try {
+      if (users.equals(Set.of(user))) {
+        closeFile();
       }
+      users.remove(user);
     } catch (SQLException e) {
       throw errors.of(e);
     } finally {
       writing.unlock();
+    }
+  }
+
+  private void closeFile() throws SQLException {
+    if (transaction != null) {
+      throw new IllegalStateException(
+          "The database (%s) cannot be closed inside of a transaction.".formatted(file()));
+    }
+    closed = true;
+    SqlConnection known = writer;
+    writer = null;
+    try {
+      readers.close();
+    } finally {
+      if (known != null) {
+        known.close();
+      }
     }
   }
 }

@@ -45,7 +45,9 @@ class GroupCommitTest {
 
   @BeforeEach
   void open() {
-    database = SqliteDatabase.open(folder.resolve("group.db"), SqliteSettings.defaults());
+    database =
+        SqliteDatabase.open(
+            folder.resolve("group.db"), SqliteSettings.defaults(), SqliteStore.migrations());
     database.write(
         connection ->
             connection.update("CREATE TABLE numbers (n INTEGER PRIMARY KEY) WITHOUT ROWID"));
@@ -115,10 +117,6 @@ class GroupCommitTest {
 
   @Test
   void aRetractionHasATransactionOfItsOwn() throws Exception {
-    database.close();
-    database =
-        SqliteDatabase.open(
-            folder.resolve("group.db"), SqliteSettings.defaults(), SqliteStore.migrations());
     SqliteStore store = SqliteStore.over(database);
     for (String id : List.of("a", "b")) {
       store

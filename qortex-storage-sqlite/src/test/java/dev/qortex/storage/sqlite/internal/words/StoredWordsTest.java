@@ -147,8 +147,8 @@ class StoredWordsTest {
   @Test
   void textsThatAnotherRuleCountedAreCountedAnew() {
     List<Scored> expected;
-    try (SqliteDatabase database = database()) {
-      SqliteStore store = SqliteStore.over(database);
+    try (SqliteDatabase database = database();
+        SqliteStore store = SqliteStore.over(database)) {
       store.graph().ingest(fruit());
       store.words().put(List.of(new Entry("b", NodeKind.CONCEPT, "d", "melon apple")));
       store.words().remove(List.of("c"));
@@ -171,8 +171,8 @@ class StoredWordsTest {
 
   @Test
   void whoeverHasTheWordsOnTheHeapReadsThemAgainWhenTheyWereCountedAnew() {
-    try (SqliteDatabase database = database()) {
-      SqliteStore store = SqliteStore.over(database);
+    try (SqliteDatabase database = database();
+        SqliteStore store = SqliteStore.over(database)) {
       store.graph().ingest(fruit());
       assertThat(found(store, "apple")).containsExactly("a");
       update(database, "UPDATE meta SET value = 0 WHERE key = 'tokenizer'");
@@ -194,8 +194,8 @@ class StoredWordsTest {
 
   @Test
   void wordsGoWithTheirDomainAndUnusedOnesWhenAsked() {
-    try (SqliteDatabase database = database()) {
-      SqliteStore store = SqliteStore.over(database);
+    try (SqliteDatabase database = database();
+        SqliteStore store = SqliteStore.over(database)) {
       store.graph().ingest(fruit());
       store.graph().deleteDomain("d");
       assertThat(number(database, "SELECT count(*) FROM word_counts")).isZero();
