@@ -93,8 +93,12 @@ public interface QortexClient extends AutoCloseable {
   }
 
   /**
-   * Asks.
+   * Asks. A memory without any domain, or without any source, gives an empty answer to every filter
+   * by domain, or by source.
    *
+   * @throws IllegalArgumentException when the filter names a domain or a source that the memory
+   *     does not have; the nearest names are listed. A domain that is asked before its first ingest
+   *     is created by {@link dev.qortex.core.graph.GraphBackend#createDomain}
    * @throws IllegalStateException when the store was re-embedded with another model
    */
   Answer query(Question question);
@@ -159,7 +163,8 @@ public interface QortexClient extends AutoCloseable {
    * only into those that it names.
    *
    * @return empty when there is no such node
-   * @throws IllegalArgumentException when no other domain is named
+   * @throws IllegalArgumentException when no other domain is named, or one that the memory does not
+   *     have
    */
   List<GraphPath> related(String nodeId, Set<String> otherDomains);
 
@@ -180,6 +185,7 @@ public interface QortexClient extends AutoCloseable {
    * both by id.
    *
    * @param domains names; empty for all
+   * @throws IllegalArgumentException when the memory has other domains and not one of these
    */
   List<Rule> rules(Set<String> domains);
 

@@ -226,6 +226,7 @@ class FeedbackEffectsTest {
     Answer answer = memory.query(QUESTION.limit(200));
     assertThat(of(answer, "oak").legs()).isEmpty();
     assertThat(of(answer, "oak").past()).isPositive();
+    store.graph().createDomain("elsewhere", "");
     assertThat(memory.query(QUESTION.limit(200).in("elsewhere")).items()).isEmpty();
   }
 

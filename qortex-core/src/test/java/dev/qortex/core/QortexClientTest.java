@@ -274,6 +274,7 @@ class QortexClientTest {
             Map.of("ops/unrelated", 1.0));
     Answer after = memory.query(Question.of("retry a failed call").limit(4));
     assertThat(after.item("ops/unrelated").orElseThrow().explanation().past()).isPositive();
+    store.graph().createDomain("elsewhere", "");
     assertThat(memory.query(Question.of("retry a failed call").in("elsewhere")).items()).isEmpty();
   }
 
@@ -531,6 +532,7 @@ class QortexClientTest {
     assertThat(memory.rules(Set.of("ops")))
         .extracting(rule -> rule.derivation().value())
         .containsExactly("explicit", "derived");
+    store.graph().createDomain("elsewhere", "");
     assertThat(memory.rules(Set.of("elsewhere"))).isEmpty();
   }
 

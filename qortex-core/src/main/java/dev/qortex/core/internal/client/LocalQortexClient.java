@@ -61,6 +61,7 @@ public final class LocalQortexClient implements QortexClient {
   private final Retriever retriever;
   private final VectorComparison comparison;
   private final CrossDomainPaths paths;
+  private final KnownNames names;
   private final NeighbourhoodExplorer surroundings;
   private final SimilarPairs alike;
   private final RuleDeriver ruleDeriver;
@@ -109,6 +110,7 @@ public final class LocalQortexClient implements QortexClient {
     this.paths = new CrossDomainPaths(store.graph(), store.snapshots());
     this.sentences =
         new SentenceEmbedder(store.graph(), parts.embedding, parts.sentences, retriever::refresh);
+    this.names = new KnownNames(store.graph());
     this.surroundings = new NeighbourhoodExplorer(store.graph());
     this.alike = new SimilarPairs(store, parts.promotion, events);
     this.ruleDeriver = new RuleDeriver(store.graph(), parts.templates);
@@ -181,6 +183,7 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public Answer query(Question question) {
     checkOpen();
+    names.check(question);
     long start = System.nanoTime();
     String answerId = Checks.id("id of an answer", ids.get());
     Retrieval retrieval = embedder.checked(() -> retriever.retrieve(question, answerId));
@@ -237,6 +240,7 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public List<GraphPath> related(String nodeId, Set<String> otherDomains) {
     checkOpen();
+    names.checkDomains(otherDomains);
     return paths.related(nodeId, otherDomains);
   }
 
@@ -255,6 +259,7 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public List<Rule> rules(Set<String> domains) {
     checkOpen();
+    names.checkDomains(domains);
     Stream<Rule> stated =
         store.graph().streamRules(RuleQuery.all().domains(domains)).map(rule -> Rule.of(rule, 0.0));
     return Stream.concat(stated, ruleDeriver.derive(domains)).toList();

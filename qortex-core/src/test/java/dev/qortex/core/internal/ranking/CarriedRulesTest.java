@@ -59,6 +59,7 @@ class CarriedRulesTest {
   @Test
   void examplesThatComeLaterAreFound() {
     memory.embedMissing();
+    library.store.graph().createDomain("ops", "");
     Question question = Question.of("What is a Retry?").in("ops").examples(3);
     assertThat(memory.query(question).examples()).isEmpty();
     Provenance here = Provenance.of("ops:calls");

@@ -83,7 +83,8 @@ class FilterTest {
   @Test
   void onlyWhatTheSourcesSayComesBack() {
     assertThat(found(Question.of("retry a call").from("red"))).isEqualTo("red/c red/p red/r");
-    assertThat(found(Question.of("retry a call").from("nobody"))).isEmpty();
+    store.graph().createDomain("other", "");
+    assertThat(found(Question.of("retry a call").from("red").in("other"))).isEmpty();
   }
 
   @Test

@@ -118,6 +118,7 @@ final class RandomMemory {
                     .fusion(adaptive ? Fusion.adaptive() : Fusion.weighted()))
             .ids(() -> "answer" + random.nextLong())
             .build();
+    domains.forEach(domain -> library.store.graph().createDomain(domain, ""));
     documents.forEach(memory::ingest);
     return memory;
   }
