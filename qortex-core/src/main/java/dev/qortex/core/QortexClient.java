@@ -194,12 +194,10 @@ public interface QortexClient extends AutoCloseable {
 
   /**
    * Ends this client; the store stays open, and keeps its newest answers, so that feedback for them
-   * may come through the next client. Close the client before its store. When the store cannot keep
-   * the answers, because it was closed first or a write failed, its exception is thrown; the client
-   * has ended all the same, and to close it again tries again. An answer that the store refuses for
-   * what it is, is dropped, so that the others are kept.
-   *
-   * @throws IllegalArgumentException when answers were refused and dropped
+   * may come through the next client. They are written at once, here. Close the client before its
+   * store: when the store was closed first, refuses an answer or fails, an {@link
+   * dev.qortex.core.event.MemoryEvent.AnswersNotKept event} says so, nothing is thrown, and the
+   * client has ended all the same. To close it again tries again what could not be written.
    */
   @Override
   void close();

@@ -64,4 +64,15 @@ public interface MemoryEvent {
    * @param failure why
    */
   record PairsWait(Instant at, RuntimeException failure) implements MemoryEvent {}
+
+  /**
+   * Answers that a client could not leave in its store when it was closed, so that feedback for
+   * them cannot come through the next client. Those that the store refused are dropped; those that
+   * it could not write now are tried again when the client is closed again.
+   *
+   * @param at when it failed
+   * @param answers how many
+   * @param failure why, with those of further refused answers suppressed
+   */
+  record AnswersNotKept(Instant at, int answers, RuntimeException failure) implements MemoryEvent {}
 }

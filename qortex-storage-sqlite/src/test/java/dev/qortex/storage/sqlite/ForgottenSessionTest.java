@@ -1,7 +1,6 @@
 package dev.qortex.storage.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -145,7 +144,7 @@ class ForgottenSessionTest {
       statement.execute(
           "CREATE TRIGGER refused BEFORE INSERT ON open_answers"
               + " BEGIN SELECT RAISE(ABORT, 'no'); END");
-      assertThatThrownBy(memory::close).isInstanceOf(RuntimeException.class);
+      memory.close();
       assertThat(store.pastQuestions().open(answer.id())).isEmpty();
       statement.execute("DROP TRIGGER refused");
       memory.close();

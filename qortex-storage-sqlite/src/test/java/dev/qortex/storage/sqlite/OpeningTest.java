@@ -3,7 +3,10 @@ package dev.qortex.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +15,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -329,5 +333,28 @@ class OpeningTest {
       store.close();
       assertThat(isClosed(database)).isTrue();
     }
+  }
+
+  @Test
+  void aClientThatIsClosedAfterItsStoreTellsInAnEventWhatIsLost() {
+    List<MemoryEvent> events = new ArrayList<>();
+    SqliteStore store = SqliteStore.open(file());
+    QortexClient memory =
+        QortexClient.builder(store)
+            .embedding(new HashingEmbeddingModel(16))
+            .events(events::add)
+            .build();
+    memory.query("anything");
+    store.close();
+    events.clear();
+    memory.close();
+    assertThat(events)
+        .singleElement()
+        .isInstanceOfSatisfying(
+            MemoryEvent.AnswersNotKept.class,
+            event -> {
+              assertThat(event.answers()).isOne();
+              assertThat(event.failure()).hasMessageContaining("is closed");
+            });
   }
 }

@@ -279,7 +279,11 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public void close() {
     closed = true;
-    feedback.answers().leave();
+    feedback
+        .answers()
+        .leave(
+            (answers, failure) ->
+                events.emit(new MemoryEvent.AnswersNotKept(clock.instant(), answers, failure)));
   }
 
   private void checkOpen() {

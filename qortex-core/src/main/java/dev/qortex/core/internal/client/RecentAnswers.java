@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 
 /**
@@ -102,11 +103,13 @@ public final class RecentAnswers {
   }
 
   /**
-   * Leaves them in the store. One that the store refuses for what it is, is dropped and reported
-   * when all others are left; when the store itself fails, what is not left stays here, and this
+   * Leaves them in the store, in one write. One that the store refuses for what it is, is dropped,
+   * so that the others are left; when the store itself fails, what is not left stays here, and this
    * may be repeated.
+   *
+   * @param onFailure told how many were not left, and why
    */
-  public void leave() {
+  public void leave(BiConsumer<Integer, RuntimeException> onFailure) {
     Map<String, RecentAnswer> here = here();
     if (here.isEmpty()) {
       return;
@@ -115,34 +118,32 @@ public final class RecentAnswers {
       store.keepOpen(here.entrySet().stream().map(RecentAnswers::open).toList(), most);
       drop(here.keySet());
     } catch (QortexException | IllegalStateException e) {
-      throw e;
+      onFailure.accept(here.size(), e);
     } catch (RuntimeException e) {
-      leaveOneByOne(here);
+      leaveOneByOne(here, onFailure);
     }
   }
 
-  private void leaveOneByOne(Map<String, RecentAnswer> here) {
+  private void leaveOneByOne(
+      Map<String, RecentAnswer> here, BiConsumer<Integer, RuntimeException> onFailure) {
     List<RuntimeException> refusals = new ArrayList<>();
+    int left = 0;
     for (Map.Entry<String, RecentAnswer> answer : here.entrySet()) {
       try {
         store.keepOpen(List.of(open(answer)), most);
+        left++;
       } catch (QortexException | IllegalStateException e) {
         refusals.forEach(e::addSuppressed);
-        throw e;
+        onFailure.accept(here.size() - left, e);
+        return;
       } catch (RuntimeException e) {
         refusals.add(e);
       }
       drop(Set.of(answer.getKey()));
     }
-    if (!refusals.isEmpty()) {
-      IllegalArgumentException refused =
-          new IllegalArgumentException(
-              "The store refuses (%d) of (%d) answers, so that feedback for them cannot come any more; the others are kept.\nMaybe see why: %s"
-                  .formatted(refusals.size(), here.size(), refusals.get(0).getMessage()),
-              refusals.get(0));
-      refusals.stream().skip(1).forEach(refused::addSuppressed);
-      throw refused;
-    }
+    RuntimeException first = refusals.get(0);
+    refusals.stream().skip(1).forEach(first::addSuppressed);
+    onFailure.accept(refusals.size(), first);
   }
 
   private static OpenAnswer open(Map.Entry<String, RecentAnswer> answer) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.core.feedback.QueryFeedbackStore.OpenAnswer;
@@ -19,6 +20,8 @@ import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.core.store.StoreWrapper;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,12 +34,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The answers that a client leaves in a store which refuses some of them. */
 class RecentAnswersTest {
 
+  private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+
   private final InMemoryStore real = new InMemoryStore();
 
   /** The texts of questions whose answers the store refuses, and what it throws. */
   private final Map<String, RuntimeException> refused = new TreeMap<>();
 
   private final List<Integer> attempts = new ArrayList<>();
+  private final List<MemoryEvent.AnswersNotKept> told = new ArrayList<>();
   private final StoreWrapper store =
       new StoreWrapper(real) {
         @Override
@@ -79,7 +85,17 @@ class RecentAnswersTest {
   }
 
   private QortexClient open() {
-    return QortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
+    return QortexClient.builder(store)
+        .embedding(new HashingEmbeddingModel(64))
+        .clock(InstantSource.fixed(NOW))
+        .events(
+            event -> {
+              if (event instanceof MemoryEvent.AnswersNotKept failed) {
+                told.add(failed);
+                throw new IllegalStateException("The sink fails.");
+              }
+            })
+        .build();
   }
 
   private QortexClient withConcept() {
@@ -101,16 +117,12 @@ class RecentAnswersTest {
     Answer last = memory.query("retry");
     refused.put("retry bad", new IllegalArgumentException("no such thing"));
     refused.put("retry worse", new ClassCastException("no number"));
-    assertThatIllegalArgumentException()
-        .isThrownBy(memory::close)
-        .withMessageContaining("(2) of (4) answers")
-        .withMessageContaining("\nMaybe")
-        .satisfies(
-            e -> {
-              assertThat(e).hasCauseReference(refused.get("retry bad"));
-              assertThat(e.getSuppressed()).containsExactly(refused.get("retry worse"));
-            });
     memory.close();
+    assertThat(told)
+        .containsExactly(new MemoryEvent.AnswersNotKept(NOW, 2, refused.get("retry bad")));
+    assertThat(refused.get("retry bad")).hasSuppressedException(refused.get("retry worse"));
+    memory.close();
+    assertThat(told).as("they are dropped").hasSize(1);
     assertThat(real.pastQuestions().open(bad.id())).isEmpty();
     assertThat(real.pastQuestions().open(worse.id())).isEmpty();
     QortexClient next = open();
@@ -127,9 +139,10 @@ class RecentAnswersTest {
     Answer late = memory.query("retry late");
     refused.put("retry bad", new IllegalArgumentException("no such thing"));
     refused.put("retry late", new StorageException("the disk is full", null));
-    assertThatThrownBy(memory::close)
-        .isSameAs(refused.get("retry late"))
-        .hasSuppressedException(refused.get("retry bad"));
+    memory.close();
+    assertThat(told)
+        .containsExactly(new MemoryEvent.AnswersNotKept(NOW, 2, refused.get("retry late")));
+    assertThat(refused.get("retry late")).hasSuppressedException(refused.get("retry bad"));
     assertThat(real.pastQuestions().open(good.id())).isPresent();
     assertThat(real.pastQuestions().open(late.id())).isEmpty();
     refused.clear();
@@ -147,8 +160,20 @@ class RecentAnswersTest {
     memory.query("retry");
     memory.query("retry late");
     refused.put("retry late", new StorageException("the disk is full", null));
-    assertThatThrownBy(memory::close).isSameAs(refused.get("retry late"));
+    memory.close();
     assertThat(attempts).containsExactly(2);
+    assertThat(told)
+        .containsExactly(new MemoryEvent.AnswersNotKept(NOW, 2, refused.get("retry late")));
+  }
+
+  @Test
+  void aStoreThatWasClosedFirstIsToldOfAndTheClientEnds() {
+    QortexClient memory = withConcept();
+    memory.query("retry");
+    refused.put("retry", new IllegalStateException("The store is closed."));
+    memory.close();
+    assertThat(told).containsExactly(new MemoryEvent.AnswersNotKept(NOW, 1, refused.get("retry")));
+    assertThatThrownBy(() -> memory.query("retry")).hasMessage("The memory is closed.");
   }
 
   @ParameterizedTest
