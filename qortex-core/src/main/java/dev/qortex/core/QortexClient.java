@@ -220,25 +220,25 @@ public interface QortexClient extends AutoCloseable {
     private Supplier<String> ids = () -> UUID.randomUUID().toString();
 
     private Builder(MemoryStore store) {
-      this.store = store;
+      this.store = Checks.given("store of a memory", store);
     }
 
     /** What turns texts into vectors; there is no default. */
     public Builder embedding(EmbeddingModel model) {
-      embedding = Optional.of(model);
+      embedding = Optional.of(Checks.given("embedding model", model));
       return this;
     }
 
     /** What is learned about nodes, and who learns from feedback: mostly one object. */
     public <L extends BeliefSource & FeedbackListener> Builder learning(L learning) {
-      beliefs = learning;
+      beliefs = Checks.given("source of beliefs", learning);
       listeners.add(learning);
       return this;
     }
 
     /** What is learned about nodes, by someone who is told of feedback otherwise. */
     public Builder beliefs(BeliefSource source) {
-      beliefs = source;
+      beliefs = Checks.given("source of beliefs", source);
       return this;
     }
 
@@ -251,13 +251,13 @@ public interface QortexClient extends AutoCloseable {
      * @param name by which its feedback is kept; the same after a restart
      */
     public Builder listenerElsewhere(String name, FeedbackListener listener) {
-      elsewhere.put(Checks.id("name of a listener", name), listener);
+      elsewhere.put(Checks.id("name of a listener", name), Checks.given("listener", listener));
       return this;
     }
 
     /** Someone else who learns from feedback. */
     public Builder listener(FeedbackListener listener) {
-      listeners.add(listener);
+      listeners.add(Checks.given("listener", listener));
       return this;
     }
 
@@ -266,49 +266,49 @@ public interface QortexClient extends AutoCloseable {
      * SentenceVectors#none} makes ingest about four times as cheap in calls of the model.
      */
     public Builder sentences(SentenceVectors chosen) {
-      sentences = Optional.of(chosen);
+      sentences = Optional.of(Checks.given("vectors of sentences", chosen));
       return this;
     }
 
     /** Settings of retrieval: legs, walks, fusion, neighbours, tokens; measured by default. */
     public Builder retrieval(RetrievalSettings chosen) {
-      retrieval = chosen;
+      retrieval = Checks.given("settings of retrieval", chosen);
       return this;
     }
 
     /** When pairs that questions find alike become edges; seen 3 times by default. */
     public Builder promotion(EdgePromotion chosen) {
-      promotion = chosen;
+      promotion = Checks.given("promotion of edges", chosen);
       return this;
     }
 
     /** How feedback acts on the ranking; by default in all its ways. */
     public Builder feedback(FeedbackSettings chosen) {
-      feedback = chosen;
+      feedback = Checks.given("settings of feedback", chosen);
       return this;
     }
 
     /** How rules are derived from edges; 39 templates by default. */
     public Builder templates(TemplateSet chosen) {
-      templates = chosen;
+      templates = Checks.given("templates", chosen);
       return this;
     }
 
     /** Who is told what the memory does; nobody by default. */
     public Builder events(EventSink sink) {
-      events = sink;
+      events = Checks.given("event sink", sink);
       return this;
     }
 
     /** What dates feedback; the system's clock by default. */
     public Builder clock(InstantSource chosen) {
-      clock = chosen;
+      clock = Checks.given("clock", chosen);
       return this;
     }
 
     /** Makes answer ids; random ones by default. */
     public Builder ids(Supplier<String> chosen) {
-      ids = chosen;
+      ids = Checks.given("source of ids", chosen);
       return this;
     }
 

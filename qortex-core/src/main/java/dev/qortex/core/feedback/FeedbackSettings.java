@@ -51,7 +51,8 @@ public record FeedbackSettings(
 
   /** Checks the ranges, and copies. */
   public FeedbackSettings {
-    effects = Set.copyOf(effects);
+    effects = Checks.set("effects", effects);
+    Checks.given("half-life", halfLife);
     Checks.atLeast("number of similar questions", similarQuestions, 1);
     if (!(leastSimilarity >= -1 && leastSimilarity < 1)) {
       throw new IllegalArgumentException(
@@ -85,7 +86,7 @@ public record FeedbackSettings(
   /** Only these effects. */
   public FeedbackSettings effects(Collection<Effect> acting) {
     return new FeedbackSettings(
-        Set.copyOf(acting),
+        Checks.set("effects", acting),
         similarQuestions,
         leastSimilarity,
         badWeight,
@@ -99,7 +100,7 @@ public record FeedbackSettings(
   /** All effects but these. */
   public FeedbackSettings without(Effect... switchedOff) {
     EnumSet<Effect> left = EnumSet.allOf(Effect.class);
-    left.removeAll(Set.of(switchedOff));
+    left.removeAll(Checks.set("effects", switchedOff));
     left.retainAll(effects);
     return effects(left);
   }

@@ -25,12 +25,14 @@ public record LoggedFeedback(
   /** Checks the id, and copies. */
   public LoggedFeedback {
     Checks.id("id of logged feedback", id);
-    outcomes = Collections.unmodifiableSortedMap(new TreeMap<>(outcomes));
+    Checks.given("question", question);
+    Checks.given("time of feedback", at);
+    outcomes = Collections.unmodifiableSortedMap(new TreeMap<>(Checks.entries("outcomes", outcomes)));
   }
 
   /** With outcomes in any order. */
   public static LoggedFeedback of(
       String id, Question question, Instant at, Map<String, Outcome> outcomes) {
-    return new LoggedFeedback(id, question, at, new TreeMap<>(outcomes));
+    return new LoggedFeedback(id, question, at, new TreeMap<>(Checks.entries("outcomes", outcomes)));
   }
 }

@@ -6,7 +6,6 @@ import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.MetadataFilter;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -45,9 +44,10 @@ public record Question(String text, Filter filter, Limits limits, String session
     /** Checks and copies. */
     public Filter {
       domains = Checks.domains(domains);
-      kinds = Set.copyOf(kinds);
+      kinds = Checks.set("kinds of an answer", kinds);
+      sources = Checks.set("sources of an answer", sources);
+      Checks.given("metadata filter", metadata);
       sources.forEach(source -> Checks.id("source of an answer", source));
-      sources = Set.copyOf(sources);
       Checks.unit("least confidence", minConfidence);
     }
 
@@ -152,7 +152,9 @@ public record Question(String text, Filter filter, Limits limits, String session
   /** Checks. */
   public Question {
     Checks.id("question", text);
-    if (!session.isEmpty()) {
+    Checks.given("filter of a question", filter);
+    Checks.given("limits of a question", limits);
+    if (!Checks.given("session", session).isEmpty()) {
       Checks.id("session", session);
     }
   }
@@ -166,7 +168,7 @@ public record Question(String text, Filter filter, Limits limits, String session
   public Question in(String... domains) {
     return with(
         new Filter(
-            Set.copyOf(List.of(domains)),
+            Checks.set("names of domains", domains),
             filter.kinds,
             filter.sources,
             filter.metadata,
@@ -182,7 +184,7 @@ public record Question(String text, Filter filter, Limits limits, String session
     return with(
         new Filter(
             filter.domains,
-            Set.copyOf(List.of(kinds)),
+            Checks.set("kinds of an answer", kinds),
             filter.sources,
             filter.metadata,
             filter.minConfidence));
@@ -194,7 +196,7 @@ public record Question(String text, Filter filter, Limits limits, String session
         new Filter(
             filter.domains,
             filter.kinds,
-            Set.copyOf(List.of(sourceIds)),
+            Checks.set("sources of an answer", sourceIds),
             filter.metadata,
             filter.minConfidence));
   }
@@ -206,7 +208,7 @@ public record Question(String text, Filter filter, Limits limits, String session
             filter.domains,
             filter.kinds,
             filter.sources,
-            MetadataFilter.of(properties),
+            MetadataFilter.of(Checks.given("properties", properties)),
             filter.minConfidence));
   }
 

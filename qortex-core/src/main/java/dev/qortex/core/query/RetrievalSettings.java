@@ -1,5 +1,6 @@
 package dev.qortex.core.query;
 
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.pagerank.ArcWeights;
 import java.util.Set;
 import java.util.TreeSet;
@@ -41,7 +42,13 @@ public record RetrievalSettings(
 
   /** Checks and copies. */
   public RetrievalSettings {
-    legs = Set.copyOf(legs);
+    legs = Checks.set("legs", legs);
+    Checks.given("settings of the walk", walk);
+    Checks.given("fusion", fusion);
+    Checks.given("settings of sequences", sequence);
+    Checks.given("weights of edges", arcs);
+    Checks.given("online edges", online);
+    Checks.given("count of tokens", tokens);
     if (legs.isEmpty() || !ALL_LEGS.containsAll(legs)) {
       throw new IllegalArgumentException(
           "The legs (%s) must be some of %s.\nMaybe all of them."

@@ -123,6 +123,7 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public IngestReport ingest(IngestionManifest manifest) {
     checkOpen();
+    Checks.given("manifest", manifest);
     embedder.check();
     SentenceEmbedder.Made parts = sentences.missing(manifest.passages());
     TextVectors vectors = embedder.vectors(manifest, parts.tokens().vectors());
@@ -148,6 +149,7 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public RetractReport retract(String sourceId) {
     checkOpen();
+    Checks.text("id of a source", sourceId);
     long before = store.graph().revision();
     RetractReport report = store.graph().retract(sourceId);
     embedder.embed(report.unembedded());
@@ -183,6 +185,7 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public Answer query(Question question) {
     checkOpen();
+    Checks.given("question", question);
     names.check(question);
     long start = System.nanoTime();
     String answerId = Checks.id("id of an answer", ids.get());
@@ -199,7 +202,8 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public FeedbackReport feedback(String answerId, Map<String, Outcome> outcomes) {
     checkOpen();
-    FeedbackReport report = feedback.take(answerId, outcomes);
+    Checks.text("id of an answer", answerId);
+    FeedbackReport report = feedback.take(answerId, Checks.entries("outcomes", outcomes));
     if (feedback.isCommitted()) {
       alike.writeIfAny(clock.instant());
     }
@@ -209,6 +213,8 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public List<FeedbackReport> replay(List<LoggedFeedback> log) {
     checkOpen();
+    Checks.given("log of feedback", log)
+        .forEach(entry -> Checks.given("entry of a log of feedback", entry));
     return feedback.replay(log);
   }
 
@@ -234,12 +240,15 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public Optional<Exploration> explore(String nodeId, int depth) {
     checkOpen();
+    Checks.text("id of a node", nodeId);
     return surroundings.explore(nodeId, depth);
   }
 
   @Override
   public List<GraphPath> related(String nodeId, Set<String> otherDomains) {
     checkOpen();
+    Checks.text("id of a node", nodeId);
+    Checks.domains(otherDomains);
     names.checkDomains(otherDomains);
     return paths.related(nodeId, otherDomains);
   }
@@ -259,6 +268,7 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public List<Rule> rules(Set<String> domains) {
     checkOpen();
+    Checks.domains(domains);
     names.checkDomains(domains);
     Stream<Rule> stated =
         store.graph().streamRules(RuleQuery.all().domains(domains)).map(rule -> Rule.of(rule, 0.0));

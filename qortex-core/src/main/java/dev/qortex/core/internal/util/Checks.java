@@ -1,8 +1,10 @@
 package dev.qortex.core.internal.util;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +21,37 @@ public final class Checks {
   private static final int DEEPEST = 100;
 
   private Checks() {}
+
+  /** A value that is not null. */
+  public static <T> T given(String what, @Nullable T value) {
+    if (value == null) {
+      throw new NullPointerException("The " + what + " must not be null.");
+    }
+    return value;
+  }
+
+  /** An unmodifiable copy of values of which none is null. */
+  public static <T> Set<T> set(String what, @Nullable Collection<? extends @Nullable T> values) {
+    Set<T> copy = new LinkedHashSet<>();
+    given(what, values).forEach(value -> copy.add(given(what, value)));
+    return Set.copyOf(copy);
+  }
+
+  /** The same of an array. */
+  public static <T> Set<T> set(String what, T @Nullable [] values) {
+    return set(what, Arrays.asList(given(what, values)));
+  }
+
+  /** A map without null. */
+  public static <K, V> Map<K, V> entries(String what, @Nullable Map<K, V> map) {
+    given(what, map)
+        .forEach(
+            (key, value) -> {
+              given(what, key);
+              given(what, value);
+            });
+    return given(what, map);
+  }
 
   /** A text that can be stored and read back unchanged, thus without half a surrogate pair. */
   public static String text(String what, @Nullable String value) {
@@ -85,7 +118,7 @@ public final class Checks {
 
   /** Names of domains; a copy. */
   public static Set<String> domains(Collection<String> names) {
-    names.forEach(name -> id("name of a domain", name));
+    given("names of domains", names).forEach(name -> id("name of a domain", name));
     return Set.copyOf(names);
   }
 
