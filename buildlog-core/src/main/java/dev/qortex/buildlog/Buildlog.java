@@ -116,7 +116,7 @@ public final class Buildlog implements AutoCloseable {
     final BuildlogStorage storage;
     final LearningStores learning;
     Optional<Spool> spool = Optional.empty();
-    LearnerSettings settings = LearnerSettings.defaults().baselineRate(0);
+    LearnerSettings settings = LearnerSettings.defaults();
     InstantSource clock = InstantSource.system();
     RandomGenerator random = new Random();
     Supplier<String> ids = () -> UUID.randomUUID().toString();

@@ -1,5 +1,6 @@
 package dev.qortex.examples;
 
+import dev.qortex.core.feedback.Outcome;
 import dev.qortex.learning.Arm;
 import dev.qortex.learning.ArmOutcome;
 import dev.qortex.learning.Learner;
@@ -7,7 +8,6 @@ import dev.qortex.learning.LearnerSession;
 import dev.qortex.learning.LearnerSessionSummary;
 import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.Posterior;
-import dev.qortex.learning.RewardModel;
 import dev.qortex.learning.Selection;
 import dev.qortex.learning.evaluation.Estimator;
 import dev.qortex.learning.evaluation.LoggedDecision;
@@ -85,7 +85,6 @@ public final class PromptAgent {
     return Learner.builder(store)
         .strategy(Strategy.of(Scoring.thompsonSampling(), Packing.byScorePerToken()))
         .settings(LearnerSettings.defaults().baselineRate(0.3).propensityDraws(200))
-        .rewards(RewardModel.ternary())
         .random(chance)
         .build();
   }
@@ -127,8 +126,10 @@ public final class PromptAgent {
     return session.summary();
   }
 
-  private static String verdict(String fragment, RandomGenerator user) {
-    return user.nextDouble() < TRUTH.getOrDefault(fragment, 0.0) ? "accepted" : "rejected";
+  private static Outcome verdict(String fragment, RandomGenerator user) {
+    return user.nextDouble() < TRUTH.getOrDefault(fragment, 0.0)
+        ? Outcome.ACCEPTED
+        : Outcome.REJECTED;
   }
 
   private static void print(LearnerSessionSummary summary) {

@@ -1,5 +1,6 @@
 package dev.qortex.learning;
 
+import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.internal.util.Checks;
 import java.util.OptionalDouble;
 
@@ -11,7 +12,7 @@ import java.util.OptionalDouble;
  *     this id for the arm and context is passed over
  * @param armId the arm
  * @param reward if it is known as a number
- * @param word such as {@code accepted}; may be empty
+ * @param word such as {@code accepted}, see {@link Outcome}; may be empty
  * @param origin who it came from, such as a session; may be empty
  */
 public record ArmOutcome(
@@ -30,7 +31,14 @@ public record ArmOutcome(
     return new ArmOutcome(observationId, armId, OptionalDouble.of(reward), "", "");
   }
 
-  /** A word of unknown origin. */
+  /** An outcome, in the words of the memory, of unknown origin: its reward and its word. */
+  public static ArmOutcome of(String observationId, String armId, Outcome outcome) {
+    Checks.given("outcome of an arm", outcome);
+    return new ArmOutcome(
+        observationId, armId, OptionalDouble.of(outcome.reward()), outcome.word(), "");
+  }
+
+  /** A word of unknown origin, for a reward model that reads it. */
   public static ArmOutcome of(String observationId, String armId, String word) {
     return new ArmOutcome(observationId, armId, OptionalDouble.empty(), word, "");
   }

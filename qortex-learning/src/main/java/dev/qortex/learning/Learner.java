@@ -89,7 +89,28 @@ public final class Learner {
     return select(candidates, k, context, tokenBudget, "");
   }
 
+  /**
+   * Chooses one of the candidates, whatever it costs; it is the {@link Selection#first first} of
+   * the selection.
+   *
+   * @param candidates with distinct ids, at least one
+   * @throws IllegalArgumentException without a candidate, or when an id stands twice
+   */
+  public Selection selectOne(List<Arm> candidates, String context) {
+    return selectOne(candidates, context, "");
+  }
+
+  Selection selectOne(List<Arm> candidates, String context, String origin) {
+    if (Checks.given("candidates", candidates).isEmpty()) {
+      throw new IllegalArgumentException(
+          "There is no arm to choose from in the context (%s).\nMaybe offer at least one."
+              .formatted(context));
+    }
+    return select(candidates, 1, context, 0, origin);
+  }
+
   Selection select(List<Arm> candidates, int k, String context, int tokenBudget, String origin) {
+    Checks.given("candidates", candidates);
     Checks.id("context", context);
     Set<String> armIds = distinctIds(candidates);
     SelectionLimits limits = SelectionLimits.of(k, tokenBudget, candidates.size());
@@ -197,7 +218,7 @@ public final class Learner {
    * @return whether it counted; false when its observation id was known
    */
   public boolean observe(ArmOutcome outcome, String context) {
-    return observeAll(List.of(outcome), context) == 1;
+    return observeAll(List.of(Checks.given("outcome", outcome)), context) == 1;
   }
 
   /**
@@ -211,6 +232,7 @@ public final class Learner {
    */
   public int observeAll(List<ArmOutcome> outcomes, String context) {
     Checks.id("context", context);
+    Checks.given("outcomes", outcomes);
     Instant now = clock.instant();
     List<ArmUpdate> counted =
         outbox.apply(outcomes.stream().map(outcome -> update(outcome, context, now)).toList());

@@ -30,6 +30,11 @@ public final class LearnerSession {
     return learner.select(candidates, k, context, tokenBudget, name);
   }
 
+  /** As {@link Learner#selectOne}. */
+  public Selection selectOne(List<Arm> candidates) {
+    return learner.selectOne(candidates, context, name);
+  }
+
   /** As {@link Learner#observe}. */
   public boolean observe(ArmOutcome outcome) {
     return observeAll(List.of(outcome)) == 1;

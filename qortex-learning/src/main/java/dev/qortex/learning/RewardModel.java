@@ -1,6 +1,9 @@
 package dev.qortex.learning;
 
-/** Mapping of outcomes to rewards from 0 to 1. Pure and thread-safe. */
+/**
+ * Mapping of outcomes to rewards from 0 to 1. Words are those of {@link
+ * dev.qortex.core.feedback.Outcome}. Pure and thread-safe.
+ */
 @FunctionalInterface
 public interface RewardModel {
 
@@ -16,7 +19,10 @@ public interface RewardModel {
     return RewardModels.GIVEN;
   }
 
-  /** The word decides: 1 for {@code accepted}, 0 for every other; without a word the given one. */
+  /**
+   * The word decides: 1 for {@code accepted}, 0 for {@code partial} and {@code rejected}, and
+   * others are refused; without a word the given one.
+   */
   static RewardModel binary() {
     return RewardModels.BINARY;
   }

@@ -1,5 +1,6 @@
 package dev.qortex.learning;
 
+import dev.qortex.core.feedback.Outcome;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -42,6 +43,24 @@ public record Selection(
   /** The costs of the chosen arms. */
   public int usedTokens() {
     return chosen.stream().mapToInt(Arm::tokenCost).sum();
+  }
+
+  /**
+   * The arm that was chosen first; the only one of {@link Learner#selectOne}.
+   *
+   * @throws IllegalStateException when none was chosen
+   */
+  public Arm first() {
+    if (chosen.isEmpty()) {
+      throw new IllegalStateException(
+          "The selection (%s) chose no arm.\nMaybe there were no candidates.".formatted(id));
+    }
+    return chosen.get(0);
+  }
+
+  /** What came of a chosen arm, in the words of the memory. */
+  public ArmOutcome outcome(String armId, Outcome outcome) {
+    return ArmOutcome.of(id, checkChosen(armId), outcome);
   }
 
   /** What came of a chosen arm. */

@@ -148,7 +148,7 @@ class ChooserTest {
                     choose(
                             candidates("a"),
                             new SelectionLimits(1, 1),
-                            LearnerSettings.defaults(),
+                            NEVER.baselineRate(0.1),
                             random)
                         .explored())
             .count();

@@ -450,7 +450,7 @@ class LearnerSessionTest {
 
   @Test
   void theMeasuredShareOfExplorationIsTheBaselineRate() {
-    Learner explorer = learner(LearnerSettings.defaults());
+    Learner explorer = learner(LearnerSettings.defaults().baselineRate(0.1));
     for (int i = 0; i < 4000; i++) {
       explorer.select(List.of(Arm.of("a")), 1, HERE, 0);
     }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import dev.qortex.core.feedback.Outcome;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.ContextKey;
@@ -53,6 +54,24 @@ class LearnerTest {
         .clock(() -> NOW)
         .random(new Random(1))
         .ids(() -> "selection-1");
+  }
+
+  @Test
+  void oneArmIsChosenAndLearnsInTheWordsOfTheMemory() {
+    List<Arm> candidates = List.of(new Arm("good", 7), new Arm("bad", 5));
+    for (int i = 0; i < 200; i++) {
+      learner.observe(ArmOutcome.of("yes" + i, "good", Outcome.ACCEPTED), HERE);
+      learner.observe(ArmOutcome.of("no" + i, "bad", Outcome.REJECTED), HERE);
+    }
+    Selection selection = learner.selectOne(candidates, HERE);
+    assertThat(selection.chosen()).containsExactly(selection.first());
+    assertThat(selection.first().id()).isEqualTo("good");
+    assertThat(learner.observe(selection.outcome("good", Outcome.PARTIAL), HERE)).isTrue();
+    assertThat(learner.posteriors(HERE).get("good")).isEqualTo(new Posterior(201.5, 1.5));
+    assertThat(learner.session("s", HERE).selectOne(candidates).ids()).containsExactly("good");
+    assertThatThrownBy(() -> learner.selectOne(List.of(), HERE))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("(" + HERE + ")");
   }
 
   @Test
@@ -242,6 +261,7 @@ class LearnerTest {
 
   @Test
   void settingsOutsideOfTheirRangeAreRefused() {
+    assertThat(LearnerSettings.defaults().baselineRate()).isZero();
     assertThatThrownBy(() -> LearnerSettings.defaults().baselineRate(Double.NaN))
         .hasMessageContaining("(NaN)");
     assertThatThrownBy(() -> LearnerSettings.defaults().baselineRate(1.5))

@@ -3,6 +3,7 @@ package dev.qortex.learning;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.feedback.Outcome;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,21 @@ class RewardModelTest {
         .hasMessageContaining("(" + word + ")")
         .hasMessageContaining("(a)")
         .hasMessageContaining("\nMaybe ");
+  }
+
+  @Test
+  void theMemorysOutcomesAreThoseOfTheLearner() {
+    for (Outcome outcome : List.of(Outcome.ACCEPTED, Outcome.PARTIAL, Outcome.REJECTED)) {
+      ArmOutcome observed = ArmOutcome.of("o", "a", outcome);
+      assertThat(Outcome.of(observed.word())).isEqualTo(outcome);
+      for (RewardModel model :
+          List.of(RewardModel.given(), RewardModel.ternary(), RewardModel.pythonQortex())) {
+        assertThat(model.reward(observed)).isEqualTo(outcome.reward());
+      }
+    }
+    ArmOutcome between = ArmOutcome.of("o", "a", Outcome.reward(0.7));
+    assertThat(between.word()).isEmpty();
+    assertThat(RewardModel.binary().reward(between)).isEqualTo(0.7);
   }
 
   @Test
@@ -59,12 +75,13 @@ class RewardModelTest {
   void anUnknownWordIsNoSuccess(String word) {
     ArmOutcome outcome = ArmOutcome.of("o", "a", word);
 
-    assertThat(RewardModel.binary().reward(outcome)).isZero();
     assertThat(RewardModel.pythonQortex().reward(outcome)).isZero();
-    assertThatThrownBy(() -> RewardModel.ternary().reward(outcome))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("(" + word + ")")
-        .hasMessageContaining("\nMaybe ");
+    for (RewardModel strict : List.of(RewardModel.binary(), RewardModel.ternary())) {
+      assertThatThrownBy(() -> strict.reward(outcome))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("(" + word + ") of the arm (a)")
+          .hasMessageContaining("\nMaybe accepted, partial or rejected");
+    }
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.qortex.learning;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.feedback.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,8 @@ class SelectionTest {
   void anOutcomeBearsTheIdOfItsSelection() {
     assertThat(selection.outcome("b", 0.25))
         .isEqualTo(new ArmOutcome("s1", "b", OptionalDouble.of(0.25), "", ""));
+    assertThat(selection.outcome("a", Outcome.ACCEPTED))
+        .isEqualTo(new ArmOutcome("s1", "a", OptionalDouble.of(1), "accepted", ""));
     assertThat(selection.outcome("a", "accepted"))
         .isEqualTo(new ArmOutcome("s1", "a", OptionalDouble.empty(), "accepted", ""));
   }
@@ -34,6 +37,14 @@ class SelectionTest {
         .hasMessageContaining("(s1)")
         .hasMessageContaining("[a, b]");
     assertThatThrownBy(() -> selection.outcome("c", "accepted")).hasMessageContaining("(c)");
+  }
+
+  @Test
+  void itsFirstArmIsTheBestOne() {
+    assertThat(selection.first()).isEqualTo(new Arm("a", 30));
+    assertThatThrownBy(() -> of(List.of(), List.of()).first())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("(s1)");
   }
 
   @Test

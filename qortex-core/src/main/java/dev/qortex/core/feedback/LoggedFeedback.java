@@ -27,12 +27,14 @@ public record LoggedFeedback(
     Checks.id("id of logged feedback", id);
     Checks.given("question", question);
     Checks.given("time of feedback", at);
-    outcomes = Collections.unmodifiableSortedMap(new TreeMap<>(Checks.entries("outcomes", outcomes)));
+    outcomes =
+        Collections.unmodifiableSortedMap(new TreeMap<>(Checks.entries("outcomes", outcomes)));
   }
 
   /** With outcomes in any order. */
   public static LoggedFeedback of(
       String id, Question question, Instant at, Map<String, Outcome> outcomes) {
-    return new LoggedFeedback(id, question, at, new TreeMap<>(Checks.entries("outcomes", outcomes)));
+    return new LoggedFeedback(
+        id, question, at, new TreeMap<>(Checks.entries("outcomes", outcomes)));
   }
 }

@@ -3,7 +3,8 @@ package dev.qortex.core.feedback;
 import dev.qortex.core.internal.util.Checks;
 
 /**
- * Outcome of an item of an answer, as a reward.
+ * Outcome of an item of an answer, or of a learner's arm, as a reward. The three named ones have a
+ * word, for requests and logs: {@code accepted}, {@code partial} and {@code rejected}.
  *
  * @param reward from 0 (rejected) to 1 (accepted)
  */
@@ -26,6 +27,28 @@ public record Outcome(double reward) {
   /** Any reward between 0 and 1. */
   public static Outcome reward(double reward) {
     return new Outcome(reward);
+  }
+
+  /**
+   * The outcome of that word.
+   *
+   * @throws IllegalArgumentException for another one
+   */
+  public static Outcome of(String word) {
+    return switch (Checks.given("word of an outcome", word)) {
+      case "accepted" -> ACCEPTED;
+      case "partial" -> PARTIAL;
+      case "rejected" -> REJECTED;
+      default ->
+          throw new IllegalArgumentException(
+              "The outcome (%s) is unknown.\nMaybe accepted, partial or rejected, or a reward from 0 to 1."
+                  .formatted(Checks.shown(word)));
+    };
+  }
+
+  /** The word of a named outcome; empty for any other reward. */
+  public String word() {
+    return reward == 1 ? "accepted" : reward == 0.5 ? "partial" : reward == 0 ? "rejected" : "";
   }
 
   /**

@@ -4,8 +4,9 @@ package dev.qortex.learning.evaluation;
  * Estimated value of a policy: the mean reward of a decision for one arm.
  *
  * @param value may leave 0 to 1 where decisions are weighted
- * @param low the lower end of the interval, at most the value
- * @param high the upper end of the interval, at least the value
+ * @param low the lower end of the interval, from 0 to 1; at most the value, unless that is below 0
+ * @param high the upper end of the interval, from 0 to 1; at least the value, unless that is above
+ *     1
  * @param effectiveSampleSize how many unweighted selections would tell as much: {@code (sum of
  *     weights)^2 / (sum of squared weights)}, where the decisions of a selection share one weight,
  *     their sum; Kish, Survey Sampling (1965). Far below {@code selections}, neither value nor

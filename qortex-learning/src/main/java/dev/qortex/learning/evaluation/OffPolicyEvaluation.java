@@ -21,8 +21,12 @@ import java.util.stream.IntStream;
  * not the decisions of one selection; along a log whose policy learned they hold the truth a little
  * less often. Where all that counts is alike, such as a handful of zeros, resampling knows of
  * nothing else; there the interval grants that a share of selections differs which would have gone
- * unseen with the probability 1 - confidence, and earns 0 or 1. A value that weights have driven
- * beyond 0 or 1 then has an interval from there as if it were 0 or 1.
+ * unseen with the probability 1 - confidence, and earns 0 or 1. A true value is a mean of rewards,
+ * so an interval never leaves 0 to 1, even where weights have driven the value beyond.
+ *
+ * <p>A policy that was learned or tuned from a log looks better on that same log than it is, as any
+ * model does on the data it was fitted to, and no interval shows it. Learn from one part of the
+ * log, and evaluate on a later one.
  *
  * <p>Source of the method: {@link Estimator}; Efron, Bootstrap Methods: Another Look at the
  * Jackknife (1979); Efron, Better Bootstrap Confidence Intervals (1987).
@@ -194,12 +198,20 @@ public record OffPolicyEvaluation(double confidence, int replications, long seed
     double mean = bootstrap.mean();
     double[] ends = bootstrap.interval(confidence, replications, random);
     if (ends[1] - ends[0] <= TOLERANCE) {
-      double inRange = Math.max(0, Math.min(1, mean));
       double alike = Math.pow(1 - confidence, 1 / effective);
-      ends = new double[] {alike * inRange, 1 - alike * (1 - inRange)};
+      ends = new double[] {alike * inRange(mean), 1 - alike * (1 - inRange(mean))};
     }
     return new Estimate(
-        mean, Math.min(mean, ends[0]), Math.max(mean, ends[1]), effective, weights.length);
+        mean,
+        inRange(Math.min(mean, ends[0])),
+        inRange(Math.max(mean, ends[1])),
+        effective,
+        weights.length);
+  }
+
+  /** The true value is a mean of rewards, whatever weights do to its estimate. */
+  private static double inRange(double end) {
+    return Math.max(0, Math.min(1, end));
   }
 
   private static double effectiveSampleSize(double[] weights) {
