@@ -13,7 +13,6 @@ import dev.qortex.learning.evaluation.Estimator;
 import dev.qortex.learning.evaluation.LoggedDecision;
 import dev.qortex.learning.evaluation.OffPolicyEvaluation;
 import dev.qortex.learning.evaluation.Policy;
-import dev.qortex.learning.store.ContextKey;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.strategy.Packing;
 import dev.qortex.learning.strategy.Scoring;
@@ -35,7 +34,7 @@ public final class PromptAgent {
 
   private static final int BUDGET = 600;
   private static final int BAR = 30;
-  private static final String TASK = ContextKey.of(Map.of("task", "code-review"));
+  private static final Map<String, String> TASK = Map.of("task", "code-review");
 
   private static final List<Arm> FRAGMENTS =
       List.of(
@@ -71,9 +70,11 @@ public final class PromptAgent {
     for (String half : List.of("morning", "afternoon")) {
       try (var store = SqliteLearningStore.open(folder, "fragments")) {
         Learner learner = learner(store, chance);
-        System.out.printf("%n%s: knows %d fragments%n", half, learner.posteriors(TASK).size());
-        print(work(learner.session(half, TASK), turns / 2, chance));
-        print(learner.posteriors(TASK));
+        String task = learner.context(TASK);
+        System.out.printf("%n%s: knows %d fragments%n", half, learner.posteriors(task).size());
+        print(work(learner.session(half, task), turns / 2, chance));
+        System.out.println("  in the context " + learner.contexts().get(task));
+        print(learner.posteriors(task));
       }
     }
     try (var store = SqliteLearningStore.open(folder, "fragments")) {

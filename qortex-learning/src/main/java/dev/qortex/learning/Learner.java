@@ -4,6 +4,7 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.learning.Chooser.Chosen;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
+import dev.qortex.learning.store.ContextKey;
 import dev.qortex.learning.store.EvidenceChange;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.SelectionRecord;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -75,11 +77,35 @@ public final class Learner {
   }
 
   /**
+   * The key of a situation, by {@link ContextKey#of}. Its text is written with the next observation
+   * or flush, once, so that {@link #contexts} can tell people what the key stands for.
+   */
+  public String context(Map<String, ?> situation) {
+    String key = ContextKey.of(Checks.given("situation", situation));
+    if (!situation.isEmpty()) {
+      outbox.describe(key, ContextKey.text(situation));
+    }
+    return key;
+  }
+
+  /**
+   * The contexts that have evidence or were described, by key, for logs and reports: the text of
+   * each, and the key itself where there is none.
+   */
+  public SortedMap<String, String> contexts() {
+    SortedMap<String, String> contexts = new TreeMap<>();
+    store.contexts().forEach(key -> contexts.put(key, key));
+    contexts.putAll(outbox.texts());
+    contexts.putAll(store.descriptions());
+    return Collections.unmodifiableSortedMap(contexts);
+  }
+
+  /**
    * Chooses among candidates.
    *
    * @param candidates with distinct ids
    * @param k how many; 0 or less means all that fit
-   * @param context a {@link dev.qortex.learning.store.ContextKey}
+   * @param context as {@link #context} makes it, or any name
    * @param tokenBudget the sum of costs that is never exceeded; 0 means no limit
    * @throws IllegalArgumentException when an id stands twice, or the budget is negative or smaller
    *     than the cost of every candidate
@@ -320,7 +346,7 @@ public final class Learner {
       if (!states.containsKey(armId)) {
         throw new IllegalArgumentException(
             "The arm (%s) has no evidence in the context (%s).\nMaybe it is misspelt, or of another context."
-                .formatted(Checks.shown(armId), context));
+                .formatted(Checks.shown(armId), contexts().getOrDefault(context, context)));
       }
       updates.add(
           new ArmUpdate(ids.get(), context, armId, decay.change(prior.apply(armId)), "", now));

@@ -6,7 +6,12 @@ import dev.qortex.learning.store.SelectionRecord;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Brings updates to a store, and with them what waits: selections, and updates that are due. What
@@ -19,6 +24,13 @@ final class PendingUpdates {
   private final LearningStore store;
   private final Deque<SelectionRecord> selections = new ArrayDeque<>();
   private final List<ArmUpdate> due = new ArrayList<>();
+
+  /** Texts of contexts that the store may not have yet. */
+  private final SortedMap<String, String> texts = new TreeMap<>();
+
+  /** Keys whose texts the store has. */
+  private final Set<String> described = new HashSet<>();
+
   private long dropped;
 
   PendingUpdates(LearningStore store) {
@@ -35,12 +47,24 @@ final class PendingUpdates {
     due.add(update);
   }
 
+  synchronized void describe(String context, String text) {
+    if (!described.contains(context)) {
+      texts.putIfAbsent(context, text);
+    }
+  }
+
+  /** What waits to be described. */
+  synchronized SortedMap<String, String> texts() {
+    return new TreeMap<>(texts);
+  }
+
   synchronized long dropped() {
     return dropped;
   }
 
   /** Which of these updates counted; what is due is none of them. */
   List<ArmUpdate> apply(List<ArmUpdate> updates) {
+    describe();
     List<ArmUpdate> first;
     List<SelectionRecord> selected;
     synchronized (this) {
@@ -57,6 +81,17 @@ final class PendingUpdates {
     } catch (Throwable e) {
       putBack(first, selected);
       throw e;
+    }
+  }
+
+  private void describe() {
+    Map<String, String> fresh = texts();
+    if (!fresh.isEmpty()) {
+      store.describe(fresh);
+      synchronized (this) {
+        texts.keySet().removeAll(fresh.keySet());
+        described.addAll(fresh.keySet());
+      }
     }
   }
 

@@ -10,6 +10,7 @@ import dev.qortex.learning.store.SelectionRecord;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.SortedSet;
 
 /** A store on the heap, whose disk is full when it is told so. */
@@ -36,6 +37,16 @@ final class FailingStore implements LearningStore {
   @Override
   public SortedSet<String> contexts() {
     return store.contexts();
+  }
+
+  @Override
+  public void describe(Map<String, String> texts) {
+    store.describe(texts);
+  }
+
+  @Override
+  public SortedMap<String, String> descriptions() {
+    return store.descriptions();
   }
 
   @Override

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import dev.qortex.core.error.StorageException;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
@@ -54,6 +55,37 @@ class LearnerTest {
         .clock(() -> NOW)
         .random(new Random(1))
         .ids(() -> "selection-1");
+  }
+
+  @Test
+  void contextsCanBeReadThoughTheirKeysAreHashes() {
+    String linting = learner.context(Map.of("task", "linting", "size", 3));
+    assertThat(linting).isEqualTo(ContextKey.of(Map.of("size", 3, "task", "linting")));
+    assertThat(learner.context(Map.of())).isEqualTo(ContextKey.DEFAULT);
+    learner.select(List.of(Arm.of("a")), 1, linting, 0);
+    assertThat(store.descriptions()).as("selecting writes nothing").isEmpty();
+    assertThat(learner.contexts()).containsEntry(linting, "{\"size\":3,\"task\":\"linting\"}");
+
+    learner.observe(ArmOutcome.of("o", "a", Outcome.ACCEPTED), linting);
+    learner.observe(ArmOutcome.of("o", "a", Outcome.ACCEPTED), "plain name");
+    assertThat(store.descriptions()).containsOnlyKeys(linting);
+    assertThat(learner().build().contexts())
+        .isEqualTo(
+            Map.of(linting, "{\"size\":3,\"task\":\"linting\"}", "plain name", "plain name"));
+    assertThatThrownBy(() -> learner.decay(List.of("b"), Decay.towardsPrior(0.5), linting))
+        .hasMessageContaining("{\"size\":3,\"task\":\"linting\"}");
+  }
+
+  @Test
+  void aTextThatCannotBeWrittenWaits() {
+    FailingStore failing = new FailingStore();
+    Learner unlucky = Learner.builder(failing).build();
+    String linting = unlucky.context(Map.of("task", "linting"));
+    failing.failAfter(0);
+    assertThatThrownBy(() -> unlucky.observe(ArmOutcome.of("o", "a", 1), linting))
+        .isInstanceOf(StorageException.class);
+    unlucky.flush();
+    assertThat(failing.descriptions()).containsOnlyKeys(linting);
   }
 
   @Test

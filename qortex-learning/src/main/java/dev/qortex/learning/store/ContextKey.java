@@ -3,7 +3,11 @@ package dev.qortex.learning.store;
 import dev.qortex.core.internal.util.Sha256;
 import java.util.Map;
 
-/** Canonical keys of contexts: situations in which the same arm may be worth different things. */
+/**
+ * Canonical keys of contexts: situations in which the same arm may be worth different things. A key
+ * does not tell its context; {@link dev.qortex.learning.Learner#context} makes the same one and
+ * keeps its text.
+ */
 public final class ContextKey {
 
   /** The key of the empty context. */
@@ -12,6 +16,11 @@ public final class ContextKey {
   private static final int LENGTH = 16;
 
   private ContextKey() {}
+
+  /** The JSON that the key of a context is made of, for people to read. */
+  public static String text(Map<String, ?> context) {
+    return CanonicalJson.of(context);
+  }
 
   /**
    * The key of a context: {@link #DEFAULT} for the empty one, otherwise the first 16 hexadecimal
@@ -26,6 +35,6 @@ public final class ContextKey {
     if (context.isEmpty()) {
       return DEFAULT;
     }
-    return Sha256.of(CanonicalJson.of(context), LENGTH);
+    return Sha256.of(text(context), LENGTH);
   }
 }

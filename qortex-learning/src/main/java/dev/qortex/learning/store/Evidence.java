@@ -9,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** The evidence of one learner and its log, on the heap. Not thread-safe. */
 final class Evidence {
@@ -18,6 +20,7 @@ final class Evidence {
   private Replay replay = new Replay();
   private final Map<Key, ArmUpdate> updates = new LinkedHashMap<>();
   private final Map<String, SelectionRecord> selections = new LinkedHashMap<>();
+  private final SortedMap<String, String> descriptions = new TreeMap<>();
   private long revision;
   private boolean edited;
 
@@ -26,11 +29,16 @@ final class Evidence {
 
   /** What was kept elsewhere. */
   Evidence(
-      long revision, Replay replay, List<ArmUpdate> updates, List<SelectionRecord> selections) {
+      long revision,
+      Replay replay,
+      List<ArmUpdate> updates,
+      List<SelectionRecord> selections,
+      Map<String, String> descriptions) {
     this.revision = revision;
     this.replay = replay;
     updates.forEach(update -> this.updates.put(key(update), update));
     selections.forEach(selection -> this.selections.put(selection.id(), selection));
+    this.descriptions.putAll(descriptions);
     if (this.updates.size() < updates.size() || this.selections.size() < selections.size()) {
       throw new IllegalArgumentException("An observation or selection stands twice in the log.");
     }
@@ -43,6 +51,7 @@ final class Evidence {
     copy.replay = new Replay(replay.states());
     copy.updates.putAll(updates);
     copy.selections.putAll(selections);
+    copy.descriptions.putAll(descriptions);
     return copy;
   }
 
@@ -73,6 +82,14 @@ final class Evidence {
 
   Collection<SelectionRecord> selections() {
     return selections.values();
+  }
+
+  SortedMap<String, String> descriptions() {
+    return descriptions;
+  }
+
+  void describe(Map<String, String> texts) {
+    texts.forEach((key, text) -> edited |= descriptions.putIfAbsent(key, text) == null);
   }
 
   long revision() {

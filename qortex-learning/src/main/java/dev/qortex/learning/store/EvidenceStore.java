@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -46,6 +47,24 @@ abstract sealed class EvidenceStore implements LearningStore, LearningLog
   public SortedSet<String> contexts() {
     return read(
         evidence -> Collections.unmodifiableSortedSet(new TreeSet<>(evidence.replay().contexts())));
+  }
+
+  @Override
+  public void describe(Map<String, String> texts) {
+    Map<String, String> checked = checkedTexts(texts);
+    if (!descriptions().keySet().containsAll(checked.keySet())) {
+      change(
+          evidence -> {
+            evidence.describe(checked);
+            return checked;
+          });
+    }
+  }
+
+  @Override
+  public SortedMap<String, String> descriptions() {
+    return read(
+        evidence -> Collections.unmodifiableSortedMap(new TreeMap<>(evidence.descriptions())));
   }
 
   @Override
@@ -101,6 +120,16 @@ abstract sealed class EvidenceStore implements LearningStore, LearningLog
   public int compact(Instant before) {
     Objects.requireNonNull(before, "The time to compact up to must not be null.");
     return change(evidence -> evidence.compact(before));
+  }
+
+  private static Map<String, String> checkedTexts(Map<String, String> texts) {
+    Checks.entries("texts of contexts", texts)
+        .forEach(
+            (context, text) -> {
+              Checks.id("context", context);
+              Checks.id("text of a context", text);
+            });
+    return Map.copyOf(texts);
   }
 
   static IllegalStateException closed() {

@@ -22,11 +22,12 @@ import org.jspecify.annotations.Nullable;
  * of the log (compact it now and then), beyond that use SQLite. When a change cannot be written,
  * nothing has changed. A crash leaves the file as it was before the change or after it.
  *
- * <p>The file is one object: {@code version} (1), {@code revision}, {@code arms} (by context and
- * arm: {@code successes}, {@code failures}, {@code pulls}, {@code totalReward}, {@code
- * lastUpdated}), {@code log} and {@code selections} (the components of {@link ArmUpdate} and {@link
- * SelectionRecord}; a {@code propensity} that was not computed is null). Times are ISO-8601 in UTC,
- * exact to the nanosecond. Nothing else may be in it, and no more than propensities may be null.
+ * <p>The file is one object: {@code version} (1, or 2 with {@code contexts}), {@code revision},
+ * {@code arms} (by context and arm: {@code successes}, {@code failures}, {@code pulls}, {@code
+ * totalReward}, {@code lastUpdated}), {@code log} and {@code selections} (the components of {@link
+ * ArmUpdate} and {@link SelectionRecord}; a {@code propensity} that was not computed is null), and,
+ * when contexts were described, {@code contexts} (texts by key). Times are ISO-8601 in UTC, exact
+ * to the nanosecond. Nothing else may be in it, and no more than propensities may be null.
  *
  * <p>A file that Python qortex wrote (by context and arm: {@code alpha}, {@code beta}, {@code
  * pulls}, {@code total_reward}, {@code last_updated}) is taken over: what its arms have above

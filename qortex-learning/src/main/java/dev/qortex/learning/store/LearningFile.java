@@ -1,5 +1,6 @@
 package dev.qortex.learning.store;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
@@ -22,6 +23,7 @@ import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import dev.qortex.core.error.StorageException;
@@ -45,8 +47,14 @@ import org.jspecify.annotations.Nullable;
 /** The file of a {@link JsonLearningStore}, whose Javadoc says what is in it. */
 record LearningFile(Path path) {
 
-  private static final int VERSION = 1;
+  /** With texts of contexts. */
+  private static final int VERSION = 2;
+
+  /** Without: programs of that time can read it. */
+  private static final int PLAIN = 1;
+
   private static final String ORIGINAL = "original";
+  private static final String CONTEXTS = "contexts";
 
   /** What was stored must be readable: the usual limits protect from input of strangers. */
   private static final StreamReadConstraints UNLIMITED =
@@ -91,9 +99,15 @@ record LearningFile(Path path) {
       long revision,
       SortedMap<String, SortedMap<String, ArmState>> arms,
       Collection<ArmUpdate> log,
-      Collection<SelectionRecord> selections) {
+      Collection<SelectionRecord> selections,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, String> contexts) {
 
     Content {
+      contexts.forEach(
+          (context, text) -> {
+            Checks.id("context", context);
+            Checks.id("text of a context", text);
+          });
       arms.forEach(
           (context, states) -> {
             Checks.id("context", context);
@@ -173,15 +187,23 @@ record LearningFile(Path path) {
               .formatted(path, root.path("version"), VERSION),
           null);
     }
+    if (version <= PLAIN && root instanceof ObjectNode plain && !plain.has(CONTEXTS)) {
+      plain.putObject(CONTEXTS);
+    }
     Content content = MAPPER.treeToValue(root, Content.class);
-    if (content.version() != VERSION) {
+    if (content.version() != version(content.contexts())) {
       throw foreign("version", "there is no version " + content.version(), null);
     }
     return new Evidence(
         content.revision(),
         new Replay(content.arms()),
         List.copyOf(content.log()),
-        List.copyOf(content.selections()));
+        List.copyOf(content.selections()),
+        content.contexts());
+  }
+
+  private static int version(SortedMap<String, String> contexts) {
+    return contexts.isEmpty() ? PLAIN : VERSION;
   }
 
   private static Evidence pythonQortex(JsonNode root) throws IOException {
@@ -200,11 +222,12 @@ record LearningFile(Path path) {
   void write(Evidence evidence) {
     Content content =
         new Content(
-            VERSION,
+            version(evidence.descriptions()),
             evidence.revision(),
             evidence.replay().states(),
             evidence.updates(),
-            evidence.selections());
+            evidence.selections(),
+            evidence.descriptions());
     try {
       DurableFiles.replace(path, temporary(), MAPPER.writeValueAsBytes(content));
     } catch (IOException e) {

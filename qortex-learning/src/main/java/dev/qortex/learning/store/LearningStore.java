@@ -3,6 +3,7 @@ package dev.qortex.learning.store;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.SortedSet;
 
 /**
@@ -21,6 +22,16 @@ public interface LearningStore extends AutoCloseable {
 
   /** All contexts with evidence. */
   SortedSet<String> contexts();
+
+  /**
+   * Keeps the texts of contexts, so that logs can be read. A context that has a text keeps it.
+   *
+   * @param texts by key; nothing blank
+   */
+  void describe(Map<String, String> texts);
+
+  /** The texts of contexts that were described, by key, whether they have evidence or not. */
+  SortedMap<String, String> descriptions();
 
   /** Applies updates, and records no selection. */
   default List<ArmUpdate> apply(List<ArmUpdate> updates) {

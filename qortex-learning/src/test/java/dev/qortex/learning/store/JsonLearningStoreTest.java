@@ -106,6 +106,21 @@ class JsonLearningStoreTest {
   }
 
   @Test
+  void aFileWithTextsOfContextsIsOfAVersionThatOlderProgramsRefuse() throws IOException {
+    assertThat(JSON.readTree(written()).path("version").asInt()).isOne();
+    try (JsonLearningStore store = open()) {
+      store.describe(Map.of("3f", "{\"task\":\"linting\"}"));
+    }
+    JsonNode root = JSON.readTree(Files.readAllBytes(file));
+    assertThat(root.path("version").asInt()).isEqualTo(2);
+    assertThat(root.path("contexts").path("3f").asText()).isEqualTo("{\"task\":\"linting\"}");
+    try (JsonLearningStore store = open()) {
+      assertThat(store.descriptions()).containsOnlyKeys("3f");
+      assertThat(store.contexts()).containsExactly("default");
+    }
+  }
+
+  @Test
   void withoutAChangeNothingIsWritten() throws IOException {
     try (JsonLearningStore store = open()) {
       store.apply(List.of());
@@ -328,8 +343,8 @@ class JsonLearningStoreTest {
   void aFileOfANewerVersionIsRefused() throws IOException {
     String whole = new String(written(), StandardCharsets.UTF_8);
     assertRefused(
-        whole.replace("\"version\":1", "\"version\":2,\"more\":1").getBytes(StandardCharsets.UTF_8),
-        "version (2)",
+        whole.replace("\"version\":1", "\"version\":3,\"more\":1").getBytes(StandardCharsets.UTF_8),
+        "version (3)",
         "newer");
     assertRefused(
         whole.replace("\"version\":1", "\"version\":0").getBytes(StandardCharsets.UTF_8),

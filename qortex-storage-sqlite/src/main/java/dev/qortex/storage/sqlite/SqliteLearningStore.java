@@ -1,5 +1,6 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningLog;
@@ -17,6 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -76,7 +78,8 @@ public final class SqliteLearningStore implements LearningStore {
 
   /** The tables of all learners. */
   static Migrations migrations() {
-    return Migrations.of("learning", SqliteLearningStore.class, "001_learning.sql");
+    return Migrations.of(
+        "learning", SqliteLearningStore.class, "001_learning.sql", "002_contexts.sql");
   }
 
   @Override
@@ -97,6 +100,24 @@ public final class SqliteLearningStore implements LearningStore {
   @Override
   public SortedSet<String> contexts() {
     return Collections.unmodifiableSortedSet(new TreeSet<>(open().read(tables::contexts)));
+  }
+
+  @Override
+  public void describe(Map<String, String> texts) {
+    Map<String, String> given = Map.copyOf(Checks.entries("texts of contexts", texts));
+    given.forEach(
+        (context, text) -> {
+          Checks.id("context", context);
+          Checks.id("text of a context", text);
+        });
+    if (!descriptions().keySet().containsAll(given.keySet())) {
+      database.<Integer>writeGrouped(connection -> tables.describe(connection, given));
+    }
+  }
+
+  @Override
+  public SortedMap<String, String> descriptions() {
+    return Collections.unmodifiableSortedMap(open().read(tables::descriptions));
   }
 
   @Override

@@ -166,6 +166,7 @@ final class ReleasedFile {
     store.edgeBuffer().record(List.of(new Sighting(PAIR, 0.75)), NOW);
     store.namedIndexes().create("images", 2).upsert(List.of(IMAGE));
     store.checkpoints().create("first", Set.of(), Map.of("recall", 0.5));
+    store.learning("tools").describe(Map.of("c", "{\"task\":\"review\"}"));
     EvidenceChange change = EvidenceChange.adding(1, 0, 1, 1);
     store
         .learning("tools")

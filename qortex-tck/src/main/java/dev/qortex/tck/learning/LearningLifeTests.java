@@ -1,6 +1,7 @@
 package dev.qortex.tck.learning;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -35,7 +37,9 @@ abstract class LearningLifeTests extends LearningTests {
           "apply of nothing", store -> store.apply(List.of()),
           "reset", store -> store.reset("c", List.of()),
           "log", store -> store.log().forEachUpdate(update -> {}),
-          "revision", LearningStore::revision);
+          "revision", LearningStore::revision,
+          "describe", store -> store.describe(Map.of("c", "text")),
+          "descriptions", LearningStore::descriptions);
 
   private static final Map<String, Consumer<LearningLog>> LOG_CALLS =
       Map.of(
@@ -67,6 +71,28 @@ abstract class LearningLifeTests extends LearningTests {
     LOG_CALLS.forEach(
         (name, call) ->
             assertThatIllegalStateException().as(name).isThrownBy(() -> call.accept(log)));
+  }
+
+  @Test
+  void theFirstTextOfAContextIsKeptWithoutEvidence() {
+    Map<String, String> texts = new TreeMap<>();
+    HostileTexts.ALL.forEach(text -> texts.put(text, text));
+    store().describe(texts);
+    store().describe(Map.of("c", "first", HostileTexts.ALL.get(0), "second"));
+    store().describe(Map.of("c", "second"));
+    store().describe(Map.of());
+    texts.put("c", "first");
+    assertThat(store().descriptions()).isEqualTo(texts);
+    assertThat(store().contexts()).isEmpty();
+    contract.assumeReopened();
+    assertThat(store().descriptions()).isEqualTo(texts);
+  }
+
+  @Test
+  void aBlankContextOrTextIsRefused() {
+    assertThatIllegalArgumentException().isThrownBy(() -> store().describe(Map.of(" ", "text")));
+    assertThatIllegalArgumentException().isThrownBy(() -> store().describe(Map.of("c", "")));
+    assertThat(store().descriptions()).isEmpty();
   }
 
   @Test

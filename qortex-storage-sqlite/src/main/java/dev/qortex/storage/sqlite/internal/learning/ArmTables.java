@@ -17,6 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of one learner. Each method runs in a transaction of the caller. Thread-safe. */
@@ -157,6 +159,31 @@ public record ArmTables(String learner) {
         "SELECT DISTINCT context FROM arms"
             + " WHERE learner = (SELECT key FROM learners WHERE name = ?)",
         learner);
+  }
+
+  /** Keeps texts of contexts that have none; how many. */
+  public int describe(SqlConnection connection, Map<String, String> texts) throws SQLException {
+    Head head = ensureHead(connection);
+    int kept = 0;
+    for (Map.Entry<String, String> text : texts.entrySet()) {
+      kept +=
+          connection.update(
+              "INSERT INTO context_texts VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+              head.key(),
+              text.getKey(),
+              text.getValue());
+    }
+    return kept;
+  }
+
+  public SortedMap<String, String> descriptions(SqlConnection connection) throws SQLException {
+    SortedMap<String, String> texts = new TreeMap<>();
+    connection.forEach(
+        row -> texts.put(row.getString(1), row.getString(2)),
+        "SELECT context, text FROM context_texts"
+            + " WHERE learner = (SELECT key FROM learners WHERE name = ?)",
+        learner);
+    return texts;
   }
 
   public List<ArmUpdate> apply(
