@@ -12,7 +12,8 @@ import java.util.Objects;
 
 /**
  * A model whose vectors are kept on disk, so that it never sees a text again: not in this run, not
- * in a later one, not in another process. Thread-safe if the model is.
+ * in a later one, not in another process. Questions are left out: they rarely come again, and what
+ * users ask is not written down. Thread-safe if the model is.
  *
  * <p>All models may share one folder: each has a file of its own there, by name and dimension. It
  * holds the SHA-256 of each text, not the text, and takes 36 bytes and 4 a dimension for it. It
@@ -57,6 +58,25 @@ public final class CachedEmbeddingModel implements EmbeddingModel {
   @Override
   public int dimension() {
     return model.dimension();
+  }
+
+  /** Those that are texts, too, as they are kept; others are made and not kept. */
+  @Override
+  public List<float[]> embedQuestions(List<String> texts) {
+    try {
+      Map<String, float[]> vectors = file.find(new LinkedHashSet<>(texts));
+      List<String> missing =
+          new LinkedHashSet<>(texts).stream().filter(text -> !vectors.containsKey(text)).toList();
+      if (!missing.isEmpty()) {
+        vectors.putAll(TextVectors.ofQuestions(model, missing).vectors());
+      }
+      return texts.stream().map(text -> Objects.requireNonNull(vectors.get(text))).toList();
+    } catch (IOException e) {
+      throw new StorageException(
+          "The vectors of (%s) cannot be read from (%s).\nMaybe the process may not read there."
+              .formatted(model.name(), file),
+          e);
+    }
   }
 
   @Override

@@ -23,6 +23,11 @@ public interface EmbeddingModel {
   /** One vector for each text, in the same order; finite numbers only. */
   List<float[]> embed(List<String> texts);
 
+  /** The vectors of questions, those of {@link #embed}; a cache leaves them out. */
+  default List<float[]> embedQuestions(List<String> texts) {
+    return embed(texts);
+  }
+
   /**
    * Model that gives the states of a text's tokens from the pass that makes its vector: for late
    * interaction, which compares each token of a question with each of a passage. Thread-safe.

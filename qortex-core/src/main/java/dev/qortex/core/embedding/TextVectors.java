@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,11 +39,21 @@ public record TextVectors(EmbeddingIdentity model, Map<String, float[]> vectors)
     return NONE;
   }
 
+  /** The vectors of these questions, which a cache leaves out; otherwise as {@link #of}. */
+  public static TextVectors ofQuestions(EmbeddingModel model, Collection<String> texts) {
+    return of(model, model::embedQuestions, texts);
+  }
+
   /** The vectors of these texts; the model sees each text once, and at most 256 at a time. */
   public static TextVectors of(EmbeddingModel model, Collection<String> texts) {
+    return of(model, model::embed, texts);
+  }
+
+  private static TextVectors of(
+      EmbeddingModel model, Function<List<String>, List<float[]>> embed, Collection<String> texts) {
     Map<String, float[]> vectors = new HashMap<>();
     for (List<String> batch : Pieces.of(new LinkedHashSet<>(texts), BATCH)) {
-      List<float[]> made = made(model, batch);
+      List<float[]> made = made(model, embed, batch);
       for (int i = 0; i < batch.size(); i++) {
         vectors.put(batch.get(i), made.get(i));
       }
@@ -57,8 +68,9 @@ public record TextVectors(EmbeddingIdentity model, Map<String, float[]> vectors)
   }
 
   /** Models are foreign code, so that nothing is taken for granted. */
-  private static List<float[]> made(EmbeddingModel model, List<String> texts) {
-    @Nullable List<float[]> made = model.embed(texts);
+  private static List<float[]> made(
+      EmbeddingModel model, Function<List<String>, List<float[]>> embed, List<String> texts) {
+    @Nullable List<float[]> made = embed.apply(texts);
     if (made == null) {
       throw new IllegalStateException(
           "The model (%s) made no list of vectors of (%d) texts.\nMaybe it failed without an exception."

@@ -1,6 +1,7 @@
 package dev.qortex.core.graph;
 
 import dev.qortex.core.model.IngestNote;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -21,6 +22,8 @@ public record IngestReport(
     List<IngestNote> notes,
     long revision) {
 
+  private static final int SHOWN = 5;
+
   /** Copies. */
   public IngestReport {
     unembedded = List.copyOf(unembedded);
@@ -30,6 +33,35 @@ public record IngestReport(
   /** The same report with other nodes that lack a vector. */
   public IngestReport withUnembedded(List<String> ids) {
     return new IngestReport(added, updated, removed, ids, notes, revision);
+  }
+
+  /**
+   * A few lines for people: what was added, updated and removed, how many texts lack a vector, and
+   * the first notes.
+   */
+  @Override
+  public String toString() {
+    List<String> lines = new ArrayList<>();
+    if (!changed()) {
+      lines.add("nothing changed");
+    }
+    line(lines, "added", added);
+    line(lines, "updated", updated);
+    line(lines, "removed", removed);
+    if (!unembedded.isEmpty()) {
+      lines.add("without a vector: %d, such as %s".formatted(unembedded.size(), unembedded.get(0)));
+    }
+    notes.stream().limit(SHOWN).forEach(note -> lines.add(note.toString()));
+    if (notes.size() > SHOWN) {
+      lines.add("… and %d more notes".formatted(notes.size() - SHOWN));
+    }
+    return String.join("\n", lines);
+  }
+
+  private static void line(List<String> lines, String what, ElementCounts counts) {
+    if (counts.total() > 0) {
+      lines.add(what + ": " + counts);
+    }
   }
 
   /** Whether anything changed. */

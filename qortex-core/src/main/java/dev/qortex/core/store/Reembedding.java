@@ -13,6 +13,7 @@ import dev.qortex.core.store.MemoryStore.ReembedProgress;
 import dev.qortex.core.store.MemoryStore.ReembedReport;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Makes all vectors of a store on the heap anew, by text, and exchanges them when every text has
@@ -73,8 +75,11 @@ final class Reembedding {
   }
 
   private void makeMissing(Consumer<ReembedProgress> progress) {
-    Set<String> texts = new LinkedHashSet<>(questions.texts());
+    Set<String> texts = new LinkedHashSet<>();
     graph.streamNodes(NodeQuery.all()).map(Node::content).forEach(texts::add);
+    Set<String> asked = new HashSet<>(questions.texts());
+    asked.removeAll(texts);
+    texts.addAll(questions.texts());
     int total = texts.size();
     texts.removeAll(made.keySet());
     List<String> missing = List.copyOf(texts);
@@ -82,7 +87,10 @@ final class Reembedding {
     progress.accept(new ReembedProgress(known, total));
     for (int from = 0; from < missing.size(); from += BATCH) {
       int to = Math.min(missing.size(), from + BATCH);
-      made.putAll(TextVectors.of(model, missing.subList(from, to)).vectors());
+      Map<Boolean, List<String>> batch =
+          missing.subList(from, to).stream().collect(Collectors.partitioningBy(asked::contains));
+      made.putAll(TextVectors.of(model, batch.getOrDefault(false, List.of())).vectors());
+      made.putAll(TextVectors.ofQuestions(model, batch.getOrDefault(true, List.of())).vectors());
       progress.accept(new ReembedProgress(known + to, total));
     }
   }

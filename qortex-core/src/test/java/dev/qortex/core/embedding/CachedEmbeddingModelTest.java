@@ -4,13 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.QortexClient;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.core.feedback.LoggedFeedback;
+import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.query.Answer;
+import dev.qortex.core.query.Question;
+import dev.qortex.core.store.InMemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -93,6 +105,43 @@ class CachedEmbeddingModelTest {
     check(open(), List.of());
     assertThat(asked).containsExactly("b", "a", "c", "");
     assertThat(file()).hasSize(4 * ROW);
+  }
+
+  @Test
+  void questionsAreNotKeptButFoundWhereTheyAreTexts() throws IOException {
+    CachedEmbeddingModel cached = open();
+    check(cached, List.of("text"));
+    for (int time = 0; time < 2; time++) {
+      assertThat(cached.embedQuestions(List.of("Who?", "text", "Who?")).toArray())
+          .isEqualTo(
+              new HashingEmbeddingModel(DIMENSION)
+                  .embed(List.of("Who?", "text", "Who?"))
+                  .toArray());
+    }
+    assertThat(asked).containsExactly("text", "Who?", "Who?");
+    assertThat(file()).hasSize(ROW);
+  }
+
+  @Test
+  void aMemoryAsksWithoutKeepingItsQuestions() throws IOException {
+    InMemoryStore store = new InMemoryStore();
+    CachedEmbeddingModel cached = open();
+    QortexClient memory = QortexClient.builder(store).embedding(cached).build();
+    memory.ingest(
+        IngestionManifest.builder("d")
+            .source(SourceMetadata.of("s", "test"))
+            .concept(ConceptNode.of("x", "d", "retry", "", Provenance.of("s")))
+            .build());
+    long before = Files.size(file());
+    Answer answer = memory.query("How is a call retried?");
+    memory.feedback(answer.id(), Map.of("x", Outcome.ACCEPTED));
+    memory.replay(
+        List.of(
+            LoggedFeedback.of(
+                "log", Question.of("And when?"), Instant.EPOCH, Map.of("x", Outcome.ACCEPTED))));
+    store.reembed(cached, progress -> {});
+    assertThat(store.pastQuestions().size()).isEqualTo(2);
+    assertThat(file()).hasSize(before);
   }
 
   @Test

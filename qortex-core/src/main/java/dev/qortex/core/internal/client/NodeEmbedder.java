@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -36,7 +37,8 @@ public final class NodeEmbedder {
   /** The vectors of questions, in order. */
   List<float[]> questions(List<String> texts) {
     check();
-    return TextVectors.inOrder(model, texts);
+    Map<String, float[]> vectors = TextVectors.ofQuestions(model, texts).vectors();
+    return texts.stream().map(text -> Objects.requireNonNull(vectors.get(text))).toList();
   }
 
   /** Refuses to go on when the store holds vectors of another model. */

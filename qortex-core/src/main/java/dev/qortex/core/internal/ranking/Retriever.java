@@ -179,7 +179,9 @@ public final class Retriever {
   Embedded embedded(String text) {
     if (tokens.isNone()) {
       return new Embedded(
-          TextVectors.inOrder(embedding, List.of(text)).get(0), TokenStates.MISSING);
+          Objects.requireNonNull(
+              TextVectors.ofQuestions(embedding, List.of(text)).vectors().get(text)),
+          TokenStates.MISSING);
     }
     TokenVectors.Made made = tokens.of(List.of(text));
     return new Embedded(

@@ -163,7 +163,9 @@ public final class VectorRebuild {
       if (page.texts().isEmpty()) {
         return true;
       }
-      TextVectors vectors = TextVectors.of(model, page.texts().values());
+      Collection<String> given = page.texts().values();
+      TextVectors vectors =
+          texts == QUESTIONS ? TextVectors.ofQuestions(model, given) : TextVectors.of(model, given);
       int staged =
           database.<Integer>write(
               connection -> isNext(connection) ? stage(connection, texts, page, vectors) : -1);
