@@ -117,7 +117,9 @@ final class LoopRun {
 
   /** Steps 1 and 2: documents become knowledge, and a question is answered. */
   private void remember(Parts parts) {
+    checks.say("Reading the documents; this and the next step take some seconds each");
     IngestionManifest manifest = new MarkdownIngestor().read(docs, HANDBOOK);
+    checks.say("Embedding and storing %d documents", manifest.sources().size());
     IngestReport report = parts.memory.ingest(manifest);
     MemoryStatus status = parts.memory.status();
     checks.say("Ingested %d documents: added %s", manifest.sources().size(), report.added());

@@ -51,7 +51,8 @@ class LearningLoopTest {
     for (int turn = 0; turn < 6; turn++) {
       assertThat(run("--data-dir", data, "--docs", DOCS.toString())).as(output()).isZero();
       assertThat(output())
-          .contains("loop closed: 12/12 checks")
+          .containsSubsequence(
+              "Reading the documents", "Embedding and storing", "Ingested ", "12/12 checks")
           .contains(turn == 0 ? "Starting from nothing" : "Going on from")
           .contains(data);
     }
