@@ -1,5 +1,6 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.core.internal.util.Checks;
 import java.time.Duration;
 import java.time.InstantSource;
 
@@ -20,6 +21,9 @@ public record SqliteSettings(
 
   /** Checks the time-out. */
   public SqliteSettings {
+    Checks.given("durability", durability);
+    Checks.given("busy time-out", busyTimeout);
+    Checks.given("clock", clock);
     if (busyTimeout.isNegative() || busyTimeout.compareTo(Duration.ofDays(1)) > 0) {
       throw new IllegalArgumentException(
           "The busy time-out (%s) must be between 0 and a day.".formatted(busyTimeout));

@@ -11,6 +11,7 @@ import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.search.ExactVectorIndex;
@@ -110,6 +111,7 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
    */
   public static SqliteStore open(
       Path file, SqliteSettings settings, Supplier<? extends VectorIndex> searched) {
+    Checks.given("maker of an index", searched);
     SqliteDatabase database = SqliteDatabase.open(file, settings, migrations());
     return new SqliteStore(database, database::close, searched);
   }
@@ -146,6 +148,8 @@ public final class SqliteStore implements MemoryStore, LearningStores, Transacti
    */
   public static SqliteStore over(
       SqliteDatabase database, Supplier<? extends VectorIndex> searched) {
+    Checks.given("database of a store", database);
+    Checks.given("maker of an index", searched);
     return new SqliteStore(database, database.use(), searched);
   }
 

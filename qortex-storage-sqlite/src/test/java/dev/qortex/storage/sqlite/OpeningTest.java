@@ -1,6 +1,7 @@
 package dev.qortex.storage.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.QortexClient;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -356,5 +358,25 @@ class OpeningTest {
               assertThat(event.answers()).isOne();
               assertThat(event.failure()).hasMessageContaining("is closed");
             });
+  }
+
+  @Test
+  void nullIsRefusedByTheNameOfTheArgument() {
+    SqliteSettings settings = SqliteSettings.defaults();
+    Map.<String, ThrowingCallable>of(
+            "file of a database", () -> SqliteStore.open(null),
+            "file of a database ", () -> SqliteStore.openExisting(null),
+            "settings of a database", () -> SqliteStore.open(file(), null),
+            "maker of an index", () -> SqliteStore.open(file(), settings, null),
+            "database of a store", () -> SqliteStore.over(null),
+            "durability", () -> settings.durability(null),
+            "busy time-out", () -> settings.busyTimeout(null),
+            "clock", () -> settings.clock(null))
+        .forEach(
+            (what, call) ->
+                assertThatNullPointerException()
+                    .isThrownBy(call)
+                    .withMessage("The %s must not be null.", what.trim()));
+    assertThat(folder).isEmptyDirectory();
   }
 }

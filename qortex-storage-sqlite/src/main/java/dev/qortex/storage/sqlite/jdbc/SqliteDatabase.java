@@ -1,6 +1,7 @@
 package dev.qortex.storage.sqlite.jdbc;
 
 import dev.qortex.core.error.StorageException;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.store.Transactional;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -69,8 +69,8 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
    * @throws StorageException when the file is refused, or cannot be read or created
    */
   public static SqliteDatabase open(Path file, SqliteSettings settings, Migrations... migrations) {
-    Path absolute =
-        Objects.requireNonNull(file, "The file of a database must not be null.").toAbsolutePath();
+    Path absolute = Checks.given("file of a database", file).toAbsolutePath();
+    Checks.given("settings of a database", settings);
     Connector connector = new Connector(absolute, settings);
     FileInspection inspection =
         new FileInspection(absolute, connector, settings.existing(), List.of(migrations));
