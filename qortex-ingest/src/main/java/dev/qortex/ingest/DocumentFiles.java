@@ -100,9 +100,7 @@ final class DocumentFiles {
 
   private static String hash(SortedMap<String, Object> given, byte[] bytes) {
     String hash = Sha256.of(bytes);
-    return given.isEmpty()
-        ? hash
-        : Sha256.of((hash + given).getBytes(StandardCharsets.UTF_8));
+    return given.isEmpty() ? hash : Sha256.of((hash + given).getBytes(StandardCharsets.UTF_8));
   }
 
   private SortedMap<String, Object> given(String path) {
