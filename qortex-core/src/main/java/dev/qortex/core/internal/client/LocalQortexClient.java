@@ -160,17 +160,19 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public List<SourceMetadata> sources(String domain) {
     checkOpen();
-    return store.graph().sources(domain);
+    return store.graph().sources(Checks.id("name of a domain", domain));
   }
 
   @Override
   public Stream<ConceptNode> concepts(String domain, Set<String> apartFrom) {
     checkOpen();
+    Checks.id("name of a domain", domain);
+    Set<String> others = Checks.set("ids of sources", apartFrom);
     NodeQuery concepts = NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT));
     return store
         .graph()
         .streamNodes(concepts)
-        .filter(node -> !apartFrom.containsAll(store.graph().contributors(node.id())))
+        .filter(node -> !others.containsAll(store.graph().contributors(node.id())))
         .map(ConceptNode.class::cast);
   }
 
