@@ -189,6 +189,10 @@ public final class StoredWords {
     if (MetaKey.TOKENIZER.read(connection) == Words.VERSION) {
       return false;
     }
+    MetaKey.TOKENIZER.write(connection, Words.VERSION);
+    if (MetaKey.POSITION.read(connection) == 0) {
+      return false; // a new file, in which nothing is counted
+    }
     connection.update("DELETE FROM word_counts");
     connection.update("DELETE FROM dictionary WHERE number < ?", last(connection));
     Map<String, Integer> numbers = new HashMap<>();
@@ -207,7 +211,6 @@ public final class StoredWords {
     putTextsByHand(connection);
     // Too much to follow: whoever has the words on the heap reads them all again.
     ChangeLog.append(connection, ChangeLog.Kind.WORDS, null, ChangeLog.REMEMBERED + 1, () -> "[]");
-    MetaKey.TOKENIZER.write(connection, Words.VERSION);
     return true;
   }
 
