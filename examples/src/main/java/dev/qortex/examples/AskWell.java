@@ -59,6 +59,8 @@ public final class AskWell {
 
       withExamples(memory).examples().forEach(example -> System.out.println(example.content()));
 
+      byWords(memory).items().forEach(System.out::println);
+
       System.out.println(compare(memory));
 
       related(memory).forEach(System.out::println);
@@ -89,6 +91,10 @@ public final class AskWell {
 
   static Answer plain(QortexClient memory) {
     return memory.query(Question.of("How are calls retried?").in("ops").plain());
+  }
+
+  static Answer byWords(QortexClient memory) {
+    return memory.query(Question.of("error QX-1042").in("ops").legs(RetrievalSettings.LEXICAL));
   }
 
   /** A page whose front matter says whose it is. */

@@ -10,6 +10,7 @@ import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.store.InMemoryStore;
@@ -42,6 +43,7 @@ class NullAtTheBorderTest {
     arguments.put(int.class, 1);
     arguments.put(double.class, 0.5);
     arguments.put(Question.class, QUESTION);
+    arguments.put(Fusion.class, Fusion.adaptive());
     arguments.put(Map.class, Map.of("x", Outcome.ACCEPTED));
     arguments.put(Set.class, Set.of("x"));
     arguments.put(List.class, List.of());

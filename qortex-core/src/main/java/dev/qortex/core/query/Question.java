@@ -7,6 +7,7 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.MetadataFilter;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -15,9 +16,10 @@ import java.util.Set;
  * @param text the question itself, not blank
  * @param filter what may come back at all
  * @param limits how much may come back
+ * @param ranking how candidates are found and scored
  * @param session who asks; empty when unknown
  */
-public record Question(String text, Filter filter, Limits limits, String session) {
+public record Question(String text, Filter filter, Limits limits, Ranking ranking, String session) {
 
   /**
    * What may come back. What does not pass is neither an item, nor a rule, nor an example, nor on a
@@ -149,11 +151,35 @@ public record Question(String text, Filter filter, Limits limits, String session
     }
   }
 
+  /**
+   * How candidates are found and scored, where that differs from the {@link RetrievalSettings} of
+   * the client.
+   *
+   * @param legs those that look for candidates, by name; empty for those of the client
+   * @param fusion how their scores become one; empty for that of the client
+   */
+  public record Ranking(Set<String> legs, Optional<Fusion> fusion) {
+
+    private static final Ranking OF_CLIENT = new Ranking(Set.of(), Optional.empty());
+
+    /** Checks and copies. */
+    public Ranking {
+      legs = RetrievalSettings.known(legs);
+      Checks.given("fusion of a question", fusion);
+    }
+
+    /** Legs and fusion of the client. */
+    public static Ranking ofClient() {
+      return OF_CLIENT;
+    }
+  }
+
   /** Checks. */
   public Question {
     Checks.id("question", text);
     Checks.given("filter of a question", filter);
     Checks.given("limits of a question", limits);
+    Checks.given("ranking of a question", ranking);
     if (!Checks.given("session", session).isEmpty()) {
       Checks.id("session", session);
     }
@@ -161,7 +187,7 @@ public record Question(String text, Filter filter, Limits limits, String session
 
   /** Ten items of any kind, and rules and code examples of what it is about, from everywhere. */
   public static Question of(String text) {
-    return new Question(text, Filter.none(), Limits.defaults(), "");
+    return new Question(text, Filter.none(), Limits.defaults(), Ranking.ofClient(), "");
   }
 
   /** Only in these domains. */
@@ -282,16 +308,37 @@ public record Question(String text, Filter filter, Limits limits, String session
             limits.items, limits.rules, limits.examples, limits.tokens, limits.ruleShare, true));
   }
 
+  /**
+   * Only these legs look for candidates, such as {@link RetrievalSettings#LEXICAL} for words alone;
+   * none named means those of the client. They need not be among those of the client. {@link
+   * RetrievalSettings#GRAPH} walks from what the others find and from names in the question; {@link
+   * RetrievalSettings#SENTENCE} counts beside {@link RetrievalSettings#VECTOR} only.
+   *
+   * @throws IllegalArgumentException for a name that is not one of a leg
+   */
+  public Question legs(String... names) {
+    return with(new Ranking(Checks.set("legs", names), ranking.fusion));
+  }
+
+  /** With another combination of the scores of the legs than the client's. */
+  public Question fusion(Fusion chosen) {
+    return with(new Ranking(ranking.legs, Optional.of(Checks.given("fusion", chosen))));
+  }
+
   /** Asked by that session. */
   public Question session(String name) {
-    return new Question(text, filter, limits, name);
+    return new Question(text, filter, limits, ranking, name);
   }
 
   private Question with(Filter changed) {
-    return new Question(text, changed, limits, session);
+    return new Question(text, changed, limits, ranking, session);
   }
 
   private Question with(Limits changed) {
-    return new Question(text, filter, changed, session);
+    return new Question(text, filter, changed, ranking, session);
+  }
+
+  private Question with(Ranking changed) {
+    return new Question(text, filter, limits, changed, session);
   }
 }

@@ -7,7 +7,8 @@ import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 
 /**
- * Settings of retrieval: legs, walks, fusion and the count of tokens.
+ * Settings of retrieval: legs, walks, fusion and the count of tokens. A {@link Question} may ask
+ * for other legs and another fusion.
  *
  * @param legs which legs look for candidates, by name; the walk starts from what the others find
  * @param walk how the walk goes over passages and the names in them
@@ -42,18 +43,31 @@ public record RetrievalSettings(
 
   /** Checks and copies. */
   public RetrievalSettings {
-    legs = Checks.set("legs", legs);
+    legs = known(legs);
+    if (legs.isEmpty()) {
+      throw refused(legs);
+    }
     Checks.given("settings of the walk", walk);
     Checks.given("fusion", fusion);
     Checks.given("settings of sequences", sequence);
     Checks.given("weights of edges", arcs);
     Checks.given("online edges", online);
     Checks.given("count of tokens", tokens);
-    if (legs.isEmpty() || !ALL_LEGS.containsAll(legs)) {
-      throw new IllegalArgumentException(
-          "The legs (%s) must be some of %s.\nMaybe all of them."
-              .formatted(new TreeSet<>(legs), new TreeSet<>(ALL_LEGS)));
+  }
+
+  /** A copy of names, all of legs. */
+  static Set<String> known(Set<String> legs) {
+    Set<String> copy = Checks.set("legs", legs);
+    if (!ALL_LEGS.containsAll(copy)) {
+      throw refused(copy);
     }
+    return copy;
+  }
+
+  private static IllegalArgumentException refused(Set<String> legs) {
+    return new IllegalArgumentException(
+        "The legs (%s) must be some of %s.\nMaybe all of them."
+            .formatted(new TreeSet<>(legs), new TreeSet<>(ALL_LEGS)));
   }
 
   /**

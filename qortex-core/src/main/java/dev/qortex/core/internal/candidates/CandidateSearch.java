@@ -8,9 +8,7 @@ import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.store.MemoryStore;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * First stage of a question: the text legs, one text score of each passage from what they found,
@@ -18,43 +16,43 @@ import java.util.stream.Stream;
  */
 public final class CandidateSearch {
 
+  private final Set<String> legs;
   private final List<Leg> textLegs;
   private final ScoringProfile.Texts texts;
   private final double lexical;
   private final VectorIndex vectors;
   private final LexicalIndex words;
-  private final Optional<Leg> walk;
+  private final Leg walk;
 
   /**
    * Searches that store.
    *
    * @param model by which its vectors were made
-   * @param legs those that look for candidates, by name
+   * @param legs those that look for candidates, by name, unless a question names others
    */
   public CandidateSearch(
       MemoryStore store, EmbeddingModel model, ScoringProfile profile, Set<String> legs) {
+    this.legs = legs;
     this.textLegs =
-        Stream.of(new VectorLeg(store.vectors()), new LexicalLeg(store.words()), new SentenceLeg())
-            .filter(leg -> legs.contains(leg.name()))
-            .toList();
+        List.of(new VectorLeg(store.vectors()), new LexicalLeg(store.words()), new SentenceLeg());
     this.texts = profile.texts();
     this.lexical = model instanceof EmbeddingModel.Lexical ? texts.lexicalAlike() : texts.lexical();
     this.vectors = store.vectors();
     this.words = store.words();
-    this.walk =
-        Optional.<Leg>of(new GraphLeg(profile, store.vectors(), store.words()))
-            .filter(leg -> legs.contains(leg.name()));
+    this.walk = new GraphLeg(profile, store.vectors(), store.words());
   }
 
   /** The candidates of all legs. */
   public Candidates candidates(RetrievalContext context) {
+    Set<String> asked = context.question().ranking().legs();
+    Set<String> wanted = asked.isEmpty() ? legs : asked;
     Candidates found = Candidates.none();
     for (Leg leg : textLegs) {
-      found = leg.search(context, found);
+      found = wanted.contains(leg.name()) ? leg.search(context, found) : found;
     }
     Map<String, List<LegScore>> scored =
         new TextScores(context, texts, lexical, vectors, words, found).byPassage();
     Candidates texted = found.with(scored);
-    return walk.map(leg -> leg.search(context, texted)).orElse(texted);
+    return wanted.contains(walk.name()) ? walk.search(context, texted) : texted;
   }
 }

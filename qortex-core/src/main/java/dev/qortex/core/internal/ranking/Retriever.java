@@ -241,8 +241,11 @@ public final class Retriever {
 
   private FusedScores fused(RetrievalContext context, Candidates candidates) {
     Map<String, List<LegScore>> shares =
-        settings
+        context
+            .question()
+            .ranking()
             .fusion()
+            .orElse(settings.fusion())
             .fuse(
                 new Fusion.Evidence(
                     candidates.features(), candidates.byLeg(), candidates.texts(), context::kind));
