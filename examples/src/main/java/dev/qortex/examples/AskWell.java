@@ -46,7 +46,7 @@ public final class AskWell {
                 .build()) {
       memory.ingest(handbook("ops", "payments"));
       memory.ingest(handbook("web", "shop"));
-      memory.ingest(bridge());
+      link(memory);
       memory.ingest(page());
       memory.ingest(calls());
       memory.ingest(byTeam().readText("# Calls\n\nA call is cheap.", "shop/calls.md", "web"));
@@ -144,7 +144,31 @@ public final class AskWell {
   }
 
   static List<GraphPath> related(QortexClient memory) {
-    return memory.related("ops:circuit breaker", Set.of("web"));
+    ConceptNode breaker = memory.find("circuit breaker", Set.of("ops")).get(0);
+    memory.explore(breaker, 2).ifPresent(around -> System.out.println(around.neighbours()));
+    return memory.related(breaker, Set.of("web"));
+  }
+
+  /** Links concepts of two domains that have the same name. */
+  private static void link(QortexClient memory) {
+    var bridge = SourceMetadata.of("bridge:ops-web", "bridge");
+    var edges = IngestionManifest.builder("ops").source(bridge);
+    memory
+        .concepts("ops", Set.of())
+        .forEach(
+            ours ->
+                memory.find(ours.name(), Set.of("web")).stream()
+                    .filter(theirs -> theirs.name().equalsIgnoreCase(ours.name()))
+                    .forEach(
+                        theirs ->
+                            edges.edge(
+                                ConceptEdge.of(
+                                    ours.id(),
+                                    RelationType.SIMILAR_TO,
+                                    theirs.id(),
+                                    1,
+                                    Provenance.of(bridge.id())))));
+    memory.ingest(edges.build());
   }
 
   /** A page about retries, as a team of a domain wrote it. */
@@ -196,14 +220,5 @@ public final class AskWell {
   private static ConceptEdge owns(String passage, String concept, Provenance here) {
     return new ConceptEdge(
         passage, concept, RelationType.MENTIONS, 1, here, Mention.owner().properties());
-  }
-
-  private static IngestionManifest bridge() {
-    return IngestionManifest.builder("ops")
-        .source(SourceMetadata.of("ops:bridge", "example"))
-        .edge(
-            ConceptEdge.of(
-                "ops:retry", RelationType.SIMILAR_TO, "web:retry", 1, Provenance.of("ops:bridge")))
-        .build();
   }
 }

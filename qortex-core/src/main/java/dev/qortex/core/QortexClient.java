@@ -18,6 +18,7 @@ import dev.qortex.core.internal.client.LocalQortexClient;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
@@ -150,6 +151,25 @@ public interface QortexClient extends AutoCloseable {
   int deliverFeedback();
 
   /**
+   * Concepts by name or alias. Those of that name come first: all of them, case, accents and
+   * punctuation apart. Then come at most ten of close names, the closest first: of names that are
+   * spelled with other letters, one in four at most, or that share most words in any form, or all
+   * words of one of both. Ties are in the order of ids. The first call reads the concepts of the
+   * domains, without their texts, and later ones follow the graph.
+   *
+   * @param name not blank
+   * @param domains names; empty for all
+   * @return empty when no concept has such a name
+   * @throws IllegalArgumentException when the memory has other domains and not one of these
+   */
+  List<ConceptNode> find(String name, Set<String> domains);
+
+  /** Looks around a node, such as one that {@link #find} returned or an item of an answer. */
+  default Optional<Exploration> explore(Node node, int depth) {
+    return explore(Checks.given("node", node).id(), depth);
+  }
+
+  /**
    * Looks around a node, inside of its domain.
    *
    * @param depth how many steps, from 1 to 3
@@ -167,6 +187,11 @@ public interface QortexClient extends AutoCloseable {
    *     have
    */
   List<GraphPath> related(String nodeId, Set<String> otherDomains);
+
+  /** The shortest paths from a node, such as one that {@link #find} returned, to others. */
+  default List<GraphPath> related(Node node, Set<String> otherDomains) {
+    return related(Checks.given("node", node).id(), otherDomains);
+  }
 
   /**
    * Asks, and shows what vectors alone would have brought. Feedback may come for the answer as for

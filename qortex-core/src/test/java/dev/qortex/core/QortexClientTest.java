@@ -599,6 +599,7 @@ class QortexClientTest {
             () -> memory.forget("session"),
             () -> memory.learningReport(),
             () -> memory.deliverFeedback(),
+            () -> memory.find("node", Set.of()),
             () -> memory.explore("node", 1),
             () -> memory.related("node", Set.of("other")),
             () -> memory.compare(Question.of("anything")),

@@ -52,6 +52,26 @@ abstract class MemoryIngestTests extends MemoryTests {
   }
 
   @Test
+  void conceptsAreFoundByNameUntilTheyAreTakenBack() {
+    try (QortexClient memory = client(Fusion.adaptive())) {
+      memory.ingest(
+          manifest("a")
+              .concept(named("a", "y", "Circuit-Breaker"))
+              .concept(named("a", "x", "circuit breaker"))
+              .concept(named("a", "z", "Breaker"))
+              .build());
+      assertThat(memory.find("Circuit Breaker", Set.of(HOME)))
+          .extracting("id")
+          .containsExactly("x", "y", "z");
+      memory.ingest(manifest("a").concept(named("a", "y", "Circuit-Breaker")).build());
+      assertThat(memory.find("circuit breakers", Set.of()))
+          .containsExactly(named("a", "y", "Circuit-Breaker"));
+      memory.retract("a");
+      assertThat(memory.find("Circuit Breaker", Set.of())).isEmpty();
+    }
+  }
+
+  @Test
   void aQuestionBringsTheExamplesOfItsDomainsUntilTheyAreTakenBack() {
     store.ingest(
         manifest("a")

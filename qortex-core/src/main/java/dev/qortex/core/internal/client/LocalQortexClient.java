@@ -20,6 +20,7 @@ import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.graph.RuleQuery;
+import dev.qortex.core.internal.passages.ConceptFinder;
 import dev.qortex.core.internal.ranking.Retriever;
 import dev.qortex.core.internal.ranking.Retriever.Retrieval;
 import dev.qortex.core.internal.ranking.VectorComparison;
@@ -62,6 +63,7 @@ public final class LocalQortexClient implements QortexClient {
   private final VectorComparison comparison;
   private final CrossDomainPaths paths;
   private final KnownNames names;
+  private final ConceptFinder finder;
   private final NeighbourhoodExplorer surroundings;
   private final SimilarPairs alike;
   private final RuleDeriver ruleDeriver;
@@ -111,6 +113,7 @@ public final class LocalQortexClient implements QortexClient {
     this.sentences =
         new SentenceEmbedder(store.graph(), parts.embedding, parts.sentences, retriever::refresh);
     this.names = new KnownNames(store.graph());
+    this.finder = new ConceptFinder(store.graph(), retriever.heads());
     this.surroundings = new NeighbourhoodExplorer(store.graph());
     this.alike = new SimilarPairs(store, parts.promotion, events);
     this.ruleDeriver = new RuleDeriver(store.graph(), parts.templates);
@@ -237,6 +240,15 @@ public final class LocalQortexClient implements QortexClient {
     checkOpen();
     feedback.deliver();
     return feedback.waiting();
+  }
+
+  @Override
+  public List<ConceptNode> find(String name, Set<String> domains) {
+    checkOpen();
+    Checks.id("name of a concept", name);
+    Checks.domains(domains);
+    names.checkDomains(domains);
+    return finder.find(name, domains);
   }
 
   @Override

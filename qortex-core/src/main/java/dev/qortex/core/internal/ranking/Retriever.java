@@ -279,6 +279,11 @@ public final class Retriever {
     return items.fitting(question, portions, ranked, experience);
   }
 
+  /** The concepts as filters read them. */
+  public ConceptHeads heads() {
+    return heads;
+  }
+
   /** Those passages have other vectors of sentences now. */
   public void refresh(Collection<Passage> changed) {
     passages.refresh(changed);

@@ -26,7 +26,7 @@ public final class EditDistance {
   }
 
   /** The distance of two names. */
-  static int of(String one, String other) {
+  public static int of(String one, String other) {
     String a = one.toLowerCase(Locale.ROOT);
     String b = other.toLowerCase(Locale.ROOT);
     int[] row = new int[b.length() + 1];
