@@ -3,13 +3,13 @@ package dev.qortex.examples;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Outcome;
-import dev.qortex.ingest.MarkdownIngestor;
+import dev.qortex.ingest.FolderSync;
 import dev.qortex.learning.GraphLearning;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** The first ten lines: ingest, ask, say what helped. */
+/** The first ten lines: a folder that stays in step, a question, feedback. */
 public final class QuickStart {
 
   private QuickStart() {}
@@ -22,9 +22,9 @@ public final class QuickStart {
                 .embedding(new HashingEmbeddingModel(512))
                 .learning(GraphLearning.over(store))
                 .build()) {
-      memory.ingest(new MarkdownIngestor().read(Path.of("docs"), "handbook"));
+      new FolderSync(memory).sync(Path.of("docs"), "handbook");
       var answer = memory.query("When should a call be retried?");
-      answer.items().forEach(System.out::println);
+      answer.items().forEach(item -> System.out.println(item.text()));
       memory.feedback(answer.id(), Map.of(answer.items().get(0).id(), Outcome.ACCEPTED));
     }
   }
