@@ -62,7 +62,7 @@ public final class QortexContentRetriever implements ContentRetriever {
     this.rules = rules;
   }
 
-  /** Asks that memory, for ten items of any kind from everywhere. */
+  /** Asks that memory, for ten items from everywhere. */
   public static QortexContentRetriever over(QortexClient memory) {
     return new QortexContentRetriever(memory, question -> question, false);
   }
@@ -70,7 +70,7 @@ public final class QortexContentRetriever implements ContentRetriever {
   /**
    * The same with other questions.
    *
-   * @param asked turns the question of ten items of any kind from everywhere, whose session is the
+   * @param asked turns the question of ten items from everywhere, whose session is the
    *     id of LangChain4j's chat memory, into the one that is asked: {@code question ->
    *     question.in("handbook").limit(5).tokenBudget(2000)}
    */

@@ -26,7 +26,8 @@ public record Question(String text, Filter filter, Limits limits, Ranking rankin
    * path; what lies in other domains does not influence the answer either.
    *
    * @param domains where to look; empty for everywhere
-   * @param kinds passages, concepts, or both when empty
+   * @param kinds passages, concepts, or both when empty: then without concepts that are names
+   *     alone, where their domain holds passages
    * @param sources whose words may come back, by id; empty for all. Of an element with several
    *     contributions the visible one counts
    * @param metadata what the properties of a node must be; a rule has only its {@code category}, a
@@ -58,7 +59,7 @@ public record Question(String text, Filter filter, Limits limits, Ranking rankin
       return NONE;
     }
 
-    /** Whether a node may come back. */
+    /** Whether a node may come back, as far as it alone tells. */
     public boolean accepts(Node node) {
       return (kinds.isEmpty() || kinds.contains(node.kind()))
           && accepts(node.domain(), node.provenance().sourceId(), node.confidence())
@@ -185,7 +186,11 @@ public record Question(String text, Filter filter, Limits limits, Ranking rankin
     }
   }
 
-  /** Ten items of any kind, and rules and code examples of what it is about, from everywhere. */
+  /**
+   * Ten items with texts, which are passages and concepts with a description, and rules and code
+   * examples of what it is about, from everywhere. Concepts that are names alone come back from
+   * domains that hold no passages, and to whoever asks for concepts by {@link #kinds}.
+   */
   public static Question of(String text) {
     return new Question(text, Filter.none(), Limits.defaults(), Ranking.ofClient(), "");
   }
@@ -202,9 +207,10 @@ public record Question(String text, Filter filter, Limits limits, Ranking rankin
   }
 
   /**
-   * Only these kinds. Rules and examples come along as if all were wanted: where there are any,
-   * that takes a second search, unless {@link #rules} and {@link #examples} say that none are
-   * wanted.
+   * Only these kinds. With {@link NodeKind#CONCEPT} among them, concepts come back that are names
+   * alone, without a description, too. Rules and examples come along as if all were wanted: where
+   * there are any, that takes a second search, unless {@link #rules} and {@link #examples} say that
+   * none are wanted.
    */
   public Question kinds(NodeKind... kinds) {
     return with(

@@ -58,6 +58,12 @@ public final class Admission {
     return (concept && filter.minConfidence() == 0) || node(id).filter(filter::mayLead).isPresent();
   }
 
+  /** Whether that domain, which is one of the question's, holds passages. */
+  boolean hasPassages(String domain) {
+    PassageGraph rows = passages.get(domain);
+    return rows != null && rows.rows.length > 0;
+  }
+
   private Optional<Node> node(String id) {
     int number = graph.indexOf(id);
     if (number < 0) {

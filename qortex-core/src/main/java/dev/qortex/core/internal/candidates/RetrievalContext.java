@@ -91,6 +91,11 @@ public final class RetrievalContext {
     return passages;
   }
 
+  /** Whether one of the question's domains holds passages. */
+  public boolean hasPassages(String domain) {
+    return admission.hasPassages(domain);
+  }
+
   /** Who may come back. */
   Admission admission() {
     return admission;

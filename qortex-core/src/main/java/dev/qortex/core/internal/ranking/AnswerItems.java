@@ -7,7 +7,9 @@ import dev.qortex.core.internal.candidates.RetrievalContext;
 import dev.qortex.core.internal.explain.Path;
 import dev.qortex.core.internal.feedback.LearnedState;
 import dev.qortex.core.internal.ranking.RankedList.Ranked;
+import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Explanation;
 import dev.qortex.core.query.GraphPath;
@@ -38,9 +40,10 @@ final class AnswerItems {
     this.tokens = tokens;
   }
 
-  /** The best that pass the filter and fit; nodes are read as they are needed. */
+  /** The best that may be shown and fit; nodes are read as they are needed. */
   List<AnswerItem> fitting(
-      Question question, TokenBudget portions, RankedList list, LearnedState taught) {
+      RetrievalContext context, TokenBudget portions, RankedList list, LearnedState taught) {
+    Question question = context.question();
     List<Ranked> ranked = list.nodes();
     int limit = question.limits().items();
     List<AnswerItem> items = new ArrayList<>();
@@ -51,7 +54,7 @@ final class AnswerItems {
       Map<String, Double> factors = taught.factors(ids);
       for (Ranked candidate : piece) {
         Node node = nodes.get(candidate.id());
-        if (node != null && question.filter().accepts(node) && items.size() < limit) {
+        if (node != null && isShown(node, context) && items.size() < limit) {
           String text = question.limits().plain() ? node.content() : node.written();
           int cost = tokens.applyAsInt(text);
           if (portions.take(cost)) {
@@ -63,6 +66,15 @@ final class AnswerItems {
       }
     }
     return items;
+  }
+
+  /** A name alone tells nothing beside passages; it is shown to whoever asks for concepts. */
+  private static boolean isShown(Node node, RetrievalContext context) {
+    Question.Filter filter = context.question().filter();
+    return filter.accepts(node)
+        && (filter.kinds().contains(NodeKind.CONCEPT)
+            || !(node instanceof ConceptNode concept && concept.description().isBlank())
+            || !context.hasPassages(node.domain()));
   }
 
   private static Explanation with(Explanation why, double factor, List<GraphPath> paths) {

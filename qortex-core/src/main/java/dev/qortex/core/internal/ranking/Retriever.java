@@ -21,6 +21,7 @@ import dev.qortex.core.internal.passages.PassageGraphs;
 import dev.qortex.core.internal.passages.TokenStates;
 import dev.qortex.core.internal.passages.TokenVectors;
 import dev.qortex.core.internal.scoring.ScoringProfile;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.pagerank.ExtraEdge;
 import dev.qortex.core.query.Answer;
@@ -199,7 +200,12 @@ public final class Retriever {
 
   private List<String> askAgain(Judged past, LearnedState taught) {
     PastQuestion asked = past.question();
-    Question question = Question.of(asked.text()).limit(LearningReports.DEPTH).rules(0).examples(0);
+    Question question =
+        Question.of(asked.text())
+            .kinds(NodeKind.PASSAGE, NodeKind.CONCEPT) // whatever kinds feedback was about
+            .limit(LearningReports.DEPTH)
+            .rules(0)
+            .examples(0);
     return retrieve(
             question.in(asked.domains().toArray(new String[0])),
             new Embedded(
@@ -225,7 +231,7 @@ public final class Retriever {
         rules.along(context, () -> activatedConcepts(context, candidates, taught));
     portions.keep(carried.rules());
     List<AnswerItem> fitting =
-        items.explained(context, candidates, items.fitting(question, portions, ranked, taught));
+        items.explained(context, candidates, items.fitting(context, portions, ranked, taught));
     return new Retrieval(
         new Answer(
             answerId,
@@ -274,9 +280,9 @@ public final class Retriever {
   }
 
   /** The items of such a list that the question's filter and limits let through. */
-  List<AnswerItem> fitting(Question question, RankedList ranked) {
-    TokenBudget portions = new TokenBudget(question.limits(), settings.tokens());
-    return items.fitting(question, portions, ranked, experience);
+  List<AnswerItem> fitting(RetrievalContext context, RankedList ranked) {
+    TokenBudget portions = new TokenBudget(context.question().limits(), settings.tokens());
+    return items.fitting(context, portions, ranked, experience);
   }
 
   /** The concepts as filters read them. */
@@ -295,7 +301,7 @@ public final class Retriever {
     Question question = asked.question();
     RetrievalContext context = asked;
     Candidates candidates = found;
-    if (question.limits().items() > 0 && !question.filter().kinds().isEmpty()) {
+    if (question.limits().items() > 0 && question.filter().kinds().size() == 1) {
       context = context(question.kinds(), new Embedded(asked.vector(), asked.tokens()), taught);
       candidates = search.candidates(context);
     }

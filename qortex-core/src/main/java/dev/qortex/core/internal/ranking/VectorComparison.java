@@ -48,7 +48,7 @@ public final class VectorComparison {
     }
     Question unlimited = question.limit(EVERY_CANDIDATE).tokenBudget(0).rules(0).examples(0);
     return new ComparisonBuilder(
-            retriever.fitting(question, new RankedList(ranked)),
+            retriever.fitting(context, new RankedList(ranked)),
             whole,
             retriever.retrieve(unlimited, embedded, whole.id()).answer().items())
         .comparison();
