@@ -14,6 +14,7 @@ import dev.qortex.benchmarks.quality.IngestQualityBenchmark;
 import dev.qortex.benchmarks.quality.IngestWeightsBenchmark;
 import dev.qortex.benchmarks.regret.RegretBenchmark;
 import dev.qortex.benchmarks.retrieval.AblationBenchmark;
+import dev.qortex.benchmarks.retrieval.AskQualityBenchmark;
 import dev.qortex.benchmarks.retrieval.FeedbackSpeedBenchmark;
 import dev.qortex.benchmarks.retrieval.ModelsBenchmark;
 import dev.qortex.benchmarks.retrieval.RetrievalBenchmark;
@@ -35,6 +36,7 @@ public final class Benchmarks {
       new TreeMap<>(
           Map.ofEntries(
               entry("ablation", new AblationBenchmark()),
+              entry("ask-quality", new AskQualityBenchmark()),
               entry("bolt-load", new BoltLoadBenchmark()),
               entry("contention", new ContentionBenchmark(Target.ALL)),
               entry("crash", new CrashBenchmark(Target.ALL)),

@@ -7,15 +7,18 @@ import dev.qortex.core.model.SourceMetadata;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The passages that cover lines of a Markdown page: passages do not know their lines, so words
@@ -31,7 +34,8 @@ final class MarkdownPlaces {
   private static final double OF_BEST = 0.9;
 
   private final Map<String, List<String>> lines = new HashMap<>();
-  private final Map<String, Map<String, List<String>>> passages = new HashMap<>();
+  private final Map<String, Map<String, List<String>>> passages = new TreeMap<>();
+  private final Map<String, List<List<String>>> headings = new HashMap<>();
 
   /**
    * @param read what a folder of pages says
@@ -48,6 +52,11 @@ final class MarkdownPlaces {
           .computeIfAbsent(
               pageOf.getOrDefault(passage.provenance().sourceId(), ""), page -> new TreeMap<>())
           .put(passage.id(), words(passage.content()));
+      headings.put(
+          passage.id(),
+          Stream.of(passage.provenance().location().split(" > "))
+              .map(MarkdownPlaces::words)
+              .toList());
     }
   }
 
@@ -77,6 +86,31 @@ final class MarkdownPlaces {
     double enough = Math.min(most, Math.max(LEAST * wanted.size(), OF_BEST * most));
     return common.entrySet().stream()
         .filter(each -> each.getValue() >= enough)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  /**
+   * The ids of the passages of a page, of those below a heading ({@code page#heading}, in words or
+   * as an anchor), or of those that have a quotation, compared by its words; empty when there are
+   * none.
+   */
+  Set<String> named(String gold) {
+    int hash = gold.indexOf('#');
+    String page = hash < 0 ? gold : gold.substring(0, hash);
+    Predicate<Map.Entry<String, List<String>>> wanted = passage -> true;
+    Stream<Map<String, List<String>>> searched = Stream.of(passages.getOrDefault(page, Map.of()));
+    if (!passages.containsKey(page)) {
+      List<String> quotation = words(gold);
+      searched = quotation.isEmpty() ? Stream.of() : passages.values().stream();
+      wanted = passage -> Collections.indexOfSubList(passage.getValue(), quotation) >= 0;
+    } else if (hash >= 0) {
+      List<String> heading = words(gold.substring(hash));
+      wanted = passage -> headings.getOrDefault(passage.getKey(), List.of()).contains(heading);
+    }
+    return searched
+        .flatMap(each -> each.entrySet().stream())
+        .filter(wanted)
         .map(Map.Entry::getKey)
         .collect(Collectors.toSet());
   }

@@ -201,12 +201,14 @@ final class MeasuredSet {
     List<String> head = new ArrayList<>(List.of(series.name()));
     Recall.DEPTHS.forEach(depth -> head.add("R@" + depth));
     Recall.DEPTHS.forEach(depth -> head.add("any@" + depth));
+    head.add("MRR");
     MarkdownTable table = new MarkdownTable(head);
     byRanking.forEach(
         (ranking, sums) -> {
           List<String> cells = new ArrayList<>(List.of(ranking.label()));
           Recall.DEPTHS.forEach(depth -> cells.add(MarkdownTable.share(sums.at(depth))));
           Recall.DEPTHS.forEach(depth -> cells.add(MarkdownTable.share(sums.anyAt(depth))));
+          cells.add(MarkdownTable.share(sums.reciprocalRank()));
           table.row(cells);
         });
     return table;

@@ -206,34 +206,66 @@ final class QuestionSets {
         .toList();
   }
 
-  /** Pages as an ingestor reads them; questions that they do not answer are left out. */
   private Corpus markdown() throws IOException {
     Path folder = options.requireData("markdown");
-    IngestionManifest read = new MarkdownIngestor().read(folder, MARKDOWN);
-    MarkdownPlaces places = new MarkdownPlaces(read, folder);
     String resource = MARKDOWN + "-" + half + ".jsonl";
     List<String> lines;
     try (InputStream stream =
         Objects.requireNonNull(QuestionSets.class.getResourceAsStream(resource), resource)) {
       lines = new String(stream.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
     }
+    return documents(MARKDOWN, folder, JsonLine.read(resource, lines));
+  }
+
+  /** Pages as an ingestor reads them; questions that they do not answer are left out. */
+  static Corpus documents(String name, Path folder, List<JsonLine> lines) throws IOException {
+    IngestionManifest read = new MarkdownIngestor().read(folder, name);
+    MarkdownPlaces places = new MarkdownPlaces(read, folder);
     List<Asked> questions = new ArrayList<>();
-    for (JsonLine line : JsonLine.read(resource, lines)) {
-      Map<Integer, Set<String>> parts = new TreeMap<>();
-      for (JsonNode place : line.node().path("places")) {
-        JsonNode range = place.path("lines");
-        parts
-            .computeIfAbsent(place.path("part").asInt(), part -> new TreeSet<>())
-            .addAll(
-                places.covering(
-                    place.path("page").asText(), range.path(0).asInt(), range.path(1).asInt()));
-      }
-      if (!parts.isEmpty()) {
-        questions.add(
-            new Asked(line.text("id"), line.text("question"), List.copyOf(parts.values())));
+    for (JsonLine line : lines) {
+      List<Set<String>> gold = line.node().has("places") ? parts(line, places) : any(line, places);
+      if (!gold.isEmpty()) {
+        String id = line.node().path("id").asText("line-" + line.number());
+        questions.add(new Asked(id, line.text("question"), gold));
       }
     }
     return Corpus.of(read, questions);
+  }
+
+  /** By lines of pages; places of one part are as good as each other. */
+  private static List<Set<String>> parts(JsonLine line, MarkdownPlaces places) {
+    Map<Integer, Set<String>> parts = new TreeMap<>();
+    for (JsonNode place : line.node().path("places")) {
+      JsonNode range = place.path("lines");
+      parts
+          .computeIfAbsent(place.path("part").asInt(), part -> new TreeSet<>())
+          .addAll(
+              places.covering(
+                  place.path("page").asText(), range.path(0).asInt(), range.path(1).asInt()));
+    }
+    return List.copyOf(parts.values());
+  }
+
+  /** By names or quotations, each as good as the others. */
+  private static List<Set<String>> any(JsonLine line, MarkdownPlaces places) {
+    if (!line.node().path("gold").isArray()) {
+      throw line.refused(
+          "has no list gold (%s)".formatted(line.node().path("gold")),
+          "write \"gold\": [\"file.md#Heading\"], or [] where the folder has no answer");
+    }
+    Set<String> ids = new TreeSet<>();
+    for (JsonNode gold : line.node().path("gold")) {
+      Set<String> found = places.named(gold.asText());
+      if (found.isEmpty()) {
+        throw line.refused(
+            "has the gold (%s), which is no file, no heading of one and in no passage"
+                .formatted(gold.asText()),
+            "write \"file.md\", \"file.md#Heading\" or a shorter quotation; a file is named by its"
+                + " path in the folder");
+      }
+      ids.addAll(found);
+    }
+    return ids.isEmpty() ? List.of() : List.of(ids);
   }
 
   /** LoCoMo's conversations. */

@@ -102,8 +102,11 @@ final class Recall {
     }
     double all = mean(found -> found.share(ALL_AT) == 1 ? 1 : 0);
     results.report(name, "all@" + ALL_AT, all, "share", questions.size());
-    double reciprocal =
-        mean(found -> found.ranks().stream().mapToDouble(rank -> 1.0 / rank).max().orElse(0));
-    results.report(name, "mrr", reciprocal, "share", questions.size());
+    results.report(name, "mrr", reciprocalRank(), "share", questions.size());
+  }
+
+  /** The mean reciprocal rank of the first part; 0 for a question without any. */
+  double reciprocalRank() {
+    return mean(found -> found.ranks().stream().mapToDouble(rank -> 1.0 / rank).max().orElse(0));
   }
 }

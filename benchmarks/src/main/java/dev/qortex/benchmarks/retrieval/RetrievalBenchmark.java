@@ -31,6 +31,9 @@ public final class RetrievalBenchmark implements Benchmark {
   private static final List<String> RANKINGS =
       Arrays.stream(Ranking.values()).map(Ranking::label).toList();
 
+  static final RunOption CONFIGURATIONS =
+      RunOption.some("configs", RANKINGS, RunOption.ALL, "which configurations");
+
   /** The benchmark. */
   public RetrievalBenchmark() {}
 
@@ -54,7 +57,7 @@ public final class RetrievalBenchmark implements Benchmark {
             "model",
             List.of(MINILM, HASHING, "both", TOKENS),
             "which embedding model; " + TOKENS + " is with late interaction"),
-        RunOption.some("configs", RANKINGS, RunOption.ALL, "which configurations"));
+        CONFIGURATIONS);
   }
 
   @Override
@@ -62,11 +65,7 @@ public final class RetrievalBenchmark implements Benchmark {
     boolean corrected = options.text("gold").equals("corrected");
     QuestionSets sets = new QuestionSets(options, corrected, options.text("half"));
     List<EmbeddingModel> models = models(options);
-    List<String> configurations = options.some("configs", RANKINGS);
-    List<Ranking> rankings =
-        Arrays.stream(Ranking.values())
-            .filter(ranking -> configurations.contains(ranking.label()))
-            .toList();
+    List<Ranking> rankings = rankings(options);
     boolean few = options.quick() || rankings.size() < RANKINGS.size();
     List<String> failed = new ArrayList<>();
     try (PrintWriter raw =
@@ -101,7 +100,14 @@ public final class RetrievalBenchmark implements Benchmark {
     }
   }
 
-  private static List<EmbeddingModel> models(RunOptions options) {
+  static List<Ranking> rankings(RunOptions options) {
+    List<String> chosen = options.some(CONFIGURATIONS.name(), RANKINGS);
+    return Arrays.stream(Ranking.values())
+        .filter(ranking -> chosen.contains(ranking.label()))
+        .toList();
+  }
+
+  static List<EmbeddingModel> models(RunOptions options) {
     List<EmbeddingModel> models = new ArrayList<>();
     String chosen = options.text("model");
     if (chosen.equals(TOKENS)) {
