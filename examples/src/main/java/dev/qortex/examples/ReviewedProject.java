@@ -1,0 +1,71 @@
+package dev.qortex.examples;
+
+import dev.qortex.buildlog.Buildlog;
+import dev.qortex.buildlog.GauntletResult;
+import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.ReviewRequest;
+import dev.qortex.buildlog.SessionRequest;
+import dev.qortex.buildlog.model.Issue;
+import dev.qortex.buildlog.model.IssueSeverity;
+import dev.qortex.buildlog.model.MistakeReport;
+import dev.qortex.buildlog.model.MistakeSeverity;
+import dev.qortex.buildlog.model.Reward;
+import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
+import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Reviews a change by the rules of a seed file, and learns which of them are worth showing. */
+public final class ReviewedProject {
+
+  private ReviewedProject() {}
+
+  /** The first argument is a seed file; the state is kept in {@code buildlog.db}. */
+  public static void main(String[] args) {
+    run(Path.of("buildlog.db"), Path.of(args[0]), System.out);
+  }
+
+  static void run(Path file, Path seed, PrintStream out) {
+    try (var database =
+            SqliteDatabase.open(
+                file,
+                SqliteSettings.defaults(),
+                SqliteStore.migrations(),
+                SqliteBuildlogStorage.migrations());
+        var arms = SqliteStore.over(database);
+        var buildlog = Buildlog.builder(SqliteBuildlogStorage.over(database), arms).build()) {
+      Project project = buildlog.project("payments");
+      out.println(project.gauntlet().importSeeds(seed));
+
+      Session session = project.sessions().start(SessionRequest.defaults().count(2));
+      session
+          .selected()
+          .forEach(id -> out.println(project.gauntlet().find(id).orElseThrow().text()));
+
+      String cited = session.selected().get(0);
+      GauntletResult result =
+          project
+              .gauntlet()
+              .review(
+                  ReviewRequest.of(
+                          List.of(
+                              Issue.of(IssueSeverity.MAJOR, "The retry has no limit.")
+                                  .location("Calls.java:12")
+                                  .citing(cited, "it asks for one")
+                                  .citing("nobody:00000000", "it sounds right")))
+                      .shown(session.selected()));
+      out.println(result.action() + ", invented " + result.citations().invented());
+
+      project
+          .mistakes()
+          .log(MistakeReport.of("missing_limit", "It was merged.", MistakeSeverity.HIGH));
+      project.rewards().log(Reward.accepted());
+      project.sessions().end();
+      project.arms().forEach(out::println);
+    }
+  }
+}
