@@ -70,8 +70,8 @@ public final class QortexContentRetriever implements ContentRetriever {
   /**
    * The same with other questions.
    *
-   * @param asked turns the question of ten items from everywhere, whose session is the
-   *     id of LangChain4j's chat memory, into the one that is asked: {@code question ->
+   * @param asked turns the question of ten items from everywhere, whose session is the id of
+   *     LangChain4j's chat memory, into the one that is asked: {@code question ->
    *     question.in("handbook").limit(5).tokenBudget(2000)}
    */
   public QortexContentRetriever asking(UnaryOperator<Question> asked) {
