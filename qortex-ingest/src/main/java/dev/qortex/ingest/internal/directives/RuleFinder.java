@@ -27,7 +27,11 @@ import java.util.regex.Pattern;
  */
 public final class RuleFinder {
 
-  /** A sentence that is a rule, and how likely it is one. */
+  /**
+   * A sentence that is a rule, and how likely it is one.
+   *
+   * @param text without a colon at its end, since what follows that is not part of it
+   */
   public record Found(String text, Span span, String category, double confidence) {}
 
   private static final LogisticModel WEIGHTS =
@@ -41,6 +45,17 @@ public final class RuleFinder {
       Pattern.compile(
           "(?:the )?(?:solution|workaround|recommendation|tip|advice|best practice|rule of"
               + " thumb|rule|important|warning|caution|fix|note): ",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern COLON = Pattern.compile("\\s*:$");
+
+  /** What a sentence ends in that lacks its object, such as "ensure you have:". */
+  private static final Pattern UNFINISHED =
+      Pattern.compile(
+          "\\b(?:about|as|at|by|for|from|in|into|of|on|than|through|to|under|via|with|within"
+              + "|am|are|be|is|do|does|have|has|need|needs|include|includes|contain|contains"
+              + "|check|consider|try|remember|note|run|use|say|says|see|add"
+              + "|and|or|but|following|these|those|this|that|follows)\\s*:$",
           Pattern.CASE_INSENSITIVE);
 
   /** A label in front of an instruction among others: "Naming: use nouns". */
@@ -75,7 +90,8 @@ public final class RuleFinder {
         double probability = probability(signs);
         if (probability >= LEAST) {
           String category = signs.contains(Norms.NOT) ? "antipattern" : "general";
-          found.add(new Found(sentence.of(block.text()), sentence, category, probability));
+          String text = COLON.matcher(sentence.of(block.text())).replaceFirst("");
+          found.add(new Found(text, sentence, category, probability));
         }
       }
     }
@@ -91,10 +107,15 @@ public final class RuleFinder {
     return signs.isEmpty() ? 0 : WEIGHTS.probability(signs);
   }
 
-  /** What speaks for a rule or against it; nothing when the sentence cannot be one. */
+  /**
+   * What speaks for a rule or against it; nothing when the sentence cannot be one, such as one that
+   * stops at a colon before it says what to do.
+   */
   public List<String> signs(Block block, Span sentence) {
     Setting setting = under.of(block);
-    if (sentence.length() > RuleSigns.LONGEST || isLink(block, sentence)) {
+    if (sentence.length() > RuleSigns.LONGEST
+        || isLink(block, sentence)
+        || UNFINISHED.matcher(sentence.of(block.text())).find()) {
       return List.of();
     }
     List<String> signs = RuleSigns.of(unlabelled(block, sentence, setting), setting);

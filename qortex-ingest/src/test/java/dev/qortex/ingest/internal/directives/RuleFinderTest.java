@@ -111,6 +111,15 @@ class RuleFinderTest {
     assertThat(rules(text)).hasSize(1);
   }
 
+  @Test
+  void aColonAtTheEndIsNoPartOfARuleAndAFragmentBeforeItIsNone() {
+    assertThat(rules("For large files, raise the limit:"))
+        .extracting(RuleFinder.Found::text)
+        .containsExactly("For large files, raise the limit");
+    assertThat(rules("Before you start a call, ensure you have:")).isEmpty();
+    assertThat(rules("For large files, always use:")).isEmpty();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
