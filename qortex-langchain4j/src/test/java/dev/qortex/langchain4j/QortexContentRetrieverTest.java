@@ -172,7 +172,7 @@ class QortexContentRetrieverTest {
         .containsEntry("id", "ops:rule")
         .containsEntry("kind", "rule")
         .doesNotContainKey("source");
-    assertThat(retriever.feedback(rule, Outcome.ACCEPTED).refused()).containsExactly("ops:rule");
+    assertThat(retriever.feedback(rule, Outcome.ACCEPTED).applied()).isOne();
   }
 
   @Test

@@ -50,12 +50,15 @@ record ScoringVariant(
   private static final Set<String> OF_FEEDBACK =
       Set.of("feedback", "factors", "trust", "learning", "features", "effect");
 
-  /** Constants of retention, computation and late interaction, which change no score here. */
+  /** Constants of retention, computation, rules and late interaction, which rank no item here. */
   private static final Set<String> UNMEASURED =
       Set.of(
           "feedback.remembered",
           "edges.maxIterations",
           "activatedConcepts",
+          "rules.near",
+          "rules.activated",
+          "rules.floor",
           "texts.tokens",
           "texts.tokenLength",
           "texts.tokenFade");

@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param id feedback names it
  * @param items best first; equal scores by id
  * @param groups the groups of passages that stand in an order, such as sessions, best first
- * @param rules stated rules of the concepts that the question activates, most relevant first
+ * @param rules stated rules of the concepts that the question activates, as far as they fit it,
+ *     most relevant first; feedback may name them by id, as items
  * @param examples code examples of the same concepts, those of the most activated concepts first;
  *     of equal code only the first
  * @param tokens what items, rules and examples take together

@@ -9,9 +9,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.store.InMemoryStore;
@@ -24,8 +26,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
 
 abstract class MemoryDomainTests extends MemoryTests {
 
@@ -58,6 +62,61 @@ abstract class MemoryDomainTests extends MemoryTests {
             }
           });
     }
+  }
+
+  @Test
+  void aRuleIsFoundInTwoDomainsAsInOneAndOnlyIfItFits() {
+    try (QortexClient memory = client(store)) {
+      memory.ingest(advice());
+      IngestionManifest.Builder crowd = manifest("crowd", AWAY);
+      for (int i = 0; i < 60; i++) {
+        crowd.concept(concept("crowd", "far" + i, AWAY, "How often do I retry a failed call?", 1));
+      }
+      memory.ingest(crowd.build());
+      Question question = Question.of("How often do I retry a failed call?").onlyRules();
+      List<Rule> alone = memory.query(question.in(HOME)).rules();
+      assertThat(alone).extracting(Rule::id).containsExactly("bound", "wait");
+      assertThat(memory.query(question.in(AWAY, HOME)).rules()).isEqualTo(alone);
+      assertThat(memory.query(Question.of("How do I bake sourdough bread?").in(HOME, AWAY)).rules())
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void feedbackOnRulesMovesTheirRankingAlsoThroughTheNextClient() {
+    Question question = Question.of("How often do I retry a failed call?").in(HOME);
+    Map<String, Outcome> outcomes = Map.of("bound", Outcome.REJECTED, "wait", Outcome.ACCEPTED);
+    String given;
+    try (QortexClient memory = numbered("first")) {
+      memory.ingest(advice());
+      for (int i = 0; i < 5; i++) {
+        assertThat(memory.feedback(memory.query(question).id(), outcomes).applied()).isEqualTo(2);
+      }
+      assertThat(memory.query(question).rules()).extracting(Rule::id).startsWith("wait");
+      given = memory.query(question).id();
+    }
+    try (QortexClient next = numbered("next")) {
+      assertThat(next.feedback(given, outcomes).applied()).isEqualTo(2);
+      assertThat(next.query(question).rules()).extracting(Rule::id).startsWith("wait");
+    }
+  }
+
+  private QortexClient numbered(String name) {
+    AtomicInteger answers = new AtomicInteger();
+    return QortexClient.builder(store)
+        .embedding(new HashingEmbeddingModel(64))
+        .ids(() -> name + answers.incrementAndGet())
+        .build();
+  }
+
+  private static IngestionManifest advice() {
+    return manifest("advice")
+        .concept(concept("advice", "retry"))
+        .concept(concept("advice", "table"))
+        .rule(rule("advice", "bound", HOME, "Retry a failed call thrice.", List.of("retry"), 1))
+        .rule(rule("advice", "wait", HOME, "Wait before a retry of a call.", List.of("retry"), 1))
+        .rule(rule("advice", "names", HOME, "Name tables in the plural.", List.of("table"), 1))
+        .build();
   }
 
   private static QortexClient client(MemoryStore store) {

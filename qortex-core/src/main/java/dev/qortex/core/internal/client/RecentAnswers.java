@@ -5,18 +5,22 @@ import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.core.feedback.QueryFeedbackStore.OpenAnswer;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.internal.ranking.Retriever.Retrieval;
+import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The answers that feedback may still come for: the newest so many of this client, and those that
@@ -24,7 +28,12 @@ import java.util.stream.Collectors;
  */
 public final class RecentAnswers {
 
-  /** An answer, as far as feedback needs it. */
+  /**
+   * An answer, as far as feedback needs it.
+   *
+   * @param itemIds of its items and rules
+   * @param shares what each leg said of its items; nothing of rules, from which no leg learns
+   */
   record RecentAnswer(
       Question question,
       float[] vector,
@@ -43,8 +52,10 @@ public final class RecentAnswers {
     }
 
     private OpenAnswer open(String answerId) {
+      SortedMap<String, SortedMap<String, Double>> all = new TreeMap<>(shares);
+      itemIds.forEach(id -> all.putIfAbsent(id, Collections.emptySortedMap()));
       return new OpenAnswer(
-          answerId, question.text(), question.filter().domains(), question.session(), shares);
+          answerId, question.text(), question.filter().domains(), question.session(), all);
     }
   }
 
@@ -70,8 +81,9 @@ public final class RecentAnswers {
 
   public synchronized void add(Question question, Retrieval retrieval) {
     Set<String> ids =
-        retrieval.answer().items().stream()
-            .map(AnswerItem::id)
+        Stream.concat(
+                retrieval.answer().items().stream().map(AnswerItem::id),
+                retrieval.answer().rules().stream().map(Rule::id))
             .collect(Collectors.toUnmodifiableSet());
     answers.put(
         retrieval.answer().id(),
@@ -87,11 +99,13 @@ public final class RecentAnswers {
   }
 
   private RecentAnswer given(OpenAnswer open) {
+    SortedMap<String, SortedMap<String, Double>> said = new TreeMap<>(open.shares());
+    said.values().removeIf(SortedMap::isEmpty);
     return new RecentAnswer(
         Question.of(open.text()).in(open.domains().toArray(new String[0])).session(open.session()),
         embedder.questions(List.of(open.text())).get(0),
         open.shares().keySet(),
-        open.shares());
+        said);
   }
 
   /** Lets go of what that session was answered. */

@@ -4,6 +4,7 @@ import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.internal.candidates.RetrievalContext;
 import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Question;
 import java.util.List;
@@ -63,12 +64,21 @@ final class CarriedRules {
     return !graph.examples(any).isEmpty();
   }
 
+  private List<ExplicitRule> stated(Map<String, Double> concepts, Question.Filter filter) {
+    return rules.stated(concepts.keySet(), filter.domains()).stream()
+        .filter(filter::accepts)
+        .toList();
+  }
+
   /**
-   * What the activated concepts carry; of other domains not even the ids of concepts.
+   * What the activated concepts carry, of the rules what fits; of other domains not even the ids of
+   * concepts.
    *
+   * @param matches of the question with rules
    * @param activated scores of concepts by id, asked for only if their domains have any
    */
-  Carried along(RetrievalContext context, Supplier<Map<String, Double>> activated) {
+  Carried along(
+      RetrievalContext context, RuleMatches matches, Supplier<Map<String, Double>> activated) {
     Question.Filter filter = context.question().filter();
     Question.Limits limits = context.question().limits();
     RuleQuery any = RuleQuery.all().domains(filter.domains()).limit(1);
@@ -83,7 +93,7 @@ final class CarriedRules {
     Predicate<String> named = id -> filter.domains().isEmpty() || context.graph().indexOf(id) >= 0;
     return new Carried(
         withRules
-            ? rules.collect(concepts, filter.domains(), filter::accepts).stream()
+            ? matches.fitting(stated(concepts, filter), concepts).stream()
                 .map(rule -> rule.about(named))
                 .toList()
             : List.of(),

@@ -39,6 +39,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeSet;
 
 /**
  * Answers questions: runs the legs, fuses their scores, and applies what was learned. Thread-safe.
@@ -228,7 +229,10 @@ public final class Retriever {
     RankedList ranked = new LearnedRanking(context, fused.shares(), taught, profile).ranked();
     TokenBudget portions = new TokenBudget(question.limits(), settings.tokens());
     CarriedRules.Carried carried =
-        rules.along(context, () -> activatedConcepts(context, candidates, taught));
+        rules.along(
+            context,
+            new RuleMatches(store, context, taught, profile),
+            () -> activatedConcepts(context, candidates, taught));
     portions.keep(carried.rules());
     List<AnswerItem> fitting =
         items.explained(context, candidates, items.fitting(context, portions, ranked, taught));
@@ -295,19 +299,32 @@ public final class Retriever {
     passages.refresh(changed);
   }
 
-  /** Scores of the concepts whose rules come along, whatever kinds of items are wanted. */
+  /**
+   * Scores of the concepts whose rules come along, whatever kinds of items are wanted. Where
+   * several domains are named, each is asked alone, so that its rules are found as if it were.
+   */
   private Map<String, Double> activatedConcepts(
       RetrievalContext asked, Candidates found, LearnedState taught) {
     Question question = asked.question();
-    RetrievalContext context = asked;
-    Candidates candidates = found;
-    if (question.limits().items() > 0 && question.filter().kinds().size() == 1) {
-      context = context(question.kinds(), new Embedded(asked.vector(), asked.tokens()), taught);
-      candidates = search.candidates(context);
+    Embedded embedded = new Embedded(asked.vector(), asked.tokens());
+    Set<String> domains = question.filter().domains();
+    if (domains.size() < 2) {
+      return question.limits().items() > 0 && question.filter().kinds().size() == 1
+          ? activatedConcepts(context(question.kinds(), embedded, taught))
+          : activatedConcepts(asked, found);
     }
     Map<String, Double> concepts = new LinkedHashMap<>();
-    Scores.normalized(candidates.activatedConcepts(context, profile.activatedConcepts()))
-        .forEach(concepts::put);
+    for (String domain : new TreeSet<>(domains)) {
+      concepts.putAll(activatedConcepts(context(question.kinds().in(domain), embedded, taught)));
+    }
     return concepts;
+  }
+
+  private Map<String, Double> activatedConcepts(RetrievalContext context) {
+    return activatedConcepts(context, search.candidates(context));
+  }
+
+  private Map<String, Double> activatedConcepts(RetrievalContext context, Candidates candidates) {
+    return Scores.normalized(candidates.activatedConcepts(context, profile.activatedConcepts()));
   }
 }

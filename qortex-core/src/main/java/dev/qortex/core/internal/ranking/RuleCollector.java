@@ -18,7 +18,8 @@ import java.util.function.Predicate;
  */
 public final class RuleCollector {
 
-  private static final Comparator<Rule> MOST_RELEVANT_FIRST =
+  /** Equally relevant rules by id. */
+  static final Comparator<Rule> MOST_RELEVANT_FIRST =
       Comparator.comparingDouble(Rule::relevance).reversed().thenComparing(Rule::id);
 
   private final GraphBackend graph;
@@ -36,23 +37,19 @@ public final class RuleCollector {
    * @param domains of the rules; empty for all
    */
   public List<Rule> collect(Map<String, Double> scores, Set<String> domains) {
-    return collect(scores, domains, rule -> true);
-  }
-
-  /** The same of those rules only that are wanted. */
-  public List<Rule> collect(
-      Map<String, Double> scores, Set<String> domains, Predicate<ExplicitRule> wanted) {
     check(scores);
-    // To a query no concepts means every rule; here it means none.
-    if (scores.isEmpty()) {
-      return List.of();
-    }
-    return graph
-        .streamRules(RuleQuery.all().domains(domains).conceptIds(scores.keySet()))
-        .filter(wanted)
+    return stated(scores.keySet(), domains).stream()
         .map(rule -> Rule.of(rule, relevance(rule.conceptIds(), scores)))
         .sorted(MOST_RELEVANT_FIRST)
         .toList();
+  }
+
+  /** The rules that speak of at least one of the concepts, by id. */
+  List<ExplicitRule> stated(Set<String> concepts, Set<String> domains) {
+    // To a query no concepts means every rule; here it means none.
+    return concepts.isEmpty()
+        ? List.of()
+        : graph.streamRules(RuleQuery.all().domains(domains).conceptIds(concepts)).toList();
   }
 
   /**
@@ -90,7 +87,8 @@ public final class RuleCollector {
         });
   }
 
-  private static double relevance(List<String> conceptIds, Map<String, Double> scores) {
+  /** The highest score among the concepts, from 0. */
+  static double relevance(List<String> conceptIds, Map<String, Double> scores) {
     double highest = 0.0;
     for (String concept : conceptIds) {
       highest = Math.max(highest, scores.getOrDefault(concept, 0.0));

@@ -43,6 +43,9 @@ public final class MemoryChecks {
 
   private static final String IS_GONE = " NOT IN (SELECT id FROM nodes WHERE domain IS NOT NULL)";
 
+  private static final String IS_NO_ITEM =
+      " NOT IN (SELECT id FROM nodes WHERE domain IS NOT NULL UNION SELECT id FROM rules)";
+
   /** The contributions to one element: table, columns that name it, what it is called. */
   private static final String[][] CONTRIBUTIONS = {
     {"node_contributions", "node", "(SELECT id FROM nodes WHERE key = node)", "nodes"},
@@ -141,9 +144,13 @@ public final class MemoryChecks {
                 + " AND key NOT IN (SELECT target FROM edges)"
                 + " AND key NOT IN (SELECT node FROM node_contributions)"));
     checks.add(
-        note("factors of gone nodes", "SELECT node_id FROM factors WHERE node_id" + IS_GONE));
+        note(
+            "factors of gone nodes and rules",
+            "SELECT node_id FROM factors WHERE node_id" + IS_NO_ITEM));
     checks.add(
-        note("outcomes of gone nodes", "SELECT item_id FROM outcomes WHERE item_id" + IS_GONE));
+        note(
+            "outcomes of gone nodes and rules",
+            "SELECT item_id FROM outcomes WHERE item_id" + IS_NO_ITEM));
     checks.add(
         note(
             "pairs in the edge buffer with a gone node",

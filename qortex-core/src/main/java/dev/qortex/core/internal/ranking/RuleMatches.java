@@ -1,0 +1,189 @@
+package dev.qortex.core.internal.ranking;
+
+import dev.qortex.core.feedback.Belief;
+import dev.qortex.core.internal.candidates.RetrievalContext;
+import dev.qortex.core.internal.feedback.LearnedState;
+import dev.qortex.core.internal.passages.PassageGraph;
+import dev.qortex.core.internal.scoring.ScoringProfile;
+import dev.qortex.core.internal.util.Cosine;
+import dev.qortex.core.internal.util.Words;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Rule;
+import dev.qortex.core.store.MemoryStore;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+
+/**
+ * Match of rules and a question, by what the store has of each rule's own domain:
+ *
+ * <pre>
+ * match = idf of the question's words that the rule has / idf of all of them
+ *       + near * z(cosine of the passage that states the rule), or activated * activation without one
+ * </pre>
+ *
+ * A rule has the words of its text, of its heading and of the names of its concepts. What was
+ * learned of a rule acts as on an item. Used once.
+ */
+final class RuleMatches {
+
+  private final MemoryStore store;
+  private final RetrievalContext context;
+  private final LearnedState taught;
+  private final ScoringProfile profile;
+  private final Set<String> asked;
+  private final float[] question;
+
+  RuleMatches(
+      MemoryStore store, RetrievalContext context, LearnedState taught, ScoringProfile profile) {
+    this.store = store;
+    this.context = context;
+    this.taught = taught;
+    this.profile = profile;
+    this.asked = new LinkedHashSet<>(Words.of(context.question().text()));
+    this.question = Cosine.unit(context.vector());
+  }
+
+  /**
+   * The rules that fit, best first; their relevance is the match.
+   *
+   * @param activated scores of concepts by id, from 0 to 1
+   */
+  List<Rule> fitting(Collection<ExplicitRule> rules, Map<String, Double> activated) {
+    Map<String, Double> matches = new HashMap<>();
+    rules.stream()
+        .collect(Collectors.groupingBy(ExplicitRule::domain))
+        .forEach((domain, ofDomain) -> match(domain, ofDomain, activated, matches));
+    Map<String, Belief> beliefs = taught.beliefs(matches.keySet());
+    SortedMap<String, Double> past =
+        matches.isEmpty()
+            ? Collections.emptySortedMap()
+            : taught.past(context.vector(), context.question().filter().domains());
+    double weight = taught.weights(context.vector()).past();
+    double best = matches.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    List<Rule> fitting = new ArrayList<>();
+    for (ExplicitRule rule : rules) {
+      double match = matches.getOrDefault(rule.id(), 0.0);
+      double trust =
+          Optional.ofNullable(beliefs.get(rule.id()))
+              .map(known -> profile.trust().of(known, profile.feedback().badWeight()))
+              .orElse(1.0);
+      double score =
+          ScoringProfile.Trust.applied(match, trust)
+              + weight * best * past.getOrDefault(rule.id(), 0.0);
+      if (score >= profile.rules().floor()) {
+        fitting.add(Rule.of(rule, score));
+      }
+    }
+    fitting.sort(RuleCollector.MOST_RELEVANT_FIRST);
+    return fitting;
+  }
+
+  private void match(
+      String domain,
+      List<ExplicitRule> rules,
+      Map<String, Double> activated,
+      Map<String, Double> matches) {
+    Map<String, Double> idf = idf(domain);
+    double all = idf.values().stream().mapToDouble(Double::doubleValue).sum();
+    Map<String, Double> nearness = nearness(domain, rules);
+    Map<String, Node> concepts =
+        store.graph().nodes(rules.stream().flatMap(r -> r.conceptIds().stream()).toList());
+    for (ExplicitRule rule : rules) {
+      Set<String> words = new HashSet<>(Words.of(rule.text()));
+      words.addAll(Words.of(rule.provenance().location()));
+      for (String id : rule.conceptIds()) {
+        Node concept = concepts.get(id);
+        if (concept != null && concept.domain().equals(domain)) {
+          words.addAll(Words.of(concept.name()));
+        }
+      }
+      double shared = 0;
+      for (Map.Entry<String, Double> word : idf.entrySet()) {
+        shared += words.contains(word.getKey()) ? word.getValue() : 0;
+      }
+      Double near = nearness.get(rule.id());
+      matches.put(
+          rule.id(),
+          (all > 0 ? shared / all : 0)
+              + (near == null
+                  ? profile.rules().activated()
+                      * RuleCollector.relevance(rule.conceptIds(), activated)
+                  : profile.rules().near() * near));
+    }
+  }
+
+  private Map<String, Double> idf(String domain) {
+    int texts = store.words().statistics(domain, NodeKind.PASSAGE).documents();
+    Map<String, Double> idf = new LinkedHashMap<>();
+    for (String word : asked) {
+      int having = store.words().containing(word, domain, NodeKind.PASSAGE);
+      idf.put(word, Math.log(1 + (texts + 0.5) / (having + 0.5)));
+    }
+    return idf;
+  }
+
+  /** By how many deviations the passages of rules are nearer than others, as far as known. */
+  private Map<String, Double> nearness(String domain, List<ExplicitRule> rules) {
+    Map<String, Double> nearness = new HashMap<>();
+    for (PassageGraph graph : context.passages()) {
+      if (!graph.domain.equals(domain)) {
+        continue;
+      }
+      Map<String, String> places = places(graph, rules);
+      if (places.isEmpty()) {
+        continue;
+      }
+      double[] sample = graph.sample().cosines(question, store.vectors());
+      double mean = Arrays.stream(sample).average().orElse(0);
+      double squares = Arrays.stream(sample).map(cosine -> cosine * cosine).average().orElse(0);
+      double deviation = Math.sqrt(Math.max(0, squares - mean * mean));
+      Map<String, float[]> vectors = store.vectors().vectors(Set.copyOf(places.values()));
+      places.forEach(
+          (rule, passage) -> {
+            float[] vector = vectors.get(passage);
+            if (vector != null && vector.length == question.length && deviation > 0) {
+              nearness.put(rule, (Cosine.of(question, vector) - mean) / deviation);
+            }
+          });
+    }
+    return nearness;
+  }
+
+  /** The first passage that states each rule, by rule; without those that none does. */
+  private static Map<String, String> places(PassageGraph graph, List<ExplicitRule> rules) {
+    Set<String> sources =
+        rules.stream().map(rule -> rule.provenance().sourceId()).collect(Collectors.toSet());
+    Map<String, List<Passage>> passages = new HashMap<>();
+    for (int p = 0; p < graph.rows.length; p++) {
+      Passage passage = graph.passage(p);
+      if (sources.contains(passage.provenance().sourceId())) {
+        passages
+            .computeIfAbsent(passage.provenance().sourceId(), source -> new ArrayList<>())
+            .add(passage);
+      }
+    }
+    Map<String, String> places = new HashMap<>();
+    for (ExplicitRule rule : rules) {
+      passages.getOrDefault(rule.provenance().sourceId(), List.of()).stream()
+          .filter(passage -> passage.content().contains(rule.text()))
+          .findFirst()
+          .ifPresent(passage -> places.put(rule.id(), passage.id()));
+    }
+    return places;
+  }
+}
