@@ -17,6 +17,10 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The passages of one domain, their sentences, and the concepts that these name, as arrays.
@@ -87,6 +91,13 @@ public final class PassageGraph {
   private final PassageSample sample;
 
   private final Map<String, Integer> numbers;
+
+  /** The passages of each source, made for the first question with rules. */
+  private final AtomicReference<Map<String, int[]>> ofSource = new AtomicReference<>(Map.of());
+
+  private final Map<Statement, Integer> stating = new ConcurrentHashMap<>();
+
+  private record Statement(String sourceId, String text) {}
 
   private final Queue<NameWalk.Scratch> pool = new ArrayBlockingQueue<>(POOLED);
   private final ConceptNames names;
@@ -239,6 +250,34 @@ public final class PassageGraph {
 
   public void giveBack(NameWalk.Scratch clean) {
     pool.offer(clean);
+  }
+
+  /** The first passage of that source that has this text in it, or -1; found once. */
+  public int stating(String sourceId, String text) {
+    return stating.computeIfAbsent(
+        new Statement(sourceId, text),
+        statement ->
+            Arrays.stream(bySource().getOrDefault(sourceId, new int[0]))
+                .filter(p -> passage(p).content().contains(text))
+                .findFirst()
+                .orElse(-1));
+  }
+
+  private Map<String, int[]> bySource() {
+    Map<String, int[]> known = ofSource.get();
+    if (known.isEmpty()) {
+      known =
+          IntStream.range(0, rows.length)
+              .boxed()
+              .collect(
+                  Collectors.groupingBy(
+                      p -> passage(p).provenance().sourceId(),
+                      Collectors.collectingAndThen(
+                          Collectors.toList(),
+                          list -> list.stream().mapToInt(Integer::intValue).toArray())));
+      ofSource.set(known);
+    }
+    return known;
   }
 
   /** The number of a passage, or -1. */

@@ -10,7 +10,6 @@ import dev.qortex.core.internal.util.Words;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
-import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.store.MemoryStore;
 import java.util.ArrayList;
@@ -166,23 +165,12 @@ final class RuleMatches {
 
   /** The first passage that states each rule, by rule; without those that none does. */
   private static Map<String, String> places(PassageGraph graph, List<ExplicitRule> rules) {
-    Set<String> sources =
-        rules.stream().map(rule -> rule.provenance().sourceId()).collect(Collectors.toSet());
-    Map<String, List<Passage>> passages = new HashMap<>();
-    for (int p = 0; p < graph.rows.length; p++) {
-      Passage passage = graph.passage(p);
-      if (sources.contains(passage.provenance().sourceId())) {
-        passages
-            .computeIfAbsent(passage.provenance().sourceId(), source -> new ArrayList<>())
-            .add(passage);
-      }
-    }
     Map<String, String> places = new HashMap<>();
     for (ExplicitRule rule : rules) {
-      passages.getOrDefault(rule.provenance().sourceId(), List.of()).stream()
-          .filter(passage -> passage.content().contains(rule.text()))
-          .findFirst()
-          .ifPresent(passage -> places.put(rule.id(), passage.id()));
+      int passage = graph.stating(rule.provenance().sourceId(), rule.text());
+      if (passage >= 0) {
+        places.put(rule.id(), graph.passage(passage).id());
+      }
     }
     return places;
   }
