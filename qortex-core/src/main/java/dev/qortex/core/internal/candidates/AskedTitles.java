@@ -4,6 +4,7 @@ import dev.qortex.core.internal.passages.PassageGraph;
 import dev.qortex.core.internal.util.Words;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,8 +13,8 @@ import java.util.Set;
 
 /**
  * How much of a passage's title, or of one of the headings in it, a question says: the share of its
- * words, times how special they are together, so that a heading that stands over many passages, or
- * the speaker of many turns, says little. For one question and one domain; used by one thread.
+ * words, times how special the rarest of all is, so that a heading that stands over many passages,
+ * or the speaker of many turns, says little. For one question and one domain; used by one thread.
  */
 final class AskedTitles {
 
@@ -23,6 +24,7 @@ final class AskedTitles {
   private final PassageGraph graph;
   private final LexicalIndex texts;
   private final Map<String, Double> said = new HashMap<>();
+  private final Map<String, Integer> passages = new HashMap<>();
 
   AskedTitles(String question, PassageGraph graph, LexicalIndex texts) {
     this.asked = new HashSet<>(Words.of(question));
@@ -41,10 +43,22 @@ final class AskedTitles {
       List<String> words = Words.of(heading);
       long found = words.stream().filter(asked::contains).count();
       if (found > 0) {
-        int passages = Math.max(1, texts.containing(heading, graph.domain, NodeKind.PASSAGE));
-        best = Math.max(best, graph.specificity(passages) * found / words.size());
+        best = Math.max(best, graph.specificity(rarest(heading)) * found / words.size());
       }
     }
     return best;
+  }
+
+  /** How many passages have its rarest word. */
+  private int rarest(String heading) {
+    return Arrays.stream(heading.split("\\s+"))
+        .mapToInt(word -> passages.computeIfAbsent(word, this::having))
+        .filter(count -> count > 0)
+        .min()
+        .orElse(1);
+  }
+
+  private int having(String word) {
+    return texts.containing(word, graph.domain, NodeKind.PASSAGE);
   }
 }

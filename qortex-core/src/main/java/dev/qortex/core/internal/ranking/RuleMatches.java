@@ -19,7 +19,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,7 +43,6 @@ final class RuleMatches {
   private final RetrievalContext context;
   private final LearnedState taught;
   private final ScoringProfile profile;
-  private final Set<String> asked;
   private final float[] question;
 
   RuleMatches(
@@ -53,7 +51,6 @@ final class RuleMatches {
     this.context = context;
     this.taught = taught;
     this.profile = profile;
-    this.asked = new LinkedHashSet<>(Words.of(context.question().text()));
     this.question = Cosine.unit(context.vector());
   }
 
@@ -129,9 +126,10 @@ final class RuleMatches {
   private Map<String, Double> idf(String domain) {
     int texts = store.words().statistics(domain, NodeKind.PASSAGE).documents();
     Map<String, Double> idf = new LinkedHashMap<>();
-    for (String word : asked) {
-      int having = store.words().containing(word, domain, NodeKind.PASSAGE);
-      idf.put(word, Math.log(1 + (texts + 0.5) / (having + 0.5)));
+    for (String written : context.question().text().split("\\s+")) {
+      int having = store.words().containing(written, domain, NodeKind.PASSAGE);
+      double rarity = Math.log(1 + (texts + 0.5) / (having + 0.5));
+      Words.of(written).forEach(word -> idf.putIfAbsent(word, rarity));
     }
     return idf;
   }
