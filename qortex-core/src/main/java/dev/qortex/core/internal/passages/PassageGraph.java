@@ -18,7 +18,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -93,7 +92,7 @@ public final class PassageGraph {
   private final Map<String, Integer> numbers;
 
   /** The passages of each source, made for the first question with rules. */
-  private final AtomicReference<Map<String, int[]>> ofSource = new AtomicReference<>(Map.of());
+  private volatile Map<String, int[]> ofSource = Map.of();
 
   private final Map<Statement, Integer> stating = new ConcurrentHashMap<>();
 
@@ -264,7 +263,7 @@ public final class PassageGraph {
   }
 
   private Map<String, int[]> bySource() {
-    Map<String, int[]> known = ofSource.get();
+    Map<String, int[]> known = ofSource;
     if (known.isEmpty()) {
       known =
           IntStream.range(0, rows.length)
@@ -275,7 +274,7 @@ public final class PassageGraph {
                       Collectors.collectingAndThen(
                           Collectors.toList(),
                           list -> list.stream().mapToInt(Integer::intValue).toArray())));
-      ofSource.set(known);
+      ofSource = known;
     }
     return known;
   }
