@@ -63,7 +63,7 @@ final class TokenProjection {
     System.arraycopy(Cosine.unit(projected), 0, row, from, DIMENSION);
   }
 
-  /** How much of the components of another lies in the space of these, from 0 to 1. */
+  /** Share of the components of another that lies in the space of these, from 0 to 1. */
   double overlap(TokenProjection other) {
     double squares = 0;
     for (float[] mine : components) {

@@ -69,12 +69,12 @@ public final class SentenceVectors {
     return new SentenceVectors(indexes, Optional.of(place));
   }
 
-  /** Where the states of tokens are kept; empty without late interaction. */
+  /** The indexes that keep the states of tokens; empty without late interaction. */
   public Optional<NamedVectorIndexes> tokens() {
     return tokens;
   }
 
-  /** Whether there are no vectors of sentences, ever. */
+  /** True when no sentence ever has a vector. */
   public boolean isNone() {
     return indexes.isEmpty();
   }

@@ -58,7 +58,7 @@ public final class Admission {
     return (concept && filter.minConfidence() == 0) || node(id).filter(filter::mayLead).isPresent();
   }
 
-  /** Whether that domain, which is one of the question's, holds passages. */
+  /** True when that domain, one of the question's, holds passages. */
   boolean hasPassages(String domain) {
     PassageGraph rows = passages.get(domain);
     return rows != null && rows.rows.length > 0;

@@ -4,21 +4,22 @@ import dev.qortex.core.internal.passages.PassageGraph;
 import dev.qortex.core.internal.util.Words;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
- * How much of a passage's title, or of one of the headings in it, a question says: the share of its
- * words, times how special the rarest of all is, so that a heading that stands over many passages,
- * or the speaker of many turns, says little. For one question and one domain; used by one thread.
+ * Share of the words of a passage's title, or of one of the headings in it, that a question says,
+ * times the specificity of the rarest: a heading over many passages, or the speaker of many turns,
+ * says little. For one question and one domain; used by one thread.
  */
 final class AskedTitles {
 
-  private static final String BETWEEN_HEADINGS = " > ";
+  private static final Pattern BETWEEN_HEADINGS = Pattern.compile(" > ", Pattern.LITERAL);
+  private static final Pattern BETWEEN_WORDS = Pattern.compile("\\s+");
 
   private final Set<String> asked;
   private final PassageGraph graph;
@@ -39,7 +40,7 @@ final class AskedTitles {
 
   private double best(String title) {
     double best = 0;
-    for (String heading : title.split(BETWEEN_HEADINGS)) {
+    for (String heading : BETWEEN_HEADINGS.split(title)) {
       List<String> words = Words.of(heading);
       long found = words.stream().filter(asked::contains).count();
       if (found > 0) {
@@ -49,9 +50,10 @@ final class AskedTitles {
     return best;
   }
 
-  /** How many passages have its rarest word. */
+  /** Number of passages that have its rarest word. */
   private int rarest(String heading) {
-    return Arrays.stream(heading.split("\\s+"))
+    return BETWEEN_WORDS
+        .splitAsStream(heading)
         .mapToInt(word -> passages.computeIfAbsent(word, this::having))
         .filter(count -> count > 0)
         .min()

@@ -91,7 +91,7 @@ public final class RetrievalContext {
     return passages;
   }
 
-  /** Whether one of the question's domains holds passages. */
+  /** True when that domain, one of the question's, holds passages. */
   public boolean hasPassages(String domain) {
     return admission.hasPassages(domain);
   }

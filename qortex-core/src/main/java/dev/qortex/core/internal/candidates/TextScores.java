@@ -203,7 +203,7 @@ final class TextScores {
   }
 
   /**
-   * What else counts, in deviations.
+   * Corrections of the scores of a passage, in deviations.
    *
    * @param sentences taken off, because the best of many is high by chance
    * @param source the same for the passages of a source

@@ -175,7 +175,8 @@ public final class LocalQortexClient implements QortexClient {
     return store
         .graph()
         .streamNodes(concepts)
-        .filter(node -> !others.containsAll(store.graph().contributors(node.id())))
+        .filter(
+            node -> others.isEmpty() || !others.containsAll(store.graph().contributors(node.id())))
         .map(ConceptNode.class::cast);
   }
 

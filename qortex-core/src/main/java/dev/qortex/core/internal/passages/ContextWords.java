@@ -3,6 +3,7 @@ package dev.qortex.core.internal.passages;
 import dev.qortex.core.internal.util.WordCounts;
 import dev.qortex.core.internal.util.Words;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.core.search.InMemoryLexicalIndex;
 import java.util.ArrayList;
@@ -49,18 +50,21 @@ final class ContextWords {
         group, Arrays.stream(members).mapToObj(member -> graph.passage(member).id()).toList());
     List<WordCounts> words = new ArrayList<>();
     List<WordCounts> texts = new ArrayList<>();
+    List<List<String>> pairs = new ArrayList<>();
     double[] shortness = new double[members.length];
     for (int i = 0; i < members.length; i++) {
-      words.add(WordCounts.of(graph.passage(members[i]).content()));
-      texts.add(WordCounts.of(graph.passage(members[i]).text()));
+      Passage passage = graph.passage(members[i]);
+      List<String> all = Words.withPairs(passage.content());
+      int count = (all.size() + 1) / 2;
+      words.add(WordCounts.of(all.subList(0, count)));
+      texts.add(WordCounts.of(all.subList(Words.of(passage.title()).size(), count)));
+      pairs.add(all.subList(count, all.size()));
       shortness[i] = settings.shortness(words.get(i).length());
     }
     for (int i = 0; i < members.length; i++) {
       Map<String, Integer> counts = new LinkedHashMap<>();
       add(counts, words.get(i), UNIT);
-      List<String> own = Words.withPairs(graph.passage(members[i]).content());
-      own.subList(words.get(i).length(), own.size())
-          .forEach(pair -> counts.merge(pair, PAIR, Integer::sum));
+      pairs.get(i).forEach(pair -> counts.merge(pair, PAIR, Integer::sum));
       for (int far = 1; far <= FARTHEST; far++) {
         double share = UNIT * settings.words() / far * shortness[i];
         if (i >= far) {

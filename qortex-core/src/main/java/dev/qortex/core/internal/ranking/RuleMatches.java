@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -38,6 +39,8 @@ import java.util.stream.Collectors;
  * learned of a rule acts as on an item. Used once.
  */
 final class RuleMatches {
+
+  private static final Pattern BETWEEN_WORDS = Pattern.compile("\\s+");
 
   private final MemoryStore store;
   private final RetrievalContext context;
@@ -126,7 +129,7 @@ final class RuleMatches {
   private Map<String, Double> idf(String domain) {
     int texts = store.words().statistics(domain, NodeKind.PASSAGE).documents();
     Map<String, Double> idf = new LinkedHashMap<>();
-    for (String written : context.question().text().split("\\s+")) {
+    for (String written : BETWEEN_WORDS.split(context.question().text())) {
       int having = store.words().containing(written, domain, NodeKind.PASSAGE);
       double rarity = Math.log(1 + (texts + 0.5) / (having + 0.5));
       Words.of(written).forEach(word -> idf.putIfAbsent(word, rarity));

@@ -28,7 +28,11 @@ public final class WordCounts {
 
   /** Those of a text, by {@link Words}. */
   public static WordCounts of(String text) {
-    List<String> all = Words.of(text);
+    return of(Words.of(text));
+  }
+
+  /** Those of a text that is given by its words, with repetitions. */
+  public static WordCounts of(List<String> all) {
     Map<String, Integer> placeOf = new HashMap<>();
     int[] counts = new int[all.size()];
     for (String word : all) {

@@ -113,12 +113,12 @@ class TextScoresTest {
   }
 
   @Test
-  void aHeadingOverAllPassagesTellsNothing() {
-    ingestUnder("a", "Harbour", "rain");
-    ingestUnder("b", "Harbour", "rain");
-    ingestUnder("c", "Harbour", "snow");
-    assertThat(share(items(LEXICAL, "harbour snow").get(1), LexicalLeg.NAME))
-        .isCloseTo(0, within(1e-9));
+  void aHeadingWithAWordOfAllPassagesTellsNothing() {
+    ingest("a", "Harbour, rain");
+    for (String source : List.of("b", "c", "e")) {
+      ingestUnder(source, "Harbour", "rain");
+    }
+    assertThat(items(LEXICAL, "harbour")).extracting(AnswerItem::id).startsWith("a0");
   }
 
   @Test
