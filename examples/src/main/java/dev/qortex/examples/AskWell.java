@@ -21,6 +21,7 @@ import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.ingest.EqualNames;
 import dev.qortex.ingest.MarkdownIngestor;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,7 @@ public final class AskWell {
                 .build()) {
       memory.ingest(handbook("ops", "payments"));
       memory.ingest(handbook("web", "shop"));
-      link(memory);
+      new EqualNames(memory).link("ops", "web");
       memory.ingest(page());
       memory.ingest(calls());
       memory.ingest(byTeam().readText("# Calls\n\nA call is cheap.", "shop/calls.md", "web"));
@@ -147,28 +148,6 @@ public final class AskWell {
     ConceptNode breaker = memory.find("circuit breaker", Set.of("ops")).get(0);
     memory.explore(breaker, 2).ifPresent(around -> System.out.println(around.neighbours()));
     return memory.related(breaker, Set.of("web"));
-  }
-
-  /** Links concepts of two domains that have the same name. */
-  private static void link(QortexClient memory) {
-    var bridge = SourceMetadata.of("bridge:ops-web", "bridge");
-    var edges = IngestionManifest.builder("ops").source(bridge);
-    memory
-        .concepts("ops", Set.of())
-        .forEach(
-            ours ->
-                memory.find(ours.name(), Set.of("web")).stream()
-                    .filter(theirs -> theirs.name().equalsIgnoreCase(ours.name()))
-                    .forEach(
-                        theirs ->
-                            edges.edge(
-                                ConceptEdge.of(
-                                    ours.id(),
-                                    RelationType.SIMILAR_TO,
-                                    theirs.id(),
-                                    1,
-                                    Provenance.of(bridge.id())))));
-    memory.ingest(edges.build());
   }
 
   /** A page about retries, as a team of a domain wrote it. */

@@ -93,7 +93,7 @@ public record FolderReport(
       return unreadable.stream().anyMatch(file::startsWith);
     }
 
-    private void note(IngestNote note) {
+    void note(IngestNote note) {
       if (note.kind() == IngestNote.Kind.FAILED || otherNotes++ < MOST_NOTES) {
         notes.add(note);
       }

@@ -4,6 +4,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -44,6 +46,7 @@ public final class FolderSync {
 
   private final QortexClient memory;
   private final DocumentIngestor ingestor;
+  private final Set<String> linked;
 
   /** Keeps that memory in step with Markdown and plain text. */
   public FolderSync(QortexClient memory) {
@@ -52,8 +55,22 @@ public final class FolderSync {
 
   /** Keeps that memory in step with what the ingestor reads. */
   public FolderSync(QortexClient memory, DocumentIngestor ingestor) {
+    this(memory, ingestor, Set.of());
+  }
+
+  private FolderSync(QortexClient memory, DocumentIngestor ingestor, Set<String> linked) {
     this.memory = memory;
     this.ingestor = ingestor;
+    this.linked = new TreeSet<>(linked);
+  }
+
+  /**
+   * The same, which links concepts to those of {@linkplain EqualNames the same name} in these
+   * domains after each run; without it, domains stay apart. A domain into which nothing was
+   * ingested yet is noted in the report, and linked by a later run.
+   */
+  public FolderSync linking(Set<String> otherDomains) {
+    return new FolderSync(memory, ingestor, Checks.domains(otherDomains));
   }
 
   /**
@@ -144,7 +161,17 @@ public final class FolderSync {
       ManifestAssembly assembly =
           reading.survey(toRead.isEmpty() ? Stream.of() : knownConcepts(), files);
       reading.batches(assembly, this::ingest);
+      linked.forEach(this::link);
       return report.build();
+    }
+
+    private void link(String other) {
+      if (memory.sources(other).isEmpty() || memory.sources(domain).isEmpty()) {
+        report.note(
+            IngestNote.odd(other, "It is not linked, as nothing was ingested into it yet."));
+      } else if (!other.equals(domain)) {
+        report.ingested(new EqualNames(memory).link(domain, other));
+      }
     }
 
     private void removeGone() {
