@@ -15,6 +15,7 @@ import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.GoldQuestions;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.OnlineEdges;
 import dev.qortex.core.query.Question;
@@ -65,6 +66,8 @@ public final class AskWell {
       System.out.println(compare(memory));
 
       related(memory).forEach(System.out::println);
+
+      measure(memory);
     }
   }
 
@@ -148,6 +151,16 @@ public final class AskWell {
     ConceptNode breaker = memory.find("circuit breaker", Set.of("ops")).get(0);
     memory.explore(breaker, 2).ifPresent(around -> System.out.println(around.neighbours()));
     return memory.related(breaker, Set.of("web"));
+  }
+
+  /** Measures the memory by questions with known answers, asked in two ways. */
+  private static void measure(QortexClient memory) {
+    GoldQuestions gold =
+        new GoldQuestions()
+            .add("When should a failed call be retried?", "ops:retries", "web:handbook#Calls")
+            .add("Who bakes the bread?");
+    System.out.println(gold.measure(memory::query));
+    System.out.println(gold.measure(q -> memory.query(q.legs(RetrievalSettings.LEXICAL))));
   }
 
   /** A page about retries, as a team of a domain wrote it. */
