@@ -1,15 +1,11 @@
 package dev.qortex.learning;
 
 import dev.qortex.core.internal.util.Checks;
-import dev.qortex.learning.Chooser.Chosen;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.ContextKey;
 import dev.qortex.learning.store.EvidenceChange;
 import dev.qortex.learning.store.LearningStore;
-import dev.qortex.learning.store.SelectionRecord;
-import dev.qortex.learning.strategy.Candidate;
-import dev.qortex.learning.strategy.SelectionLimits;
 import dev.qortex.learning.strategy.Strategy;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,13 +14,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
@@ -48,13 +42,12 @@ import java.util.random.RandomGenerator;
 public final class Learner {
 
   private final LearningStore store;
-  private final Chooser chooser;
+  private final Selector selector;
   private final LearnerSettings settings;
   private final ArmPriors priors;
   private final RewardModel rewards;
   private final ChangeDetector changes;
   private final InstantSource clock;
-  private final RandomGenerator random;
   private final Supplier<String> ids;
   private final PendingUpdates outbox;
 
@@ -62,13 +55,12 @@ public final class Learner {
     store = builder.store;
     outbox = new PendingUpdates(store);
     settings = builder.settings;
-    chooser = new Chooser(builder.strategy, settings);
     priors = builder.priors;
     rewards = builder.rewards;
     changes = builder.changes;
     clock = builder.clock;
-    random = builder.random;
     ids = builder.ids;
+    selector = new Selector(builder, outbox);
   }
 
   /** A learner over that store, with Thompson Sampling and the default settings unless changed. */
@@ -136,96 +128,7 @@ public final class Learner {
   }
 
   Selection select(List<Arm> candidates, int k, String context, int tokenBudget, String origin) {
-    Checks.given("candidates", candidates);
-    Checks.id("context", context);
-    Set<String> armIds = distinctIds(candidates);
-    SelectionLimits limits = SelectionLimits.of(k, tokenBudget, candidates.size());
-    checkBudget(candidates, limits);
-    List<Candidate> known = known(candidates, armIds, context);
-    Chosen chosen;
-    long seed;
-    synchronized (random) {
-      chosen = chooser.choose(known, limits, random);
-      seed = settings.propensityDraws() > 0 ? random.nextLong() : 0;
-    }
-    Map<String, Double> propensities = chooser.propensities(known, limits, seed);
-    Set<Arm> taken = new HashSet<>(chosen.arms());
-    Selection selection =
-        new Selection(
-            ids.get(),
-            chosen.arms(),
-            candidates.stream().filter(arm -> !taken.contains(arm)).toList(),
-            chosen.unfit(),
-            chosen.scores(),
-            propensities,
-            chosen.explored());
-    record(selection, armIds, context, origin);
-    return selection;
-  }
-
-  private static Set<String> distinctIds(List<Arm> candidates) {
-    Set<String> armIds = new LinkedHashSet<>();
-    for (Arm arm : candidates) {
-      if (!armIds.add(arm.id())) {
-        throw new IllegalArgumentException(
-            "The arm (%s) stands twice among the candidates.".formatted(arm.id()));
-      }
-    }
-    return armIds;
-  }
-
-  private static void checkBudget(List<Arm> candidates, SelectionLimits limits) {
-    candidates.stream()
-        .min(Comparator.comparingInt(Arm::tokenCost))
-        .filter(cheapest -> cheapest.tokenCost() > limits.tokens())
-        .ifPresent(
-            cheapest -> {
-              throw new IllegalArgumentException(
-                  "The token budget (%d) is smaller than the cost (%d) of the cheapest candidate (%s).\nMaybe raise it, or select only when something can fit."
-                      .formatted(limits.tokens(), cheapest.tokenCost(), cheapest.id()));
-            });
-  }
-
-  private List<Candidate> known(List<Arm> candidates, Set<String> armIds, String context) {
-    Map<String, ArmState> states = store.load(context, armIds);
-    Function<String, Posterior> prior = priors.given(() -> store.loadAll(context));
-    List<Candidate> known = new ArrayList<>(candidates.size());
-    for (Arm arm : candidates) {
-      ArmState state = states.getOrDefault(arm.id(), ArmState.NONE);
-      known.add(
-          new Candidate(
-              arm,
-              state.posterior(prior.apply(arm.id())),
-              state.pulls(),
-              Math.max(0, state.successes() + state.failures())));
-    }
-    return known;
-  }
-
-  private void record(Selection selection, Set<String> armIds, String context, String origin) {
-    if (!settings.recordsSelections()) {
-      return;
-    }
-    boolean evaluable = settings.propensityDraws() > 0;
-    List<SelectionRecord.Pick> picks =
-        selection.chosen().stream()
-            .map(
-                arm -> {
-                  Double propensity = selection.propensities().get(arm.id());
-                  return new SelectionRecord.Pick(
-                      arm.id(),
-                      propensity == null ? OptionalDouble.empty() : OptionalDouble.of(propensity));
-                })
-            .toList();
-    outbox.add(
-        new SelectionRecord(
-            selection.id(),
-            context,
-            picks,
-            evaluable ? List.copyOf(armIds) : List.of(),
-            selection.explored(),
-            origin,
-            clock.instant()));
+    return selector.select(candidates, k, context, tokenBudget, origin);
   }
 
   /** Writes what waits for an observation to the log. */
@@ -458,15 +361,15 @@ public final class Learner {
   /** Wires a learner. Not thread-safe. */
   public static final class Builder {
 
-    private final LearningStore store;
-    private Strategy strategy = Strategy.thompsonSampling();
-    private LearnerSettings settings = LearnerSettings.defaults();
-    private ArmPriors priors = ArmPriors.uniform();
+    final LearningStore store;
+    Strategy strategy = Strategy.thompsonSampling();
+    LearnerSettings settings = LearnerSettings.defaults();
+    ArmPriors priors = ArmPriors.uniform();
     private RewardModel rewards = RewardModel.given();
     private ChangeDetector changes = ChangeDetector.none();
-    private InstantSource clock = InstantSource.system();
-    private RandomGenerator random = new SplittableRandom();
-    private Supplier<String> ids = () -> UUID.randomUUID().toString();
+    InstantSource clock = InstantSource.system();
+    RandomGenerator random = new SplittableRandom();
+    Supplier<String> ids = () -> UUID.randomUUID().toString();
 
     private Builder(LearningStore store) {
       this.store = given("store", store);

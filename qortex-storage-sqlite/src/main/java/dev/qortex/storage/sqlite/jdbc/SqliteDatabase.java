@@ -4,8 +4,6 @@ import dev.qortex.core.error.StorageException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.store.Transactional;
 import dev.qortex.storage.sqlite.SqliteSettings;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -72,75 +70,10 @@ public final class SqliteDatabase implements Transactional, AutoCloseable {
     Path absolute = Checks.given("file of a database", file).toAbsolutePath();
     Checks.given("settings of a database", settings);
     Connector connector = new Connector(absolute, settings);
-    FileInspection inspection =
-        new FileInspection(absolute, connector, settings.existing(), List.of(migrations));
-    inspection.look();
-    createFolder(absolute);
     SqliteErrors errors = new SqliteErrors(absolute, settings.busyTimeout());
     SqliteDatabase database = new SqliteDatabase(errors, settings, connector);
-    database.prepare(inspection);
+    database.writer = new DatabaseFile(errors, settings, connector).open(List.of(migrations));
     return database;
-  }
-
-  private static void createFolder(Path file) {
-    Path folder = file.getParent();
-    try {
-      if (folder != null) {
-        Files.createDirectories(folder);
-      }
-    } catch (IOException e) {
-      throw new StorageException(
-          "The folder (%s) of the database cannot be created.\nMaybe a file has its name, or a folder above it is read-only."
-              .formatted(folder),
-          e);
-    }
-  }
-
-  private void prepare(FileInspection inspection) {
-    List<Migrations> migrations = inspection.components();
-    try {
-      SqlConnection connection = connector.writer();
-      try {
-        inspection.check(connection);
-        for (Migrations component : migrations) {
-          component.check(connection, errors.file());
-        }
-        useWriteAheadLog(connection, errors);
-        for (Migrations component : migrations) {
-          component.apply(connection, errors.file(), settings.clock());
-        }
-        writer = connection;
-      } catch (Throwable e) {
-        Connector.closeAfter(e, connection);
-        throw e;
-      }
-    } catch (SQLException e) {
-      throw errors.of(e);
-    }
-  }
-
-  /** Two processes that do this at once make SQLite give up early, thus the loop. */
-  static void useWriteAheadLog(SqlConnection connection, SqliteErrors errors) throws SQLException {
-    long start = System.nanoTime();
-    while (true) {
-      try {
-        String mode =
-            connection.first(row -> row.getString(1), "PRAGMA journal_mode = WAL").orElse("");
-        if (!mode.equalsIgnoreCase("wal")) {
-          throw new StorageException(
-              "The database (%s) cannot have a write-ahead log; its journal stays (%s).\nMaybe it lies on a network drive: put it on a local disk."
-                  .formatted(errors.file(), mode),
-              null);
-        }
-        return;
-      } catch (SQLException e) {
-        boolean late = System.nanoTime() - start > errors.timeout().toNanos();
-        if (late || !Sql.isBusy(e) || Thread.currentThread().isInterrupted()) {
-          throw e;
-        }
-        Thread.onSpinWait();
-      }
-    }
   }
 
   /** The file. */

@@ -15,7 +15,7 @@ class WriteAheadLogTest {
     SqliteErrors errors = new SqliteErrors(Path.of("memory.db"), Duration.ofMillis(50));
     try (SqlConnection connection =
         new SqlConnection(DriverManager.getConnection("jdbc:sqlite::memory:"))) {
-      assertThatThrownBy(() -> SqliteDatabase.useWriteAheadLog(connection, errors))
+      assertThatThrownBy(() -> DatabaseFile.useWriteAheadLog(connection, errors))
           .isInstanceOf(StorageException.class)
           .hasMessageContaining("memory.db")
           .hasMessageContaining("(memory)")

@@ -1,0 +1,87 @@
+package dev.qortex.storage.sqlite.jdbc;
+
+import dev.qortex.core.error.StorageException;
+import dev.qortex.storage.sqlite.SqliteSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+
+/** Opening of a database file: inspection, write-ahead log and migrations. */
+record DatabaseFile(SqliteErrors errors, SqliteSettings settings, Connector connector) {
+
+  /**
+   * Creates the file if need be, and brings its tables up to date.
+   *
+   * @return the connection that writes
+   */
+  SqlConnection open(List<Migrations> migrations) {
+    FileInspection inspection =
+        new FileInspection(errors.file(), connector, settings.existing(), migrations);
+    inspection.look();
+    createFolder();
+    return prepare(inspection);
+  }
+
+  private void createFolder() {
+    Path folder = errors.file().getParent();
+    try {
+      if (folder != null) {
+        Files.createDirectories(folder);
+      }
+    } catch (IOException e) {
+      throw new StorageException(
+          "The folder (%s) of the database cannot be created.\nMaybe a file has its name, or a folder above it is read-only."
+              .formatted(folder),
+          e);
+    }
+  }
+
+  private SqlConnection prepare(FileInspection inspection) {
+    List<Migrations> migrations = inspection.components();
+    try {
+      SqlConnection connection = connector.writer();
+      try {
+        inspection.check(connection);
+        for (Migrations component : migrations) {
+          component.check(connection, errors.file());
+        }
+        useWriteAheadLog(connection, errors);
+        for (Migrations component : migrations) {
+          component.apply(connection, errors.file(), settings.clock());
+        }
+        return connection;
+      } catch (Throwable e) {
+        Connector.closeAfter(e, connection);
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw errors.of(e);
+    }
+  }
+
+  /** Two processes that do this at once make SQLite give up early, thus the loop. */
+  static void useWriteAheadLog(SqlConnection connection, SqliteErrors errors) throws SQLException {
+    long start = System.nanoTime();
+    while (true) {
+      try {
+        String mode =
+            connection.first(row -> row.getString(1), "PRAGMA journal_mode = WAL").orElse("");
+        if (!mode.equalsIgnoreCase("wal")) {
+          throw new StorageException(
+              "The database (%s) cannot have a write-ahead log; its journal stays (%s).\nMaybe it lies on a network drive: put it on a local disk."
+                  .formatted(errors.file(), mode),
+              null);
+        }
+        return;
+      } catch (SQLException e) {
+        boolean late = System.nanoTime() - start > errors.timeout().toNanos();
+        if (late || !Sql.isBusy(e) || Thread.currentThread().isInterrupted()) {
+          throw e;
+        }
+        Thread.onSpinWait();
+      }
+    }
+  }
+}
