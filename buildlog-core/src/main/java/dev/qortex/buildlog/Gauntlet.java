@@ -80,6 +80,16 @@ public final class Gauntlet {
     return new SeedImport(count(rules), added, List.of());
   }
 
+  /** Imports the rules of personas that come with this library. Importing twice changes nothing. */
+  public SeedImport importSeeds(Persona first, Persona... others) {
+    List<GauntletRule> rules = new ArrayList<>(first.seedFile().rules());
+    for (Persona persona : others) {
+      rules.addAll(persona.seedFile().rules());
+    }
+    int added = workspace.storage().rules().put(workspace.id(), rules);
+    return new SeedImport(count(rules), added, List.of());
+  }
+
   private static List<Path> seedFiles(Path fileOrFolder) {
     if (!Files.isDirectory(fileOrFolder)) {
       return List.of(fileOrFolder);

@@ -1,0 +1,57 @@
+package dev.qortex.buildlog;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/**
+ * Persona whose rules come with this library: a start for a project without rules of its own. To
+ * change them, write the {@linkplain #seed seed} into a file and import that instead.
+ */
+public enum Persona {
+  /** Interfaces that other people call. */
+  API_DESIGN,
+  /** Threads, processes and files that several of them share. */
+  CONCURRENCY,
+  /** Storage, schemas, migrations and pipelines. */
+  DATA,
+  /** Documentation, messages and comments. */
+  PROSE,
+  /** Input, secrets and rights. */
+  SECURITY,
+  /** Tests and evaluations. */
+  TESTING;
+
+  /** The name of the persona in its seed, such as {@code api_design}. */
+  public String value() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The rules as a seed file in YAML. */
+  public String seed() {
+    return new String(content(), StandardCharsets.UTF_8);
+  }
+
+  SeedFile seedFile() {
+    return SeedFile.parse(fileName(), content());
+  }
+
+  private byte[] content() {
+    try (InputStream in = Persona.class.getResourceAsStream("personas/" + fileName())) {
+      if (in == null) {
+        throw new IllegalStateException(
+            "The resource (%s) is missing.\nMaybe the jar was repackaged without it."
+                .formatted(fileName()));
+      }
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException("The resource (" + fileName() + ") cannot be read.", e);
+    }
+  }
+
+  private String fileName() {
+    return value() + ".yaml";
+  }
+}
