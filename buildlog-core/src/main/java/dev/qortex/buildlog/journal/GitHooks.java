@@ -1,0 +1,171 @@
+package dev.qortex.buildlog.journal;
+
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.DurableFiles;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Git hooks of a project: one that keeps commits away from protected branches, and one that runs a
+ * program after each commit, such as one that lists it in a {@link Journal}. A hook that is there
+ * already runs first, and {@link #remove} puts it back as it was. Hooks are shell scripts, as git
+ * wants them; every value in them is quoted. Thread-safe; call it from one process at a time.
+ */
+public final class GitHooks {
+
+  private static final String MARK =
+      "# Installed by buildlog; its GitHooks.remove() takes it away.";
+  private static final String PRE_COMMIT = "pre-commit";
+  private static final String POST_COMMIT = "post-commit";
+
+  private final GitRepository repository;
+
+  /** The hooks of that repository, wherever its configuration keeps them. */
+  public GitHooks(GitRepository repository) {
+    this.repository = Checks.given("repository", repository);
+  }
+
+  /**
+   * Refuses commits on these branches, unless the environment of git has {@code
+   * BUILDLOG_ENFORCE=0}.
+   *
+   * @param branches by name, such as {@code main}; at least one
+   */
+  public void protect(Collection<String> branches) {
+    if (Checks.given("branches", branches).isEmpty()) {
+      throw new IllegalArgumentException("No branch is named.\nMaybe main.");
+    }
+    String cases =
+        new TreeSet<>(branches)
+            .stream()
+                .map(branch -> quoted(Checks.id("branch", branch)))
+                .collect(Collectors.joining("|"));
+    install(
+        PRE_COMMIT,
+        """
+        if [ "$BUILDLOG_ENFORCE" != 0 ]; then
+          case "$(git symbolic-ref --quiet --short HEAD)" in
+          %s)
+            echo "Commits on this branch are refused. Commit on another, or set BUILDLOG_ENFORCE=0." >&2
+            exit 1
+            ;;
+          esac
+        fi
+        """
+            .formatted(cases));
+  }
+
+  /**
+   * Runs a program after each commit, in the top folder of the repository. When it fails, git says
+   * so, and the commit stands.
+   *
+   * @param command the program and its arguments
+   */
+  public void afterCommit(List<String> command) {
+    if (Checks.given("command", command).isEmpty()) {
+      throw new IllegalArgumentException("The command has no program to run.");
+    }
+    install(
+        POST_COMMIT,
+        command.stream()
+            .map(part -> quoted(Checks.text("command", part)))
+            .collect(Collectors.joining(" ", "", "\n")));
+  }
+
+  /** Takes the hooks away; those that were there before are back, byte for byte. */
+  public void remove() {
+    for (String name : List.of(PRE_COMMIT, POST_COMMIT)) {
+      Path hook = repository.hooks().resolve(name);
+      try {
+        if (isOurs(hook)) {
+          Path before = chained(hook);
+          if (Files.exists(before)) {
+            Files.move(before, hook, StandardCopyOption.ATOMIC_MOVE);
+          } else {
+            Files.delete(hook);
+          }
+        }
+      } catch (IOException e) {
+        throw failed(hook, e);
+      }
+    }
+  }
+
+  /** The names of the hooks that are installed, such as {@code pre-commit}, in order. */
+  public List<String> installed() {
+    return List.of(POST_COMMIT, PRE_COMMIT).stream()
+        .filter(name -> isOurs(repository.hooks().resolve(name)))
+        .toList();
+  }
+
+  private void install(String name, String body) {
+    Path hook = repository.hooks().resolve(name);
+    String script =
+        """
+        #!/bin/sh
+        %s
+        if [ -x "$0.chained" ]; then
+          "$0.chained" "$@" || exit $?
+        fi
+        %s\
+        """
+            .formatted(MARK, body);
+    try {
+      Files.createDirectories(hook.resolveSibling("."));
+      keep(hook);
+      Path temporary = hook.resolveSibling(name + ".new");
+      DurableFiles.replace(hook, temporary, script.getBytes(StandardCharsets.UTF_8));
+      if (!hook.toFile().setExecutable(true)) {
+        throw new IOException("The file cannot be made executable.");
+      }
+    } catch (IOException e) {
+      throw failed(hook, e);
+    }
+  }
+
+  /** Copies a hook of somebody else aside, so that there is one at every moment. */
+  private static void keep(Path hook) throws IOException {
+    if (!Files.exists(hook) || isOurs(hook)) {
+      return;
+    }
+    Path kept = chained(hook);
+    if (Files.exists(kept) && Files.mismatch(hook, kept) >= 0) {
+      throw new StorageException(
+          "The hook (%s) and the one that it should run first (%s) are both there.\nMaybe another program replaced the hook: merge the two, and delete the second."
+              .formatted(hook, kept),
+          null);
+    }
+    Files.copy(hook, kept, StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static Path chained(Path hook) {
+    return hook.resolveSibling(hook.getFileName() + ".chained");
+  }
+
+  private static boolean isOurs(Path hook) {
+    try {
+      return Files.exists(hook)
+          && new String(Files.readAllBytes(hook), StandardCharsets.UTF_8).contains(MARK);
+    } catch (IOException e) {
+      throw failed(hook, e);
+    }
+  }
+
+  /** One word of a shell, whatever is in it. */
+  private static String quoted(String word) {
+    return "'" + word.replace("'", "'\\''") + "'";
+  }
+
+  private static StorageException failed(Path hook, IOException e) {
+    return new StorageException(
+        "The hook (%s) cannot be changed.\nMaybe the folder is read-only.".formatted(hook), e);
+  }
+}

@@ -1,0 +1,40 @@
+package dev.qortex.buildlog.journal;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * An improvement that a journal entry notes.
+ *
+ * @param category the heading above it
+ * @param text the item of the list
+ */
+public record Insight(Category category, String text) {
+
+  /** Kind of improvement. */
+  public enum Category {
+    /** How the software is built. */
+    ARCHITECTURAL,
+    /** How work is done. */
+    WORKFLOW,
+    /** How tools are used. */
+    TOOL_USAGE,
+    /** What is known of the field. */
+    DOMAIN_KNOWLEDGE;
+
+    /** The name in files, such as {@code tool_usage}. */
+    public String value() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    static Optional<Category> ofHeading(String heading) {
+      String name = heading.strip().toUpperCase(Locale.ROOT).replaceAll("[ _-]+", "_");
+      for (Category category : values()) {
+        if (category.name().equals(name)) {
+          return Optional.of(category);
+        }
+      }
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,286 @@
+package dev.qortex.buildlog.journal;
+
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.error.StorageBusyException;
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.DurableFiles;
+import dev.qortex.core.internal.util.FileClaim;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * Journal of a project: a folder of Markdown files named {@code DATE-SUBJECT.md}, in the layout of
+ * Python buildlog. People and agents write into them; this class makes entries, lists commits in
+ * them, and reads what they say. A change replaces the whole file at once, and changes of several
+ * threads and processes wait for each other. Thread-safe.
+ */
+public final class Journal {
+
+  private static final String COMMITS = "## Commits";
+  private static final String LOCK = ".lock";
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final int PAUSE_MILLIS = 5;
+
+  private final Path folder;
+  private final Clock clock;
+
+  /**
+   * The journal in that folder, which is created with the first entry.
+   *
+   * @param clock tells which day it is, in its time zone
+   */
+  public Journal(Path folder, Clock clock) {
+    this.folder = Checks.given("folder of a journal", folder);
+    this.clock = Checks.given("clock of a journal", clock);
+  }
+
+  /**
+   * What a journal says.
+   *
+   * @param entries newest first, those of one day by name
+   * @param unreadable files that look like entries and cannot be read, each with the reason
+   */
+  public record Content(List<JournalEntry> entries, List<String> unreadable) {
+
+    /** Copies. */
+    public Content {
+      entries = List.copyOf(entries);
+      unreadable = List.copyOf(unreadable);
+    }
+  }
+
+  /** Reads all entries; there are none before the folder is there. */
+  public Content read() {
+    List<JournalEntry> entries = new ArrayList<>();
+    List<String> unreadable = new ArrayList<>();
+    for (Path file : files()) {
+      String name = name(file);
+      Optional<LocalDate> date = JournalEntry.dateOf(name);
+      try {
+        date.ifPresent(day -> entries.add(JournalEntry.parse(name, day, text(file))));
+      } catch (SourceReadException e) {
+        unreadable.add(String.valueOf(e.getMessage()));
+      }
+    }
+    entries.sort(
+        Comparator.comparing(JournalEntry::date).reversed().thenComparing(JournalEntry::name));
+    return new Content(entries, unreadable);
+  }
+
+  /** Statistics of all entries, as of today. */
+  public JournalStats stats() {
+    return JournalStats.of(read(), today());
+  }
+
+  /**
+   * Today's entry on a subject, made from a template if need be; one that is there stays as it is.
+   *
+   * @param subject in words; its letters and digits name the file
+   * @return the file
+   */
+  public Path create(String subject) {
+    Path file = folder.resolve(today() + "-" + slug(subject) + ".md");
+    changed(file, known -> known.isEmpty() ? template(subject.strip()) : known);
+    return file;
+  }
+
+  /**
+   * Lists a commit in an entry of today: the first by name, or a new one on that subject. A commit
+   * that the entry lists already changes nothing; an amended one takes the place of the one before.
+   *
+   * @param subject of a new entry, such as the name of the branch
+   * @return the file
+   */
+  public Path record(GitCommit commit, String subject) {
+    LocalDate today = today();
+    Path file =
+        files().stream()
+            .filter(each -> JournalEntry.dateOf(name(each)).filter(today::equals).isPresent())
+            .findFirst()
+            .orElseGet(() -> folder.resolve(today + "-" + slug(subject) + ".md"));
+    changed(file, known -> listed(known.isEmpty() ? template(subject.strip()) : known, commit));
+    return file;
+  }
+
+  private static String listed(String text, GitCommit commit) {
+    List<String> lines = new ArrayList<>(List.of(text.split("\\R", -1)));
+    List<String> headings = MarkdownLines.outsideFences(text);
+    if (start(headings, commit.hash()) >= 0) {
+      return text;
+    }
+    int replaced = commit.amends().map(hash -> start(headings, hash)).orElse(-1);
+    if (replaced >= 0) {
+      lines.subList(replaced, end(headings, replaced + 1, "#")).clear();
+      lines.addAll(replaced, block(commit));
+      return String.join("\n", lines);
+    }
+    int section = headings.indexOf(COMMITS);
+    if (section < 0) {
+      return String.join("\n", lines).stripTrailing()
+          + "\n\n"
+          + COMMITS
+          + "\n\n"
+          + String.join("\n", block(commit));
+    }
+    int at = end(headings, section + 1, "## ");
+    while (at > section + 1 && lines.get(at - 1).isBlank()) {
+      lines.remove(--at);
+    }
+    lines.add(at, "");
+    lines.addAll(at + 1, block(commit));
+    return String.join("\n", lines);
+  }
+
+  private static List<String> block(GitCommit commit) {
+    List<String> block = new ArrayList<>(commit.lines());
+    block.add("");
+    return block;
+  }
+
+  /** The line of the heading of a commit; -1 when there is none. */
+  private static int start(List<String> headings, String hash) {
+    for (int i = 0; i < headings.size(); i++) {
+      if (headings.get(i).startsWith(GitCommit.heading(hash))) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static int end(List<String> headings, int from, String prefix) {
+    int end = from;
+    while (end < headings.size() && !headings.get(end).startsWith(prefix)) {
+      end++;
+    }
+    return end;
+  }
+
+  private String template(String subject) {
+    return """
+    %s%s
+
+    Date: %s
+
+    ## Goal
+
+    ## What happened
+
+    ## Improvements
+
+    ### Architectural
+
+    ### Workflow
+
+    ### Tool usage
+
+    ### Domain knowledge
+
+    %s
+    """
+        .formatted(JournalEntry.TITLE, subject, today(), COMMITS);
+  }
+
+  static String slug(String subject) {
+    String slug =
+        Checks.id("subject of a journal entry", subject)
+            .toLowerCase(Locale.ROOT)
+            .replaceAll("[\\s_/]+", "-")
+            .replaceAll("[^\\p{L}\\p{N}-]", "")
+            .replaceAll("-+", "-")
+            .replaceAll("^-|-$", "");
+    if (slug.isEmpty()) {
+      throw new IllegalArgumentException(
+          "The subject (%s) has no letter or digit to name a file by.".formatted(subject));
+    }
+    return slug;
+  }
+
+  /** Replaces a file by what becomes of its text; empty stands for a file that is not there. */
+  private void changed(Path file, UnaryOperator<String> change) {
+    try {
+      Files.createDirectories(folder);
+      try (FileClaim claim = claim()) {
+        String before = Files.exists(file) ? text(file) : "";
+        String after = change.apply(before);
+        if (!after.equals(before)) {
+          DurableFiles.replace(
+              file, folder.resolve(".new"), after.getBytes(StandardCharsets.UTF_8));
+        }
+      }
+    } catch (IOException e) {
+      throw new StorageException(
+          "The journal entry (%s) cannot be written.\nMaybe the folder is read-only."
+              .formatted(file),
+          e);
+    }
+  }
+
+  private FileClaim claim() throws IOException {
+    Path lock = folder.resolve(LOCK);
+    try {
+      Files.createFile(lock);
+    } catch (FileAlreadyExistsException another) {
+      // It made the file first.
+    }
+    for (long waited = 0; waited < PATIENCE.toMillis(); waited += PAUSE_MILLIS) {
+      Optional<FileClaim> claim = FileClaim.tryClaim(lock);
+      if (claim.isPresent()) {
+        return claim.get();
+      }
+      try {
+        Thread.sleep(PAUSE_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        break;
+      }
+    }
+    throw new StorageBusyException(
+        "The journal (%s) is being changed by another.\nMaybe try again.".formatted(folder), null);
+  }
+
+  private List<Path> files() {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(file -> JournalEntry.dateOf(name(file)).isPresent() && Files.isRegularFile(file))
+          .sorted(Comparator.comparing(Journal::name))
+          .toList();
+    } catch (IOException e) {
+      throw new SourceReadException("The journal (%s) cannot be read.".formatted(folder), e);
+    }
+  }
+
+  private static String name(Path file) {
+    return String.valueOf(file.getFileName());
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new SourceReadException(
+          "The journal entry (%s) cannot be read.\nMaybe it is not in UTF-8.".formatted(name(file)),
+          e);
+    }
+  }
+
+  private LocalDate today() {
+    return LocalDate.ofInstant(clock.instant(), clock.getZone());
+  }
+}

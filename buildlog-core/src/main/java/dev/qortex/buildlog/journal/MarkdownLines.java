@@ -1,0 +1,29 @@
+package dev.qortex.buildlog.journal;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lines of Markdown. Pure functions. */
+final class MarkdownLines {
+
+  private MarkdownLines() {}
+
+  /** The lines of a text; those of fenced code, with their fences, are empty. */
+  static List<String> outsideFences(String text) {
+    List<String> lines = new ArrayList<>();
+    String fence = "";
+    for (String line : text.split("\\R", -1)) {
+      String start = line.strip();
+      if (!fence.isEmpty()) {
+        lines.add("");
+        fence = start.startsWith(fence) ? "" : fence;
+      } else if (start.startsWith("```") || start.startsWith("~~~")) {
+        lines.add("");
+        fence = start.substring(0, 3);
+      } else {
+        lines.add(line);
+      }
+    }
+    return lines;
+  }
+}

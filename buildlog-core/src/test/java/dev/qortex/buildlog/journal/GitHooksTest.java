@@ -1,0 +1,181 @@
+package dev.qortex.buildlog.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.error.StorageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GitHooksTest {
+
+  @TempDir Path folder;
+
+  private GitRepository repository;
+  private GitHooks hooks;
+
+  @BeforeEach
+  void init() throws Exception {
+    assumeTrue(hasGit(), "git is not installed");
+    assertThat(git("init", "--quiet", "--initial-branch=main")).isZero();
+    git("config", "user.name", "Ada");
+    git("config", "user.email", "ada@example.com");
+    git("config", "core.hooksPath", ".git/hooks");
+    repository = new GitRepository(folder);
+    hooks = new GitHooks(repository);
+  }
+
+  private static boolean hasGit() {
+    try {
+      return new ProcessBuilder("git", "--version").start().waitFor() == 0;
+    } catch (IOException | InterruptedException e) {
+      return false;
+    }
+  }
+
+  private int git(String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(List.of("git"));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command)
+        .directory(folder.toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(folder.resolve("git.log").toFile())
+        .start()
+        .waitFor();
+  }
+
+  private int commit(String file, String... more) throws Exception {
+    Files.writeString(folder.resolve(file), file + more.length);
+    git("add", file);
+    List<String> arguments = new ArrayList<>(List.of("commit", "--quiet", "-m", "Add " + file));
+    arguments.addAll(List.of(more));
+    return git(arguments.toArray(String[]::new));
+  }
+
+  @Test
+  void theLastCommitIsRead() throws Exception {
+    assertThat(commit("größe $(x).txt")).isZero();
+
+    GitCommit head = repository.head();
+    assertThat(head.subject()).isEqualTo("Add größe $(x).txt");
+    assertThat(head.files()).containsExactly("größe $(x).txt");
+    assertThat(head.amends()).isEmpty();
+    assertThat(repository.branch()).contains("main");
+    assertThat(repository.originUrl()).isEmpty();
+    git("remote", "add", "origin", "git@example.com:team/app.git");
+    assertThat(repository.originUrl()).contains("git@example.com:team/app.git");
+  }
+
+  @Test
+  void anAmendedCommitNamesTheOneBefore() throws Exception {
+    commit("a.txt");
+    String before = repository.head().hash();
+    assertThat(git("commit", "--quiet", "--amend", "-m", "Better")).isZero();
+
+    GitCommit head = repository.head();
+    assertThat(head.subject()).isEqualTo("Better");
+    assertThat(head.amends()).contains(before);
+    commit("b.txt");
+    assertThat(repository.head().amends()).isEmpty();
+  }
+
+  @Test
+  void aFolderWithoutACommitIsRefused() {
+    assertThatThrownBy(repository::head)
+        .isInstanceOf(SourceReadException.class)
+        .hasMessageContaining("no commit yet");
+  }
+
+  @Test
+  void aProtectedBranchTakesNoCommits() throws Exception {
+    hooks.protect(Set.of("main", "it's"));
+    assertThat(hooks.installed()).containsExactly("pre-commit");
+
+    assertThat(commit("a.txt")).isNotZero();
+    assertThat(folder.resolve("git.log")).content().contains("BUILDLOG_ENFORCE=0");
+    git("checkout", "--quiet", "-b", "it's");
+    assertThat(commit("a.txt")).isNotZero();
+    git("checkout", "--quiet", "-b", "feature");
+    assertThat(commit("a.txt")).isZero();
+  }
+
+  @Test
+  void aProgramRunsAfterEachCommit() throws Exception {
+    hooks.afterCommit(List.of("touch", "it's $HOME; \"done\""));
+    commit("a.txt");
+
+    assertThat(folder.resolve("it's $HOME; \"done\"")).exists();
+  }
+
+  @Test
+  void aHookThatIsThereRunsFirstAndComesBack() throws Exception {
+    Path hook = folder.resolve(".git/hooks/pre-commit");
+    Files.createDirectories(hook.getParent());
+    Files.writeString(hook, "#!/bin/sh\ntouch theirs\n[ ! -f refuse ]\n");
+    assertThat(hook.toFile().setExecutable(true)).isTrue();
+    byte[] before = Files.readAllBytes(hook);
+
+    hooks.protect(Set.of("main"));
+    hooks.protect(Set.of("main", "release"));
+    git("checkout", "--quiet", "-b", "feature");
+    assertThat(commit("a.txt")).isZero();
+    assertThat(folder.resolve("theirs")).exists();
+    Files.createFile(folder.resolve("refuse"));
+    assertThat(commit("b.txt")).isNotZero();
+
+    hooks.remove();
+    assertThat(Files.readAllBytes(hook)).isEqualTo(before);
+    assertThat(Files.isExecutable(hook)).isTrue();
+    assertThat(hooks.installed()).isEmpty();
+    try (var files = Files.list(hook.getParent())) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .noneMatch(name -> name.endsWith(".chained") || name.endsWith(".new"));
+    }
+    hooks.remove();
+    assertThat(hook).exists();
+  }
+
+  @Test
+  void aHookThatReplacedOursIsNotLost() throws Exception {
+    Path hook = folder.resolve(".git/hooks/pre-commit");
+    Files.createDirectories(hook.getParent());
+    Files.writeString(hook, "#!/bin/sh\nexit 0\n");
+    hooks.protect(Set.of("main"));
+    Files.writeString(hook, "#!/bin/sh\necho another\n");
+
+    assertThatThrownBy(() -> hooks.protect(Set.of("main")))
+        .isInstanceOf(StorageException.class)
+        .hasMessageContaining("pre-commit.chained");
+    assertThat(hook).content().contains("another");
+  }
+
+  @Test
+  void aCommitIsListedInTheJournal() throws Exception {
+    commit("a.txt");
+    Journal journal = new Journal(folder.resolve("journal"), Clock.systemUTC());
+    Path entry = journal.record(repository.head(), repository.branch().orElse("session"));
+    assertThat(entry).content().contains("— Add a.txt", "- `a.txt`");
+
+    git("commit", "--quiet", "--amend", "-m", "Add the first file");
+    journal.record(repository.head(), "main");
+    assertThat(entry).content().contains("— Add the first file").doesNotContain("— Add a.txt");
+  }
+
+  @Test
+  void nothingToDoIsRefused() {
+    assertThatIllegalArgumentException().isThrownBy(() -> hooks.protect(Set.of()));
+    assertThatIllegalArgumentException().isThrownBy(() -> hooks.afterCommit(List.of()));
+    assertThat(hooks.installed()).isEmpty();
+  }
+}
