@@ -91,6 +91,7 @@ public final class TemplateEnricher implements Enricher {
       case EXPLICIT -> "A source of the domain " + rule.domain() + " states it.";
       case DERIVED -> "Concepts of the domain " + rule.domain() + " imply it.";
       case CAUSAL -> "The causal structure of the domain " + rule.domain() + " implies it.";
+      case DISCOVERED -> "A path to another domain than " + rule.domain() + " suggests it.";
     };
   }
 

@@ -17,7 +17,9 @@ import java.util.function.Predicate;
  * @param category empty for none
  * @param confidence from 0 to 1
  * @param relevance to the question at hand, from 0; 0 when there was no question
- * @param metadata such as {@code relation_type}, {@code template_id}, {@code template_severity}
+ * @param metadata JSON-like values such as {@code relation_type}, {@code template_id}, {@code
+ *     template_severity}; {@code path} for discovered ones; {@code posterior} and {@code
+ *     extraction_confidence} once something was learned
  */
 public record Rule(
     String id,
@@ -81,7 +83,9 @@ public record Rule(
     /** A template made it from an edge. */
     DERIVED,
     /** It follows from an independence in the causal graph. */
-    CAUSAL;
+    CAUSAL,
+    /** It follows from a path between domains that nobody stated. */
+    DISCOVERED;
 
     /** The lower-case name that files use. */
     public String value() {

@@ -14,14 +14,18 @@ import java.util.OptionalDouble;
  * Provenance of a rule in a rule set. The names that the format knows are checked; others are kept.
  *
  * @param fields JSON-like values by name, in the order of the file: {@code id}, {@code domain},
- *     {@code derivation}, {@code source_concepts}, {@code confidence}, {@code relevance}, {@code
- *     relation_type}, {@code template_id}, {@code template_variant}, {@code template_severity},
- *     {@code graph_version} and whatever else
+ *     {@code derivation}, {@code source_concepts}, {@code confidence}, {@code
+ *     extraction_confidence}, {@code posterior} with {@code mean} and {@code n}, {@code relevance},
+ *     {@code path} with the {@code source}, {@code relation} and {@code target} of each edge,
+ *     {@code relation_type}, {@code template_id}, {@code template_variant}, {@code
+ *     template_severity}, {@code graph_version} and whatever else
  */
 public record RuleProvenance(Map<String, Object> fields) {
 
   private static final List<String> TEMPLATE_FIELDS =
       List.of("relation_type", "template_id", "template_variant", "template_severity");
+  private static final List<String> LEARNED_FIELDS =
+      List.of("extraction_confidence", "posterior", "path");
 
   /** Nothing is known, as for rules written by hand. */
   public static final RuleProvenance NONE = new RuleProvenance(Map.of());
@@ -39,9 +43,38 @@ public record RuleProvenance(Map<String, Object> fields) {
     }
     Values.asText("graph_version", fields.getOrDefault("graph_version", ""));
     Values.asUnit("confidence", fields.getOrDefault("confidence", 0.0));
+    Values.asUnit("extraction_confidence", fields.getOrDefault("extraction_confidence", 0.0));
     Values.asUnit("relevance", fields.getOrDefault("relevance", 0.0));
     Values.asTexts("source_concepts", fields.getOrDefault("source_concepts", List.of()));
+    if (fields.containsKey("posterior")) {
+      checkPosterior(fields.get("posterior"));
+    }
+    checkPath(fields.getOrDefault("path", List.of()));
     checkDerivation(fields.getOrDefault("derivation", Derivation.EXPLICIT.value()));
+  }
+
+  private static void checkPosterior(Object value) {
+    Map<?, ?> posterior = Values.asMap("posterior", value);
+    Values.asUnit("posterior.mean", posterior.get("mean"));
+    if (!(posterior.get("n") instanceof Number n && n.doubleValue() >= 0.0)) {
+      throw Values.wrong(
+          "posterior.n",
+          posterior.get("n"),
+          "a number from 0",
+          "Maybe leave the posterior out when there is no evidence.");
+    }
+  }
+
+  private static void checkPath(Object value) {
+    List<?> edges = Values.asList("path", value);
+    for (int i = 0; i < edges.size(); i++) {
+      String place = "path[" + i + "]";
+      Map<?, ?> edge = Values.asMap(place, edges.get(i));
+      for (String name : List.of("source", "relation", "target")) {
+        String field = place + "." + name;
+        Checks.id(field, Values.asText(field, edge.get(name)));
+      }
+    }
   }
 
   private static void checkDerivation(Object value) {
@@ -54,7 +87,8 @@ public record RuleProvenance(Map<String, Object> fields) {
   }
 
   /**
-   * The provenance of a projected rule. A relevance above 1 is written as 1.
+   * The provenance of a projected rule, with what its metadata says of its template, its path and
+   * what was learned of it. A relevance above 1 is written as 1.
    *
    * @param graphVersion of the graph that the rule was derived from; empty for unknown
    */
@@ -65,6 +99,11 @@ public record RuleProvenance(Map<String, Object> fields) {
     fields.put("derivation", rule.derivation().value());
     fields.put("source_concepts", rule.sourceConcepts());
     fields.put("confidence", rule.confidence());
+    for (String name : LEARNED_FIELDS) {
+      if (rule.metadata().containsKey(name)) {
+        fields.put(name, rule.metadata().get(name));
+      }
+    }
     fields.put("relevance", Math.min(1.0, rule.relevance()));
     for (String name : TEMPLATE_FIELDS) {
       if (rule.metadata().get(name) instanceof String value) {

@@ -134,29 +134,12 @@ record RuleSetReader(String name, RuleSetLimits limits) {
 
   private List<?> list(String path, Map<?, ?> fields, String field) {
     Object value = fields.get(field);
-    if (value == null || value instanceof List<?>) {
-      return value == null ? List.of() : (List<?>) value;
-    }
-    return checked(
-        path,
-        () -> {
-          throw Values.wrong(field, value, "a list", "Maybe put each item on a line after a dash.");
-        });
+    return value == null ? List.of() : checked(path, () -> Values.asList(field, value));
   }
 
   private Map<String, Object> map(String path, Map<?, ?> fields, String field) {
     Object value = fields.get(field);
-    if (value == null) {
-      return Map.of();
-    }
-    if (value instanceof Map<?, ?> map) {
-      return tidy(map);
-    }
-    return checked(
-        path,
-        () -> {
-          throw Values.wrong(field, value, "a map", "Maybe leave it out.");
-        });
+    return value == null ? Map.of() : tidy(checked(path, () -> Values.asMap(field, value)));
   }
 
   /** Without nulls; with names that are texts; what JSON cannot hold becomes a text. */

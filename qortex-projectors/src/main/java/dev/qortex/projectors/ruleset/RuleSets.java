@@ -17,7 +17,7 @@ import java.nio.file.Path;
  */
 public final class RuleSets {
 
-  private static final String SCHEMA = "seed.v1.0.schema.json";
+  private static final String SCHEMA = "seed.v1.1.schema.json";
 
   private RuleSets() {}
 
@@ -70,7 +70,10 @@ public final class RuleSets {
     }
   }
 
-  /** The JSON Schema (draft 2020-12) of what {@link #write} writes. */
+  /**
+   * The JSON Schema (draft 2020-12) of what {@link #write} writes: version 1.1 of the format, which
+   * every file of version 1.0 satisfies.
+   */
   public static String schema() {
     try (InputStream in = RuleSets.class.getResourceAsStream(SCHEMA)) {
       if (in == null) {

@@ -20,10 +20,22 @@ final class Values {
     throw wrong(field, value, "a text", "Maybe put it in quotes.");
   }
 
-  static List<String> asTexts(String field, @Nullable Object value) {
-    if (!(value instanceof List<?> list)) {
-      throw wrong(field, value, "a list of texts", "Maybe put each on a line after a dash.");
+  static List<?> asList(String field, @Nullable Object value) {
+    if (value instanceof List<?> list) {
+      return list;
     }
+    throw wrong(field, value, "a list", "Maybe put each item on a line after a dash.");
+  }
+
+  static Map<?, ?> asMap(String field, @Nullable Object value) {
+    if (value instanceof Map<?, ?> map) {
+      return map;
+    }
+    throw wrong(field, value, "a map", "Maybe leave it out.");
+  }
+
+  static List<String> asTexts(String field, @Nullable Object value) {
+    List<?> list = asList(field, value);
     List<String> texts = new ArrayList<>();
     for (int i = 0; i < list.size(); i++) {
       texts.add(asText(field + "[" + i + "]", list.get(i)));

@@ -11,6 +11,9 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.projectors.EnrichedRule;
 import dev.qortex.projectors.Enrichment;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -56,10 +59,59 @@ class RuleSetSchemaTest {
         "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {derivation: x}}]}",
         "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {confidence: 2}}]}",
         "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {relevance: -1}}]}",
+        "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {posterior: {mean: 0.5}}}]}",
+        "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {posterior: {mean: 2, n: 1}}}]}",
+        "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {posterior: {mean: 1, n: -1}}}]}",
+        "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {path: [{source: a, target: b}]}}]}",
+        "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {extraction_confidence: 2}}]}",
         "{persona: p, version: 1, rules: [], metadata: []}"
       })
   void whatDoesNotFitIsInvalid(String text) {
     assertThat(errors(text, InputFormat.YAML)).isNotEmpty();
+  }
+
+  @Test
+  void aFileOfVersionOneZeroIsReadAndValid() throws IOException {
+    String old;
+    try (InputStream in = getClass().getResourceAsStream("seed.v1.0.yaml")) {
+      old = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    assertThat(errors(old, InputFormat.YAML)).isEmpty();
+    assertThat(RuleSets.write(RuleSets.parse(old, RuleSetFormat.YAML), RuleSetFormat.YAML))
+        .isEqualTo(old);
+  }
+
+  @Test
+  void whatWasLearnedAndThePathOfADiscoveryAreWrittenValidAndReadBack() {
+    Rule plain = rule(Derivation.DISCOVERED).rule();
+    Map<String, Object> learned =
+        Map.of(
+            "extraction_confidence",
+            0.8,
+            "posterior",
+            Map.of("mean", 0.25, "n", 4.0),
+            "path",
+            List.of(
+                Map.of("source", "a", "relation", "instance_of", "target", "p"),
+                Map.of("source", "b", "relation", "instance_of", "target", "p")));
+    Rule rule =
+        new Rule(
+            plain.id(),
+            plain.domain(),
+            plain.text(),
+            plain.derivation(),
+            plain.sourceConcepts(),
+            plain.category(),
+            plain.confidence(),
+            plain.relevance(),
+            learned);
+    RuleSet set = target.serialize(List.of(new EnrichedRule(rule, Enrichment.NONE)));
+    String text = RuleSets.write(set, RuleSetFormat.YAML);
+    assertThat(errors(text, InputFormat.YAML)).isEmpty();
+    assertThat(RuleSets.parse(text, RuleSetFormat.YAML)).isEqualTo(set);
+    assertThat(set.rules().get(0).provenance().fields())
+        .containsAllEntriesOf(learned)
+        .containsEntry("derivation", "discovered");
   }
 
   @Test
