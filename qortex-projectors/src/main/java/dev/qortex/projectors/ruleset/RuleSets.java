@@ -1,13 +1,11 @@
 package dev.qortex.projectors.ruleset;
 
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.projectors.internal.BoundedText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -45,29 +43,14 @@ public final class RuleSets {
    */
   public static RuleSet read(Path file, RuleSetLimits limits) {
     String name = file.toString();
-    RuleSetFormat.ofFileName(name);
-    try (InputStream in = Files.newInputStream(file)) {
-      return read(
-          name, in.readNBytes((int) Math.min(Integer.MAX_VALUE, limits.maxBytes() + 1L)), limits);
-    } catch (IOException e) {
-      throw new SourceReadException(
-          "The rule set (%s) cannot be read.\nMaybe the file is gone or not readable."
-              .formatted(name),
-          e);
-    }
+    RuleSetFormat format = RuleSetFormat.ofFileName(name);
+    return parse(name, text(limits).read(file), format, limits);
   }
 
   /** Reads the content of a file, as {@link #read(Path, RuleSetLimits)} does. */
   public static RuleSet read(String fileName, byte[] content, RuleSetLimits limits) {
     RuleSetFormat format = RuleSetFormat.ofFileName(fileName);
-    checkSize(fileName, content.length, limits);
-    try {
-      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();
-      return parse(fileName, text, format, limits);
-    } catch (CharacterCodingException e) {
-      throw new SourceReadException(
-          "The rule set (%s) is not in UTF-8.\nMaybe save it as UTF-8.".formatted(fileName), e);
-    }
+    return parse(fileName, text(limits).decode(fileName, content), format, limits);
   }
 
   /**
@@ -94,18 +77,12 @@ public final class RuleSets {
    */
   public static RuleSet parse(
       String name, String text, RuleSetFormat format, RuleSetLimits limits) {
-    checkSize(name, text.getBytes(StandardCharsets.UTF_8).length, limits);
-    String content = text.startsWith("\uFEFF") ? text.substring(1) : text;
+    String content = text(limits).checked(name, text);
     return new RuleSetReader(name, limits)
         .read(RuleSetParser.parse(name, content, format, limits.maxBytes()));
   }
 
-  private static void checkSize(String name, int bytes, RuleSetLimits limits) {
-    if (bytes > limits.maxBytes()) {
-      throw new SourceReadException(
-          "The rule set (%s) is larger than (%d) bytes.\nMaybe split it into several files."
-              .formatted(name, limits.maxBytes()),
-          null);
-    }
+  private static BoundedText text(RuleSetLimits limits) {
+    return new BoundedText("rule set", limits.maxBytes());
   }
 }
