@@ -23,7 +23,7 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.rules.TemplateSet;
+import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.graph.memgraph.BoltSettings;
@@ -33,12 +33,9 @@ import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.ingest.buildlog.CatalogRule;
 import dev.qortex.ingest.buildlog.EmissionIngestor;
 import dev.qortex.learning.GraphLearning;
-import dev.qortex.projectors.FlatRuleSource;
 import dev.qortex.projectors.Projection;
-import dev.qortex.projectors.ProjectionFilter;
 import dev.qortex.projectors.TemplateEnricher;
 import dev.qortex.projectors.ruleset.RuleSet;
-import dev.qortex.projectors.ruleset.RuleSetEntry;
 import dev.qortex.projectors.ruleset.RuleSetLimits;
 import dev.qortex.projectors.ruleset.RuleSetTarget;
 import dev.qortex.projectors.ruleset.RuleSets;
@@ -48,7 +45,6 @@ import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -142,35 +138,23 @@ final class LoopRun {
 
   /** Step 5: rules leave the graph as a seed file. Whether there are any. */
   private boolean project(Parts parts) {
-    RuleSet projected =
+    RuleSet rules =
         new Projection<>(
-                new FlatRuleSource(parts.store.graph(), TemplateSet.standard()),
+                parts.memory::rules,
                 new TemplateEnricher(parts.store.graph()),
                 RuleSetTarget.of("qortex_" + HANDBOOK, InstantSource.system()))
-            .project(ProjectionFilter.all().domains(Set.of(HANDBOOK)).minConfidence(0.3));
-    RuleSet rules = surest(projected, RuleSetLimits.standard().maxRules());
+            .project(
+                RuleSelection.all()
+                    .domains(Set.of(HANDBOOK))
+                    .minConfidence(0.3)
+                    .limit(RuleSetLimits.standard().maxRules()));
     Path file = new SeedPublisher(seeds).publish(rules);
     boolean valid = RuleSets.read(file).equals(rules);
-    checks.say("Projected %d rules into %s", rules.rules().size(), file.getFileName());
+    checks.say("Projected the %d surest rules into %s", rules.rules().size(), file.getFileName());
     checks.check(
         "%d rules projected to a valid seed file".formatted(rules.rules().size()),
         valid && !rules.rules().isEmpty());
     return !rules.rules().isEmpty();
-  }
-
-  /** As many rules as the readers of seed files accept. */
-  private RuleSet surest(RuleSet all, int most) {
-    if (all.rules().size() <= most) {
-      return all;
-    }
-    checks.say("A seed file holds %d rules: the surest of %d", most, all.rules().size());
-    Comparator<RuleSetEntry> byConfidence =
-        Comparator.comparingDouble(rule -> rule.provenance().confidence().orElse(0));
-    return new RuleSet(
-        all.persona(),
-        all.version(),
-        all.rules().stream().sorted(byConfidence.reversed()).limit(most).toList(),
-        all.metadata());
   }
 
   /** Steps 6 to 9: rules review a change, which moves their arms; whether there were rules. */

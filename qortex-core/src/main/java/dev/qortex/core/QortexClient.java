@@ -27,6 +27,7 @@ import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
+import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.rules.TemplateSet;
 import dev.qortex.core.store.MemoryStore;
 import java.time.InstantSource;
@@ -206,13 +207,12 @@ public interface QortexClient extends AutoCloseable {
   EdgePromotion.Report promoteEdges();
 
   /**
-   * The rules of these domains, stated ones first, then those that templates derive from edges;
-   * both by id.
+   * The rules that are wanted, stated ones and those that templates derive from edges: the surest
+   * first, after what was learned of them, then by id.
    *
-   * @param domains names; empty for all
    * @throws IllegalArgumentException when the memory has other domains and not one of these
    */
-  List<Rule> rules(Set<String> domains);
+  List<Rule> rules(RuleSelection selection);
 
   /** How the memory is. */
   MemoryStatus status();

@@ -26,6 +26,7 @@ import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.OnlineEdges;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
+import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.InMemoryStore;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -485,9 +486,9 @@ class QortexClientTest {
     assertThat(around.neighbours()).allMatch(node -> node.domain().equals("ops"));
     assertThat(around.edges()).noneMatch(edge -> edge.targetId().startsWith("secret"));
     assertThat(around.rules()).allMatch(rule -> rule.domain().equals("ops"));
-    assertThat(memory.rules(Set.of("ops")))
+    assertThat(memory.rules(RuleSelection.all().domains(Set.of("ops"))))
         .noneMatch(rule -> rule.sourceConcepts().contains("secret/breaker"));
-    assertThat(memory.rules(Set.of("ops", "secret")))
+    assertThat(memory.rules(RuleSelection.all().domains(Set.of("ops", "secret"))))
         .anyMatch(rule -> rule.sourceConcepts().contains("secret/breaker"));
   }
 
@@ -529,11 +530,11 @@ class QortexClientTest {
   @Test
   void rulesAreStatedAndDerived() {
     memory.ingest(handbook("ops"));
-    assertThat(memory.rules(Set.of("ops")))
+    assertThat(memory.rules(RuleSelection.all().domains(Set.of("ops"))))
         .extracting(rule -> rule.derivation().value())
-        .containsExactly("explicit", "derived");
+        .containsExactlyInAnyOrder("explicit", "derived");
     store.graph().createDomain("elsewhere", "");
-    assertThat(memory.rules(Set.of("elsewhere"))).isEmpty();
+    assertThat(memory.rules(RuleSelection.all().domains(Set.of("elsewhere")))).isEmpty();
   }
 
   @Test
@@ -604,7 +605,7 @@ class QortexClientTest {
             () -> memory.related("node", Set.of("other")),
             () -> memory.compare(Question.of("anything")),
             () -> memory.promoteEdges(),
-            () -> memory.rules(Set.of()));
+            () -> memory.rules(RuleSelection.all()));
     assertThat(calls)
         .allSatisfy(call -> assertThatThrownBy(call).isInstanceOf(IllegalStateException.class));
   }

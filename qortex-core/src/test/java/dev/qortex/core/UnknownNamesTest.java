@@ -9,6 +9,7 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.InMemoryStore;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -44,7 +45,7 @@ class UnknownNamesTest {
   void anEmptyMemoryGivesAnEmptyAnswer() {
     Question question = Question.of("When are calls retried?").in("docs").from("guide.md");
     assertThat(memory.query(question).items()).isEmpty();
-    assertThat(memory.rules(Set.of("docs"))).isEmpty();
+    assertThat(memory.rules(RuleSelection.all().domains(Set.of("docs")))).isEmpty();
   }
 
   @Test
@@ -65,7 +66,10 @@ class UnknownNamesTest {
     String nearest = "[shop, hr, ops, docs, legal]";
     isRefused(() -> memory.query(question.in("docs", "Shpo")), "The domain (Shpo)", nearest);
     isRefused(() -> memory.compare(question.in("Shpo")), "The domain (Shpo)", nearest);
-    isRefused(() -> memory.rules(Set.of("Shpo")), "The domain (Shpo)", nearest);
+    isRefused(
+        () -> memory.rules(RuleSelection.all().domains(Set.of("Shpo"))),
+        "The domain (Shpo)",
+        nearest);
     isRefused(
         () -> memory.related("docs/guide.md/1", Set.of("Shpo")), "The domain (Shpo)", nearest);
     isRefused(() -> memory.query(question.in("Shpo")), "createDomain", nearest);

@@ -4,18 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.qortex.core.QortexClient;
 import dev.qortex.core.causal.CreditAssigner;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Belief;
 import dev.qortex.core.feedback.FeedbackEvent;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.ContextKey;
@@ -78,6 +84,43 @@ class GraphLearningTest {
         .isCloseTo(0.5 * 0.8 * 0.5 * (0.5 * 0.8), within(1e-12));
     assertThat(arms().get("auth").pulls()).isZero();
     assertThat(arms().get("auth").totalReward()).isZero();
+  }
+
+  @Test
+  void aRuleThatSessionsRejectedSinksAndFallsOutOfTheRulesOfTheMemory() {
+    try (InMemoryStore memoryStore = new InMemoryStore();
+        QortexClient memory =
+            QortexClient.builder(memoryStore)
+                .embedding(new HashingEmbeddingModel(64))
+                .learning(learning)
+                .build()) {
+      memory.ingest(
+          IngestionManifest.builder("d")
+              .source(SourceMetadata.of("source", "test"))
+              .concept(concept("jwt", "d"))
+              .rule(rule("bad", 0.9))
+              .rule(rule("fair", 0.6))
+              .build());
+      assertThat(memory.rules(RuleSelection.all()))
+          .extracting(Rule::id)
+          .containsExactly("bad", "fair");
+      for (int session = 0; session < 6; session++) {
+        feedback("a" + session, "bad", Outcome.REJECTED);
+      }
+      assertThat(memory.rules(RuleSelection.all()))
+          .extracting(Rule::id)
+          .containsExactly("fair", "bad");
+      assertThat(memory.rules(RuleSelection.all()).get(1).metadata())
+          .isEqualTo(
+              Map.of("extraction_confidence", 0.9, "posterior", Map.of("mean", 1.0 / 8, "n", 6.0)));
+      assertThat(memory.rules(RuleSelection.all().minPosterior(0.2)))
+          .extracting(Rule::id)
+          .containsExactly("fair");
+    }
+  }
+
+  private static ExplicitRule rule(String id, double confidence) {
+    return new ExplicitRule(id, "d", "Text of " + id, List.of("jwt"), "", confidence, FROM);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.qortex.projectors;
 
 import dev.qortex.core.model.Rule;
+import dev.qortex.core.rules.RuleSelection;
 import java.util.List;
 
 /**
@@ -15,12 +16,12 @@ public record Projection<T>(
     ProjectionSource source, Enricher enricher, ProjectionTarget<T> target) {
 
   /**
-   * Projects the rules that the filter accepts.
+   * Projects the rules that are wanted.
    *
    * @throws IllegalStateException when the enricher loses, adds, changes or reorders rules
    */
-  public T project(ProjectionFilter filter) {
-    List<Rule> rules = source.derive(filter);
+  public T project(RuleSelection selection) {
+    List<Rule> rules = source.rules(selection);
     List<EnrichedRule> enriched = enricher.enrich(rules);
     if (!enriched.stream().map(EnrichedRule::rule).toList().equals(rules)) {
       throw new IllegalStateException(

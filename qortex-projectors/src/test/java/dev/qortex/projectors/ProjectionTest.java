@@ -3,6 +3,7 @@ package dev.qortex.projectors;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -13,6 +14,8 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.rules.GraphRules;
+import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.rules.TemplateSet;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.projectors.ruleset.BuildlogSeedTarget;
@@ -38,7 +41,8 @@ class ProjectionTest {
 
   private final InstantSource clock = InstantSource.fixed(Instant.parse("2026-11-21T10:15:30Z"));
   private final InMemoryBackend graph = new InMemoryBackend(clock);
-  private final ProjectionSource source = new FlatRuleSource(graph, TemplateSet.standard());
+  private final ProjectionSource source =
+      new GraphRules(graph, TemplateSet.standard(), BeliefSource.none())::rules;
 
   @BeforeEach
   void ingest() {
@@ -65,7 +69,7 @@ class ProjectionTest {
         new Projection<>(
             source, new TemplateEnricher(graph), RuleSetTarget.of("careful_caller", clock));
 
-    RuleSet rules = projection.project(ProjectionFilter.all().domains(Set.of("calls")));
+    RuleSet rules = projection.project(RuleSelection.all().domains(Set.of("calls")));
     Path seed = new SeedPublisher(spool).publish(rules);
 
     assertThat(spool.pending())
@@ -74,8 +78,8 @@ class ProjectionTest {
     assertThat(rules.rules())
         .extracting(RuleSetEntry::rule)
         .containsExactly(
-            "Always limit the time of a call.",
             "Provide Timeout wherever Circuit Breaker is used.",
+            "Always limit the time of a call.",
             "Keep Timeout available to Circuit Breaker.");
     assertThat(rules.metadata())
         .containsEntry("source", "qortex")
@@ -85,7 +89,7 @@ class ProjectionTest {
 
   @Test
   void theBuildlogTargetWritesTheSameSetAsYaml() {
-    ProjectionFilter people = ProjectionFilter.all().domains(Set.of("people"));
+    RuleSelection people = RuleSelection.all().domains(Set.of("people"));
     String seed =
         new Projection<>(source, Enricher.none(), new BuildlogSeedTarget("people_person", clock))
             .project(people);
@@ -97,49 +101,49 @@ class ProjectionTest {
   }
 
   @Test
-  void statedRulesComeFirstAndDerivedOnesById() {
-    assertThat(source.derive(ProjectionFilter.all()))
+  void theSurestRulesComeFirst() {
+    assertThat(source.rules(RuleSelection.all()))
         .extracting(Rule::id)
         .containsExactly(
-            "r:limit",
             "r:pairs",
             "derived:breaker->timeout:requires:imperative",
-            "derived:breaker->timeout:uses:imperative",
-            "derived:review->breaker:supports:imperative");
+            "derived:review->breaker:supports:imperative",
+            "r:limit",
+            "derived:breaker->timeout:uses:imperative");
   }
 
   @Test
   void aFilterOnRelationsLeavesStatedRulesAlone() {
-    ProjectionFilter uses = ProjectionFilter.all().relations(Set.of(RelationType.USES));
-    assertThat(source.derive(uses))
+    RuleSelection uses = RuleSelection.all().relations(Set.of(RelationType.USES));
+    assertThat(source.rules(uses))
         .extracting(Rule::id)
-        .containsExactly("r:limit", "r:pairs", "derived:breaker->timeout:uses:imperative");
-    assertThat(source.derive(uses.derivations(Set.of(Derivation.DERIVED)))).hasSize(1);
+        .containsExactly("r:pairs", "r:limit", "derived:breaker->timeout:uses:imperative");
+    assertThat(source.rules(uses.derivations(Set.of(Derivation.DERIVED)))).hasSize(1);
   }
 
   @Test
   void aFilterOnDerivationsYieldsThatKindOnly() {
-    ProjectionFilter all = ProjectionFilter.all();
-    assertThat(source.derive(all.derivations(Set.of(Derivation.EXPLICIT)))).hasSize(2);
-    assertThat(source.derive(all.derivations(Set.of(Derivation.DERIVED)))).hasSize(3);
-    assertThat(source.derive(all.derivations(Set.of(Derivation.CAUSAL)))).isEmpty();
+    RuleSelection all = RuleSelection.all();
+    assertThat(source.rules(all.derivations(Set.of(Derivation.EXPLICIT)))).hasSize(2);
+    assertThat(source.rules(all.derivations(Set.of(Derivation.DERIVED)))).hasSize(3);
+    assertThat(source.rules(all.derivations(Set.of(Derivation.CAUSAL)))).isEmpty();
   }
 
   @Test
   void aFilterOnCategoriesPicksTheTemplatesOfThatCategory() {
     List<Rule> rules =
-        source.derive(ProjectionFilter.all().categories(Set.of("antipattern", "timeouts")));
+        source.rules(RuleSelection.all().categories(Set.of("antipattern", "timeouts")));
     assertThat(rules).extracting(Rule::category).containsOnly("antipattern", "timeouts");
     assertThat(rules).hasSize(4);
-    assertThat(source.derive(ProjectionFilter.all().categories(Set.of("poetry")))).isEmpty();
+    assertThat(source.rules(RuleSelection.all().categories(Set.of("poetry")))).isEmpty();
   }
 
   @Test
   void aFilterOnConfidenceKeepsTheBound() {
-    assertThat(source.derive(ProjectionFilter.all().minConfidence(0.8)))
+    assertThat(source.rules(RuleSelection.all().minConfidence(0.8)))
         .extracting(Rule::confidence)
         .containsExactly(1.0, 0.9, 0.8);
-    assertThatThrownBy(() -> ProjectionFilter.all().minConfidence(80))
+    assertThatThrownBy(() -> RuleSelection.all().minConfidence(80))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("(80.0)");
   }
@@ -156,13 +160,13 @@ class ProjectionTest {
             i ->
                 many.edge(ConceptEdge.of("n" + i, RelationType.REFINES, "n" + (i + 1), 1.0, list)));
     graph.ingest(many.build());
-    assertThat(source.derive(ProjectionFilter.all().domains(Set.of("big")))).hasSize(10_500);
+    assertThat(source.rules(RuleSelection.all().domains(Set.of("big")))).hasSize(10_500);
   }
 
   @Test
   void anEnricherThatLosesARuleIsCaught() {
     Projection<Integer> projection = new Projection<>(source, rules -> List.of(), List::size);
-    assertThatThrownBy(() -> projection.project(ProjectionFilter.all()))
+    assertThatThrownBy(() -> projection.project(RuleSelection.all()))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("(5)")
         .hasMessageContaining("(0)");

@@ -2,6 +2,7 @@ package dev.qortex.projectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -11,7 +12,8 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.rules.RuleDeriver;
+import dev.qortex.core.rules.GraphRules;
+import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.rules.TemplateSet;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -52,9 +54,7 @@ class TemplateEnricherTest {
 
   @Test
   void everyRelationWithTemplatesHasWordingOfItsOwn() {
-    List<EnrichedRule> enriched =
-        enricher.enrich(
-            new RuleDeriver(graph, TemplateSet.standard()).derive(Set.of("calls")).toList());
+    List<EnrichedRule> enriched = enricher.enrich(rules(Set.of()));
     assertThat(enriched).hasSize(13);
     assertThat(enriched).extracting(e -> e.enrichment().antipattern()).doesNotHaveDuplicates();
     assertThat(enriched)
@@ -103,10 +103,12 @@ class TemplateEnricherTest {
   }
 
   private Rule derived(RelationType relation) {
-    return new RuleDeriver(graph, TemplateSet.standard())
-        .derive(Set.of("calls"), Set.of(relation), Set.of())
-        .findFirst()
-        .orElseThrow();
+    return rules(Set.of(relation)).get(0);
+  }
+
+  private List<Rule> rules(Set<RelationType> relations) {
+    return new GraphRules(graph, TemplateSet.standard(), BeliefSource.none())
+        .rules(RuleSelection.all().domains(Set.of("calls")).relations(relations));
   }
 
   private static Rule stated(List<String> concepts) {

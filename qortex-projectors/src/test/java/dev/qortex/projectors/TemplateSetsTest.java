@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -15,6 +16,8 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.rules.GraphRules;
+import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.rules.RuleTemplate;
 import dev.qortex.core.rules.TemplateSet;
 import java.io.IOException;
@@ -110,7 +113,8 @@ class TemplateSetsTest {
                     1.0,
                     source))
             .build());
-    List<Rule> rules = new FlatRuleSource(graph, python).derive(ProjectionFilter.all());
+    List<Rule> rules =
+        new GraphRules(graph, python, BeliefSource.none()).rules(RuleSelection.all());
 
     List<List<Object>> expected = new ArrayList<>();
     ObjectMapper json = new ObjectMapper();

@@ -1,6 +1,7 @@
 package dev.qortex.core.model;
 
 import dev.qortex.core.internal.util.Checks;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -74,6 +75,18 @@ public record Rule(
         confidence,
         relevance,
         metadata);
+  }
+
+  /**
+   * The same rule with another confidence.
+   *
+   * @param about added to its metadata
+   */
+  public Rule rated(double newConfidence, Map<String, Object> about) {
+    Map<String, Object> more = new HashMap<>(metadata);
+    more.putAll(about);
+    return new Rule(
+        id, domain, text, derivation, sourceConcepts, category, newConfidence, relevance, more);
   }
 
   /** Origin of a rule. */

@@ -10,99 +10,133 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
-import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Derivation of rules from edges between concepts, one rule an edge, by templates. It keeps nothing
  * and is as thread-safe as the graph.
  */
-public final class RuleDeriver {
+final class RuleDeriver {
 
   private final GraphBackend graph;
   private final TemplateSet templates;
 
-  /** A deriver that reads that graph whenever it is asked. */
-  public RuleDeriver(GraphBackend graph, TemplateSet templates) {
+  RuleDeriver(GraphBackend graph, TemplateSet templates) {
     this.graph = graph;
     this.templates = templates;
   }
 
-  /** The rules of all edges inside of these domains. */
-  public Stream<Rule> derive(Set<String> domains) {
-    return derive(domains, Set.of(), Set.of());
-  }
-
   /**
-   * The rules of the edges inside of these domains, read lazily, by the id of the concept where the
-   * edge starts and then by rule id. A rule belongs to that concept's domain. Edges that leave the
-   * domains asked for give no rules.
-   *
-   * @param domains empty for all
-   * @param relations the types of edges; empty for all that have templates
-   * @param categories which templates are preferred; empty for no preference
+   * The rules of the edges inside of the domains, read lazily, a page of concepts at a time. A rule
+   * belongs to the domain of the concept where the edge starts.
    */
-  public Stream<Rule> derive(
-      Set<String> domains, Set<RelationType> relations, Set<String> categories) {
-    Set<RelationType> wanted = EnumSet.noneOf(RelationType.class);
-    wanted.addAll(templates.relations());
-    if (!relations.isEmpty()) {
-      wanted.retainAll(relations);
-    }
-    if (wanted.isEmpty()) {
+  Stream<Rule> derive(RuleSelection selection) {
+    Map<RelationType, Wording> wordings = wordings(selection);
+    if (wordings.isEmpty()) {
       return Stream.empty();
     }
-    return graph
-        .streamNodes(NodeQuery.all().domains(domains).kinds(Set.of(NodeKind.CONCEPT)))
-        .flatMap(source -> rulesFrom(source, domains, wanted, categories));
+    Set<RelationType> relations = EnumSet.copyOf(wordings.keySet());
+    if (!selection.concepts().isEmpty()) {
+      return rules(
+          graph.edges(selection.concepts(), Direction.BOTH, relations),
+          Map.of(),
+          selection.domains(),
+          wordings);
+    }
+    NodeQuery concepts =
+        NodeQuery.all().domains(selection.domains()).kinds(Set.of(NodeKind.CONCEPT));
+    return Stream.iterate(
+            graph.nodes(concepts),
+            page -> !page.isEmpty(),
+            page -> graph.nodes(concepts.after(page.get(page.size() - 1).id())))
+        .flatMap(
+            page -> {
+              Map<String, Node> nodes = new HashMap<>();
+              page.forEach(node -> nodes.put(node.id(), node));
+              return rules(
+                  graph.edges(nodes.keySet(), Direction.OUT, relations),
+                  nodes,
+                  selection.domains(),
+                  wordings);
+            });
   }
 
-  private Stream<Rule> rulesFrom(
-      Node source, Set<String> domains, Set<RelationType> relations, Set<String> categories) {
-    List<ConceptEdge> edges = graph.edges(source.id(), Direction.OUT, relations);
-    Map<String, Node> targets =
-        new HashMap<>(graph.nodes(edges.stream().map(ConceptEdge::targetId).distinct().toList()));
-    targets.values().removeIf(node -> !domains.isEmpty() && !domains.contains(node.domain()));
+  private Map<RelationType, Wording> wordings(RuleSelection selection) {
+    Map<RelationType, Wording> wordings = new EnumMap<>(RelationType.class);
+    for (RelationType relation : templates.relations()) {
+      if (selection.relations().isEmpty() || selection.relations().contains(relation)) {
+        templates
+            .select(relation, selection.categories())
+            .ifPresent(template -> wordings.put(relation, new Wording(template)));
+      }
+    }
+    return wordings;
+  }
+
+  private Stream<Rule> rules(
+      List<ConceptEdge> edges,
+      Map<String, Node> known,
+      Set<String> domains,
+      Map<RelationType, Wording> wordings) {
+    Set<String> missing = new LinkedHashSet<>();
+    for (ConceptEdge edge : edges) {
+      missing.add(edge.sourceId());
+      missing.add(edge.targetId());
+    }
+    missing.removeAll(known.keySet());
+    Map<String, Node> nodes = new HashMap<>(known);
+    nodes.putAll(graph.nodes(missing));
+    nodes
+        .values()
+        .removeIf(
+            node ->
+                !(node instanceof ConceptNode)
+                    || !(domains.isEmpty() || domains.contains(node.domain())));
     return edges.stream()
-        .flatMap(edge -> rule(edge, source, targets.get(edge.targetId()), categories).stream())
-        .sorted(Comparator.comparing(Rule::id));
+        .filter(edge -> nodes.containsKey(edge.sourceId()) && nodes.containsKey(edge.targetId()))
+        .map(
+            edge ->
+                wordings
+                    .get(edge.relation())
+                    .rule(edge, nodes.get(edge.sourceId()), nodes.get(edge.targetId())));
   }
 
-  private Optional<Rule> rule(
-      ConceptEdge edge, Node source, @Nullable Node target, Set<String> categories) {
-    return target instanceof ConceptNode concept
-        ? templates
-            .select(edge.relation(), categories)
-            .map(template -> rule(template, edge, source, concept))
-        : Optional.empty();
-  }
+  /** A template, and what the rules that it words have in common. */
+  private record Wording(RuleTemplate template, Map<String, Object> metadata) {
 
-  private static Rule rule(RuleTemplate template, ConceptEdge edge, Node source, Node target) {
-    return new Rule(
-        "derived:" + escaped(edge.sourceId()) + "->" + edge.targetId() + ":" + template.id(),
-        source.domain(),
-        template.fill(source.name(), target.name()),
-        Derivation.DERIVED,
-        List.of(edge.sourceId(), edge.targetId()),
-        template.category(),
-        edge.confidence(),
-        0.0,
-        Map.of(
-            "relation_type", edge.relation().value(),
-            "template_id", template.id(),
-            "template_variant", template.variant(),
-            "template_severity", template.severity().value()));
-  }
+    Wording(RuleTemplate template) {
+      this(
+          template,
+          Map.of(
+              "relation_type", template.relation().value(),
+              "template_id", template.id(),
+              "template_variant", template.variant(),
+              "template_severity", template.severity().value()));
+    }
 
-  /** Without an arrow of its own, so that two pairs of ids never make one rule id. */
-  private static String escaped(String id) {
-    return id.replace("%", "%25").replace("->", "-%3E");
+    Rule rule(ConceptEdge edge, Node source, Node target) {
+      return new Rule(
+          "derived:" + escaped(edge.sourceId()) + "->" + edge.targetId() + ":" + template.id(),
+          source.domain(),
+          template.fill(source.name(), target.name()),
+          Derivation.DERIVED,
+          List.of(edge.sourceId(), edge.targetId()),
+          template.category(),
+          edge.confidence(),
+          0.0,
+          metadata);
+    }
+
+    /** Without an arrow of its own, so that two pairs of ids never make one rule id. */
+    private static String escaped(String id) {
+      return id.replace("%", "%25").replace("->", "-%3E");
+    }
   }
 }

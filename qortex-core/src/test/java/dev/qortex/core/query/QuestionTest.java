@@ -8,6 +8,7 @@ import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.internal.ranking.Library;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.store.InMemoryStore;
 import java.util.Set;
@@ -30,7 +31,7 @@ class QuestionTest {
             () -> NodeQuery.all().domains(names),
             () -> RuleQuery.all().domains(names),
             () -> SearchScope.everywhere().domains(names),
-            () -> memory.rules(names),
+            () -> memory.rules(RuleSelection.all().domains(names)),
             () -> memory.related("nobody", names)
           }) {
         assertThatIllegalArgumentException()

@@ -2,6 +2,7 @@ package dev.qortex.core.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.graph.memory.InMemoryBackend;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -25,7 +26,8 @@ class RuleDeriverTest {
   private static final Provenance BOOK = Provenance.of("book");
 
   private final InMemoryBackend graph = new InMemoryBackend(InstantSource.fixed(Instant.EPOCH));
-  private final RuleDeriver deriver = new RuleDeriver(graph, TemplateSet.standard());
+  private final GraphRules rules =
+      new GraphRules(graph, TemplateSet.standard(), BeliefSource.none());
   private final IngestionManifest.Builder manifest =
       IngestionManifest.builder("d").source(SourceMetadata.of("book", "text"));
 
@@ -68,7 +70,9 @@ class RuleDeriverTest {
     edge("a", RelationType.REQUIRES, "b", 1.0);
     edge("a", RelationType.USES, "b", 1.0);
     ingest();
-    assertThat(deriver.derive(Set.of("d"), Set.of(RelationType.USES), Set.of()))
+    assertThat(
+            rules.rules(
+                RuleSelection.all().domains(Set.of("d")).relations(Set.of(RelationType.USES))))
         .extracting(rule -> rule.metadata().get("relation_type"))
         .containsExactly("uses");
   }
@@ -79,7 +83,8 @@ class RuleDeriverTest {
     edge("a", RelationType.REQUIRES, "b", 1.0);
     edge("a", RelationType.RELATES_TO, "b", 1.0);
     ingest();
-    assertThat(deriver.derive(Set.of(), Set.of(RelationType.RELATES_TO), Set.of())).isEmpty();
+    assertThat(rules.rules(RuleSelection.all().relations(Set.of(RelationType.RELATES_TO))))
+        .isEmpty();
   }
 
   @Test
@@ -99,10 +104,14 @@ class RuleDeriverTest {
     edge("a", RelationType.USES, "b", 1.0);
     edge("b", RelationType.USES, "a", 1.0);
     ingest();
-    assertThat(deriver.derive(Set.of())).extracting(Rule::domain).containsExactly("d", "e");
-    assertThat(deriver.derive(Set.of("d", "e"))).hasSize(2);
-    assertThat(deriver.derive(Set.of("e"))).as("the edge leaves the domain").isEmpty();
-    assertThat(deriver.derive(Set.of("f"))).isEmpty();
+    assertThat(rules.rules(RuleSelection.all().domains(Set.of())))
+        .extracting(Rule::domain)
+        .containsExactly("d", "e");
+    assertThat(rules.rules(RuleSelection.all().domains(Set.of("d", "e")))).hasSize(2);
+    assertThat(rules.rules(RuleSelection.all().domains(Set.of("e"))))
+        .as("the edge leaves the domain")
+        .isEmpty();
+    assertThat(rules.rules(RuleSelection.all().domains(Set.of("f")))).isEmpty();
   }
 
   @Test
@@ -127,9 +136,25 @@ class RuleDeriverTest {
     assertThat(rules).extracting(rule -> rule.sourceConcepts().get(0)).isSorted();
   }
 
+  @Test
+  void aSelectionOfConceptsYieldsTheRulesOfTheirEdgesInBothDirections() {
+    concepts("a", "b", "c", "x");
+    edge("a", RelationType.USES, "b", 1.0);
+    edge("b", RelationType.USES, "c", 1.0);
+    edge("c", RelationType.USES, "x", 1.0);
+    concept("e", "far", "Far");
+    edge("b", RelationType.USES, "far", 1.0);
+    ingest();
+    RuleSelection ofB = RuleSelection.all().concepts(Set.of("b"));
+    assertThat(rules.rules(ofB))
+        .extracting(Rule::sourceConcepts)
+        .containsExactly(List.of("a", "b"), List.of("b", "c"), List.of("b", "far"));
+    assertThat(rules.rules(ofB.domains(Set.of("d")))).hasSize(2);
+  }
+
   private List<Rule> derived() {
     ingest();
-    return deriver.derive(Set.of("d")).toList();
+    return rules.rules(RuleSelection.all().domains(Set.of("d")));
   }
 
   private void ingest() {

@@ -16,6 +16,7 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.tck.internal.Fixtures;
@@ -131,7 +132,7 @@ abstract class MemoryDomainTests extends MemoryTests {
     return List.of(
         answer.items(),
         answer.rules(),
-        memory.rules(Set.of(domain)),
+        memory.rules(RuleSelection.all().domains(Set.of(domain))),
         store.graph().examples(domain));
   }
 

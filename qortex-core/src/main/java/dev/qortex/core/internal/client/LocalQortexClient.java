@@ -19,7 +19,6 @@ import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RetractReport;
-import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.internal.passages.ConceptFinder;
 import dev.qortex.core.internal.ranking.Retriever;
 import dev.qortex.core.internal.ranking.Retriever.Retrieval;
@@ -37,7 +36,8 @@ import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
-import dev.qortex.core.rules.RuleDeriver;
+import dev.qortex.core.rules.GraphRules;
+import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.rules.TemplateSet;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.Transactional;
@@ -66,7 +66,7 @@ public final class LocalQortexClient implements QortexClient {
   private final ConceptFinder finder;
   private final NeighbourhoodExplorer surroundings;
   private final SimilarPairs alike;
-  private final RuleDeriver ruleDeriver;
+  private final GraphRules rules;
   private final FeedbackRecorder feedback;
   private volatile boolean closed;
 
@@ -116,7 +116,7 @@ public final class LocalQortexClient implements QortexClient {
     this.finder = new ConceptFinder(store.graph(), retriever.heads());
     this.surroundings = new NeighbourhoodExplorer(store.graph());
     this.alike = new SimilarPairs(store, parts.promotion, events);
-    this.ruleDeriver = new RuleDeriver(store.graph(), parts.templates);
+    this.rules = new GraphRules(store.graph(), parts.templates, parts.beliefs);
     this.feedback =
         new FeedbackRecorder(
             store, embedder, parts.listeners, parts.elsewhere, events, clock, parts.feedback);
@@ -281,13 +281,10 @@ public final class LocalQortexClient implements QortexClient {
   }
 
   @Override
-  public List<Rule> rules(Set<String> domains) {
+  public List<Rule> rules(RuleSelection selection) {
     checkOpen();
-    Checks.domains(domains);
-    names.checkDomains(domains);
-    Stream<Rule> stated =
-        store.graph().streamRules(RuleQuery.all().domains(domains)).map(rule -> Rule.of(rule, 0.0));
-    return Stream.concat(stated, ruleDeriver.derive(domains)).toList();
+    names.checkDomains(Checks.given("selection of rules", selection).domains());
+    return rules.rules(selection);
   }
 
   @Override
