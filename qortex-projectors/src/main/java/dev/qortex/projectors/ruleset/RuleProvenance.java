@@ -16,16 +16,17 @@ import java.util.OptionalDouble;
  * @param fields JSON-like values by name, in the order of the file: {@code id}, {@code domain},
  *     {@code derivation}, {@code source_concepts}, {@code confidence}, {@code
  *     extraction_confidence}, {@code posterior} with {@code mean} and {@code n}, {@code relevance},
- *     {@code path} with the {@code source}, {@code relation} and {@code target} of each edge,
- *     {@code relation_type}, {@code template_id}, {@code template_variant}, {@code
- *     template_severity}, {@code graph_version} and whatever else
+ *     {@code lesson} (the rule or mistake that is carried over), {@code path} with the {@code
+ *     source}, {@code relation} and {@code target} of each edge, {@code relation_type}, {@code
+ *     template_id}, {@code template_variant}, {@code template_severity}, {@code graph_version} and
+ *     whatever else
  */
 public record RuleProvenance(Map<String, Object> fields) {
 
   private static final List<String> TEMPLATE_FIELDS =
       List.of("relation_type", "template_id", "template_variant", "template_severity");
   private static final List<String> LEARNED_FIELDS =
-      List.of("extraction_confidence", "posterior", "path");
+      List.of("extraction_confidence", "posterior", "lesson", "path");
 
   /** Nothing is known, as for rules written by hand. */
   public static final RuleProvenance NONE = new RuleProvenance(Map.of());
@@ -41,6 +42,7 @@ public record RuleProvenance(Map<String, Object> fields) {
     for (String name : TEMPLATE_FIELDS) {
       Values.asText(name, fields.getOrDefault(name, ""));
     }
+    Values.asText("lesson", fields.getOrDefault("lesson", ""));
     Values.asText("graph_version", fields.getOrDefault("graph_version", ""));
     Values.asUnit("confidence", fields.getOrDefault("confidence", 0.0));
     Values.asUnit("extraction_confidence", fields.getOrDefault("extraction_confidence", 0.0));

@@ -1,0 +1,165 @@
+package dev.qortex.projectors;
+
+import dev.qortex.core.graph.snapshot.GraphSnapshot;
+import dev.qortex.core.internal.util.IdOrder;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.RelationType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/*
+ * Dynamic programming over the number of edges: the surest path of k edges to a node is the surest of
+ * k - 1 edges to a neighbour, and one edge more. As each edge costs certainty, the surest path of any
+ * length visits no node twice, and all starts can share one pass. Time: as many steps as arcs, for each
+ * of the lengths; 16 bytes a node and length.
+ */
+
+/**
+ * The surest paths from all concepts of a domain to those of others, over edges that carry lessons:
+ * neither structural nor opposing. Of equally sure ones the shortest, then that over the nodes with
+ * the smallest ids. Used by one thread.
+ */
+final class SurestPaths {
+
+  /** So many edges lead from the concept of a lesson to where it applies, at most. */
+  static final int FARTHEST = 3;
+
+  /** The share of certainty that is left after each edge, besides that of the edge itself. */
+  static final double DECAY = 0.8;
+
+  private static final Set<RelationType> CARRYING =
+      EnumSet.copyOf(
+          Set.of(RelationType.values()).stream()
+              .filter(type -> !type.isStructural())
+              .filter(type -> type != RelationType.CONTRADICTS && type != RelationType.CHALLENGES)
+              .toList());
+
+  private final GraphSnapshot graph;
+  private final double[][] sure;
+  private final int[][] before;
+  private final int[][] over;
+
+  /**
+   * A path.
+   *
+   * @param ids of its nodes, from where the lesson applies to where it was learned
+   * @param edges between them, each as it stands in the graph
+   * @param certainty from 0 to 1
+   */
+  record Trail(List<String> ids, List<EdgeKey> edges, double certainty) {}
+
+  SurestPaths(GraphSnapshot graph) {
+    this.graph = graph;
+    this.sure = new double[FARTHEST + 1][graph.nodeCount()];
+    this.before = new int[FARTHEST + 1][graph.nodeCount()];
+    this.over = new int[FARTHEST + 1][graph.nodeCount()];
+  }
+
+  /**
+   * Finds the paths that start in that domain, in place of those found before.
+   *
+   * @param enters the domains that paths may enter
+   */
+  void from(String domain, Predicate<String> enters) {
+    for (double[] layer : sure) {
+      Arrays.fill(layer, 0.0);
+    }
+    int[] border =
+        IntStream.range(0, graph.nodeCount())
+            .filter(node -> isConcept(node) && graph.domain(node).equals(domain))
+            .toArray();
+    for (int node : border) {
+      sure[0][node] = 1.0;
+    }
+    for (int length = 1; length <= FARTHEST; length++) {
+      border = step(length, border, name -> !name.equals(domain) && enters.test(name));
+    }
+  }
+
+  /** Follows the arcs of the border; the nodes that are reached. */
+  private int[] step(int length, int[] border, Predicate<String> enters) {
+    IntStream.Builder reached = IntStream.builder();
+    for (int node : border) {
+      for (int arc = graph.arcsFrom(node); arc < graph.arcsTo(node); arc++) {
+        int next = graph.neighbour(arc);
+        double certainty = sure[length - 1][node] * graph.confidence(arc) * DECAY;
+        if (certainty > 0.0
+            && certainty >= sure[length][next]
+            && CARRYING.contains(graph.relation(arc))
+            && isConcept(next)
+            && enters.test(graph.domain(next))) {
+          boolean first = sure[length][next] == 0.0;
+          if (certainty > sure[length][next] || isBefore(node, arc, length, next)) {
+            sure[length][next] = certainty;
+            before[length][next] = node;
+            over[length][next] = arc;
+          }
+          if (first) {
+            reached.add(next);
+          }
+        }
+      }
+    }
+    return reached.build().toArray();
+  }
+
+  private boolean isConcept(int node) {
+    return graph.kind(node) == NodeKind.CONCEPT;
+  }
+
+  /** Whether of two equally sure ways to a node that over a node and an arc is the one to take. */
+  private boolean isBefore(int node, int arc, int length, int next) {
+    int other = before[length][next];
+    return node == other
+        ? edge(node, arc).compareTo(edge(node, over[length][next])) < 0
+        : IdOrder.BY_CODE_POINT.compare(graph.id(node), graph.id(other)) < 0;
+  }
+
+  private EdgeKey edge(int node, int arc) {
+    String here = graph.id(node);
+    String there = graph.id(graph.neighbour(arc));
+    return graph.forward(arc)
+        ? new EdgeKey(here, there, graph.relation(arc))
+        : new EdgeKey(there, here, graph.relation(arc));
+  }
+
+  /** How sure the surest path to a node is; 0 when there is none. */
+  double certainty(String nodeId) {
+    int node = graph.indexOf(nodeId);
+    return node < 0 ? 0.0 : sure[length(node)][node];
+  }
+
+  /** The surest path to a node that one leads to. */
+  Trail to(String nodeId) {
+    int node = graph.indexOf(nodeId);
+    int length = length(node);
+    double certainty = sure[length][node];
+    List<String> ids = new ArrayList<>(List.of(nodeId));
+    List<EdgeKey> edges = new ArrayList<>();
+    for (; length > 0; length--) {
+      int from = before[length][node];
+      edges.add(edge(from, over[length][node]));
+      ids.add(graph.id(from));
+      node = from;
+    }
+    Collections.reverse(ids);
+    Collections.reverse(edges);
+    return new Trail(List.copyOf(ids), List.copyOf(edges), certainty);
+  }
+
+  /** The length of the surest path; 1 when there is none. */
+  private int length(int node) {
+    int best = 1;
+    for (int length = 2; length <= FARTHEST; length++) {
+      best = sure[length][node] > sure[best][node] ? length : best;
+    }
+    return best;
+  }
+}
