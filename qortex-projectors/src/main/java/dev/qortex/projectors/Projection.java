@@ -5,23 +5,35 @@ import dev.qortex.core.rules.RuleSelection;
 import java.util.List;
 
 /**
- * Pipeline of rules from a source through an enricher to a target. As thread-safe as its parts.
+ * Pipeline of rules from a source through an enricher to a target. Rules that contradict each other
+ * or say almost the same are never emitted side by side in silence: each names the others in its
+ * metadata ({@code conflicts}). As thread-safe as its parts.
  *
  * @param source where the rules come from
+ * @param conflicts finds rules in conflict, and keeps all of them or the surest
  * @param enricher adds when and why; {@link Enricher#none} for nothing
  * @param target writes them down
  * @param <T> what the target makes
  */
 public record Projection<T>(
-    ProjectionSource source, Enricher enricher, ProjectionTarget<T> target) {
+    ProjectionSource source,
+    RuleConflicts conflicts,
+    Enricher enricher,
+    ProjectionTarget<T> target) {
+
+  /** A projection that finds conflicts by the texts of rules, and keeps all of them. */
+  public Projection(ProjectionSource source, Enricher enricher, ProjectionTarget<T> target) {
+    this(source, RuleConflicts.ofTexts(), enricher, target);
+  }
 
   /**
-   * Projects the rules that are wanted.
+   * Projects the rules that are wanted. Those that a conflict costs are not replaced by others, so
+   * a page may get shorter.
    *
    * @throws IllegalStateException when the enricher loses, adds, changes or reorders rules
    */
   public T project(RuleSelection selection) {
-    List<Rule> rules = source.rules(selection);
+    List<Rule> rules = conflicts.settle(source.rules(selection));
     List<EnrichedRule> enriched = enricher.enrich(rules);
     if (!enriched.stream().map(EnrichedRule::rule).toList().equals(rules)) {
       throw new IllegalStateException(

@@ -15,9 +15,10 @@ import java.util.OptionalDouble;
  *
  * @param fields JSON-like values by name, in the order of the file: {@code id}, {@code domain},
  *     {@code derivation}, {@code source_concepts}, {@code confidence}, {@code
- *     extraction_confidence}, {@code posterior} with {@code mean} and {@code n}, {@code relevance},
- *     {@code lesson} (the rule or mistake that is carried over), {@code path} with the {@code
- *     source}, {@code relation} and {@code target} of each edge, {@code relation_type}, {@code
+ *     extraction_confidence}, {@code posterior} with {@code mean} and {@code n}, {@code conflicts}
+ *     with the {@code rule}, its {@code kind} and whether it was {@code dropped}, {@code lesson}
+ *     and {@code path} of a discovered rule (what it carries over, and the {@code source}, {@code
+ *     relation} and {@code target} of each edge), {@code relevance}, {@code relation_type}, {@code
  *     template_id}, {@code template_variant}, {@code template_severity}, {@code graph_version} and
  *     whatever else
  */
@@ -26,7 +27,7 @@ public record RuleProvenance(Map<String, Object> fields) {
   private static final List<String> TEMPLATE_FIELDS =
       List.of("relation_type", "template_id", "template_variant", "template_severity");
   private static final List<String> LEARNED_FIELDS =
-      List.of("extraction_confidence", "posterior", "lesson", "path");
+      List.of("extraction_confidence", "posterior", "conflicts", "lesson", "path");
 
   /** Nothing is known, as for rules written by hand. */
   public static final RuleProvenance NONE = new RuleProvenance(Map.of());
@@ -42,7 +43,6 @@ public record RuleProvenance(Map<String, Object> fields) {
     for (String name : TEMPLATE_FIELDS) {
       Values.asText(name, fields.getOrDefault(name, ""));
     }
-    Values.asText("lesson", fields.getOrDefault("lesson", ""));
     Values.asText("graph_version", fields.getOrDefault("graph_version", ""));
     Values.asUnit("confidence", fields.getOrDefault("confidence", 0.0));
     Values.asUnit("extraction_confidence", fields.getOrDefault("extraction_confidence", 0.0));
@@ -51,7 +51,11 @@ public record RuleProvenance(Map<String, Object> fields) {
     if (fields.containsKey("posterior")) {
       checkPosterior(fields.get("posterior"));
     }
-    checkPath(fields.getOrDefault("path", List.of()));
+    if (Derivation.DISCOVERED.value().equals(fields.get("derivation"))) {
+      Values.asText("lesson", fields.getOrDefault("lesson", ""));
+      checkMaps("path", fields, List.of("source", "relation", "target"));
+    }
+    checkMaps("conflicts", fields, List.of("rule", "kind"));
     checkDerivation(fields.getOrDefault("derivation", Derivation.EXPLICIT.value()));
   }
 
@@ -67,14 +71,13 @@ public record RuleProvenance(Map<String, Object> fields) {
     }
   }
 
-  private static void checkPath(Object value) {
-    List<?> edges = Values.asList("path", value);
-    for (int i = 0; i < edges.size(); i++) {
-      String place = "path[" + i + "]";
-      Map<?, ?> edge = Values.asMap(place, edges.get(i));
-      for (String name : List.of("source", "relation", "target")) {
-        String field = place + "." + name;
-        Checks.id(field, Values.asText(field, edge.get(name)));
+  private static void checkMaps(String field, Map<String, Object> fields, List<String> names) {
+    List<?> maps = Values.asList(field, fields.getOrDefault(field, List.of()));
+    for (int i = 0; i < maps.size(); i++) {
+      String place = field + "[" + i + "]";
+      Map<?, ?> map = Values.asMap(place, maps.get(i));
+      for (String name : names) {
+        Checks.id(place + "." + name, Values.asText(place + "." + name, map.get(name)));
       }
     }
   }

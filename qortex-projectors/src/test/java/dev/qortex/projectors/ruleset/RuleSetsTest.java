@@ -73,6 +73,7 @@ class RuleSetsTest {
                 confidence: 0.7
                 graph_version: 2026-02-14T16:51:49Z
                 reviewers: [ann, null, 2]
+                path: docs/handbook.md
                 note: null
             metadata:
               projected_at: 2026-02-14
@@ -118,9 +119,10 @@ class RuleSetsTest {
         "{rules: [{rule: a, provenance: {posterior: {mean: 2, n: 1}}}]} | rules[0].provenance | The posterior.mean (2)",
         "{rules: [{rule: a, provenance: {posterior: {mean: 0.5, n: -1}}}]} | rules[0].provenance | The posterior.n (-1)",
         "{rules: [{rule: a, provenance: {posterior: {mean: 0.5}}}]} | rules[0].provenance | The posterior.n (null)",
-        "{rules: [{rule: a, provenance: {path: b}}]} | rules[0].provenance | The path (b)",
-        "{rules: [{rule: a, provenance: {path: [b]}}]} | rules[0].provenance | The path[0] (b)",
-        "{rules: [{rule: a, provenance: {path: [{source: b, relation: 3}]}}]} | rules[0].provenance | The path[0].relation (3)",
+        "{rules: [{rule: a, provenance: {derivation: discovered, path: b}}]} | rules[0].provenance | The path (b)",
+        "{rules: [{rule: a, provenance: {derivation: discovered, path: [b]}}]} | rules[0].provenance | The path[0] (b)",
+        "{rules: [{rule: a, provenance: {derivation: discovered, path: [{source: b, relation: 3}]}}]} | rules[0].provenance | The path[0].relation (3)",
+        "{rules: [{rule: a, provenance: {conflicts: [{rule: b}]}}]} | rules[0].provenance | The conflicts[0].kind (null)",
         "{rules: [{rule: a, provenance: {derivation: magic}}]} | rules[0].provenance | The derivation (magic)",
         "{rules: [{rule: a, provenance: {id: 5}}]} | rules[0].provenance | The id (5)",
         "{rules: [{rule: a, provenance: {source_concepts: [1]}}]} | rules[0].provenance | The source_concepts[0] (1)",
