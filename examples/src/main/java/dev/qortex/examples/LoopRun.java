@@ -21,6 +21,8 @@ import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Rule;
+import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
@@ -34,8 +36,11 @@ import dev.qortex.ingest.buildlog.CatalogRule;
 import dev.qortex.ingest.buildlog.EmissionIngestor;
 import dev.qortex.learning.GraphLearning;
 import dev.qortex.projectors.Projection;
+import dev.qortex.projectors.ProjectionSource;
+import dev.qortex.projectors.RuleConflicts;
 import dev.qortex.projectors.TemplateEnricher;
 import dev.qortex.projectors.ruleset.RuleSet;
+import dev.qortex.projectors.ruleset.RuleSetEntry;
 import dev.qortex.projectors.ruleset.RuleSetLimits;
 import dev.qortex.projectors.ruleset.RuleSetTarget;
 import dev.qortex.projectors.ruleset.RuleSets;
@@ -48,11 +53,12 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** One turn of the loop, step by step. */
 final class LoopRun {
 
-  static final int CHECKS = 12;
+  static final int CHECKS = 13;
 
   private static final String HANDBOOK = "handbook";
   private static final String EXPERIENCE = "experiential";
@@ -138,23 +144,38 @@ final class LoopRun {
 
   /** Step 5: rules leave the graph as a seed file. Whether there are any. */
   private boolean project(Parts parts) {
+    int most = RuleSetLimits.standard().maxRules();
+    RuleSelection wanted = RuleSelection.all().minConfidence(0.3);
+    ProjectionSource source = ProjectionSource.of(parts::handbook, parts::lessons);
     RuleSet rules =
         new Projection<>(
-                parts.memory::rules,
+                source,
+                RuleConflicts.in(parts.store.graph()),
                 new TemplateEnricher(parts.store.graph()),
                 RuleSetTarget.of("qortex_" + HANDBOOK, InstantSource.system()))
-            .project(
-                RuleSelection.all()
-                    .domains(Set.of(HANDBOOK))
-                    .minConfidence(0.3)
-                    .limit(RuleSetLimits.standard().maxRules()));
+            .project(wanted.limit(most));
+    int all = source.rules(wanted).size();
+    if (all > most) {
+      checks.say("A seed file holds %d rules: the surest of %d", most, all);
+    }
     Path file = new SeedPublisher(seeds).publish(rules);
     boolean valid = RuleSets.read(file).equals(rules);
-    checks.say("Projected the %d surest rules into %s", rules.rules().size(), file.getFileName());
+    checks.say("Projected %d rules into %s", rules.rules().size(), file.getFileName());
     checks.check(
         "%d rules projected to a valid seed file".formatted(rules.rules().size()),
         valid && !rules.rules().isEmpty());
-    return !rules.rules().isEmpty();
+    return !rules.rules().isEmpty() && learnedBefore(parts, rules);
+  }
+
+  /** What earlier runs learned is in the seed of this one. */
+  private boolean learnedBefore(Parts parts, RuleSet seed) {
+    List<Rule> lessons = parts.lessons(RuleSelection.all());
+    lessons.forEach(rule -> checks.say("  learned before: %s", rule.text()));
+    Set<String> projected =
+        seed.rules().stream().map(RuleSetEntry::rule).collect(Collectors.toSet());
+    boolean found = lessons.stream().map(Rule::text).allMatch(projected::contains);
+    checks.check("the seed holds the %d rules learned before".formatted(lessons.size()), found);
+    return found;
   }
 
   /** Steps 6 to 9: rules review a change, which moves their arms; whether there were rules. */
@@ -209,7 +230,13 @@ final class LoopRun {
         .mistakes()
         .log(
             MistakeReport.of(
-                "missing_limit", "A retry without a limit was merged.", MistakeSeverity.HIGH));
+                    "missing_limit", "A retry without a limit was merged.", MistakeSeverity.HIGH)
+                .details(
+                    new MistakeReport.Details(
+                        "",
+                        "Search a change for retries before it is merged.",
+                        List.of(),
+                        List.of())));
     List<String> afterMistake = parts.arms();
     project.rewards().log(Reward.accepted());
     List<String> afterReward = parts.arms();
@@ -284,6 +311,22 @@ final class LoopRun {
 
     private MemgraphStore onServer(BoltSettings settings) {
       return MemgraphStore.open(MemgraphBackend.open(settings, InstantSource.system()), local);
+    }
+
+    /** The rules of the documents. */
+    List<Rule> handbook(RuleSelection selection) {
+      return memory.rules(selection.domains(Set.of(HANDBOOK)));
+    }
+
+    /**
+     * What was learned, as rules: from reviews and from mistakes that were resolved. Edges between
+     * sessions and mistakes would make no sentences.
+     */
+    List<Rule> lessons(RuleSelection selection) {
+      return store.graph().domain(EXPERIENCE).isEmpty()
+          ? List.of()
+          : memory.rules(
+              selection.domains(Set.of(EXPERIENCE)).derivations(Set.of(Derivation.EXPLICIT)));
     }
 
     /** The evidence about the rules' arms. */

@@ -52,9 +52,16 @@ class LearningLoopTest {
       assertThat(run("--data-dir", data, "--docs", DOCS.toString())).as(output()).isZero();
       assertThat(output())
           .containsSubsequence(
-              "Reading the documents", "Embedding and storing", "Ingested ", "12/12 checks")
+              "Reading the documents", "Embedding and storing", "Ingested ", "13/13 checks")
           .contains(turn == 0 ? "Starting from nothing" : "Going on from")
           .contains(data);
+      if (turn == 0) {
+        assertThat(output()).contains("the seed holds the 0 rules learned before");
+      } else {
+        assertThat(output())
+            .contains("learned before: Give every retry a limit.")
+            .contains("learned before: Search a change for retries before it is merged.");
+      }
     }
   }
 
