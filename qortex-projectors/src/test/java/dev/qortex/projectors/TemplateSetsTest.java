@@ -42,7 +42,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TemplateSetsTest {
 
   private static final String ONE =
-      "templates: [{relation: uses, variant: own, category: c, severity: info, text: '{source} {target}'}]";
+      "templates: [{relation: uses, variant: own, category: c, severity: info, text: '{source}"
+          + " {target}'}]";
 
   private final TemplateSet python = TemplateSets.named(TemplateSets.QORTEX_0_8);
 
@@ -165,15 +166,20 @@ class TemplateSetsTest {
         "''                                                   | (templates) must be a list",
         "templates: x                                         | (templates) must be a list",
         "[]                                                   | line 1: here must be a map",
-        "more: []                                             | line 1: the field (more) is unknown",
+        "more: []                                             | line 1: the field (more) is"
+            + " unknown",
         "templates: [x]                                       | line 1: here must be a map",
-        "RELATION: eats                                       | line 2: the relation (eats) is unknown",
-        "SEVERITY: bad                                        | line 5: the severity (bad) is unknown",
+        "RELATION: eats                                       | line 2: the relation (eats) is"
+            + " unknown",
+        "SEVERITY: bad                                        | line 5: the severity (bad) is"
+            + " unknown",
         "VARIANT: Own                                         | line 2: The variant (Own)",
         "TEXT: '{source} alone'                               | line 2: The text",
         "TEXT: [a]                                            | line 6: the text must be a text",
-        "RELATION: mentions                                   | line 2: The relation (mentions) is structural",
-        "AUTHOR: me                                           | line 7: the field (author) is unknown",
+        "RELATION: mentions                                   | line 2: The relation (mentions) is"
+            + " structural",
+        "AUTHOR: me                                           | line 7: the field (author) is"
+            + " unknown",
       })
   void aSetThatDoesNotFitIsRefusedByLineAndValue(String text, String why) {
     String file = text;

@@ -11,15 +11,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * Front matter from YAML and to it. A number is one only if it is written as we would write it:
- * {@code 1.10} and a date are texts, so that nothing is lost; an empty value is an empty text.
+ * Front matter from YAML. A number is one only if it is written in its shortest form: {@code 1.10}
+ * and a date are texts, so that nothing is lost; an empty value is an empty text.
  */
 final class FrontMatterYaml {
 
@@ -144,61 +143,5 @@ final class FrontMatterYaml {
       return number.longValue();
     }
     return value;
-  }
-
-  /** In blocks of two spaces; an openclaw's maps and lists in a line each, as that reader wants. */
-  static String write(Map<String, Object> frontMatter, SkillFormat format) {
-    StringBuilder yaml = new StringBuilder();
-    frontMatter.forEach(
-        (key, value) -> {
-          if (format == SkillFormat.OPENCLAW) {
-            yaml.append(YamlText.scalar(key)).append(": ").append(top(value)).append('\n');
-          } else {
-            entry(key, value, "", yaml);
-          }
-        });
-    return yaml.toString();
-  }
-
-  private static String top(Object value) {
-    return value instanceof Map || value instanceof List ? line(value) : plain(value);
-  }
-
-  private static void entry(String key, Object value, String indent, StringBuilder yaml) {
-    yaml.append(indent).append(YamlText.scalar(key)).append(':');
-    block(value, indent, yaml);
-  }
-
-  private static void block(Object value, String indent, StringBuilder yaml) {
-    if (value instanceof Map<?, ?> map && !map.isEmpty()) {
-      yaml.append('\n');
-      map.forEach((key, inner) -> entry(key.toString(), inner, indent + "  ", yaml));
-    } else if (value instanceof List<?> list && isFlat(list)) {
-      yaml.append('\n');
-      list.forEach(item -> yaml.append(indent).append("  - ").append(plain(item)).append('\n'));
-    } else {
-      yaml.append(' ').append(top(value)).append('\n');
-    }
-  }
-
-  private static boolean isFlat(List<?> list) {
-    return !list.isEmpty()
-        && list.stream().noneMatch(item -> item instanceof Map || item instanceof List);
-  }
-
-  private static String plain(Object value) {
-    return value instanceof String text ? YamlText.scalar(text) : value.toString();
-  }
-
-  /** As JSON, which is YAML. */
-  private static String line(Object value) {
-    if (value instanceof Map<?, ?> map) {
-      return map.entrySet().stream()
-          .map(entry -> YamlText.json(entry.getKey().toString()) + ": " + line(entry.getValue()))
-          .collect(Collectors.joining(", ", "{", "}"));
-    } else if (value instanceof List<?> list) {
-      return list.stream().map(FrontMatterYaml::line).collect(Collectors.joining(", ", "[", "]"));
-    }
-    return value instanceof String text ? YamlText.json(text) : value.toString();
   }
 }

@@ -5,15 +5,12 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.ingest.internal.SourceText;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
- * A skill: what stands in a {@code SKILL.md}. {@link #render} writes what {@link #parse} reads; a
- * file that was rendered comes back byte by byte. Where a file says the same in other words (folded
- * lines, other quotes, comments), it is the same skill, and is rendered in our words.
+ * A skill: the content of a {@code SKILL.md}. Files that say the same in other words (folded lines,
+ * other quotes, comments) are one skill.
  *
  * @param name what it is called, not blank
  * @param description what it does and when to use it, not blank
@@ -22,8 +19,6 @@ import java.util.Map;
  * @param body the instructions, in Markdown, without space around them; may be empty
  */
 public record SkillFile(String name, String description, Map<String, Object> other, String body) {
-
-  private static final int LONGEST_SLUG = 80;
 
   /** Checks the texts, and copies. */
   public SkillFile {
@@ -80,16 +75,6 @@ public record SkillFile(String name, String description, Map<String, Object> oth
     return text;
   }
 
-  /** The file. */
-  public String render() {
-    Map<String, Object> frontMatter = new LinkedHashMap<>();
-    frontMatter.put("name", name);
-    frontMatter.put("description", description);
-    frontMatter.putAll(other);
-    String head = "---\n" + FrontMatterYaml.write(frontMatter, format()) + "---\n";
-    return body.isEmpty() ? head : head + "\n" + body + "\n";
-  }
-
   /** Its dialect. */
   public SkillFormat format() {
     return SkillFormat.of(other);
@@ -103,19 +88,6 @@ public record SkillFile(String name, String description, Map<String, Object> oth
   /** Names this skill with this content: {@code skill_md:name:hash}. */
   public String id() {
     return "skill_md:" + name + ":" + contentHash();
-  }
-
-  /** Where it belongs: a folder of its own, which the name cannot lead out of. */
-  public String path() {
-    String slug = slug(name);
-    return (slug.isEmpty() ? "skill-" + contentHash() : slug) + "/SKILL.md";
-  }
-
-  /** The text in a to z, digits and single hyphens, at most 80; empty when it has none of them. */
-  static String slug(String text) {
-    String slug = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-    String trimmed = slug.replaceAll("^-|-$", "");
-    return trimmed.length() <= LONGEST_SLUG ? trimmed : trimmed.substring(0, LONGEST_SLUG);
   }
 
   /** The parts of the body; a heading in a code fence is code. Linear in its length. */

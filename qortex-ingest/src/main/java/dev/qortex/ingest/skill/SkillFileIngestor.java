@@ -11,7 +11,6 @@ import dev.qortex.ingest.document.Chunker;
 import dev.qortex.ingest.internal.SourceText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -108,8 +107,7 @@ public final class SkillFileIngestor implements Ingestor<Path> {
   public IngestionManifest read(SkillFile skill, String domain) {
     Checks.id("domain", domain);
     IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
-    byte[] bytes = skill.render().getBytes(StandardCharsets.UTF_8);
-    add(new Skill(skill, "", Sha256.of(bytes)), domain, manifest);
+    add(new Skill(skill, "", Sha256.of(skill.toString())), domain, manifest);
     return manifest.build();
   }
 

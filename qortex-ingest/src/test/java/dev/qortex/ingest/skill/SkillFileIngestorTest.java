@@ -42,7 +42,8 @@ class SkillFileIngestorTest {
   private static void write(Path folder, String name, String body) throws IOException {
     Files.createDirectories(folder);
     Files.writeString(
-        folder.resolve("SKILL.md"), new SkillFile(name, "Does things.", Map.of(), body).render());
+        folder.resolve("SKILL.md"),
+        "---\nname: %s\ndescription: Does things.\n---\n\n%s\n".formatted(name, body));
   }
 
   @Test

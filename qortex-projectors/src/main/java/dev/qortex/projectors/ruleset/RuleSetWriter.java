@@ -25,7 +25,11 @@ final class RuleSetWriter {
   private RuleSetWriter() {}
 
   static String write(RuleSet set, RuleSetFormat format) {
-    Map<String, Object> document = document(set);
+    return text(document(set), format);
+  }
+
+  /** A document of plain values. */
+  static String text(Map<String, Object> document, RuleSetFormat format) {
     return format == RuleSetFormat.YAML ? yaml(document) : json(document);
   }
 

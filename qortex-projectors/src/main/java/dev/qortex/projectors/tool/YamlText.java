@@ -1,4 +1,4 @@
-package dev.qortex.ingest.skill;
+package dev.qortex.projectors.tool;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

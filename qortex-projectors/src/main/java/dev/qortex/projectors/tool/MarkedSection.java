@@ -1,0 +1,82 @@
+package dev.qortex.projectors.tool;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A section between two comments in a file that belongs to somebody else. What is outside of it
+ * stays byte for byte. Pure functions.
+ */
+final class MarkedSection {
+
+  static final String START = "<!-- qortex:rules:start -->";
+  static final String END = "<!-- qortex:rules:end -->";
+
+  private MarkedSection() {}
+
+  /** The section as it stands in the file. */
+  static String of(String body) {
+    return START + "\n" + body + END + "\n";
+  }
+
+  /** The text of the section, without its marks; empty when there is none. */
+  static String body(String text) {
+    int[] marks = marks("text", text);
+    int start = text.indexOf('\n', marks[0]) + 1;
+    return marks[0] < 0 ? "" : text.substring(start, marks[1]);
+  }
+
+  /**
+   * The file with that section in the place of the one before, or at its end.
+   *
+   * @throws IllegalArgumentException when it has not exactly one mark of each kind in order
+   */
+  static byte[] update(String file, byte[] existing, String section) {
+    // Every byte is a character of this set, so nothing changes on the way.
+    String text = new String(existing, StandardCharsets.ISO_8859_1);
+    String written =
+        new String(section.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    int[] marks = marks(file, text);
+    String before = marks[0] < 0 ? text : text.substring(0, marks[0]);
+    if (before.indexOf('\0') >= 0) {
+      throw new IllegalArgumentException(
+          "The file (%s) is no text in UTF-8.\nMaybe save it as UTF-8.".formatted(file));
+    }
+    if (marks[0] < 0) {
+      String gap = text.isEmpty() ? "" : text.endsWith("\n") ? "\n" : "\n\n";
+      return (text + gap + written).getBytes(StandardCharsets.ISO_8859_1);
+    }
+    String after = text.substring(marks[1] + END.length());
+    String inside = written.substring(0, written.length() - 1);
+    return (before + inside + after).getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  /** Where the two marks begin, each on a line of its own; -1 twice when there are none. */
+  private static int[] marks(String file, String text) {
+    List<Integer> starts = lines(text, START);
+    List<Integer> ends = lines(text, END);
+    if (starts.isEmpty() && ends.isEmpty()) {
+      return new int[] {-1, -1};
+    }
+    if (starts.size() != 1 || ends.size() != 1 || starts.get(0) > ends.get(0)) {
+      throw new IllegalArgumentException(
+          "The file (%s) has the line (%s) %d times and the line (%s) %d times, not once each in this order.\nMaybe delete what is left of a section that was edited by hand."
+              .formatted(file, START, starts.size(), END, ends.size()));
+    }
+    return new int[] {starts.get(0), ends.get(0)};
+  }
+
+  private static List<Integer> lines(String text, String mark) {
+    List<Integer> found = new ArrayList<>();
+    for (int at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
+      int end = at + mark.length();
+      boolean begins = at == 0 || text.charAt(at - 1) == '\n';
+      boolean ends = end == text.length() || "\r\n".indexOf(text.charAt(end)) >= 0;
+      if (begins && ends) {
+        found.add(at);
+      }
+    }
+    return found;
+  }
+}

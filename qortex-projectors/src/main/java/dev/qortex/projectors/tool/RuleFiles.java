@@ -1,0 +1,114 @@
+package dev.qortex.projectors.tool;
+
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.internal.util.DurableFiles;
+import dev.qortex.projectors.ruleset.RuleSetEntry;
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Files of rules for a tool, below the root of a project.
+ *
+ * @param files by path; no two paths differ in case only
+ */
+public record RuleFiles(List<RuleFile> files) {
+
+  /** Checks and sorts. */
+  public RuleFiles {
+    files = files.stream().sorted(Comparator.comparing(RuleFile::path)).toList();
+    Map<String, String> paths = new HashMap<>();
+    for (RuleFile file : files) {
+      String other = paths.put(file.path().toLowerCase(Locale.ROOT), file.path());
+      if (other != null) {
+        throw new IllegalArgumentException(
+            "The paths (%s) and (%s) are one file on some systems.\nMaybe give them other names."
+                .formatted(other, file.path()));
+      }
+    }
+  }
+
+  /** The rules of all files, as {@link RuleFile#entries} reads them. */
+  public List<RuleSetEntry> entries() {
+    return files.stream().flatMap(file -> file.entries().stream()).toList();
+  }
+
+  /**
+   * Writes the files; one that would stay the same is not touched. A reader sees the old content of
+   * a file or the new one, whole; not all files change at one moment. What was written before and is
+   * not among these files stays. Links are followed while they stay below the root.
+   *
+   * @param root of the project; it exists
+   * @return the files that changed
+   * @throws IllegalArgumentException when a file that exists cannot take its part, or a link leads
+   *     out of the root; nothing is written then
+   * @throws StorageException when a file cannot be read or written
+   */
+  public List<Path> writeTo(Path root) {
+    try {
+      Path real = root.toRealPath();
+      Map<Path, byte[]> changed = new HashMap<>();
+      List<Path> order = new ArrayList<>();
+      for (RuleFile file : files) {
+        Path target = inside(real, file.path());
+        byte[] existing = Files.exists(target) ? Files.readAllBytes(target) : new byte[0];
+        byte[] content = file.placedIn(existing);
+        if (!Files.exists(target) || !Arrays.equals(existing, content)) {
+          changed.put(target, content);
+          order.add(target);
+        }
+      }
+      for (Path target : order) {
+        replace(target, changed.get(target));
+      }
+      return order;
+    } catch (IOException e) {
+      throw new StorageException(
+          "The files of rules cannot be written below (%s).\nMaybe it does not exist or is not writable."
+              .formatted(root),
+          e);
+    }
+  }
+
+  /** Where the file is in truth. */
+  private static Path inside(Path root, String path) throws IOException {
+    Path at = root;
+    for (String name : path.split("/")) {
+      at = at.resolve(name);
+      if (Files.exists(at, LinkOption.NOFOLLOW_LINKS)) {
+        at = at.toRealPath();
+      }
+      if (!at.startsWith(root)) {
+        throw new IllegalArgumentException(
+            "The file (%s) is a link or in one that leads out of (%s).\nMaybe replace the link by what it points to."
+                .formatted(path, root));
+      }
+    }
+    return at;
+  }
+
+  private static void replace(Path target, byte[] content) throws IOException {
+    Path folder = target.resolveSibling(".").normalize();
+    Files.createDirectories(folder);
+    boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+    Set<PosixFilePermission> permissions =
+        posix && Files.exists(target) ? Files.getPosixFilePermissions(target) : Set.of();
+    String unique = ProcessHandle.current().pid() + "-" + Thread.currentThread().getId();
+    Path temporary = folder.resolve("." + target.getFileName() + "." + unique + ".tmp");
+    DurableFiles.replace(target, temporary, content);
+    if (!permissions.isEmpty()) {
+      Files.setPosixFilePermissions(target, permissions);
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package dev.qortex.projectors.tool;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.projectors.Enrichment;
+import dev.qortex.projectors.ruleset.RuleProvenance;
+import dev.qortex.projectors.ruleset.RuleSetEntry;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Rules in a settings file of JSON: {@code rules} are texts, of ours and of others; {@code _qortex}
+ * says which are ours, and what helps to apply them. All else stays as it is. Pure functions.
+ */
+final class SettingsJson {
+
+  private static final String OURS = "_qortex";
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .build();
+  private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
+
+  private SettingsJson() {}
+
+  /** Settings that hold only these rules. */
+  static String of(List<RuleSetEntry> entries) {
+    ObjectNode settings = JSON.createObjectNode();
+    Set<String> texts = new LinkedHashSet<>();
+    entries.forEach(entry -> texts.add(entry.rule()));
+    texts.forEach(settings.putArray("rules")::add);
+    ObjectNode ours = settings.putObject(OURS);
+    texts.forEach(ours.putArray("added")::add);
+    ArrayNode rules = ours.putArray("rules");
+    entries.forEach(entry -> rules.add(node(entry)));
+    return text(settings);
+  }
+
+  /**
+   * The settings with these rules in the place of those that came from us before. A rule that
+   * somebody else put there stays, and is not there twice.
+   *
+   * @throws IllegalArgumentException when it is no JSON object
+   */
+  static byte[] update(String file, byte[] existing, String text) {
+    if (existing.length == 0) {
+      return text.getBytes(StandardCharsets.UTF_8);
+    }
+    ObjectNode settings = object(file, new String(existing, StandardCharsets.UTF_8));
+    ObjectNode ours = (ObjectNode) object(file, text).get(OURS);
+    Set<JsonNode> others = new LinkedHashSet<>();
+    array(file, settings, "rules").forEach(others::add);
+    array(file, settings.path(OURS), "added").forEach(others::remove);
+    List<JsonNode> added = new ArrayList<>();
+    ours.get("added").forEach(added::add);
+    added.removeAll(others);
+    ours.putArray("added").addAll(added);
+    settings.putArray("rules").addAll(List.copyOf(others)).addAll(added);
+    settings.set(OURS, ours);
+    return text(settings).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The rules of ours in the settings. */
+  static List<RuleSetEntry> entries(String file, String text) {
+    List<RuleSetEntry> entries = new ArrayList<>();
+    for (JsonNode rule : array(file, object(file, text).path(OURS), "rules")) {
+      List<String> tags = new ArrayList<>();
+      rule.path("tags").forEach(tag -> tags.add(tag.asText()));
+      entries.add(
+          new RuleSetEntry(
+              rule.path("rule").asText(),
+              rule.path("category").asText(RuleSetEntry.DEFAULT_CATEGORY),
+              new Enrichment(
+                  rule.path("context").asText(),
+                  rule.path("antipattern").asText(),
+                  rule.path("rationale").asText(),
+                  tags),
+              List.of(),
+              rule.has("id")
+                  ? new RuleProvenance(Map.of("id", rule.path("id").asText()))
+                  : RuleProvenance.NONE));
+    }
+    return entries;
+  }
+
+  private static ObjectNode node(RuleSetEntry entry) {
+    ObjectNode node = JSON.createObjectNode();
+    entry.provenance().id().ifPresent(id -> node.put("id", id));
+    node.put("rule", entry.rule());
+    node.put("category", entry.category());
+    Enrichment enrichment = entry.enrichment();
+    put(node, "context", enrichment.context());
+    put(node, "antipattern", enrichment.antipattern());
+    put(node, "rationale", enrichment.rationale());
+    if (!enrichment.tags().isEmpty()) {
+      enrichment.tags().forEach(node.putArray("tags")::add);
+    }
+    return node;
+  }
+
+  private static void put(ObjectNode node, String name, String value) {
+    if (!value.isEmpty()) {
+      node.put(name, value);
+    }
+  }
+
+  private static ObjectNode object(String file, String text) {
+    try {
+      if (JSON.readTree(text) instanceof ObjectNode object) {
+        return object;
+      }
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(
+          "The settings (%s) are no JSON that can be read: %s\nMaybe they have comments or a trailing comma: remove these."
+              .formatted(file, e.getOriginalMessage()),
+          e);
+    }
+    throw new IllegalArgumentException(
+        "The settings (%s) must be a JSON object.\nMaybe it is another file.".formatted(file));
+  }
+
+  private static Iterable<JsonNode> array(String file, JsonNode owner, String name) {
+    JsonNode value = owner.path(name);
+    if (!value.isMissingNode() && !value.isArray()) {
+      throw new IllegalArgumentException(
+          "The (%s) of the settings (%s) must be an array.\nMaybe another tool uses the name: rename it there."
+              .formatted(name, file));
+    }
+    return value;
+  }
+
+  private static String text(ObjectNode settings) {
+    DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
+    printer.indentArraysWith(INDENTER);
+    printer.indentObjectsWith(INDENTER);
+    try {
+      return JSON.writer(printer).writeValueAsString(settings) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("Settings that were read cannot be written.", e);
+    }
+  }
+}
