@@ -50,7 +50,7 @@ public final class Spool {
   private static final int LONGEST_NAME = 200;
   private static final int LONGEST_EXTENSION = 20;
   private static final Pattern NAME =
-      Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0," + (LONGEST_NAME - 1) + "}");
+      Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0," + (LONGEST_NAME - 1) + "}");
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSSSSS").withZone(ZoneOffset.UTC);
 
@@ -359,7 +359,7 @@ public final class Spool {
   private static String checked(String name) {
     if (!NAME.matcher(Checks.text("file name", name)).matches()) {
       throw new IllegalArgumentException(
-          "The file name (%s) must be of 1 to 200 letters, digits, underscores, dots and dashes, and start with a letter or digit.\nMaybe use uniqueName."
+          "The file name (%s) must be of 1 to 200 letters, digits, underscores, dots and dashes, and start with a letter, digit or underscore.\nMaybe use uniqueName."
               .formatted(Checks.shown(name)));
     }
     return name;

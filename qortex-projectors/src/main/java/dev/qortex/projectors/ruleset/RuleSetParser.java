@@ -1,31 +1,13 @@
 package dev.qortex.projectors.ruleset;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.projectors.internal.StrictJson;
 import dev.qortex.projectors.internal.StrictYaml;
 import org.jspecify.annotations.Nullable;
 
 /** Turns untrusted text into plain values: no aliases, tags, duplicate keys, deep nesting. */
 final class RuleSetParser {
-
-  private static final JsonMapper JSON =
-      JsonMapper.builder(
-              JsonFactory.builder()
-                  .streamReadConstraints(
-                      StreamReadConstraints.builder()
-                          .maxNestingDepth(StrictYaml.MAX_DEPTH)
-                          .maxNameLength(Integer.MAX_VALUE)
-                          .maxStringLength(Integer.MAX_VALUE)
-                          .build())
-                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                  .build())
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build();
 
   private RuleSetParser() {}
 
@@ -36,7 +18,7 @@ final class RuleSetParser {
 
   private static @Nullable Object json(String name, String text) {
     try {
-      return JSON.readValue(text, Object.class);
+      return StrictJson.load(text);
     } catch (JsonProcessingException e) {
       throw unreadable(name, RuleSetFormat.JSON, e);
     }

@@ -1,10 +1,15 @@
-package dev.qortex.projectors.ruleset;
+package dev.qortex.projectors.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.spool.Spool;
 import dev.qortex.projectors.Enrichment;
+import dev.qortex.projectors.ruleset.RuleProvenance;
+import dev.qortex.projectors.ruleset.RuleSet;
+import dev.qortex.projectors.ruleset.RuleSetEntry;
+import dev.qortex.projectors.ruleset.RuleSetLimits;
+import dev.qortex.projectors.ruleset.RuleSets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,0 +1,46 @@
+package dev.qortex.projectors.internal;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reader of one untrusted JSON document: no duplicate names, nothing after it, and no deep nesting.
+ * Pure functions.
+ */
+public final class StrictJson {
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder()
+                          .maxNestingDepth(StrictYaml.MAX_DEPTH)
+                          .maxNameLength(Integer.MAX_VALUE)
+                          .maxStringLength(Integer.MAX_VALUE)
+                          .build())
+                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                  .build())
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private StrictJson() {}
+
+  /** The document as maps, lists and scalars. */
+  public static @Nullable Object load(String text) throws JsonProcessingException {
+    return JSON.readValue(text, Object.class);
+  }
+
+  /** Plain values in a line. */
+  public static String line(Object value) {
+    try {
+      return JSON.writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("Plain values cannot be written as JSON.", e);
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package dev.qortex.projectors.interop;
+
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.core.spool.Spool;
+import dev.qortex.projectors.ruleset.RuleSet;
+import dev.qortex.projectors.ruleset.RuleSetFormat;
+import dev.qortex.projectors.ruleset.RuleSetLimits;
+import dev.qortex.projectors.ruleset.RuleSets;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Publisher of rule sets into a spool, for other processes. Immutable and thread-safe. */
+public final class SeedPublisher {
+
+  private static final DateTimeFormatter SECOND =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss").withZone(ZoneOffset.UTC);
+
+  /** Leaves room for the time and a number in the 200 characters of a name. */
+  private static final int LONGEST_PERSONA = 150;
+
+  private final Spool spool;
+  private final RuleSetLimits limits;
+  private final Optional<SignalLog> signals;
+  private final Optional<InstantSource> pythonNames;
+
+  /** A publisher for readers with the {@linkplain RuleSetLimits#standard standard limits}. */
+  public SeedPublisher(Spool spool) {
+    this(spool, RuleSetLimits.standard());
+  }
+
+  /**
+   * A publisher into that spool.
+   *
+   * @param limits of the readers
+   */
+  public SeedPublisher(Spool spool, RuleSetLimits limits) {
+    this(spool, limits, Optional.empty(), Optional.empty());
+  }
+
+  private SeedPublisher(
+      Spool spool,
+      RuleSetLimits limits,
+      Optional<SignalLog> signals,
+      Optional<InstantSource> pythonNames) {
+    this.spool = spool;
+    this.limits = limits;
+    this.signals = signals;
+    this.pythonNames = pythonNames;
+  }
+
+  /** With a signal {@link Signal#PROJECTION_COMPLETE} for each rule set that was published. */
+  public SeedPublisher signals(SignalLog log) {
+    return new SeedPublisher(spool, limits, Optional.of(log), pythonNames);
+  }
+
+  /**
+   * With the names of Python qortex: {@code persona_2026-11-21T10-15-30.yaml}. Where Python would
+   * overwrite the file of the same second, a number follows: {@code
+   * persona_2026-11-21T10-15-30-2.yaml}.
+   */
+  public SeedPublisher pythonNames(InstantSource clock) {
+    return new SeedPublisher(spool, limits, signals, Optional.of(clock));
+  }
+
+  /**
+   * Makes the set appear in the spool, whole, as YAML under a name of its own: persona, time, id.
+   * The signal follows, so whoever sees it finds the file.
+   *
+   * @return where it is
+   * @throws IllegalArgumentException when a reader with these limits would refuse it; nothing is
+   *     published then
+   * @throws dev.qortex.core.error.StorageException when the disk fails; the file may be published
+   *     without a signal then
+   */
+  public Path publish(RuleSet set) {
+    String text = RuleSets.write(set, RuleSetFormat.YAML);
+    try {
+      RuleSets.parse(set.persona(), text, RuleSetFormat.YAML, limits);
+    } catch (SourceReadException e) {
+      throw new IllegalArgumentException(
+          "The rule set cannot be published, as its readers would refuse it. " + e.getMessage(), e);
+    }
+    byte[] content = text.getBytes(StandardCharsets.UTF_8);
+    Path file =
+        pythonNames.isPresent()
+            ? publishNumbered(
+                pythonName(set.persona()) + "_" + SECOND.format(pythonNames.get().instant()),
+                content)
+            : spool.publish(spool.uniqueName(set.persona(), "yaml"), content);
+    signals.ifPresent(log -> signal(log, set, file, content));
+    return file;
+  }
+
+  private Path publishNumbered(String name, byte[] content) {
+    for (int number = 1; ; number++) {
+      try {
+        return spool.publish(name + (number == 1 ? "" : "-" + number) + ".yaml", content);
+      } catch (IllegalArgumentException e) {
+        if (!(e.getCause() instanceof FileAlreadyExistsException)) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static String pythonName(String persona) {
+    String safe = persona.replace("..", "_").replaceAll("[^A-Za-z0-9_.-]", "_");
+    String single = safe.replaceAll("_+", "_").replaceAll("^(?=[.-])", "_");
+    String cut = single.substring(0, Math.min(single.length(), LONGEST_PERSONA));
+    return cut.matches("_*") ? "unnamed" : cut;
+  }
+
+  private static void signal(SignalLog log, RuleSet set, Path file, byte[] content) {
+    Map<String, Object> fields = new HashMap<>();
+    fields.put("persona", set.persona());
+    fields.put("path", file.toString());
+    fields.put("rule_count", set.rules().size());
+    fields.put("content_hash", Sha256.of(content));
+    if (set.metadata().get("source_version") instanceof String version) {
+      fields.put("source_version", version);
+    }
+    List<Object> domains =
+        set.rules().stream()
+            .flatMap(rule -> Optional.ofNullable(rule.provenance().fields().get("domain")).stream())
+            .distinct()
+            .toList();
+    if (domains.size() == 1) {
+      fields.put("domain", domains.get(0));
+    }
+    Object source = set.metadata().get("source");
+    boolean named = source instanceof String text && !text.isBlank();
+    log.append(Signal.PROJECTION_COMPLETE, named ? source.toString() : "qortex", fields);
+  }
+}
