@@ -18,6 +18,9 @@ import java.util.stream.Stream;
  */
 public final class TemplateEnricher implements Enricher {
 
+  /** The name of this enricher in {@link EnrichedRule#enricher}. */
+  public static final String NAME = "template";
+
   private static final int NAMED = 3;
 
   private final GraphBackend graph;
@@ -32,7 +35,9 @@ public final class TemplateEnricher implements Enricher {
     Map<String, Node> concepts =
         graph.nodes(
             rules.stream().flatMap(rule -> rule.sourceConcepts().stream()).distinct().toList());
-    return rules.stream().map(rule -> new EnrichedRule(rule, enrichment(rule, concepts))).toList();
+    return rules.stream()
+        .map(rule -> new EnrichedRule(rule, enrichment(rule, concepts), NAME, 1))
+        .toList();
   }
 
   private static Enrichment enrichment(Rule rule, Map<String, Node> concepts) {

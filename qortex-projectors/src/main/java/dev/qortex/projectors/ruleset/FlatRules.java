@@ -47,12 +47,18 @@ public record FlatRules(RuleSetFormat format) implements ProjectionTarget<String
       fields.put("metadata", rule.metadata());
     }
     Enrichment enrichment = enriched.enrichment();
-    if (!enrichment.equals(Enrichment.NONE)) {
+    if (!enriched.equals(new EnrichedRule(rule, Enrichment.NONE))) {
       Map<String, Object> help = new LinkedHashMap<>();
       help.put("context", enrichment.context());
       help.put("antipattern", enrichment.antipattern());
       help.put("rationale", enrichment.rationale());
       help.put("tags", enrichment.tags());
+      if (!enriched.enricher().isEmpty()) {
+        help.put("source", enriched.enricher());
+      }
+      if (enriched.version() > 0) {
+        help.put("version", enriched.version());
+      }
       fields.put("enrichment", help);
     }
     return fields;
@@ -101,7 +107,9 @@ public record FlatRules(RuleSetFormat format) implements ProjectionTarget<String
             text(path, help, "context"),
             text(path, help, "antipattern"),
             text(path, help, "rationale"),
-            Values.asTexts(path + ".tags", help.getOrDefault("tags", List.of()))));
+            Values.asTexts(path + ".tags", help.getOrDefault("tags", List.of()))),
+        text(path, help, "source"),
+        help.get("version") instanceof Number version ? version.intValue() : 0);
   }
 
   private static String text(String path, Map<String, Object> fields, String name) {

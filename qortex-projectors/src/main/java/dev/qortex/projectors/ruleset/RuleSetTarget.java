@@ -81,7 +81,17 @@ public record RuleSetTarget(
         rule.category().isBlank() ? rule.domain() : rule.category(),
         enriched.enrichment(),
         List.of(),
-        RuleProvenance.of(rule, graphVersion));
+        provenance(enriched));
+  }
+
+  private RuleProvenance provenance(EnrichedRule enriched) {
+    Map<String, Object> fields =
+        new LinkedHashMap<>(RuleProvenance.of(enriched.rule(), graphVersion).fields());
+    if (enriched.version() > 0) {
+      fields.put("enrichment_source", enriched.enricher());
+      fields.put("enrichment_version", enriched.version());
+    }
+    return new RuleProvenance(fields);
   }
 
   private static String sourceVersion() {

@@ -35,9 +35,7 @@ final class FileNames {
   static Map<String, String> of(Collection<String> names) {
     List<String> order =
         new TreeSet<>(names)
-            .stream()
-                .sorted(Comparator.comparing(name -> !slug(name).equals(name)))
-                .toList();
+            .stream().sorted(Comparator.comparing(name -> !slug(name).equals(name))).toList();
     Map<String, String> chosen = new HashMap<>();
     Set<String> taken = new HashSet<>();
     for (String name : order) {

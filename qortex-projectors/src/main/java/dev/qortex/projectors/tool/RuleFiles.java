@@ -46,8 +46,8 @@ public record RuleFiles(List<RuleFile> files) {
 
   /**
    * Writes the files; one that would stay the same is not touched. A reader sees the old content of
-   * a file or the new one, whole; not all files change at one moment. What was written before and is
-   * not among these files stays. Links are followed while they stay below the root.
+   * a file or the new one, whole; not all files change at one moment. What was written before and
+   * is not among these files stays. Links are followed while they stay below the root.
    *
    * @param root of the project; it exists
    * @return the files that changed

@@ -40,8 +40,7 @@ public final class SkillTarget implements ProjectionTarget<RuleFiles> {
   public static SkillTarget openclaw(String license, String emoji) {
     Map<String, Object> other = new LinkedHashMap<>();
     other.put("license", Checks.id("license", license));
-    other.put(
-        "metadata", Map.of("openclaw", Map.of("emoji", Checks.id("emoji", emoji))));
+    other.put("metadata", Map.of("openclaw", Map.of("emoji", Checks.id("emoji", emoji))));
     return new SkillTarget("skills/", other);
   }
 
@@ -60,8 +59,7 @@ public final class SkillTarget implements ProjectionTarget<RuleFiles> {
         (skill, entries) -> {
           String name = names.getOrDefault(skill, skill);
           String text =
-              render(
-                  name, description(skill, entries), other, RuleMarkdown.MARKDOWN.byId(entries));
+              render(name, description(skill, entries), other, RuleMarkdown.MARKDOWN.byId(entries));
           files.add(new RuleFile(folder + name + "/SKILL.md", text, Placement.WHOLE));
         });
     return new RuleFiles(files);
@@ -86,8 +84,7 @@ public final class SkillTarget implements ProjectionTarget<RuleFiles> {
    *     lists and maps
    * @param body the instructions in Markdown; may be empty
    */
-  public static String render(
-      String name, String description, Map<String, ?> other, String body) {
+  public static String render(String name, String description, Map<String, ?> other, String body) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("name", Checks.id("name of a skill", name));
     fields.put("description", Checks.id("description of skill (" + name + ")", description));

@@ -45,8 +45,7 @@ public final class ToolTargets {
     return rules -> {
       List<RuleSetEntry> entries = rules.stream().map(ToolTargets::entry).toList();
       String body = "## Rules\n\n" + RuleMarkdown.MARKDOWN.byCategory(entries, "###");
-      return new RuleFiles(
-          List.of(new RuleFile(path, MarkedSection.of(body), Placement.SECTION)));
+      return new RuleFiles(List.of(new RuleFile(path, MarkedSection.of(body), Placement.SECTION)));
     };
   }
 

@@ -65,7 +65,9 @@ class RuleFilesTest {
 
   @Property(tries = 500)
   void whatIsOutsideOfTheSectionStaysByteForByte(
-      @ForAll("bytes") byte[] before, @ForAll("bytes") byte[] after, @ForAll("rules") RuleFile file) {
+      @ForAll("bytes") byte[] before,
+      @ForAll("bytes") byte[] after,
+      @ForAll("rules") RuleFile file) {
     byte[] once = MarkedSection.update("f", before, MarkedSection.of("old\n"));
     byte[] whole = Arrays.concat(once, after);
     byte[] updated = MarkedSection.update("f", whole, file.text());
@@ -75,7 +77,12 @@ class RuleFilesTest {
     int tail = after.length + 1;
     assertThat(Arrays.tail(updated, tail)).isEqualTo(Arrays.tail(whole, tail));
     assertThat(MarkedSection.update("f", updated, file.text())).isEqualTo(updated);
-    String section = new String(Arrays.tail(Arrays.head(updated, updated.length - after.length), updated.length - after.length - start), UTF_8);
+    String section =
+        new String(
+            Arrays.tail(
+                Arrays.head(updated, updated.length - after.length),
+                updated.length - after.length - start),
+            UTF_8);
     assertThat(section).isEqualTo(file.text());
   }
 
@@ -170,7 +177,8 @@ class RuleFilesTest {
     Path file = root.resolve(".claude/settings.json");
     Files.createDirectories(file.getParent());
     String mine =
-        "{\"z\": 1.10, \"rules\": [\"Mine.\", \"Give every retry a limit.\"], \"a\": {\"b\": null}}";
+        "{\"z\": 1.10, \"rules\": [\"Mine.\", \"Give every retry a limit.\"], \"a\": {\"b\":"
+            + " null}}";
     Files.writeString(file, mine);
     RuleFiles files = ToolTargets.settings().serialize(RULES);
     files.writeTo(root);
@@ -180,7 +188,9 @@ class RuleFilesTest {
     assertThat(Files.readString(file)).contains("1.10");
     assertThat(settings.path("rules").get(0).asText()).isEqualTo("Mine.");
     assertThat(settings.path("rules")).hasSize(5);
-    assertThat(new RuleFile(files.files().get(0).path(), Files.readString(file), Placement.SETTINGS).entries())
+    assertThat(
+            new RuleFile(files.files().get(0).path(), Files.readString(file), Placement.SETTINGS)
+                .entries())
         .isEqualTo(files.entries());
 
     ToolTargets.settings().serialize(List.of()).writeTo(root);

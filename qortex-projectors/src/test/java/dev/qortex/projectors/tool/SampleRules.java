@@ -48,7 +48,12 @@ final class SampleRules {
                 0.75),
             new Enrichment("", "", "Two see more than one.", List.of())),
         new EnrichedRule(
-            rule("calls:rule:2", "calls", "Never end a comment with --> in <!-- text.", "resilience", 1),
+            rule(
+                "calls:rule:2",
+                "calls",
+                "Never end a comment with --> in <!-- text.",
+                "resilience",
+                1),
             Enrichment.NONE));
   }
 
@@ -60,21 +65,80 @@ final class SampleRules {
   static Arbitrary<String> texts() {
     Arbitrary<String> hostile =
         Arbitraries.of(
-            "---", "-->", "<!--", "<!-->", "<\\!--", "--\\>", "--\\\\>", "<!-- {} -->", "\n", "\n\n",
-            "\n  <!-- {\"id\":\"x\"} -->\n", "{/* {} */}", "*/", "{", "}", "${x}", "&lt;", "&amp;",
-            "\n- ", "\n- **Context:** x", "\n\\- **Rationale:** x", "\n  - **Antipattern:** ",
-            "- **Tags:**", "\n# ", "\n## heading", "```", "\n```\n", "~~~", "\n---\n", "\nname: x\n",
-            MarkedSection.START, "\n" + MarkedSection.END + "\n", "\r\n", "\r", "\t", "\u0000",
-            "\u0007", "\u0085", "\u2028", "\ufeff", "\uffff", "😀", "👩‍👩‍👧", "數", "é", "\"", "'",
-            "\\", "\\n", ": ", " #", "|", "> ", "* ", "1. ", "    code", "  ", " ", "a", "Word",
-            "import x", "export const a = 1", "<script>", "yes", "null", "1.0", "`x`", "[a](b)");
+            "---",
+            "-->",
+            "<!--",
+            "<!-->",
+            "<\\!--",
+            "--\\>",
+            "--\\\\>",
+            "<!-- {} -->",
+            "\n",
+            "\n\n",
+            "\n  <!-- {\"id\":\"x\"} -->\n",
+            "{/* {} */}",
+            "*/",
+            "{",
+            "}",
+            "${x}",
+            "&lt;",
+            "&amp;",
+            "\n- ",
+            "\n- **Context:** x",
+            "\n\\- **Rationale:** x",
+            "\n  - **Antipattern:** ",
+            "- **Tags:**",
+            "\n# ",
+            "\n## heading",
+            "```",
+            "\n```\n",
+            "~~~",
+            "\n---\n",
+            "\nname: x\n",
+            MarkedSection.START,
+            "\n" + MarkedSection.END + "\n",
+            "\r\n",
+            "\r",
+            "\t",
+            "\u0000",
+            "\u0007",
+            "\u0085",
+            "\u2028",
+            "\ufeff",
+            "\uffff",
+            "😀",
+            "👩‍👩‍👧",
+            "數",
+            "é",
+            "\"",
+            "'",
+            "\\",
+            "\\n",
+            ": ",
+            " #",
+            "|",
+            "> ",
+            "* ",
+            "1. ",
+            "    code",
+            "  ",
+            " ",
+            "a",
+            "Word",
+            "import x",
+            "export const a = 1",
+            "<script>",
+            "yes",
+            "null",
+            "1.0",
+            "`x`",
+            "[a](b)");
     Arbitrary<String> any =
         Arbitraries.strings()
             .all()
             .ofMaxLength(20)
             .filter(text -> StandardCharsets.UTF_8.newEncoder().canEncode(text));
-    return Arbitraries.frequencyOf(
-            Tuple.of(4, hostile), Tuple.of(1, any))
+    return Arbitraries.frequencyOf(Tuple.of(4, hostile), Tuple.of(1, any))
         .list()
         .ofMaxSize(6)
         .map(parts -> String.join("", parts));
@@ -101,9 +165,23 @@ final class SampleRules {
             .as(
                 (id, domain, text, category, confidence, relevance, derivation, note) ->
                     new Rule(
-                        id, domain, text, derivation, List.of(note), category, confidence,
-                        relevance, Map.of("note", note, "n", 3L)));
-    return Combinators.combine(rules, enrichments).as(EnrichedRule::new).list().ofMaxSize(5)
+                        id,
+                        domain,
+                        text,
+                        derivation,
+                        List.of(note),
+                        category,
+                        confidence,
+                        relevance,
+                        Map.of("note", note, "n", 3L)));
+    return Combinators.combine(
+            rules,
+            enrichments,
+            Arbitraries.of("", "template", "x: y"),
+            Arbitraries.integers().between(0, 3))
+        .as(EnrichedRule::new)
+        .list()
+        .ofMaxSize(5)
         .map(SampleRules::withOwnIds);
   }
 
@@ -114,10 +192,18 @@ final class SampleRules {
               Rule rule = rules.get(i).rule();
               return new EnrichedRule(
                   new Rule(
-                      i + rule.id(), rule.domain(), rule.text(), rule.derivation(),
-                      rule.sourceConcepts(), rule.category(), rule.confidence(), rule.relevance(),
+                      i + rule.id(),
+                      rule.domain(),
+                      rule.text(),
+                      rule.derivation(),
+                      rule.sourceConcepts(),
+                      rule.category(),
+                      rule.confidence(),
+                      rule.relevance(),
                       rule.metadata()),
-                  rules.get(i).enrichment());
+                  rules.get(i).enrichment(),
+                  rules.get(i).enricher(),
+                  rules.get(i).version());
             })
         .toList();
   }

@@ -111,8 +111,15 @@ class ToolTargetsTest {
 
   @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
   void frontMatterIsYamlWhereTheToolReadsYaml(@ForAll("rules") List<EnrichedRule> rules) {
-    for (String name : List.of("claude-skill", "openclaw-skill", "skillipedia", "copilot-java",
-        "windsurf", "continue-java", "cursor")) {
+    for (String name :
+        List.of(
+            "claude-skill",
+            "openclaw-skill",
+            "skillipedia",
+            "copilot-java",
+            "windsurf",
+            "continue-java",
+            "cursor")) {
       for (RuleFile file : targets().get(name).serialize(rules).files()) {
         String front = file.text().substring(4, file.text().indexOf("\n---\n") + 1);
         Object read = new Yaml(new SafeConstructor(new LoaderOptions())).load(front);
@@ -131,8 +138,7 @@ class ToolTargetsTest {
   private static EnrichedRule inOneCategory(EnrichedRule enriched) {
     Rule rule = enriched.rule();
     return new EnrichedRule(
-        new Rule(
-            rule.id(), "d", rule.text(), rule.derivation(), List.of(), "c", 1, 0, Map.of()),
+        new Rule(rule.id(), "d", rule.text(), rule.derivation(), List.of(), "c", 1, 0, Map.of()),
         enriched.enrichment());
   }
 
@@ -153,7 +159,8 @@ class ToolTargetsTest {
     assertThat(files.files())
         .allSatisfy(file -> assertThat(file.text().length()).isLessThanOrEqualTo(12_000));
     assertThat(files.entries()).hasSize(300);
-    assertThatThrownBy(() -> ToolTargets.windsurf().serialize(List.of(rule("long", "x".repeat(12_000)))))
+    assertThatThrownBy(
+            () -> ToolTargets.windsurf().serialize(List.of(rule("long", "x".repeat(12_000)))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("(long)")
         .hasMessageContaining("Maybe");
@@ -163,14 +170,14 @@ class ToolTargetsTest {
   void aListThatSomebodyAddedIsReadAsRulesWithoutAnId() {
     RuleFile file = ToolTargets.cursor().serialize(SampleRules.golden()).files().get(0);
     RuleFile edited =
-        new RuleFile(file.path(), file.text() + "\n## By hand\n\n- Be kind.\n\n- Ask.\n\n",
+        new RuleFile(
+            file.path(),
+            file.text() + "\n## By hand\n\n- Be kind.\n\n- Ask.\n\n",
             file.placement());
     assertThat(edited.entries())
         .filteredOn(entry -> entry.provenance().id().isEmpty())
         .extracting(RuleSetEntry::rule, RuleSetEntry::category)
-        .containsExactly(
-            tuple("Be kind.", "By hand"),
-            tuple("Ask.", "By hand"));
+        .containsExactly(tuple("Be kind.", "By hand"), tuple("Ask.", "By hand"));
   }
 
   @Test
@@ -196,8 +203,7 @@ class ToolTargetsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"", "/etc/passwd", "../a", "a/../b", "a//b", "a/", "a b", "C:\\a", "a\n"})
+  @ValueSource(strings = {"", "/etc/passwd", "../a", "a/../b", "a//b", "a/", "a b", "C:\\a", "a\n"})
   void aPathThatLeavesTheRootIsRefused(String path) {
     assertThatThrownBy(() -> new RuleFile(path, "", RuleFile.Placement.WHOLE))
         .isInstanceOf(IllegalArgumentException.class)
@@ -220,8 +226,7 @@ class ToolTargetsTest {
         .forEach(
             slug ->
                 // Python cuts at 80 characters; a cut name gets a part of its hash here.
-                assertThat(FileNames.slug(slug.getKey()))
-                    .startsWith(slug.getValue().textValue()));
+                assertThat(FileNames.slug(slug.getKey())).startsWith(slug.getValue().textValue()));
   }
 
   @ParameterizedTest
