@@ -2,7 +2,9 @@ package dev.qortex.core.embedding;
 
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.Words;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Signed hashing of words and of character 3-grams into a fixed number of dimensions, scaled to
@@ -41,16 +43,27 @@ public final class HashingEmbeddingModel implements EmbeddingModel.Lexical {
 
   @Override
   public List<float[]> embed(List<String> texts) {
-    return texts.stream().map(this::embed).toList();
+    Map<String, int[]> features = new HashMap<>();
+    return texts.stream().map(text -> embed(text, features)).toList();
   }
 
-  private float[] embed(String text) {
+  /**
+   * The vector of one text.
+   *
+   * @param features of the words that came before in the same call, as most come again
+   */
+  private float[] embed(String text, Map<String, int[]> features) {
     float[] vector = new float[dimension];
     for (String word : Words.of(text)) {
-      add(vector, word, WORD_WEIGHT);
-      String padded = "^" + word + "$";
-      for (int i = 0; i + GRAM <= padded.length(); i++) {
-        add(vector, padded.substring(i, i + GRAM), GRAM_WEIGHT);
+      int[] known = features.get(word);
+      if (known == null) {
+        known = features(word);
+        features.put(word, known);
+      }
+      float weight = WORD_WEIGHT;
+      for (int feature : known) {
+        vector[feature >> 1] += (feature & 1) == 0 ? weight : -weight;
+        weight = GRAM_WEIGHT;
       }
     }
     double squares = 0;
@@ -66,17 +79,27 @@ public final class HashingEmbeddingModel implements EmbeddingModel.Lexical {
     return vector;
   }
 
-  private void add(float[] vector, String feature, float weight) {
-    long hash = hash(feature);
-    int slot = (int) Long.remainderUnsigned(hash >>> 1, dimension);
-    vector[slot] += (hash & 1) == 0 ? weight : -weight;
+  /** A word and its 3-grams: of each the slot, doubled, plus 1 when it is subtracted. */
+  private int[] features(String word) {
+    String padded = "^" + word + "$";
+    int[] features = new int[1 + Math.max(0, padded.length() - GRAM + 1)];
+    features[0] = feature(word, 0, word.length());
+    for (int i = 1; i < features.length; i++) {
+      features[i] = feature(padded, i - 1, i - 1 + GRAM);
+    }
+    return features;
+  }
+
+  private int feature(String text, int from, int to) {
+    long hash = hash(text, from, to);
+    return (int) Long.remainderUnsigned(hash >>> 1, dimension) << 1 | (int) (hash & 1);
   }
 
   /** FNV-1a over the UTF-16 units, then the finalizer of MurmurHash3, so that low bits mix too. */
-  private static long hash(String feature) {
+  private static long hash(String text, int from, int to) {
     long hash = 0xcbf29ce484222325L;
-    for (int i = 0; i < feature.length(); i++) {
-      hash = (hash ^ feature.charAt(i)) * 0x100000001b3L;
+    for (int i = from; i < to; i++) {
+      hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
     }
     hash = (hash ^ (hash >>> 33)) * 0xff51afd7ed558ccdL;
     hash = (hash ^ (hash >>> 33)) * 0xc4ceb9fe1a85ec53L;

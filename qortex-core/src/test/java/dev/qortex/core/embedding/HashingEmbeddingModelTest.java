@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class HashingEmbeddingModelTest {
@@ -44,6 +48,23 @@ class HashingEmbeddingModelTest {
       others += value == 0 ? 1 : 0;
     }
     assertThat(others).isEqualTo(512 - 6);
+  }
+
+  @Property
+  void aTextsVectorDoesNotDependOnThoseBeforeIt(
+      @ForAll("texts") List<String> texts, @ForAll @IntRange(min = 16, max = 600) int dimension) {
+    HashingEmbeddingModel hashing = new HashingEmbeddingModel(dimension);
+    List<float[]> together = hashing.embed(texts);
+    for (int i = 0; i < texts.size(); i++) {
+      assertThat(together.get(i)).containsExactly(hashing.embed(List.of(texts.get(i))).get(0));
+    }
+  }
+
+  @Provide
+  Arbitrary<List<String>> texts() {
+    return Arbitraries.of("a call", "Retry the call", "retries", "wait, wait", "", "ü 😀 x")
+        .list()
+        .ofMaxSize(8);
   }
 
   @Test

@@ -76,6 +76,16 @@ public final class Checks {
     return value;
   }
 
+  /** Whether {@link #text} takes it for sure: it has no surrogates at all. */
+  private static boolean isText(@Nullable String value) {
+    for (int i = 0; value != null && i < value.length(); i++) {
+      if (Character.isSurrogate(value.charAt(i))) {
+        return false;
+      }
+    }
+    return value != null;
+  }
+
   /** A {@link #text} that is not blank. */
   public static String id(String what, @Nullable String value) {
     String checked = text(what, value);
@@ -167,13 +177,15 @@ public final class Checks {
     SortedMap<String, Object> copy = new TreeMap<>();
     properties.forEach(
         (key, value) ->
-            copy.put(text("property name of " + owner, key), json(owner, key, value, 2)));
+            copy.put(
+                isText(key) ? key : text("property name of " + owner, key),
+                json(owner, key, value, 2)));
     return Collections.unmodifiableSortedMap(copy);
   }
 
   private static Object json(String owner, String key, @Nullable Object value, int depth) {
     if (value instanceof String s) {
-      return text("property (" + key + ") of " + owner, s);
+      return isText(s) ? s : text("property (" + key + ") of " + owner, s);
     }
     if (value instanceof Boolean) {
       return value;
