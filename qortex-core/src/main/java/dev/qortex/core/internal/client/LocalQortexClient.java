@@ -131,22 +131,29 @@ public final class LocalQortexClient implements QortexClient {
     SentenceEmbedder.Made parts = sentences.missing(manifest.passages());
     TextVectors vectors = embedder.vectors(manifest, parts.tokens().vectors());
     long before = store.graph().revision();
-    IngestReport report =
+    Stored stored =
         store instanceof Transactional file && !parts.isNothing()
             ? file.inTransaction(() -> ingest(manifest, vectors, parts))
             : ingest(manifest, vectors, parts);
+    IngestReport report = stored.report;
     embedder.embed(report.unembedded());
     Stream<String> passages = manifest.passages().stream().map(Passage::id);
-    sentences.follow(before, Stream.concat(passages, report.unembedded().stream()));
+    sentences.follow(
+        before,
+        Stream.concat(passages, report.unembedded().stream()),
+        stored.whole,
+        report.revision());
     events.emit(new MemoryEvent.ManifestIngested(clock.instant(), manifest.domain(), report));
     return report.withUnembedded(List.of());
   }
 
-  private IngestReport ingest(
+  /** A report, and the passages whose sentences have all of their vectors. */
+  private record Stored(IngestReport report, Set<String> whole) {}
+
+  private Stored ingest(
       IngestionManifest manifest, TextVectors vectors, SentenceEmbedder.Made parts) {
     IngestReport report = store.ingest(manifest, vectors);
-    sentences.keep(manifest.passages(), parts);
-    return report;
+    return new Stored(report, sentences.keep(manifest.passages(), parts));
   }
 
   @Override
@@ -156,7 +163,7 @@ public final class LocalQortexClient implements QortexClient {
     long before = store.graph().revision();
     RetractReport report = store.graph().retract(sourceId);
     embedder.embed(report.unembedded());
-    sentences.follow(before, report.unembedded().stream());
+    sentences.follow(before, report.unembedded().stream(), Set.of(), before);
     return report.withUnembedded(List.of());
   }
 

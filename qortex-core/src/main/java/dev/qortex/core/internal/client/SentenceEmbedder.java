@@ -7,6 +7,7 @@ import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.internal.passages.SentenceSpans;
 import dev.qortex.core.internal.passages.TokenVectors;
 import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.Node;
@@ -14,6 +15,8 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -62,34 +65,64 @@ public final class SentenceEmbedder {
     return new Made(sentences.missing(model, passages), tokens.missing(passages));
   }
 
-  /** Keeps those vectors for the passages that show the given texts. */
-  public void keep(Collection<Passage> given, Made made) {
-    if (!made.isNothing()) {
-      Map<String, Node> nodes = graph.nodes(given.stream().map(Passage::id).toList());
-      List<Passage> shown = new ArrayList<>();
-      for (Node node : nodes.values()) {
-        if (node instanceof Passage passage) {
-          shown.add(passage);
+  /**
+   * Keeps those vectors for the passages that show the given texts.
+   *
+   * @return the ids of the passages that now have all of theirs
+   */
+  public Set<String> keep(Collection<Passage> given, Made made) {
+    if (made.isNothing()) {
+      return Set.of();
+    }
+    Map<String, Node> nodes = graph.nodes(given.stream().map(Passage::id).toList());
+    List<Passage> shown = new ArrayList<>();
+    Set<String> whole = new HashSet<>();
+    for (Node node : nodes.values()) {
+      if (node instanceof Passage passage) {
+        shown.add(passage);
+        if (isWhole(passage, made)) {
+          whole.add(passage.id());
         }
       }
-      sentences.keep(model, shown, made.sentences);
-      tokens.keep(shown, made.tokens);
-      changed.accept(shown);
+    }
+    sentences.keep(model, shown, made.sentences);
+    tokens.keep(shown, made.tokens);
+    changed.accept(shown);
+    return whole;
+  }
+
+  private boolean isWhole(Passage passage, Made made) {
+    return (sentences.isNone()
+            || made.sentences.vectors().keySet().containsAll(SentenceSpans.inContext(passage)))
+        && (tokens.isNone() || made.tokens.tokens().containsKey(passage.content()));
+  }
+
+  /**
+   * Those of these nodes, and of the passages that came, changed or went since then.
+   *
+   * @param whole has all of its own as of the later revision
+   */
+  public void follow(long since, Stream<String> nodeIds, Set<String> whole, long later) {
+    if (!isNone()) {
+      Set<String> ids = new LinkedHashSet<>(nodeIds.toList());
+      if (graph instanceof ChangeFeed feed) {
+        feed.changesSince(since).ifPresent(changes -> ids.addAll(passages(changes)));
+        feed.changesSince(later)
+            .ifPresent(
+                changes -> {
+                  ids.removeAll(whole);
+                  ids.addAll(passages(changes));
+                });
+      }
+      embed(ids);
     }
   }
 
-  /** Those of these nodes, and of the passages that came, changed or went since then. */
-  public void follow(long revision, Stream<String> nodeIds) {
-    if (!isNone()) {
-      Stream<String> since =
-          graph instanceof ChangeFeed feed
-              ? feed.changesSince(revision).stream()
-                  .flatMap(changes -> changes.nodes().stream())
-                  .filter(change -> change.kind() == NodeKind.PASSAGE)
-                  .map(GraphChanges.NodeChange::id)
-              : Stream.empty();
-      embed(Stream.concat(nodeIds, since).distinct().toList());
-    }
+  private static List<String> passages(GraphChanges changes) {
+    return changes.nodes().stream()
+        .filter(change -> change.kind() == NodeKind.PASSAGE)
+        .map(GraphChanges.NodeChange::id)
+        .toList();
   }
 
   private boolean isNone() {
@@ -110,6 +143,9 @@ public final class SentenceEmbedder {
   }
 
   private void embed(Collection<String> nodeIds) {
+    if (nodeIds.isEmpty()) {
+      return;
+    }
     Map<String, Node> nodes = graph.nodes(nodeIds);
     List<String> gone = nodeIds.stream().filter(id -> !nodes.containsKey(id)).toList();
     sentences.remove(model, gone);
