@@ -2,6 +2,7 @@ package dev.qortex.core.internal.candidates;
 
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.internal.scoring.ScoringProfile;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.VectorIndex;
@@ -40,6 +41,12 @@ public final class CandidateSearch {
     this.vectors = store.vectors();
     this.words = store.words();
     this.walk = new GraphLeg(profile, store.vectors(), store.words());
+  }
+
+  /** Has the indexes read what they search, which some do at the first search. */
+  public void prepare() {
+    vectors.size();
+    words.statistics("", NodeKind.PASSAGE);
   }
 
   /** The candidates of all legs. */

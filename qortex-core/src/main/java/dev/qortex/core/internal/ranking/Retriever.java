@@ -21,6 +21,7 @@ import dev.qortex.core.internal.passages.PassageGraphs;
 import dev.qortex.core.internal.passages.TokenStates;
 import dev.qortex.core.internal.passages.TokenVectors;
 import dev.qortex.core.internal.scoring.ScoringProfile;
+import dev.qortex.core.internal.util.Beside;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.pagerank.ExtraEdge;
@@ -40,6 +41,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Answers questions: runs the legs, fuses their scores, and applies what was learned. Thread-safe.
@@ -80,6 +82,9 @@ public final class Retriever {
   private final ConceptHeads heads;
   private final AnswerItems items;
   private final CarriedRules rules;
+
+  /** Whether there was a question; before the first one, all is yet to be read. */
+  private final AtomicBoolean asked = new AtomicBoolean();
 
   /**
    * Retrieves from that store with the legs of the settings.
@@ -223,7 +228,10 @@ public final class Retriever {
 
   private Retrieval retrieve(
       Question question, Embedded embedded, String answerId, LearnedState taught) {
-    RetrievalContext context = context(question, embedded, taught);
+    RetrievalContext context =
+        asked.getAndSet(true)
+            ? context(question, embedded, taught)
+            : Beside.preparing(search::prepare, () -> context(question, embedded, taught));
     Candidates candidates = search.candidates(context);
     FusedScores fused = fused(context, candidates);
     RankedList ranked = new LearnedRanking(context, fused.shares(), taught, profile).ranked();
