@@ -106,9 +106,11 @@ public final class SqliteVectorIndex implements VectorIndex {
     return replica.ask(index -> index.search(question, k, scope));
   }
 
+  /** Asked of the file: who writes need not have all vectors on the heap. */
   @Override
   public List<String> contained(Collection<String> ids) {
-    return replica.ask(index -> index.contained(ids));
+    Set<String> known = database.readCommitted(connection -> contained(connection, ids));
+    return ids.stream().filter(known::contains).toList();
   }
 
   @Override
