@@ -145,6 +145,7 @@ public final class DocumentIngestor implements Ingestor<Path> {
             this,
             domain,
             files.in(folder, SourceFiles.Others.IGNORED),
+            FolderReading.BATCH,
             (path, reason) -> failures.add(IngestNote.failed(path, reason)));
     ManifestAssembly assembly = reading.survey(Stream.of(), Map.of());
     reading.batches(assembly, batch -> sink.accept(whole(domain, batch, failures)));
@@ -271,6 +272,13 @@ public final class DocumentIngestor implements Ingestor<Path> {
     return whole(domain, said);
   }
 
+  /**
+   * How much text becomes part of a memory at once: a little, unless all its names are compared.
+   */
+  long syncBatch() {
+    return similarity.isPresent() ? FolderReading.BATCH : FolderReading.BATCH / 8;
+  }
+
   void report(Stage stage, int done, int total, String name) {
     progress.accept(new IngestProgress(stage, done, total, name));
   }
@@ -370,7 +378,10 @@ public final class DocumentIngestor implements Ingestor<Path> {
       return this;
     }
 
-    /** Who is told how far it is, on the thread that reads; nobody by default. */
+    /**
+     * Who is told how far it is, one call at a time; nobody by default. A folder is read ahead on a
+     * thread of its own, which tells what is extracted, while the caller's tells the rest.
+     */
     public Builder progress(Consumer<IngestProgress> listener) {
       progress = listener;
       return this;

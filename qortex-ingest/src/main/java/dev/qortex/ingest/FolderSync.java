@@ -157,7 +157,8 @@ public final class FolderSync {
 
     private FolderReport run() {
       removeGone();
-      FolderReading reading = new FolderReading(ingestor, domain, toRead, report::failed);
+      FolderReading reading =
+          new FolderReading(ingestor, domain, toRead, ingestor.syncBatch(), report::failed);
       ManifestAssembly assembly =
           reading.survey(toRead.isEmpty() ? Stream.of() : knownConcepts(), files);
       reading.batches(assembly, this::ingest);

@@ -2,7 +2,7 @@ package dev.qortex.ingest;
 
 /**
  * Progress of an ingest. All documents are surveyed before the first is extracted. Those of a
- * folder are extracted and ingested in batches, so that these two stages take turns.
+ * folder are extracted and ingested in batches, the next one while one is ingested.
  *
  * @param stage what was done
  * @param done how many documents are through that stage, with those that failed in it
