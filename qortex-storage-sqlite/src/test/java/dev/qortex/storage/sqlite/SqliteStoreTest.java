@@ -12,6 +12,7 @@ import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -317,6 +318,27 @@ class SqliteStoreTest {
       manifest.edge(ConceptEdge.of("n" + i, RelationType.USES, "n" + i * 7 % 1_200, 1, provenance));
     }
     return manifest.build();
+  }
+
+  @Test
+  void everyRuleOfALargeManifestIsFoundByItsConcepts() {
+    Provenance source = Provenance.of("d:guide");
+    IngestionManifest.Builder manifest =
+        IngestionManifest.builder("d").source(SourceMetadata.of("d:guide", "markdown"));
+    for (int i = 0; i < 600; i++) {
+      List<String> concepts = List.of("d:a" + i, "d:b" + i);
+      manifest.rule(new ExplicitRule("d:r" + i, "d", "Rule " + i, concepts, "", 0.8, source));
+    }
+    try (SqliteStore store = open()) {
+      store.graph().ingest(manifest.build());
+      for (int i = 0; i < 600; i++) {
+        for (String concept : List.of("d:a" + i, "d:b" + i)) {
+          assertThat(store.graph().rules(RuleQuery.all().conceptIds(Set.of(concept))))
+              .extracting(ExplicitRule::id)
+              .containsExactly("d:r" + i);
+        }
+      }
+    }
   }
 
   @Test

@@ -190,24 +190,25 @@ final class GraphWriter {
   private void writeConcepts(String what, TouchedElements<String, StoredContribution> touched)
       throws SQLException {
     String table = what + "_concepts";
-    try (SqlBatch delete =
-            new SqlBatch(connection, "DELETE FROM %s WHERE %s = ?".formatted(table, what));
-        SqlBatch insert =
-            new SqlBatch(
-                connection,
-                "INSERT OR IGNORE INTO %s (concept, %s) VALUES (?, ?)".formatted(table, what))) {
+    Map<String, TouchedElements<String, StoredContribution>.Slot> changes = touched.changes();
+    // All deletes come first: a batch runs whenever it is full.
+    connection.updateEach(
+        "DELETE FROM %s WHERE %s = ?".formatted(table, what),
+        changes.keySet(),
+        id -> new Object[] {id});
+    try (SqlBatch insert =
+        new SqlBatch(
+            connection,
+            "INSERT OR IGNORE INTO %s (concept, %s) VALUES (?, ?)".formatted(table, what))) {
       for (Map.Entry<String, TouchedElements<String, StoredContribution>.Slot> change :
-          touched.changes().entrySet()) {
-        String id = change.getKey();
-        delete.add(id);
+          changes.entrySet()) {
         StoredContribution now = change.getValue().visibleNow();
         if (now != null) {
           for (String concept : ElementJson.concepts(now.payload())) {
-            insert.add(concept, id);
+            insert.add(concept, change.getKey());
           }
         }
       }
-      delete.run();
       insert.run();
     }
   }
