@@ -37,7 +37,7 @@ public record FeedbackSettings(
     int perSession,
     int remembered) {
 
-  /** The ways in which feedback changes the next ranking. Each can be switched off. */
+  /** The ways in which feedback changes the next answer. Each can be switched off. */
   public enum Effect {
     /** Walks start more often from nodes that helped. */
     FACTORS,
@@ -46,7 +46,9 @@ public record FeedbackSettings(
     /** The outcomes of similar past questions raise or lower the score of a node. */
     PAST_QUESTIONS,
     /** The legs that were right weigh more, and so do the features of passages that helped. */
-    LEG_WEIGHTS
+    LEG_WEIGHTS,
+    /** The relevance of an answer follows how often best items of such relevance helped. */
+    RELEVANCE
   }
 
   /** Checks the ranges, and copies. */

@@ -17,6 +17,10 @@ import java.util.Optional;
  * @param examples code examples of the same concepts, those of the most activated concepts first;
  *     of equal code only the first
  * @param tokens what items, rules and examples take together
+ * @param relevance probability, from 0 to 1, that the best item answers the question, by the
+ *     questions of other memories and by feedback on this one; 0 when nothing is found. Where a
+ *     question wants no items, or a token budget leaves the best one out, it is that one's all the
+ *     same
  */
 public record Answer(
     String id,
@@ -24,7 +28,8 @@ public record Answer(
     List<Group> groups,
     List<Rule> rules,
     List<CodeExample> examples,
-    int tokens) {
+    int tokens,
+    double relevance) {
 
   /**
    * A group of passages.

@@ -123,11 +123,18 @@ public record Question(String text, Filter filter, Limits limits, Ranking rankin
    *     goes to items, and the other way round. Nothing is kept for examples: they get what items
    *     and rules leave
    * @param plain whether items have texts without markup; else they have what the author wrote
+   * @param minRelevance an answer that is less relevant has no items, rules and examples, from 0
    */
   public record Limits(
-      int items, int rules, int examples, int tokens, double ruleShare, boolean plain) {
+      int items,
+      int rules,
+      int examples,
+      int tokens,
+      double ruleShare,
+      boolean plain,
+      double minRelevance) {
 
-    private static final Limits DEFAULTS = new Limits(10, 10, 3, 0, 0.25, false);
+    private static final Limits DEFAULTS = new Limits(10, 10, 3, 0, 0.25, false, 0);
 
     /** Checks all. */
     public Limits {
@@ -136,6 +143,7 @@ public record Question(String text, Filter filter, Limits limits, Ranking rankin
       Checks.atLeast("limit of examples", examples, 0);
       Checks.atLeast("token budget", tokens, 0);
       Checks.unit("share of the rules", ruleShare);
+      Checks.unit("least relevance", minRelevance);
       if (items + (long) rules + examples == 0) {
         throw new IllegalArgumentException(
             "The question wants neither items (0) nor rules (0) nor examples (0).\n"
@@ -149,6 +157,14 @@ public record Question(String text, Filter filter, Limits limits, Ranking rankin
      */
     public static Limits defaults() {
       return DEFAULTS;
+    }
+
+    private Limits most(int items, int rules, int examples, int tokens) {
+      return new Limits(items, rules, examples, tokens, ruleShare, plain, minRelevance);
+    }
+
+    private Limits with(double ruleShare, boolean plain, double minRelevance) {
+      return new Limits(items, rules, examples, tokens, ruleShare, plain, minRelevance);
     }
   }
 
@@ -263,16 +279,12 @@ public record Question(String text, Filter filter, Limits limits, Ranking rankin
       throw new IllegalArgumentException(
           "The limit of items (%s) must be at least 1.\nMaybe onlyRules().".formatted(items));
     }
-    return with(
-        new Limits(
-            items, limits.rules, limits.examples, limits.tokens, limits.ruleShare, limits.plain));
+    return with(limits.most(items, limits.rules, limits.examples, limits.tokens));
   }
 
   /** At most so many rules; 0 for none. */
   public Question rules(int most) {
-    return with(
-        new Limits(
-            limits.items, most, limits.examples, limits.tokens, limits.ruleShare, limits.plain));
+    return with(limits.most(limits.items, most, limits.examples, limits.tokens));
   }
 
   /**
@@ -280,9 +292,7 @@ public record Question(String text, Filter filter, Limits limits, Ranking rankin
    * code comes once.
    */
   public Question examples(int most) {
-    return with(
-        new Limits(
-            limits.items, limits.rules, most, limits.tokens, limits.ruleShare, limits.plain));
+    return with(limits.most(limits.items, limits.rules, most, limits.tokens));
   }
 
   /**
@@ -290,28 +300,33 @@ public record Question(String text, Filter filter, Limits limits, Ranking rankin
    * sources, properties and confidence are then asked of the rules alone.
    */
   public Question onlyRules() {
-    return with(new Limits(0, limits.rules, 0, limits.tokens, limits.ruleShare, limits.plain));
+    return with(limits.most(0, limits.rules, 0, limits.tokens));
   }
 
   /** At most so many tokens. */
   public Question tokenBudget(int tokens) {
-    return with(
-        new Limits(
-            limits.items, limits.rules, limits.examples, tokens, limits.ruleShare, limits.plain));
+    return with(limits.most(limits.items, limits.rules, limits.examples, tokens));
   }
 
   /** What part of the tokens is kept for rules. */
   public Question ruleShare(double share) {
-    return with(
-        new Limits(
-            limits.items, limits.rules, limits.examples, limits.tokens, share, limits.plain));
+    return with(limits.with(share, limits.plain, limits.minRelevance));
   }
 
   /** Items with texts without markup, as they are searched; a token budget counts these. */
   public Question plain() {
-    return with(
-        new Limits(
-            limits.items, limits.rules, limits.examples, limits.tokens, limits.ruleShare, true));
+    return with(limits.with(limits.ruleShare, true, limits.minRelevance));
+  }
+
+  /**
+   * Nothing rather than what is probably no answer: an answer whose {@link Answer#relevance} is
+   * below this has no items, rules and examples, and still says its relevance. 0.05 refuses most
+   * questions about something else and few that the memory answers; 0, the default, refuses none.
+   *
+   * @param probability from 0 to 1
+   */
+  public Question minRelevance(double probability) {
+    return with(limits.with(limits.ruleShare, limits.plain, probability));
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.qortex.core.feedback.FeedbackSettings.Effect;
 import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.core.internal.ranking.FusionWeightLearner;
+import dev.qortex.core.internal.relevance.RelevanceCalibration;
 import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.store.MemoryStore;
 import java.time.Instant;
@@ -32,6 +33,9 @@ public interface LearnedState {
 
   /** How much the legs weigh for all questions. */
   LegWeights weights();
+
+  /** Probability that the best item answers, of those fitted log-odds. */
+  double relevance(double logOdds);
 
   /** The teleportation factors of nodes; without one it is 1. */
   Map<String, Double> factors(Collection<String> nodeIds);
@@ -75,7 +79,14 @@ public interface LearnedState {
   /** From past questions, beliefs and factors, as far as the settings let them act. */
   final class Learned implements LearnedState {
 
-    private record Known(List<Judged> answers, FusionWeightLearner fit) {}
+    private record Known(
+        List<Judged> answers, FusionWeightLearner fit, RelevanceCalibration relevance) {
+
+      static Known of(List<Judged> answers, ScoringProfile profile) {
+        return new Known(
+            answers, FusionWeightLearner.of(answers, profile), RelevanceCalibration.of(answers));
+      }
+    }
 
     private final QueryFeedbackStore questions;
     private final BeliefSource beliefs;
@@ -83,6 +94,7 @@ public interface LearnedState {
     private final ScoringProfile profile;
     private final FeedbackSettings settings;
     private final InstantSource clock;
+    private final Known untaught;
     private volatile Known known;
 
     private Learned(
@@ -97,7 +109,8 @@ public interface LearnedState {
       this.profile = profile;
       this.settings = profile.feedback();
       this.clock = clock;
-      this.known = new Known(List.of(), FusionWeightLearner.of(List.of(), profile));
+      this.untaught = Known.of(List.of(), profile);
+      this.known = untaught;
     }
 
     @Override
@@ -116,27 +129,32 @@ public interface LearnedState {
 
     @Override
     public LegWeights weights(float[] question) {
-      return fit().near(question);
+      return known(Effect.LEG_WEIGHTS).fit().near(question);
     }
 
     @Override
     public LegWeights weights() {
-      return fit().everywhere();
+      return known(Effect.LEG_WEIGHTS).fit().everywhere();
     }
 
-    private FusionWeightLearner fit() {
-      Known before = known;
-      if (!settings.effects().contains(Effect.LEG_WEIGHTS)) {
-        return before.fit();
+    @Override
+    public double relevance(double logOdds) {
+      return known(Effect.RELEVANCE).relevance().probability(logOdds);
+    }
+
+    private Known known(Effect effect) {
+      if (!settings.effects().contains(effect)) {
+        return untaught;
       }
+      Known before = known;
       List<Judged> answers =
           questions.newest(profile.learning().answers(), profile.learning().ofSession());
       if (before.answers() == answers) {
-        return before.fit();
+        return before;
       }
-      Known now = new Known(answers, FusionWeightLearner.of(answers, profile));
+      Known now = Known.of(answers, profile);
       known = now;
-      return now.fit();
+      return now;
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.qortex.core.internal.candidates.RetrievalContext;
 import dev.qortex.core.internal.explain.Path;
 import dev.qortex.core.internal.feedback.LearnedState;
 import dev.qortex.core.internal.ranking.RankedList.Ranked;
+import dev.qortex.core.internal.relevance.RelevanceEvidence;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
@@ -40,21 +41,38 @@ final class AnswerItems {
     this.tokens = tokens;
   }
 
+  /**
+   * The best that may be shown.
+   *
+   * @param items those that fit the limits
+   * @param first the first few, whether they fit or not
+   */
+  record Shown(List<AnswerItem> items, List<RelevanceEvidence.Found> first) {}
+
   /** The best that may be shown and fit; nodes are read as they are needed. */
-  List<AnswerItem> fitting(
+  Shown shown(
       RetrievalContext context, TokenBudget portions, RankedList list, LearnedState taught) {
     Question question = context.question();
     List<Ranked> ranked = list.nodes();
     int limit = question.limits().items();
     List<AnswerItem> items = new ArrayList<>();
-    for (int from = 0; from < ranked.size() && items.size() < limit; from += PIECE) {
+    List<RelevanceEvidence.Found> first = new ArrayList<>();
+    for (int from = 0;
+        from < ranked.size() && (items.size() < limit || first.size() < RelevanceEvidence.FIRST);
+        from += PIECE) {
       List<Ranked> piece = ranked.subList(from, Math.min(from + PIECE, ranked.size()));
       List<String> ids = piece.stream().map(Ranked::id).toList();
       Map<String, Node> nodes = graph.nodes(ids);
       Map<String, Double> factors = taught.factors(ids);
       for (Ranked candidate : piece) {
         Node node = nodes.get(candidate.id());
-        if (node != null && isShown(node, context) && items.size() < limit) {
+        if (node == null || !isShown(node, context)) {
+          continue;
+        }
+        if (first.size() < RelevanceEvidence.FIRST) {
+          first.add(new RelevanceEvidence.Found(node, candidate.score()));
+        }
+        if (items.size() < limit) {
           String text = question.limits().plain() ? node.content() : node.written();
           int cost = tokens.applyAsInt(text);
           if (portions.take(cost)) {
@@ -65,7 +83,7 @@ final class AnswerItems {
         }
       }
     }
-    return items;
+    return new Shown(items, first);
   }
 
   /** A name alone tells nothing beside passages; it is shown to whoever asks for concepts. */

@@ -4,6 +4,7 @@ import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.core.internal.feedback.LegWeights;
 import dev.qortex.core.internal.feedback.PastOutcomes;
 import dev.qortex.core.internal.passages.PassageFeatures;
+import dev.qortex.core.internal.relevance.RelevanceCalibration;
 import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.internal.util.Cosine;
 import java.util.ArrayList;
@@ -76,6 +77,7 @@ public final class FusionWeightLearner {
     SortedSet<String> legs = new TreeSet<>();
     counting.forEach(
         answer -> answer.question().shares().values().forEach(of -> legs.addAll(of.keySet())));
+    legs.remove(RelevanceCalibration.NAME);
     if (!counting.isEmpty()) {
       legs.add(LegWeights.PAST);
     }

@@ -29,7 +29,7 @@ record RankedList(List<Ranked> nodes) {
   record Ranked(
       String id, double score, Explanation explanation, SortedMap<String, Double> shares) {}
 
-  /** The shares of those nodes, by id: weights are learned from them. */
+  /** The shares of those nodes, by id: weights are learned from them. Changeable. */
   SortedMap<String, SortedMap<String, Double>> shares(Collection<String> ids) {
     Set<String> wanted = Set.copyOf(ids);
     SortedMap<String, SortedMap<String, Double>> shares = new TreeMap<>();

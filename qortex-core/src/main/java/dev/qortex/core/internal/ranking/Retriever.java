@@ -20,6 +20,9 @@ import dev.qortex.core.internal.passages.PassageGraph;
 import dev.qortex.core.internal.passages.PassageGraphs;
 import dev.qortex.core.internal.passages.TokenStates;
 import dev.qortex.core.internal.passages.TokenVectors;
+import dev.qortex.core.internal.relevance.RelevanceCalibration;
+import dev.qortex.core.internal.relevance.RelevanceEvidence;
+import dev.qortex.core.internal.relevance.RelevanceModel;
 import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.internal.util.Beside;
 import dev.qortex.core.model.NodeKind;
@@ -34,12 +37,14 @@ import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.store.MemoryStore;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -55,12 +60,14 @@ public final class Retriever {
    * @param vector the question's embedding
    * @param shares what each leg said of each item, before weights that were learned
    * @param alike the edges that the question added for its walk
+   * @param evidence for the relevance of the answer; empty where nothing was found
    */
   public record Retrieval(
       Answer answer,
       float[] vector,
       SortedMap<String, SortedMap<String, Double>> shares,
-      List<ExtraEdge> alike) {
+      List<ExtraEdge> alike,
+      double[] evidence) {
 
     /** Copies the edges. */
     public Retrieval {
@@ -82,6 +89,7 @@ public final class Retriever {
   private final ConceptHeads heads;
   private final AnswerItems items;
   private final CarriedRules rules;
+  private final RelevanceEvidence relevance;
 
   /** Whether there was a question; before the first one, all is yet to be read. */
   private final AtomicBoolean asked = new AtomicBoolean();
@@ -118,6 +126,7 @@ public final class Retriever {
     this.heads = new ConceptHeads(store.graph());
     this.items = new AnswerItems(store.graph(), settings.tokens());
     this.rules = new CarriedRules(store.graph());
+    this.relevance = new RelevanceEvidence(store.words());
   }
 
   private Retriever(
@@ -136,6 +145,7 @@ public final class Retriever {
     this.heads = same.heads;
     this.items = same.items;
     this.rules = same.rules;
+    this.relevance = same.relevance;
   }
 
   /**
@@ -242,8 +252,24 @@ public final class Retriever {
             new RuleMatches(store, context, taught, profile),
             () -> activatedConcepts(context, candidates, taught));
     portions.keep(carried.rules());
-    List<AnswerItem> fitting =
-        items.explained(context, candidates, items.fitting(context, portions, ranked, taught));
+    AnswerItems.Shown shown = items.shown(context, portions, ranked, taught);
+    double[] evidence = relevance.of(question.text(), context.passages(), shown.first());
+    double logOdds = evidence.length == 0 ? 0 : RelevanceModel.shipped().logOdds(evidence);
+    double probability = evidence.length == 0 ? 0 : taught.relevance(logOdds);
+    if (probability < question.limits().minRelevance()) {
+      return new Retrieval(
+          new Answer(answerId, List.of(), List.of(), List.of(), List.of(), 0, probability),
+          embedded.vector(),
+          Collections.emptySortedMap(),
+          candidates.onlineEdges(),
+          evidence);
+    }
+    List<AnswerItem> fitting = items.explained(context, candidates, shown.items());
+    SortedMap<String, SortedMap<String, Double>> shares =
+        ranked.shares(fitting.stream().map(AnswerItem::id).toList());
+    if (!fitting.isEmpty() && fitting.get(0).node().equals(shown.first().get(0).node())) {
+      shares.computeIfPresent(fitting.get(0).id(), (id, said) -> with(said, logOdds));
+    }
     return new Retrieval(
         new Answer(
             answerId,
@@ -251,10 +277,19 @@ public final class Retriever {
             question.limits().items() == 0 ? List.of() : fused.groups(),
             portions.fill(carried.rules()),
             portions.examples(carried.examples()),
-            portions.used()),
+            portions.used(),
+            probability),
         embedded.vector(),
-        ranked.shares(fitting.stream().map(AnswerItem::id).toList()),
-        candidates.onlineEdges());
+        shares,
+        candidates.onlineEdges(),
+        evidence);
+  }
+
+  /** What the legs said of the best item, with the fitted relevance of the answer. */
+  private static SortedMap<String, Double> with(SortedMap<String, Double> said, double logOdds) {
+    SortedMap<String, Double> more = new TreeMap<>(said);
+    more.put(RelevanceCalibration.NAME, logOdds);
+    return Collections.unmodifiableSortedMap(more);
   }
 
   private FusedScores fused(RetrievalContext context, Candidates candidates) {
@@ -294,7 +329,7 @@ public final class Retriever {
   /** The items of such a list that the question's filter and limits let through. */
   List<AnswerItem> fitting(RetrievalContext context, RankedList ranked) {
     TokenBudget portions = new TokenBudget(context.question().limits(), settings.tokens());
-    return items.fitting(context, portions, ranked, experience);
+    return items.shown(context, portions, ranked, experience).items();
   }
 
   /** The concepts as filters read them. */

@@ -46,7 +46,8 @@ public final class VectorComparison {
               new Explanation(List.of(leg), 1, 0, 1, Optional.empty(), List.of()),
               Collections.emptySortedMap()));
     }
-    Question unlimited = question.limit(EVERY_CANDIDATE).tokenBudget(0).rules(0).examples(0);
+    Question unlimited =
+        question.limit(EVERY_CANDIDATE).tokenBudget(0).rules(0).examples(0).minRelevance(0);
     return new ComparisonBuilder(
             retriever.fitting(context, new RankedList(ranked)),
             whole,

@@ -1,0 +1,140 @@
+package dev.qortex.core.internal.relevance;
+
+import dev.qortex.core.internal.passages.PassageGraph;
+import dev.qortex.core.internal.util.Words;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.LexicalIndex;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Values of the {@link RelevanceFeature}s of an answer, by what its search has already found: it
+ * looks up how rare each word of the question is, and reads the words of three items.
+ */
+public final class RelevanceEvidence {
+
+  /** So many of the first items count for the margin. */
+  public static final int FIRST = 5;
+
+  /** And so many for what is covered: the answer often stands beside the best item. */
+  private static final int READ = 3;
+
+  /** More of a text is not read: a matter of time, and the share of long texts says little. */
+  private static final int LONGEST_TEXT = 20_000;
+
+  private static final Pattern BETWEEN_WORDS = Pattern.compile("\\s+");
+
+  /**
+   * A passage or concept that may be shown, and its score.
+   *
+   * @param score as it is ranked
+   */
+  public record Found(Node node, double score) {}
+
+  private final LexicalIndex words;
+
+  /** Looks up words in that index. */
+  public RelevanceEvidence(LexicalIndex words) {
+    this.words = words;
+  }
+
+  /**
+   * The values, by ordinal; empty where nothing was found.
+   *
+   * @param domains of the question
+   * @param bestFirst at least the first five, as far as there are so many
+   */
+  public double[] of(String question, List<PassageGraph> domains, List<Found> bestFirst) {
+    double[] values = new double[RelevanceFeature.values().length];
+    if (bestFirst.isEmpty()) {
+      return new double[0];
+    }
+    Asked asked = asked(question, domains);
+    Node best = bestFirst.get(0).node();
+    Set<String> ofBest = words(best.content());
+    Set<String> ofFirst = new HashSet<>(ofBest);
+    bestFirst.stream()
+        .limit(READ)
+        .skip(1)
+        .forEach(found -> ofFirst.addAll(words(found.node().content())));
+    values[RelevanceFeature.TITLE.ordinal()] = asked.share(words(best.name()));
+    values[RelevanceFeature.MATCHED.ordinal()] = asked.mass(ofBest) / asked.rarest;
+    values[RelevanceFeature.COVERED.ordinal()] = asked.share(ofFirst);
+    values[RelevanceFeature.MARGIN.ordinal()] = margin(bestFirst);
+    values[RelevanceFeature.UNKNOWN.ordinal()] = asked.share(asked.unknown);
+    return values;
+  }
+
+  /** Where there are fewer than five, it is measured from 0. */
+  private static double margin(List<Found> bestFirst) {
+    double best = bestFirst.get(0).score();
+    double fifth = bestFirst.size() < FIRST ? 0 : bestFirst.get(FIRST - 1).score();
+    return best > 0 ? Math.min(1, (best - fifth) / best) : 0;
+  }
+
+  private static Set<String> words(String text) {
+    return new HashSet<>(
+        Words.of(text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) : text));
+  }
+
+  /**
+   * The words of a question.
+   *
+   * @param idf by word
+   * @param unknown those that no text has
+   * @param rarest idf of a word that no text has
+   */
+  private record Asked(Map<String, Double> idf, Set<String> unknown, double rarest) {
+
+    double mass(Set<String> having) {
+      double mass = 0;
+      for (Map.Entry<String, Double> word : idf.entrySet()) {
+        mass += having.contains(word.getKey()) ? word.getValue() : 0;
+      }
+      return mass;
+    }
+
+    double share(Set<String> having) {
+      double all = mass(idf.keySet());
+      return all > 0 ? mass(having) / all : 0;
+    }
+  }
+
+  private Asked asked(String question, List<PassageGraph> domains) {
+    Map<String, Double> idf = new LinkedHashMap<>();
+    Set<String> unknown = new HashSet<>();
+    int texts =
+        domains.stream()
+            .mapToInt(domain -> words.statistics(domain.domain, kind(domain)).documents())
+            .sum();
+    for (String written : BETWEEN_WORDS.split(question)) {
+      List<String> said = Words.of(written);
+      if (!idf.keySet().containsAll(said)) {
+        int having =
+            domains.stream()
+                .mapToInt(domain -> words.containing(written, domain.domain, kind(domain)))
+                .sum();
+        for (String word : said) {
+          if (idf.putIfAbsent(word, idf(texts, having)) == null && having == 0) {
+            unknown.add(word);
+          }
+        }
+      }
+    }
+    return new Asked(idf, unknown, idf(texts, 0));
+  }
+
+  private static double idf(int texts, int having) {
+    return Math.log(1 + (texts + 0.5) / (having + 0.5));
+  }
+
+  /** A domain without passages is known by its concepts. */
+  private static NodeKind kind(PassageGraph domain) {
+    return domain.rows.length > 0 ? NodeKind.PASSAGE : NodeKind.CONCEPT;
+  }
+}

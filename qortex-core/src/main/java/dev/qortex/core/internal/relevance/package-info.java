@@ -1,0 +1,8 @@
+/**
+ * Probability that the best item of an answer answers the question: its evidence, fitted weights,
+ * and their calibration by feedback. For the suite's own artifacts only.
+ */
+@NullMarked
+package dev.qortex.core.internal.relevance;
+
+import org.jspecify.annotations.NullMarked;
