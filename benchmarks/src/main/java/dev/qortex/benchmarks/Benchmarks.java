@@ -17,6 +17,7 @@ import dev.qortex.benchmarks.retrieval.AblationBenchmark;
 import dev.qortex.benchmarks.retrieval.AskQualityBenchmark;
 import dev.qortex.benchmarks.retrieval.FeedbackSpeedBenchmark;
 import dev.qortex.benchmarks.retrieval.ModelsBenchmark;
+import dev.qortex.benchmarks.retrieval.RelevanceWeightsBenchmark;
 import dev.qortex.benchmarks.retrieval.RetrievalBenchmark;
 import dev.qortex.benchmarks.retrieval.RetrievalLearningBenchmark;
 import dev.qortex.benchmarks.retrieval.TokenProjectionBenchmark;
@@ -50,6 +51,7 @@ public final class Benchmarks {
               entry("models", new ModelsBenchmark()),
               entry("off-policy", new OffPolicyBenchmark()),
               entry("pagerank", new PageRankBenchmark()),
+              entry("relevance-weights", new RelevanceWeightsBenchmark()),
               entry("retrieval", new RetrievalBenchmark()),
               entry("retrieval-learning", new RetrievalLearningBenchmark()),
               entry("retrieval-speed", new RetrievalSpeedBenchmark()),

@@ -43,8 +43,8 @@ public final class AskQualityBenchmark implements Benchmark {
     Corpus corpus = QuestionSets.documents("own", docs, lines);
     int asked = corpus.questions().size();
     results.say(
-        "%d passages, %d questions; %d without gold are left out",
-        corpus.texts().size(), asked, lines.size() - asked);
+        "%d passages, %d questions; %d without gold are asked for their relevance alone",
+        corpus.texts().size(), asked, corpus.unanswerable().size());
     if (asked == 0) {
       throw new DataException(
           "The file (%s) has no question with gold.\nMaybe name what answers: \"gold\": [\"file.md#Heading\"]."

@@ -1,8 +1,11 @@
 package dev.qortex.benchmarks.retrieval;
 
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Passage;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -14,29 +17,60 @@ import java.util.stream.Collectors;
  * @param domain where the texts go
  * @param texts in their order
  * @param questions to ask of this domain only
+ * @param unanswerable further questions, which no text answers
  * @param read what an ingestor made of documents; the texts are its passages then
  */
 record Corpus(
-    String domain, List<Text> texts, List<Asked> questions, Optional<IngestionManifest> read) {
+    String domain,
+    List<Text> texts,
+    List<Asked> questions,
+    List<String> unanswerable,
+    Optional<IngestionManifest> read) {
+
+  /** A property of passages of documents: their id. */
+  static final String PASSAGE = "passage";
 
   /** Copies. */
   Corpus {
     texts = List.copyOf(texts);
     questions = List.copyOf(questions);
+    unanswerable = List.copyOf(unanswerable);
   }
 
   /** Texts that are still to be read. */
   Corpus(String domain, List<Text> texts, List<Asked> questions) {
-    this(domain, texts, questions, Optional.empty());
+    this(domain, texts, questions, List.of(), Optional.empty());
   }
 
   /** Passages of documents; gold is by their ids. */
-  static Corpus of(IngestionManifest read, List<Asked> questions) {
+  static Corpus of(IngestionManifest read, List<Asked> questions, List<String> unanswerable) {
     List<Text> texts =
         read.passages().stream()
             .map(passage -> new Text(passage.id(), passage.title(), passage.text()))
             .toList();
-    return new Corpus(read.domain(), texts, questions, Optional.of(read));
+    return new Corpus(read.domain(), texts, questions, unanswerable, Optional.of(withIds(read)));
+  }
+
+  /** Passages of documents with their ids as a property, so that questions can leave some out. */
+  private static IngestionManifest withIds(IngestionManifest read) {
+    IngestionManifest.Builder manifest = IngestionManifest.builder(read.domain());
+    read.sources().forEach(manifest::source);
+    read.concepts().forEach(manifest::concept);
+    read.edges().forEach(manifest::edge);
+    for (Passage passage : read.passages()) {
+      Map<String, Object> properties = new HashMap<>(passage.properties());
+      properties.put(PASSAGE, passage.id());
+      manifest.passage(
+          new Passage(
+              passage.id(),
+              passage.domain(),
+              passage.title(),
+              passage.text(),
+              passage.provenance(),
+              passage.sequence(),
+              properties));
+    }
+    return manifest.build();
   }
 
   /**

@@ -74,7 +74,7 @@ final class FeedbackProtocols {
     Found after = JudgedQuestions.ask(memory, asking);
     report(name, asking, before, after);
     if (protocol == Protocol.SHOWN || protocol == Protocol.GOLD) {
-      for (Effect effect : Effect.values()) {
+      for (Effect effect : EnumSet.complementOf(EnumSet.of(Effect.RELEVANCE))) {
         memory.act(Set.of(effect));
         report(
             name + "-only_" + effect.name().toLowerCase(Locale.ROOT),

@@ -18,7 +18,7 @@ record JudgedQuestions(List<Corpus> conversations, List<Item> even, List<Item> o
 
   static final int SHOWN = 10;
   private static final int ASKED = 20;
-  private static final int ADVERSARIAL = 5;
+  static final int ADVERSARIAL = 5;
 
   /** A question with its kind. */
   record Item(Corpus conversation, Asked asked, int category) {}
@@ -57,7 +57,8 @@ record JudgedQuestions(List<Corpus> conversations, List<Item> even, List<Item> o
     return new JudgedQuestions(conversations, even, odd);
   }
 
-  private static Map<String, Integer> categories(RunOptions options) throws Exception {
+  /** The kinds of the questions about conversations, by id. */
+  static Map<String, Integer> categories(RunOptions options) throws Exception {
     JsonNode conversations =
         JsonMapper.builder().build().readTree(options.requireData("locomo/locomo5.json").toFile());
     Map<String, Integer> categories = new HashMap<>();

@@ -43,6 +43,7 @@ final class MeasuredSet {
   private final PrintWriter raw;
   private final Map<Series, Map<Ranking, Recall>> recall = new LinkedHashMap<>();
   private final Map<Series, List<Long>> nanos = new LinkedHashMap<>();
+  private final Map<Series, Refusals> refusals = new LinkedHashMap<>();
 
   /**
    * @param corpora the texts and questions of the set
@@ -107,12 +108,26 @@ final class MeasuredSet {
     for (int i = 0; i < answers.size(); i++) {
       Asked asked = questions.get(i);
       Answer answer = answers.get(i);
-      add(series, ranking, asked, searched.texts(answer));
+      List<String> found = searched.texts(answer);
+      add(series, ranking, asked, found);
+      if (ranking == Ranking.FULL) {
+        refusals(series)
+            .answerable(answer.relevance(), !found.isEmpty() && asked.ids().contains(found.get(0)));
+      }
       if (conversation) {
         add(sessions, ranking, sessions(asked), searched.groups(ranking, answer));
       }
     }
+    if (ranking == Ranking.FULL) {
+      searched
+          .ask(ranking, searched.corpus().unanswerable())
+          .forEach(answer -> refusals(series).unanswerable(answer.relevance()));
+    }
     searched.forget(ranking);
+  }
+
+  private Refusals refusals(Series series) {
+    return refusals.computeIfAbsent(series, s -> new Refusals());
   }
 
   private static List<Answer> timed(SearchedCorpus searched, List<String> texts, List<Long> nanos) {
@@ -187,6 +202,7 @@ final class MeasuredSet {
             }
           }
         });
+    refusals.forEach((series, refused) -> refused.report(series.name(), results));
     nanos.forEach(
         (series, times) -> {
           long[] sorted = times.stream().mapToLong(Long::longValue).sorted().toArray();

@@ -217,19 +217,22 @@ final class QuestionSets {
     return documents(MARKDOWN, folder, JsonLine.read(resource, lines));
   }
 
-  /** Pages as an ingestor reads them; questions that they do not answer are left out. */
+  /** Pages as an ingestor reads them. */
   static Corpus documents(String name, Path folder, List<JsonLine> lines) throws IOException {
     IngestionManifest read = new MarkdownIngestor().read(folder, name);
     MarkdownPlaces places = new MarkdownPlaces(read, folder);
     List<Asked> questions = new ArrayList<>();
+    List<String> unanswerable = new ArrayList<>();
     for (JsonLine line : lines) {
       List<Set<String>> gold = line.node().has("places") ? parts(line, places) : any(line, places);
       if (!gold.isEmpty()) {
         String id = line.node().path("id").asText("line-" + line.number());
         questions.add(new Asked(id, line.text("question"), gold));
+      } else {
+        unanswerable.add(line.text("question"));
       }
     }
-    return Corpus.of(read, questions);
+    return Corpus.of(read, questions, unanswerable);
   }
 
   /** By lines of pages; places of one part are as good as each other. */

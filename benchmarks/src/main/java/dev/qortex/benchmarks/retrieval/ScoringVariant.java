@@ -8,6 +8,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -82,15 +83,16 @@ record ScoringVariant(
     for (String leg : new TreeSet<>(LEGS)) {
       all.add(new ScoringVariant("leg." + leg, "", Change.OFF, STANDARD, without(LEGS, leg), true));
     }
-    for (Effect effect : Effect.values()) {
+    Set<Effect> ranking = EnumSet.complementOf(EnumSet.of(Effect.RELEVANCE)); // which ranks nothing
+    for (Effect effect : ranking) {
       String name = "effect." + effect.name().toLowerCase(Locale.ROOT);
-      Set<Effect> others = new HashSet<>(Set.of(Effect.values()));
+      Set<Effect> others = new HashSet<>(ranking);
       others.remove(effect);
       all.add(effects(name, Change.ONLY, Set.of(effect), true));
       all.add(effects(name, Change.OFF, others, true));
     }
     all.add(effects("effect.credit", Change.ONLY, Set.of(Effect.BELIEFS), false));
-    all.add(effects("effect.credit", Change.OFF, Set.of(Effect.values()), false));
+    all.add(effects("effect.credit", Change.OFF, ranking, false));
     for (String feature : new TreeSet<>(STANDARD.features())) {
       ScoringProfile less = with(STANDARD, "features", without(STANDARD.features(), feature));
       all.add(new ScoringVariant("features." + feature, "", Change.OFF, less, LEGS, true));

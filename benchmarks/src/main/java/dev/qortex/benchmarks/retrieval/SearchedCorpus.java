@@ -35,7 +35,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -82,6 +81,7 @@ final class SearchedCorpus implements AutoCloseable {
   }
 
   private static final int DEPTH = 50;
+
   private static final InstantSource CLOCK =
       InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z"));
 
@@ -361,34 +361,20 @@ final class SearchedCorpus implements AutoCloseable {
         .examples(0);
   }
 
+  /** The same question, as if those texts were not there. */
+  Question without(Set<String> texts, Question question) {
+    return corpus.read().isPresent()
+        ? question.where(Map.of(Corpus.PASSAGE, Map.of("$nin", List.copyOf(texts))))
+        : question.from(
+            textOf.entrySet().stream()
+                .filter(text -> !texts.contains(text.getValue()))
+                .map(Map.Entry::getKey)
+                .toArray(String[]::new));
+  }
+
   @Override
   public void close() {
     clients.values().forEach(QortexClient::close);
     store.close();
-  }
-
-  /** Gives those texts the zero vector, which is near to nothing. */
-  private record WithoutTexts(EmbeddingModel model, Set<String> without) implements EmbeddingModel {
-
-    @Override
-    public String name() {
-      return model.name();
-    }
-
-    @Override
-    public int dimension() {
-      return model.dimension();
-    }
-
-    @Override
-    public List<float[]> embed(List<String> texts) {
-      List<String> asked = texts.stream().filter(text -> !without.contains(text)).toList();
-      Iterator<float[]> made = model.embed(asked).iterator();
-      List<float[]> vectors = new ArrayList<>(texts.size());
-      for (String text : texts) {
-        vectors.add(without.contains(text) ? new float[dimension()] : made.next());
-      }
-      return vectors;
-    }
   }
 }
