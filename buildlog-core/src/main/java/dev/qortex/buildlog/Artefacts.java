@@ -14,6 +14,7 @@ import dev.qortex.buildlog.model.RewardOutcome;
 import dev.qortex.buildlog.model.Session;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +23,8 @@ import java.util.Map;
 /** Writes down what happened in the form in which other systems take it in. Stateless. */
 final class Artefacts {
 
-  private static final String DOMAIN = GraphArtefact.DOMAIN;
+  private static final String DOMAIN = "experiential";
+  private static final String VERSION = "0.1.0";
   private static final double HALF = 0.5;
 
   private Artefacts() {}
@@ -148,7 +150,7 @@ final class Artefacts {
             "source",
             "buildlog",
             "source_version",
-            GraphArtefact.VERSION,
+            VERSION,
             "projected_at",
             at.toString(),
             "rule_count",
@@ -214,5 +216,66 @@ final class Artefacts {
       }
     }
     return map;
+  }
+
+  /** An artefact with concepts, edges and rules, while it is being written. Not thread-safe. */
+  private static final class GraphArtefact {
+
+    private final ProjectInfo project;
+    private final Instant at;
+    private final String sourceId;
+    private final List<Map<String, Object>> concepts = new ArrayList<>();
+    private final List<Map<String, Object>> edges = new ArrayList<>();
+    private final List<Map<String, Object>> rules = new ArrayList<>();
+
+    GraphArtefact(ProjectInfo project, Instant at) {
+      this.project = project;
+      this.at = at;
+      this.sourceId = "buildlog:" + project.id();
+    }
+
+    void node(String name, Map<String, Object> properties) {
+      concepts.add(
+          present("name", name, "domain", DOMAIN, "properties", properties, "source_id", sourceId));
+    }
+
+    void edge(String source, String target, String relation, double confidence) {
+      edge(source, target, relation, confidence, Map.of());
+    }
+
+    void edge(
+        String source,
+        String target,
+        String relation,
+        double confidence,
+        Map<String, Object> properties) {
+      edges.add(
+          present(
+              "source_id", source,
+              "target_id", target,
+              "relation_type", relation,
+              "properties", properties,
+              "confidence", confidence));
+    }
+
+    void rule(Map<String, Object> rule) {
+      rules.add(rule);
+    }
+
+    Map<String, Object> written(Map<String, String> metadata) {
+      Map<String, Object> about = new LinkedHashMap<>();
+      about.put("source", "buildlog");
+      about.put("source_version", VERSION);
+      about.put("emitted_at", at.toString());
+      about.put("project_id", project.id());
+      about.putAll(metadata);
+      return present(
+          "source_id", sourceId,
+          "domain", DOMAIN,
+          "concepts", concepts,
+          "edges", edges,
+          "rules", rules,
+          "metadata", about);
+    }
   }
 }

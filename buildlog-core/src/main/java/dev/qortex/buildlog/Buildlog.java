@@ -1,8 +1,10 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.internal.Identifiers;
+import dev.qortex.buildlog.internal.RemoteUrl;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.storage.BuildlogStorage;
+import dev.qortex.buildlog.storage.ProjectStorage;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.spool.Spool;
@@ -11,8 +13,10 @@ import dev.qortex.learning.store.LearningStores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -28,6 +32,9 @@ import java.util.random.RandomGenerator;
  * nobody else uses that.
  */
 public final class Buildlog implements AutoCloseable {
+
+  private static final String PATH = "path:";
+  private static final String ORIGIN = "origin:";
 
   private final Builder wiring;
   private final Emitter emitter;
@@ -46,35 +53,138 @@ public final class Buildlog implements AutoCloseable {
     return new Builder(storage, learning);
   }
 
-  /** The project in that folder, registered if need be; its id comes from the absolute path. */
+  /** The project in that folder, registered if need be. */
   public Project project(Path folder) {
-    String location = resolved(folder);
-    return project(location, name(folder), location);
+    String path = resolved(folder);
+    return project(path, name(folder), PATH + path, "");
   }
 
   /**
-   * The project in that folder, registered if need be; its id comes from the URL, unless the folder
-   * was registered before: then it stays what it was.
+   * The project in that folder, registered if need be. A folder that is known keeps its project
+   * when it gets a remote, and when its remote gets another URL that nobody has; a folder that is
+   * not known belongs to the project with that remote. So a history survives a new remote and a
+   * move of the folder.
    *
-   * @param remoteUrl as git has it; not normalised
+   * @param remoteUrl as git has it: the forms of scp, SSH and HTTPS, credentials, the case of the
+   *     host and {@code .git} make no difference
    */
   public Project project(Path folder, String remoteUrl) {
-    return project(Checks.id("remote URL", remoteUrl).strip(), name(folder), resolved(folder));
+    String url = Checks.id("remote URL", remoteUrl).strip();
+    return project(url, name(folder), PATH + resolved(folder), ORIGIN + RemoteUrl.normalised(url));
   }
 
-  /** The project of that name, registered if need be; its id comes from the name. */
+  /** The project of that name, registered if need be. */
   public Project project(String name) {
-    return project(Checks.id("name of a project", name), name, name);
+    return project(Checks.id("name of a project", name), name, "name:" + name, "");
   }
 
-  private Project project(String identity, String name, String location) {
-    ProjectInfo wanted =
-        new ProjectInfo(
-            Identifiers.project(identity),
-            name,
-            wiring.clock.instant().truncatedTo(ChronoUnit.MICROS));
-    ProjectInfo known = wiring.storage.projects().register(wanted, location);
+  /**
+   * Tells that a project without a remote was moved: its folder is that one now.
+   *
+   * @throws IllegalArgumentException when the project is not known, or another one is there
+   */
+  public Project move(String projectId, Path folder) {
+    String location = PATH + resolved(folder);
+    ProjectStorage projects = wiring.storage.projects();
+    return open(
+        wiring.storage.inTransaction(
+            () -> {
+              Optional<ProjectInfo> there = projects.at(location);
+              if (there.filter(other -> !other.id().equals(projectId)).isPresent()) {
+                throw new IllegalArgumentException(
+                    "The folder (%s) is that of the project (%s).\nMaybe choose another one."
+                        .formatted(folder, there.get().id()));
+              }
+              ProjectInfo known =
+                  projects
+                      .find(projectId)
+                      .orElseThrow(
+                          () ->
+                              new IllegalArgumentException(
+                                  "The project (%s) is not known.\nMaybe its id is in projects()."
+                                      .formatted(Checks.shown(projectId))));
+              projects.locate(projectId, location);
+              return known;
+            }));
+  }
+
+  private Project project(String identity, String name, String location, String origin) {
+    return open(wiring.storage.inTransaction(() -> registered(identity, name, location, origin)));
+  }
+
+  private ProjectInfo registered(String identity, String name, String location, String origin) {
+    ProjectStorage projects = wiring.storage.projects();
+    Optional<ProjectInfo> here = projects.at(location);
+    Optional<ProjectInfo> there = origin.isEmpty() ? Optional.empty() : projects.at(origin);
+    boolean elsewhere = here.isPresent() && there.isPresent() && hasOrigin(here.get());
+    ProjectInfo project =
+        (elsewhere ? there : here.or(() -> there))
+            .orElseGet(() -> added(identity, name, !origin.isEmpty()));
+    if (!here.equals(Optional.of(project))) {
+      projects.locate(project.id(), location);
+    }
+    if (!origin.isEmpty() && there.isEmpty()) {
+      projects.locate(project.id(), origin);
+    }
+    return project;
+  }
+
+  /** A new project; one that Python buildlog registered by its URL is known by its id only. */
+  private ProjectInfo added(String identity, String name, boolean remote) {
+    ProjectStorage projects = wiring.storage.projects();
+    Instant now = wiring.clock.instant().truncatedTo(ChronoUnit.MICROS);
+    String wanted = Identifiers.project(identity);
+    Optional<ProjectInfo> same = remote ? projects.find(wanted) : Optional.empty();
+    if (same.isPresent() && !hasOrigin(same.get())) {
+      return same.get();
+    }
+    ProjectInfo project = new ProjectInfo(wanted, name, now);
+    while (!projects.add(project)) {
+      project = new ProjectInfo(Identifiers.project(identity + wiring.ids.get()), name, now);
+    }
+    return project;
+  }
+
+  private boolean hasOrigin(ProjectInfo project) {
+    return wiring.storage.projects().locations(project.id()).stream()
+        .anyMatch(location -> location.startsWith(ORIGIN));
+  }
+
+  private Project open(ProjectInfo known) {
     return new Project(new Workspace(wiring, emitter, known));
+  }
+
+  /**
+   * Imports a seed file, or all seed files of a folder, as rules of all projects: all of it or,
+   * when a file is broken, none. Importing twice changes nothing. A higher version of a persona
+   * takes the rules that it drops out of the pools, and what replaces a changed rule starts with
+   * half of its evidence.
+   *
+   * @throws SourceReadException that names the file and what is wrong with it, or when a higher
+   *     version is known
+   */
+  public SeedImport importSeeds(Path fileOrFolder) {
+    return take(Seeds.read(fileOrFolder));
+  }
+
+  /** Imports the rules of personas that come with this library, as files are imported. */
+  public SeedImport importSeeds(Persona first, Persona... others) {
+    return take(EnumSet.of(first, others).stream().map(Persona::seedFile).toList());
+  }
+
+  /** Imports the pending seed files of a spool; a broken one fails there and changes nothing. */
+  public SeedImport importSeeds(Spool spool) {
+    return seeds().drain(spool, this::take);
+  }
+
+  private SeedImport take(List<Seeds.SeedFile> files) {
+    return wiring.storage.inTransaction(() -> seeds().take(files));
+  }
+
+  private Seeds seeds() {
+    return new Seeds(
+        wiring.storage.rules(),
+        () -> projects().stream().map(known -> new Workspace(wiring, emitter, known)).toList());
   }
 
   private static String resolved(Path folder) {

@@ -8,12 +8,8 @@ import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Review.Findings;
-import dev.qortex.core.error.SourceReadException;
-import dev.qortex.core.spool.Spool;
+import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.learning.Posterior;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,7 +18,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The rules of a project's reviewers, and the reviews that they are cited in. Thread-safe. */
 public final class Gauntlet {
@@ -51,81 +46,37 @@ public final class Gauntlet {
   }
 
   /**
-   * Puts a rule into the pool or takes it out; an import does not change that.
+   * Puts a rule into the pool of this project or takes it out; an import does not change that, and
+   * other projects are not concerned.
    *
    * @throws IllegalArgumentException when it is not known
    */
   public void activate(String ruleId, boolean active) {
     workspace.requireKnown(List.of(ruleId));
-    workspace.storage().rules().setActive(workspace.id(), ruleId, active);
+    workspace.storage().rules().mute(workspace.id(), ruleId, !active);
+  }
+
+  /**
+   * Makes a rule that this project learned a rule of all projects. Each project starts with no
+   * evidence about it of its own.
+   *
+   * @throws IllegalArgumentException when it is not known
+   */
+  public GauntletRule share(String ruleId) {
+    return workspace
+        .storage()
+        .inTransaction(
+            () -> {
+              workspace.requireKnown(List.of(ruleId));
+              GauntletRule shared = find(ruleId).orElseThrow().of(RuleStorage.GLOBAL).active(true);
+              workspace.storage().rules().put(List.of(shared));
+              return shared;
+            });
   }
 
   /** The reviews that took place, in order. */
   public List<Review> reviews() {
     return workspace.storage().reviews().list(workspace.id());
-  }
-
-  /**
-   * Imports a seed file, or all seed files of a folder: all of it or, when a file is broken, none.
-   * Importing twice changes nothing.
-   *
-   * @throws SourceReadException that names the file and what is wrong with it
-   */
-  public SeedImport importSeeds(Path fileOrFolder) {
-    List<GauntletRule> rules = new ArrayList<>();
-    for (Path file : seedFiles(fileOrFolder)) {
-      rules.addAll(SeedFile.read(file).rules());
-    }
-    int added = workspace.storage().rules().put(workspace.id(), rules);
-    return new SeedImport(count(rules), added, List.of());
-  }
-
-  /** Imports the rules of personas that come with this library. Importing twice changes nothing. */
-  public SeedImport importSeeds(Persona first, Persona... others) {
-    List<GauntletRule> rules = new ArrayList<>(first.seedFile().rules());
-    for (Persona persona : others) {
-      rules.addAll(persona.seedFile().rules());
-    }
-    int added = workspace.storage().rules().put(workspace.id(), rules);
-    return new SeedImport(count(rules), added, List.of());
-  }
-
-  private static List<Path> seedFiles(Path fileOrFolder) {
-    if (!Files.isDirectory(fileOrFolder)) {
-      return List.of(fileOrFolder);
-    }
-    try (Stream<Path> files = Files.list(fileOrFolder)) {
-      return files
-          .filter(file -> Files.isRegularFile(file) && seed(file.getFileName().toString()))
-          .sorted()
-          .toList();
-    } catch (IOException e) {
-      throw new SourceReadException("The folder (%s) cannot be read.".formatted(fileOrFolder), e);
-    }
-  }
-
-  private static boolean seed(String name) {
-    return name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".json");
-  }
-
-  /** Imports the pending seed files of a spool; a broken one fails there and changes nothing. */
-  public SeedImport importSeeds(Spool spool) {
-    List<GauntletRule> rules = new ArrayList<>();
-    int[] added = {0};
-    Spool.Report report =
-        spool.drain(
-            Gauntlet::seed,
-            (name, content) -> {
-              SeedFile seed = SeedFile.parse(name, content);
-              added[0] += workspace.storage().rules().put(workspace.id(), seed.rules());
-              rules.addAll(seed.rules());
-            });
-    return new SeedImport(count(rules), added[0], report.failed());
-  }
-
-  private static Map<String, Integer> count(List<GauntletRule> rules) {
-    return rules.stream()
-        .collect(Collectors.groupingBy(GauntletRule::persona, Collectors.summingInt(rule -> 1)));
   }
 
   /**

@@ -34,8 +34,8 @@ public enum Persona {
     return new String(content(), StandardCharsets.UTF_8);
   }
 
-  SeedFile seedFile() {
-    return SeedFile.parse(fileName(), content());
+  Seeds.SeedFile seedFile() {
+    return Seeds.SeedFile.parse(fileName(), content());
   }
 
   private byte[] content() {

@@ -22,6 +22,11 @@ public final class Project {
     return workspace.project();
   }
 
+  /** Its folders, remote URLs and names: {@code path:}, {@code origin:}, {@code name:}. */
+  public List<String> locations() {
+    return workspace.storage().projects().locations(workspace.id());
+  }
+
   /** Its rules and reviews. */
   public Gauntlet gauntlet() {
     return new Gauntlet(workspace, mistakes, learnings);

@@ -1,6 +1,8 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.core.spool.Spool;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -12,14 +14,47 @@ import java.util.TreeMap;
  *
  * @param rules how many rules were read, by persona
  * @param added how many of them were new
+ * @param dropped ids of the rules that a new version of their persona dropped: no longer in pools
+ * @param successors ids of rules that replace a dropped one, and start from half of its evidence,
+ *     by the id of the dropped one
  * @param failed the files that were refused, each with the reason; nothing of them was imported
  */
-public record SeedImport(Map<String, Integer> rules, int added, List<Spool.Failure> failed) {
+public record SeedImport(
+    Map<String, Integer> rules,
+    int added,
+    List<String> dropped,
+    Map<String, String> successors,
+    List<Spool.Failure> failed) {
+
+  /** Nothing was read. */
+  static final SeedImport NONE = new SeedImport(Map.of(), 0, List.of(), Map.of(), List.of());
 
   /** Copies. */
   public SeedImport {
     SortedMap<String, Integer> sorted = new TreeMap<>(rules);
     rules = Collections.unmodifiableSortedMap(sorted);
+    dropped = List.copyOf(dropped);
+    SortedMap<String, String> replaced = new TreeMap<>(successors);
+    successors = Collections.unmodifiableSortedMap(replaced);
     failed = List.copyOf(failed);
+  }
+
+  SeedImport plus(SeedImport other) {
+    Map<String, Integer> both = new TreeMap<>(rules);
+    other.rules.forEach((persona, count) -> both.merge(persona, count, Integer::sum));
+    Map<String, String> replaced = new TreeMap<>(successors);
+    replaced.putAll(other.successors);
+    return new SeedImport(
+        both,
+        added + other.added,
+        joined(dropped, other.dropped),
+        replaced,
+        joined(failed, other.failed));
+  }
+
+  private static <T> List<T> joined(Collection<T> one, Collection<T> other) {
+    List<T> all = new ArrayList<>(one);
+    all.addAll(other);
+    return all;
   }
 }

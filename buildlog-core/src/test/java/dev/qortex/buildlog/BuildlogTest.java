@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.buildlog.GauntletResult.NextAction;
+import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.MistakeReport;
@@ -18,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +46,7 @@ class BuildlogTest {
   void aSessionFromSeedToReport() throws IOException {
     Path seed = Files.writeString(folder.resolve("karen.yaml"), Fixture.SEED);
     Project project = buildlog.project(folder);
-    project.gauntlet().importSeeds(seed);
+    buildlog.importSeeds(seed);
 
     Session session = project.sessions().start(SessionRequest.defaults().count(2));
     GauntletResult review =
@@ -78,19 +80,85 @@ class BuildlogTest {
   }
 
   @Test
-  void aProjectKeepsItsHistoryWhenItGetsARemote() {
+  void fault21AProjectKeepsItsHistoryWhenItGetsARemoteOrIsMoved() {
     String url = "git@github.com:Peleke/buildlog-template.git";
     Project local = buildlog.project(folder);
     local.rewards().log(Reward.accepted());
 
     Project withRemote = buildlog.project(folder, url);
-    Project clone = buildlog.project(folder.resolve("clone"), url);
+    Project clone =
+        buildlog.project(
+            folder.resolve("clone"), "https://me:secret@GitHub.com/Peleke/buildlog-template");
+    Project renamed = buildlog.project(folder, "https://github.com/Peleke/other.git");
 
     assertThat(withRemote.info()).isEqualTo(local.info());
     assertThat(withRemote.rewards().list()).hasSize(1);
-    assertThat(clone.info().id()).isEqualTo("325add837da7");
-    assertThat(buildlog.project(folder.resolve("clone2"), url).info()).isEqualTo(clone.info());
-    assertThat(buildlog.projects()).hasSize(2);
+    assertThat(clone.info()).isEqualTo(local.info());
+    assertThat(renamed.info()).isEqualTo(local.info());
+    assertThat(buildlog.project(folder.resolve("clone")).rewards().list()).hasSize(1);
+    assertThat(renamed.locations())
+        .contains("origin:github.com/Peleke/buildlog-template", "origin:github.com/Peleke/other")
+        .hasSize(4);
+    assertThat(buildlog.projects()).hasSize(1);
+  }
+
+  @Test
+  void aFolderThatHoldsAnotherRepositoryNowIsThatProject() {
+    Project one = buildlog.project(folder.resolve("a"), "https://host/one");
+    Project two = buildlog.project(folder.resolve("b"), "https://host/two");
+
+    assertThat(buildlog.project(folder.resolve("a"), "https://host/two").info())
+        .isEqualTo(two.info());
+    assertThat(buildlog.project(folder.resolve("c"), "https://host/one").info())
+        .isEqualTo(one.info());
+  }
+
+  @Test
+  void aProjectWithoutRemoteIsMovedByItsId() {
+    Project local = buildlog.project(folder.resolve("a"));
+    Project moved = buildlog.move(local.info().id(), folder.resolve("b"));
+
+    assertThat(moved.info()).isEqualTo(local.info());
+    assertThat(buildlog.project(folder.resolve("b")).info()).isEqualTo(local.info());
+    buildlog.project(folder.resolve("c"));
+    assertThatThrownBy(() -> buildlog.move(local.info().id(), folder.resolve("c")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("(" + folder.resolve("c") + ")");
+    assertThatThrownBy(() -> buildlog.move("nobody", folder.resolve("d")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("(nobody)");
+  }
+
+  @Test
+  void theIdOfAProjectIsThatOfPythonBuildlog() {
+    String url = "git@github.com:Peleke/buildlog-template.git";
+
+    assertThat(buildlog.project(folder, url).info().id()).isEqualTo("325add837da7");
+  }
+
+  @Test
+  void seedsAreRulesOfAllProjectsAndALearnedRuleOfItsProjectUntilItIsShared() {
+    Project one = fixture.seeded("one");
+    Project two = buildlog.project("two");
+    GauntletRule learned = one.gauntlet().find(Fixture.SQL).orElseThrow().of(one.info().id());
+    GauntletRule own =
+        new GauntletRule(
+            "sk-1",
+            GauntletRule.LEARNED,
+            "Log once",
+            "general",
+            learned.notes(),
+            Map.of(),
+            learned.origin(),
+            true);
+    fixture.storage.rules().put(List.of(own));
+
+    assertThat(two.gauntlet().rules()).hasSize(3).allMatch(GauntletRule::global);
+    assertThat(one.gauntlet().find("sk-1")).contains(own);
+    assertThat(two.gauntlet().find("sk-1")).isEmpty();
+    assertThat(two.sessions().start(SessionRequest.defaults()).pool()).doesNotContain("sk-1");
+    assertThat(one.gauntlet().share("sk-1").global()).isTrue();
+    assertThat(two.gauntlet().find("sk-1")).isPresent();
   }
 
   @Test
@@ -99,8 +167,8 @@ class BuildlogTest {
     Project two = buildlog.project(Files.createDirectories(folder.resolve("elsewhere/one")));
     one.rewards().log(Reward.accepted().rules(List.of(Fixture.SQL)));
 
-    assertThat(two.gauntlet().rules()).isEmpty();
-    assertThat(two.arms()).isEmpty();
+    assertThat(two.arms()).allMatch(arm -> arm.observations() == 0);
+    assertThat(Fixture.arm(one, Fixture.SQL).observations()).isEqualTo(1);
     assertThat(two.rewards().list()).isEmpty();
     assertThat(two.info().id()).isNotEqualTo(one.info().id());
   }
@@ -108,7 +176,7 @@ class BuildlogTest {
   @Test
   void aSeedIsImportedOnceHoweverOftenItComes() {
     Project project = fixture.seeded("p");
-    SeedImport again = project.gauntlet().importSeeds(seed("again.yml", Fixture.SEED));
+    SeedImport again = buildlog.importSeeds(seed("again.yml", Fixture.SEED));
 
     assertThat(again.rules()).containsEntry("karen", 3);
     assertThat(again.added()).isZero();
@@ -129,7 +197,7 @@ class BuildlogTest {
     seed("a-good.yaml", Fixture.SEED);
     seed("b-broken.yaml", "{persona: a, rules: [{rule: fine}, {text: no rule}]}");
 
-    assertThatThrownBy(() -> project.gauntlet().importSeeds(folder))
+    assertThatThrownBy(() -> buildlog.importSeeds(folder))
         .isInstanceOf(SourceReadException.class)
         .hasMessageContaining("(b-broken.yaml)")
         .hasMessageContaining("(rules[1].rule)");
@@ -142,7 +210,7 @@ class BuildlogTest {
     fixture.spool.publish("a.yaml", "persona: a".getBytes(StandardCharsets.UTF_8));
     fixture.spool.publish("b.yaml", Fixture.SEED.getBytes(StandardCharsets.UTF_8));
 
-    SeedImport imported = project.gauntlet().importSeeds(fixture.spool);
+    SeedImport imported = buildlog.importSeeds(fixture.spool);
 
     assertThat(imported.rules()).containsOnlyKeys("karen");
     assertThat(imported.added()).isEqualTo(3);
@@ -156,7 +224,7 @@ class BuildlogTest {
   void aRuleTakenOutOfThePoolStaysOutAfterAnImport() {
     Project project = fixture.seeded("p");
     project.gauntlet().activate(Fixture.SQL, false);
-    project.gauntlet().importSeeds(seed("again.yaml", Fixture.SEED));
+    buildlog.importSeeds(seed("again.yaml", Fixture.SEED));
 
     Session session = project.sessions().start(SessionRequest.defaults());
 

@@ -67,7 +67,7 @@ final class Fixture implements AutoCloseable {
     Project project = buildlog.project(name);
     Spool seeds = Spool.open(spool.root().resolveSibling("seeds-" + id()));
     seeds.publish("karen.yaml", SEED.getBytes(StandardCharsets.UTF_8));
-    project.gauntlet().importSeeds(seeds);
+    buildlog.importSeeds(seeds);
     return project;
   }
 

@@ -57,9 +57,9 @@ class PersonaTest {
   void aProjectStartsWithThem(@TempDir Path folder) {
     try (Fixture fixture = new Fixture(folder)) {
       Project project = fixture.buildlog.project("payments");
-      SeedImport imported = project.gauntlet().importSeeds(Persona.SECURITY, Persona.TESTING);
+      SeedImport imported = fixture.buildlog.importSeeds(Persona.SECURITY, Persona.TESTING);
       assertThat(imported.added()).isEqualTo(23);
-      assertThat(project.gauntlet().importSeeds(Persona.TESTING).added()).isZero();
+      assertThat(fixture.buildlog.importSeeds(Persona.TESTING).added()).isZero();
 
       Session session = project.sessions().start(SessionRequest.defaults());
       assertThat(session.selected()).hasSize(10);

@@ -181,7 +181,7 @@ final class LoopRun {
   /** Steps 6 to 9: rules review a change, which moves their arms; whether there were rules. */
   private boolean review(Parts parts) {
     Project project = parts.buildlog.project(HANDBOOK);
-    SeedImport seedImport = project.gauntlet().importSeeds(seeds);
+    SeedImport seedImport = parts.buildlog.importSeeds(seeds);
     checks.say("Buildlog imported %s", seedImport.rules());
     checks.check(
         "buildlog imported the seed file: %d rules in the gauntlet"

@@ -39,7 +39,7 @@ public final class ReviewedProject {
         var arms = SqliteStore.over(database);
         var buildlog = Buildlog.builder(SqliteBuildlogStorage.over(database), arms).build()) {
       Project project = buildlog.project("payments");
-      out.println(project.gauntlet().importSeeds(seed));
+      out.println(buildlog.importSeeds(seed));
 
       Session session = project.sessions().start(SessionRequest.defaults().count(2));
       session

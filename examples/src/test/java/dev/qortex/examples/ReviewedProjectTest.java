@@ -26,7 +26,7 @@ class ReviewedProjectTest {
     Path file = Files.writeString(folder.resolve("reviewer.yaml"), seed.group(1));
 
     assertThat(output(file))
-        .contains("rules={reviewer=3}, added=3, failed=[]")
+        .contains("rules={reviewer=3}, added=3, dropped=[]")
         .contains("reviewer:45cd8f15", "after 3 observations")
         .contains("CHECKPOINT_MAJORS, invented [nobody:00000000]");
     assertThat(output(file)).contains("rules={reviewer=3}, added=0, failed=[]");

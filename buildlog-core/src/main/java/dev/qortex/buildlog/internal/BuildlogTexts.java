@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -14,7 +15,62 @@ public final class BuildlogTexts {
   /** White space as Unicode has it, and the separators of files, groups, records and units. */
   private static final Pattern BLANKS = Pattern.compile("(?U)[\\s\\x1c-\\x1f]+");
 
+  private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
+
+  private static final Pattern NEGATION =
+      Pattern.compile("\\b(?:never|not|no|avoid|avoids|avoiding|cannot)\\b|n['\u2019]t\\b");
+
+  /** Words that tell nothing about the subject of a rule; polarity is compared by itself. */
+  private static final Set<String> STOP_WORDS =
+      Set.of(
+          ("a an the and or but of to in on at by for with from as is are be been it its this that"
+               + " these those you we i our your should must shall will can could would may might"
+               + " do does don doesn shouldn mustn isn aren t s before after when while if then"
+               + " than so always never not no avoid avoids avoiding cannot prefer consider"
+               + " remember use using")
+              .split(" "));
+
+  private static final List<String> STEMS =
+      List.of("test", "run", "execute", "check", "verif", "validat", "commit");
+
+  private static final Map<String, String> SYNONYMS =
+      Map.of(
+          "tsc", "typescript",
+          "mypy", "typecheck",
+          "pyright", "typecheck",
+          "pytest", "test",
+          "execute", "run",
+          "verif", "check",
+          "validat", "check",
+          "github", "git");
+
   private BuildlogTexts() {}
+
+  /**
+   * The words that tell what a rule is about: folded, without stop words, with forms and synonyms
+   * of some technical words as one.
+   */
+  public static Set<String> subject(String text) {
+    Set<String> words = new LinkedHashSet<>();
+    for (String word : NO_WORD.split(text.toLowerCase(Locale.ROOT))) {
+      if (!word.isEmpty() && !STOP_WORDS.contains(word)) {
+        String stem = STEMS.stream().filter(word::startsWith).findFirst().orElse(word);
+        words.add(SYNONYMS.getOrDefault(stem, stem));
+      }
+    }
+    return words;
+  }
+
+  /** Whether a rule forbids: an odd number of its words negate. */
+  public static boolean negated(String text) {
+    return NEGATION.matcher(text.toLowerCase(Locale.ROOT)).results().count() % 2 == 1;
+  }
+
+  /** Jaccard similarity: the share of all words that are in both; 0 when either has none. */
+  public static double jaccard(Set<String> one, Set<String> other) {
+    long common = one.stream().filter(other::contains).count();
+    return common == 0 ? 0 : (double) common / (one.size() + other.size() - common);
+  }
 
   /** An unmodifiable copy without repetitions, in the order given, of texts that are not blank. */
   public static List<String> distinct(String what, List<String> values) {

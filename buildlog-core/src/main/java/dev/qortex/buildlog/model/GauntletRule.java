@@ -2,6 +2,8 @@ package dev.qortex.buildlog.model;
 
 import dev.qortex.buildlog.internal.BuildlogTexts;
 import dev.qortex.core.internal.util.Checks;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -14,7 +16,7 @@ import java.util.Map;
  * @param category free, such as security
  * @param notes what explains it
  * @param provenance where it comes from, as JSON; its {@code confidence} weighs the prior
- * @param origin the file it was read from
+ * @param origin whose it is, and the file it was read from
  * @param active whether it is in the pool
  */
 public record GauntletRule(
@@ -37,8 +39,14 @@ public record GauntletRule(
    * @param antipattern what it is against
    * @param rationale why
    * @param tags free words
+   * @param references titles of further reading by URL, in order; a title may be empty
    */
-  public record Notes(String context, String antipattern, String rationale, List<String> tags) {
+  public record Notes(
+      String context,
+      String antipattern,
+      String rationale,
+      List<String> tags,
+      Map<String, String> references) {
 
     /** Checks and copies. */
     public Notes {
@@ -46,20 +54,28 @@ public record GauntletRule(
       Checks.text("antipattern of a rule", antipattern);
       Checks.text("rationale of a rule", rationale);
       tags = BuildlogTexts.distinct("tag of a rule", tags);
+      references.forEach(
+          (url, title) -> {
+            Checks.id("URL of a rule's reference", url);
+            Checks.text("title of a rule's reference", title);
+          });
+      references = Collections.unmodifiableMap(new LinkedHashMap<>(references));
     }
   }
 
   /**
-   * Seed file of a rule.
+   * Owner and seed file of a rule.
    *
-   * @param file the name of the seed file
+   * @param project the id of the only project whose rule it is; empty for a rule of all projects
+   * @param file the name of the seed file; empty for one that was learned
    * @param hash the SHA-256 of that file, 64 hexadecimal digits
    * @param version of the seed, from 1
    */
-  public record Origin(String file, String hash, int version) {
+  public record Origin(String project, String file, String hash, int version) {
 
     /** Checks the texts. */
     public Origin {
+      Checks.text("project of a rule", project);
       Checks.text("file of a rule", file);
       Checks.text("hash of a rule's file", hash);
     }
@@ -84,6 +100,17 @@ public record GauntletRule(
     return provenance.get("confidence") instanceof Number number
         ? Math.min(1, Math.max(0, number.doubleValue()))
         : 1;
+  }
+
+  /** Whether it is a rule of all projects. */
+  public boolean global() {
+    return origin.project().isEmpty();
+  }
+
+  /** The same rule, of all projects or only of the project with that id. */
+  public GauntletRule of(String project) {
+    Origin moved = new Origin(project, origin.file(), origin.hash(), origin.version());
+    return new GauntletRule(id, persona, text, category, notes, provenance, moved, active);
   }
 
   /** The same rule, in the pool or not. */

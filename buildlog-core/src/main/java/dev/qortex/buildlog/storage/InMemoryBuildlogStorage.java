@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,11 +97,15 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
 
   /** The rows of one project in one table, after the check that the project is known. */
   private <V> Map<String, V> rows(Map<String, Map<String, V>> table, String projectId) {
+    requireProject(projectId);
+    return table.computeIfAbsent(projectId, id -> UndoableTables.table());
+  }
+
+  private void requireProject(String projectId) {
     if (!projects.containsKey(projectId)) {
       throw new IllegalArgumentException(
           "The project (%s) is not registered.\nMaybe register it first.".formatted(projectId));
     }
-    return table.computeIfAbsent(projectId, id -> UndoableTables.table());
   }
 
   /** The rows of one project in one table; none when the project is not known. */
@@ -111,19 +116,46 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
   private final class Projects implements ProjectStorage {
 
     @Override
-    public ProjectInfo register(ProjectInfo project, String location) {
+    public boolean add(ProjectInfo project) {
       return inTransaction(
           () -> {
-            String known = locations.get(location);
-            if (known == null) {
-              known = project.id();
-              tables.put(locations, location, known);
-              if (!projects.containsKey(known)) {
-                tables.put(projects, known, project);
-              }
+            if (projects.containsKey(project.id())) {
+              return false;
             }
-            return projects.getOrDefault(known, project);
+            tables.put(projects, project.id(), project);
+            return true;
           });
+    }
+
+    @Override
+    public Optional<ProjectInfo> find(String projectId) {
+      return inTransaction(() -> Optional.ofNullable(projects.get(projectId)));
+    }
+
+    @Override
+    public Optional<ProjectInfo> at(String location) {
+      return inTransaction(() -> Optional.ofNullable(locations.get(location)).map(projects::get));
+    }
+
+    @Override
+    public void locate(String projectId, String location) {
+      inTransaction(
+          () -> {
+            requireProject(projectId);
+            tables.put(locations, location, projectId);
+            return true;
+          });
+    }
+
+    @Override
+    public List<String> locations(String projectId) {
+      return inTransaction(
+          () ->
+              locations.entrySet().stream()
+                  .filter(entry -> entry.getValue().equals(projectId))
+                  .map(Map.Entry::getKey)
+                  .sorted()
+                  .toList());
     }
 
     @Override
@@ -139,18 +171,22 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
   private final class Rules implements RuleStorage {
 
     private final Map<String, Map<String, GauntletRule>> table = new HashMap<>();
+    private final Map<String, Map<String, Boolean>> muted = new HashMap<>();
 
     @Override
-    public int put(String projectId, List<GauntletRule> given) {
+    public int put(List<GauntletRule> given) {
       return inTransaction(
           () -> {
-            Map<String, GauntletRule> rows = rows(table, projectId);
-            int before = rows.size();
+            int added = 0;
             for (GauntletRule rule : given) {
-              GauntletRule known = rows.get(rule.id());
-              tables.put(rows, rule.id(), known == null ? rule : rule.active(known.active()));
+              Map<String, GauntletRule> rows =
+                  rule.global()
+                      ? table.computeIfAbsent(GLOBAL, id -> UndoableTables.table())
+                      : rows(table, rule.origin().project());
+              added += rows.containsKey(rule.id()) ? 0 : 1;
+              tables.put(rows, rule.id(), rule);
             }
-            return rows.size() - before;
+            return added;
           });
     }
 
@@ -158,27 +194,40 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
     public List<GauntletRule> list(String projectId) {
       return inTransaction(
           () ->
-              known(table, projectId).values().stream()
+              visible(projectId).values().stream()
+                  .map(rule -> seen(projectId, rule))
                   .sorted(Comparator.comparing(GauntletRule::persona))
                   .toList());
     }
 
-    @Override
-    public Optional<GauntletRule> find(String projectId, String ruleId) {
-      return inTransaction(() -> Optional.ofNullable(known(table, projectId).get(ruleId)));
+    private Map<String, GauntletRule> visible(String projectId) {
+      Map<String, GauntletRule> all = new LinkedHashMap<>(known(table, GLOBAL));
+      all.putAll(known(table, projectId));
+      return all;
+    }
+
+    private GauntletRule seen(String projectId, GauntletRule rule) {
+      boolean out = known(muted, projectId).getOrDefault(rule.id(), false);
+      return out ? rule.active(false) : rule;
     }
 
     @Override
-    public boolean setActive(String projectId, String ruleId, boolean active) {
+    public Optional<GauntletRule> find(String projectId, String ruleId) {
+      return inTransaction(
+          () ->
+              Optional.ofNullable(visible(projectId).get(ruleId))
+                  .map(rule -> seen(projectId, rule)));
+    }
+
+    @Override
+    public boolean mute(String projectId, String ruleId, boolean out) {
       return inTransaction(
           () -> {
-            Map<String, GauntletRule> rows = rows(table, projectId);
-            GauntletRule rule = rows.get(ruleId);
-            if (rule == null) {
-              return false;
+            boolean known = visible(projectId).containsKey(ruleId);
+            if (known) {
+              tables.put(rows(muted, projectId), ruleId, out);
             }
-            tables.put(rows, ruleId, rule.active(active));
-            return true;
+            return known;
           });
     }
   }

@@ -2,19 +2,32 @@ package dev.qortex.buildlog.storage;
 
 import dev.qortex.buildlog.model.ProjectInfo;
 import java.util.List;
+import java.util.Optional;
 
-/** Storage of projects and their places. */
+/**
+ * Storage of projects and their locations. A project is a row; folders, remote URLs and names are
+ * attributes of it, which may change.
+ */
 public interface ProjectStorage {
 
   /**
-   * Registers a project at a place. The place decides: when it is known, its project stays what it
-   * was, so that a project that gets a remote later keeps its history; when only the id is known,
-   * the place becomes one more of that project.
+   * Adds a project.
    *
-   * @param location an absolute path, or a name
-   * @return the project of that place
+   * @return false, and nothing changes, when its id is known
    */
-  ProjectInfo register(ProjectInfo project, String location);
+  boolean add(ProjectInfo project);
+
+  /** That project. */
+  Optional<ProjectInfo> find(String projectId);
+
+  /** The project at a location. */
+  Optional<ProjectInfo> at(String location);
+
+  /** Gives a location to a project, taking it from the one that had it. */
+  void locate(String projectId, String location);
+
+  /** The locations of a project, in lexicographic order. */
+  List<String> locations(String projectId);
 
   /** All projects, by name and id. */
   List<ProjectInfo> list();

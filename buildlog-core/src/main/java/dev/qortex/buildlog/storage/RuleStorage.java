@@ -4,26 +4,37 @@ import dev.qortex.buildlog.model.GauntletRule;
 import java.util.List;
 import java.util.Optional;
 
-/** Storage of the gauntlet rules of projects; no project sees another's. */
+/**
+ * Storage of gauntlet rules: those of all projects and those of one. A project sees the former and
+ * its own, and its own rule instead of a global one with the same id; no project sees another's.
+ */
 public interface RuleStorage {
 
+  /** In the place of a project's id: the rules of all projects. */
+  String GLOBAL = "";
+
   /**
-   * Adds rules, or replaces those with the same id; whether a known rule is active stays as it was.
+   * Adds rules, or replaces those of the same owner with the same id. A rule that a project muted
+   * stays muted.
    *
    * @return how many were not known
    */
-  int put(String projectId, List<GauntletRule> rules);
+  int put(List<GauntletRule> rules);
 
-  /** All rules, active or not, by persona and then as they came. */
+  /**
+   * All rules that a project sees, by persona and then as they came; a muted one is not active.
+   *
+   * @param projectId or {@link #GLOBAL} for the global ones only
+   */
   List<GauntletRule> list(String projectId);
 
-  /** That rule, if it is known. */
+  /** That rule, if the project sees it. */
   Optional<GauntletRule> find(String projectId, String ruleId);
 
   /**
-   * Puts a rule into the pool or takes it out.
+   * Takes a rule out of the pool of one project, or undoes that; other projects are not concerned.
    *
-   * @return whether it is known
+   * @return whether the project sees the rule
    */
-  boolean setActive(String projectId, String ruleId, boolean active);
+  boolean mute(String projectId, String ruleId, boolean muted);
 }

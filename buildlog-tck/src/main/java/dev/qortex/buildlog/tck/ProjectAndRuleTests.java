@@ -5,27 +5,33 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.ProjectInfo;
+import dev.qortex.buildlog.storage.RuleStorage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 abstract class ProjectAndRuleTests extends StorageTests {
 
   @Test
-  void theFirstRegistrationOfAPlaceStays() {
-    ProjectInfo later = new ProjectInfo("p9", "renamed", AT.plusSeconds(9));
+  void aProjectIsARowWhoseIdStays() {
+    assertThat(storage.projects().add(new ProjectInfo(P, "renamed", AT.plusSeconds(9)))).isFalse();
 
-    assertThat(storage.projects().register(later, "/one").id()).isEqualTo(P);
+    assertThat(storage.projects().find(P)).contains(new ProjectInfo(P, "one", AT));
+    assertThat(storage.projects().find("p9")).isEmpty();
     assertThat(storage.projects().list()).extracting(ProjectInfo::id).containsExactly(P, "p2");
   }
 
   @Test
-  void aSecondPlaceOfAProjectIsTheSameProject() {
-    ProjectInfo clone = new ProjectInfo(P, "clone", AT.plusSeconds(9));
+  void locationsAreAttributesThatMayMoveToAnotherProject() {
+    storage.projects().locate(P, "path:/one");
+    storage.projects().locate(P, "origin:host/one");
+    storage.projects().locate("p2", "path:/two");
 
-    assertThat(storage.projects().register(clone, "/clone"))
-        .isEqualTo(new ProjectInfo(P, "one", AT));
-    assertThat(storage.projects().register(new ProjectInfo("p9", "x", AT), "/clone").id())
-        .isEqualTo(P);
+    assertThat(storage.projects().at("path:/one")).contains(new ProjectInfo(P, "one", AT));
+    assertThat(storage.projects().at("PATH:/one")).isEmpty();
+    assertThat(storage.projects().locations(P)).containsExactly("origin:host/one", "path:/one");
+    storage.projects().locate("p2", "path:/one");
+    assertThat(storage.projects().at("path:/one")).map(ProjectInfo::id).contains("p2");
+    assertThat(storage.projects().locations(P)).containsExactly("origin:host/one");
   }
 
   @Test
@@ -37,9 +43,11 @@ abstract class ProjectAndRuleTests extends StorageTests {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> storage.sessions().start("nobody", session("s")));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> storage.rules().put("nobody", List.of(rule("a:1", "a", "t"))));
+        .isThrownBy(() -> storage.rules().put(List.of(rule("a:1", "a", "t").of("nobody"))));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> storage.learnings().reinforce("nobody", learning("l", AT)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> storage.projects().locate("nobody", "/x"));
     assertThat(storage.mistakes().list("nobody")).isEmpty();
     assertThat(storage.rules().list("nobody")).isEmpty();
   }
@@ -49,7 +57,7 @@ abstract class ProjectAndRuleTests extends StorageTests {
     List<GauntletRule> rules =
         List.of(rule("b:2", "b", "two"), rule("a:1", "a", "one"), rule("b:1", "b", "three"));
 
-    assertThat(storage.rules().put(P, rules)).isEqualTo(3);
+    assertThat(storage.rules().put(rules)).isEqualTo(3);
     assertThat(storage.rules().list(P)).containsExactly(rules.get(1), rules.get(0), rules.get(2));
     assertThat(storage.rules().find(P, "a:1")).contains(rules.get(1));
     assertThat(storage.rules().find(P, "a:9")).isEmpty();
@@ -57,20 +65,48 @@ abstract class ProjectAndRuleTests extends StorageTests {
 
   @Test
   void aRuleOfOneProjectIsNotInAnother() {
-    storage.rules().put(P, List.of(rule("a:1", "a", "one")));
+    storage.rules().put(List.of(rule("a:1", "a", "one")));
 
     assertThat(storage.rules().list("p2")).isEmpty();
     assertThat(storage.rules().find("p2", "a:1")).isEmpty();
-    assertThat(storage.rules().setActive("p2", "a:1", false)).isFalse();
+    assertThat(storage.rules().mute("p2", "a:1", true)).isFalse();
   }
 
   @Test
-  void aRuleIsReplacedButStaysOutOfThePoolWhenItWasTakenOut() {
-    storage.rules().put(P, List.of(rule("a:1", "a", "one")));
-    assertThat(storage.rules().setActive(P, "a:1", false)).isTrue();
+  void aRuleIsReplacedButStaysMuted() {
+    storage.rules().put(List.of(rule("a:1", "a", "one")));
+    assertThat(storage.rules().mute(P, "a:1", true)).isTrue();
 
-    assertThat(storage.rules().put(P, List.of(rule("a:1", "a", "other")))).isZero();
+    assertThat(storage.rules().put(List.of(rule("a:1", "a", "other")))).isZero();
     assertThat(storage.rules().list(P)).containsExactly(rule("a:1", "a", "other").active(false));
-    assertThat(storage.rules().setActive(P, "a:9", false)).isFalse();
+    assertThat(storage.rules().mute(P, "a:9", true)).isFalse();
+    assertThat(storage.rules().mute(P, "a:1", false)).isTrue();
+    assertThat(storage.rules().find(P, "a:1")).contains(rule("a:1", "a", "other"));
+  }
+
+  @Test
+  void aGlobalRuleIsSeenByEveryProjectAndMutedByOne() {
+    GauntletRule global = rule("a:1", "a", "one").of(RuleStorage.GLOBAL);
+    storage.rules().put(List.of(global));
+    storage.rules().mute(P, "a:1", true);
+
+    assertThat(storage.rules().list(P)).containsExactly(global.active(false));
+    assertThat(storage.rules().list("p2")).containsExactly(global);
+    assertThat(storage.rules().find("p2", "a:1")).contains(global);
+    assertThat(storage.rules().list(RuleStorage.GLOBAL)).containsExactly(global);
+    storage.rules().put(List.of(global.active(false)));
+    assertThat(storage.rules().list("p2")).containsExactly(global.active(false));
+  }
+
+  @Test
+  void aProjectsOwnRuleHidesTheGlobalOneWithItsId() {
+    GauntletRule own = rule("a:1", "a", "own");
+    GauntletRule global = rule("a:1", "a", "one").of(RuleStorage.GLOBAL);
+    assertThat(storage.rules().put(List.of(global, own, rule("a:2", "a", "two")))).isEqualTo(3);
+
+    assertThat(storage.rules().list(P)).containsExactly(own, rule("a:2", "a", "two"));
+    assertThat(storage.rules().find(P, "a:1")).contains(own);
+    assertThat(storage.rules().list("p2")).containsExactly(global);
+    assertThat(storage.rules().list(RuleStorage.GLOBAL)).containsExactly(global);
   }
 }

@@ -38,8 +38,8 @@ abstract class StorageTests {
   @BeforeEach
   final void openEmpty() throws Exception {
     storage = contract().open();
-    storage.projects().register(new ProjectInfo(P, "one", AT), "/one");
-    storage.projects().register(new ProjectInfo("p2", "two", AT), "/two");
+    storage.projects().add(new ProjectInfo(P, "one", AT));
+    storage.projects().add(new ProjectInfo("p2", "two", AT));
   }
 
   @AfterEach
@@ -53,10 +53,10 @@ abstract class StorageTests {
         persona,
         text,
         "general",
-        new Notes("when", "not this", "because", List.of("a", "b")),
+        new Notes("when", "not this", "because", List.of("a", "b"), Map.of("https://a.b", "Title")),
         Map.of(
             "confidence", 0.5, "id", "x", "concepts", List.of("c", 1L), "deep", Map.of("k", true)),
-        new Origin("seed.yaml", "00", 2),
+        new Origin(P, "seed.yaml", "00", 2),
         true);
   }
 

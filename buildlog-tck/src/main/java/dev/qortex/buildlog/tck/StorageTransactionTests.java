@@ -21,14 +21,16 @@ abstract class StorageTransactionTests extends StorageTests {
             () ->
                 storage.inTransaction(
                     () -> {
-                      storage.rules().put(P, List.of(rule("a:1", "a", "one")));
+                      storage.rules().put(List.of(rule("a:1", "a", "one")));
                       storage.mistakes().append(P, mistake("m1", "s1", "c"));
                       storage.learnings().reinforce(P, learning("l1", AT));
                       storage
                           .sessions()
                           .close(P, new ClosedSession(session("s1"), AT, false, List.of(), ""));
                       storage.outbox().remove(List.of("kept"));
-                      storage.projects().register(new ProjectInfo("p3", "three", AT), "/three");
+                      storage.projects().add(new ProjectInfo("p3", "three", AT));
+                      storage.projects().locate(P, "/three");
+                      storage.rules().mute(P, "a:1", true);
                       throw new IllegalStateException("stop");
                     }))
         .withMessage("stop");
@@ -40,6 +42,7 @@ abstract class StorageTransactionTests extends StorageTests {
     assertThat(storage.sessions().closed(P)).isEmpty();
     assertThat(storage.outbox().holds("kept")).isTrue();
     assertThat(storage.projects().list()).hasSize(2);
+    assertThat(storage.projects().at("/three")).isEmpty();
   }
 
   @Test

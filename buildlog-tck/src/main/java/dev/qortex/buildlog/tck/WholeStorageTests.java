@@ -64,9 +64,9 @@ abstract class WholeStorageTests extends StorageTests {
             "p" + text,
             text,
             text,
-            new Notes(text, text, text, List.of(text)),
+            new Notes(text, text, text, List.of(text), Map.of(text, text)),
             Map.of(text, List.of(text)),
-            new Origin(text, text, 1),
+            new Origin(P, text, text, 1),
             true);
     Mistake mistake =
         new Mistake(
@@ -77,7 +77,7 @@ abstract class WholeStorageTests extends StorageTests {
                 .consulted(List.of(text))
                 .context(text),
             text);
-    storage.rules().put(P, List.of(rule));
+    storage.rules().put(List.of(rule));
     storage.mistakes().append(P, mistake);
     storage.outbox().add(new Emission(text, text, P, AT, text));
 

@@ -7,45 +7,63 @@ import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 
 /** Projects and their places in a file. Thread-safe. */
 record SqliteProjects(SqliteDatabase database) implements ProjectStorage {
 
+  private static final String SELECT = "SELECT id, name, created_at FROM projects ";
+
   @Override
-  public ProjectInfo register(ProjectInfo project, String location) {
+  public boolean add(ProjectInfo project) {
     return database.write(
+        connection ->
+            connection.update(
+                    "INSERT INTO projects (id, name, created_at) VALUES (?, ?, ?)"
+                        + " ON CONFLICT (id) DO NOTHING",
+                    project.id(),
+                    project.name(),
+                    project.createdAt())
+                > 0);
+  }
+
+  @Override
+  public Optional<ProjectInfo> find(String projectId) {
+    return database.first(SqliteProjects::project, SELECT + "WHERE id = ?", projectId);
+  }
+
+  @Override
+  public Optional<ProjectInfo> at(String location) {
+    return database.first(
+        SqliteProjects::project,
+        SELECT + "WHERE id = (SELECT project_id FROM project_locations WHERE location = ?)",
+        location);
+  }
+
+  @Override
+  public void locate(String projectId, String location) {
+    database.write(
         connection -> {
-          String known =
-              connection
-                  .first(
-                      row -> row.getString(1),
-                      "SELECT project_id FROM project_locations WHERE location = ?",
-                      location)
-                  .orElse(project.id());
-          connection.update(
-              "INSERT INTO projects (id, name, created_at) VALUES (?, ?, ?)"
-                  + " ON CONFLICT (id) DO NOTHING",
-              known,
-              project.name(),
-              project.createdAt());
-          connection.update(
+          SqliteBuildlogStorage.requireProject(connection, projectId);
+          return connection.update(
               "INSERT INTO project_locations (location, project_id) VALUES (?, ?)"
-                  + " ON CONFLICT (location) DO NOTHING",
+                  + " ON CONFLICT (location) DO UPDATE SET project_id = excluded.project_id",
               location,
-              known);
-          return connection
-              .first(
-                  SqliteProjects::project,
-                  "SELECT id, name, created_at FROM projects WHERE id = ?",
-                  known)
-              .orElse(project);
+              projectId);
         });
   }
 
   @Override
-  public List<ProjectInfo> list() {
+  public List<String> locations(String projectId) {
     return database.list(
-        SqliteProjects::project, "SELECT id, name, created_at FROM projects ORDER BY name, id");
+        row -> row.getString(1),
+        "SELECT location FROM project_locations WHERE project_id = ? ORDER BY location",
+        projectId);
+  }
+
+  @Override
+  public List<ProjectInfo> list() {
+    return database.list(SqliteProjects::project, SELECT + "ORDER BY name, id");
   }
 
   private static ProjectInfo project(ResultSet row) throws SQLException {

@@ -9,7 +9,9 @@ import dev.qortex.storage.sqlite.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Gauntlet rules in a file. Thread-safe. */
@@ -17,32 +19,42 @@ record SqliteRules(SqliteDatabase database) implements RuleStorage {
 
   private static final String PUT =
       "INSERT INTO gauntlet_rules (project_id, rule_id, persona, rule, category, context,"
-          + " antipattern, rationale, tags, provenance, version, seed_filename, seed_file_hash,"
-          + " active) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+          + " antipattern, rationale, tags, refs, provenance, version, seed_filename,"
+          + " seed_file_hash, active) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
           + " ON CONFLICT (project_id, rule_id) DO UPDATE SET persona = excluded.persona,"
           + " rule = excluded.rule, category = excluded.category, context = excluded.context,"
           + " antipattern = excluded.antipattern, rationale = excluded.rationale,"
-          + " tags = excluded.tags, provenance = excluded.provenance, version = excluded.version,"
-          + " seed_filename = excluded.seed_filename, seed_file_hash = excluded.seed_file_hash";
+          + " tags = excluded.tags, refs = excluded.refs, provenance = excluded.provenance,"
+          + " version = excluded.version, seed_filename = excluded.seed_filename,"
+          + " seed_file_hash = excluded.seed_file_hash, active = excluded.active";
+
+  /** The rules that a project sees: its own, and the global ones that these do not hide. */
+  private static final String VISIBLE =
+      "SELECT r.*, r.active AND NOT EXISTS (SELECT 1 FROM muted_rules m"
+          + " WHERE m.project_id = ?1 AND m.rule_id = r.rule_id) AS in_pool"
+          + " FROM gauntlet_rules r WHERE (r.project_id = ?1 OR r.project_id = ''"
+          + " AND NOT EXISTS (SELECT 1 FROM gauntlet_rules o"
+          + " WHERE o.project_id = ?1 AND o.rule_id = r.rule_id))";
 
   @Override
-  public int put(String projectId, List<GauntletRule> rules) {
+  public int put(List<GauntletRule> rules) {
     return database.write(
         connection -> {
-          SqliteBuildlogStorage.requireProject(connection, projectId);
-          int before = count(connection, projectId);
+          long before = connection.number("SELECT count(*) FROM gauntlet_rules");
           for (GauntletRule rule : rules) {
-            put(connection, projectId, rule);
+            if (!rule.global()) {
+              SqliteBuildlogStorage.requireProject(connection, rule.origin().project());
+            }
+            put(connection, rule);
           }
-          return count(connection, projectId) - before;
+          return (int) (connection.number("SELECT count(*) FROM gauntlet_rules") - before);
         });
   }
 
-  private static void put(SqlConnection connection, String projectId, GauntletRule rule)
-      throws SQLException {
+  private static void put(SqlConnection connection, GauntletRule rule) throws SQLException {
     connection.update(
         PUT,
-        projectId,
+        rule.origin().project(),
         rule.id(),
         rule.persona(),
         rule.text(),
@@ -51,6 +63,7 @@ record SqliteRules(SqliteDatabase database) implements RuleStorage {
         rule.notes().antipattern(),
         rule.notes().rationale(),
         JsonColumn.write(rule.notes().tags()),
+        JsonColumn.write(rule.notes().references()),
         JsonColumn.write(rule.provenance()),
         rule.origin().version(),
         rule.origin().file(),
@@ -58,26 +71,14 @@ record SqliteRules(SqliteDatabase database) implements RuleStorage {
         rule.active());
   }
 
-  private static int count(SqlConnection connection, String projectId) throws SQLException {
-    return (int)
-        connection.number("SELECT count(*) FROM gauntlet_rules WHERE project_id = ?", projectId);
-  }
-
   @Override
   public List<GauntletRule> list(String projectId) {
-    return database.list(
-        SqliteRules::rule,
-        "SELECT * FROM gauntlet_rules WHERE project_id = ? ORDER BY persona, seq",
-        projectId);
+    return database.list(SqliteRules::rule, VISIBLE + " ORDER BY persona, seq", projectId);
   }
 
   @Override
   public Optional<GauntletRule> find(String projectId, String ruleId) {
-    return database.first(
-        SqliteRules::rule,
-        "SELECT * FROM gauntlet_rules WHERE project_id = ? AND rule_id = ?",
-        projectId,
-        ruleId);
+    return database.first(SqliteRules::rule, VISIBLE + " AND r.rule_id = ?2", projectId, ruleId);
   }
 
   private static GauntletRule rule(ResultSet row) throws SQLException {
@@ -90,22 +91,38 @@ record SqliteRules(SqliteDatabase database) implements RuleStorage {
             row.getString("context"),
             row.getString("antipattern"),
             row.getString("rationale"),
-            JsonColumn.texts(row.getString("tags"))),
+            JsonColumn.texts(row.getString("tags")),
+            references(JsonColumn.map(row.getString("refs")))),
         JsonColumn.map(row.getString("provenance")),
         new Origin(
-            row.getString("seed_filename"), row.getString("seed_file_hash"), row.getInt("version")),
-        row.getBoolean("active"));
+            row.getString("project_id"),
+            row.getString("seed_filename"),
+            row.getString("seed_file_hash"),
+            row.getInt("version")),
+        row.getBoolean("in_pool"));
+  }
+
+  private static Map<String, String> references(Map<String, Object> stored) {
+    Map<String, String> titles = new LinkedHashMap<>();
+    stored.forEach((url, title) -> titles.put(url, String.valueOf(title)));
+    return titles;
   }
 
   @Override
-  public boolean setActive(String projectId, String ruleId, boolean active) {
+  public boolean mute(String projectId, String ruleId, boolean muted) {
     return database.write(
-        connection ->
+        connection -> {
+          boolean known = connection.exists(VISIBLE + " AND r.rule_id = ?2", projectId, ruleId);
+          if (known) {
+            SqliteBuildlogStorage.requireProject(connection, projectId);
             connection.update(
-                    "UPDATE gauntlet_rules SET active = ? WHERE project_id = ? AND rule_id = ?",
-                    active,
-                    projectId,
-                    ruleId)
-                > 0);
+                muted
+                    ? "INSERT OR IGNORE INTO muted_rules (project_id, rule_id) VALUES (?, ?)"
+                    : "DELETE FROM muted_rules WHERE project_id = ? AND rule_id = ?",
+                projectId,
+                ruleId);
+          }
+          return known;
+        });
   }
 }

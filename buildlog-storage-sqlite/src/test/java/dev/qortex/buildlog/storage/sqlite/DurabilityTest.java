@@ -88,7 +88,7 @@ class DurabilityTest {
     List<Object> before;
     try (Buildlog buildlog = builder().random(new Random(1)).build()) {
       Project project = buildlog.project("p");
-      project.gauntlet().importSeeds(seed());
+      buildlog.importSeeds(seed());
       project.sessions().start(SessionRequest.defaults().errorClass("sql").count(1));
       Issue issue =
           Issue.of(IssueSeverity.MAJOR, "by hand").learned("Use a query").citing(SQL, "so");
@@ -180,7 +180,7 @@ class DurabilityTest {
         Buildlog two = builder().build()) {
       Project first = one.project("p");
       Project second = two.project("p");
-      first.gauntlet().importSeeds(seed());
+      one.importSeeds(seed());
       ExecutorService pool = Executors.newFixedThreadPool(8);
       try {
         List<Callable<Boolean>> work = new ArrayList<>();
@@ -258,7 +258,8 @@ class DurabilityTest {
           QortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
       try (Buildlog buildlog =
           Buildlog.builder(SqliteBuildlogStorage.over(database), store).build()) {
-        buildlog.project("p").gauntlet().importSeeds(seed());
+        buildlog.importSeeds(seed());
+        buildlog.project("p").rewards().log(Reward.accepted());
         memory.query("anything");
       }
       memory.close();
@@ -278,7 +279,7 @@ class DurabilityTest {
         SqliteStore store = SqliteStore.over(database);
         Buildlog buildlog = Buildlog.builder(SqliteBuildlogStorage.over(database), store).build()) {
       Project project = buildlog.project("p");
-      project.gauntlet().importSeeds(seed());
+      buildlog.importSeeds(seed());
       project.rewards().log(Reward.accepted().rules(List.of(SQL)));
 
       assertThatIllegalStateException()
@@ -348,7 +349,7 @@ class DurabilityTest {
   void evidenceThatCannotBeWrittenTakesTheEventBack() throws IOException {
     try (Buildlog buildlog = builder().build()) {
       Project project = buildlog.project("p");
-      project.gauntlet().importSeeds(seed());
+      buildlog.importSeeds(seed());
       arms.values().forEach(LearningStore::close);
 
       assertThatIllegalStateException()

@@ -8,10 +8,12 @@ CREATE TABLE project_locations (
   location TEXT NOT NULL PRIMARY KEY,
   project_id TEXT NOT NULL REFERENCES projects (id)
 ) WITHOUT ROWID;
+CREATE INDEX project_locations_project ON project_locations (project_id);
 
+-- project_id is empty for a rule of all projects.
 CREATE TABLE gauntlet_rules (
   seq INTEGER PRIMARY KEY,
-  project_id TEXT NOT NULL REFERENCES projects (id),
+  project_id TEXT NOT NULL,
   rule_id TEXT NOT NULL,
   persona TEXT NOT NULL,
   rule TEXT NOT NULL,
@@ -20,6 +22,7 @@ CREATE TABLE gauntlet_rules (
   antipattern TEXT NOT NULL,
   rationale TEXT NOT NULL,
   tags TEXT NOT NULL,
+  refs TEXT NOT NULL,
   provenance TEXT NOT NULL,
   version INTEGER NOT NULL,
   seed_filename TEXT NOT NULL,
@@ -28,6 +31,12 @@ CREATE TABLE gauntlet_rules (
   UNIQUE (project_id, rule_id)
 );
 CREATE INDEX gauntlet_rules_persona ON gauntlet_rules (project_id, persona);
+
+CREATE TABLE muted_rules (
+  project_id TEXT NOT NULL REFERENCES projects (id),
+  rule_id TEXT NOT NULL,
+  PRIMARY KEY (project_id, rule_id)
+) WITHOUT ROWID;
 
 CREATE TABLE active_sessions (
   project_id TEXT NOT NULL PRIMARY KEY REFERENCES projects (id),

@@ -2,7 +2,9 @@ package dev.qortex.buildlog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
+import dev.qortex.buildlog.Seeds.SeedFile;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.core.error.SourceReadException;
 import java.io.IOException;
@@ -15,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SeedFileTest {
+class SeedsTest {
 
   private static final String SEED =
       """
@@ -28,6 +30,7 @@ class SeedFileTest {
           antipattern: String concatenation
           rationale: Injection
           tags: [sql, injection]
+          references: [{url: "https://a.b/c", title: Injection}, {url: "https://d"}]
           provenance: {id: "a:rule:1", confidence: 0.5, graph_version: null, at: 2026-01-21}
         - rule: Em-dash overuse
       metadata: {source: qortex, rule_count: 2}
@@ -48,6 +51,8 @@ class SeedFileTest {
     assertThat(rule.category()).isEqualTo("security");
     assertThat(rule.notes().antipattern()).isEqualTo("String concatenation");
     assertThat(rule.notes().tags()).containsExactly("sql", "injection");
+    assertThat(rule.notes().references())
+        .containsExactly(entry("https://a.b/c", "Injection"), entry("https://d", ""));
     assertThat(rule.provenance())
         .isEqualTo(Map.of("id", "a:rule:1", "confidence", 0.5, "at", "2026-01-21"));
     assertThat(rule.confidence()).isEqualTo(0.5);

@@ -1,0 +1,287 @@
+package dev.qortex.buildlog;
+
+import dev.qortex.buildlog.internal.BuildlogTexts;
+import dev.qortex.buildlog.internal.Identifiers;
+import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.model.GauntletRule.Notes;
+import dev.qortex.buildlog.model.GauntletRule.Origin;
+import dev.qortex.buildlog.storage.RuleStorage;
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.core.spool.Spool;
+import dev.qortex.learning.ArmCredit;
+import dev.qortex.learning.store.ArmState;
+import dev.qortex.learning.store.EvidenceChange;
+import dev.qortex.projectors.Enrichment;
+import dev.qortex.projectors.ruleset.RuleReference;
+import dev.qortex.projectors.ruleset.RuleSet;
+import dev.qortex.projectors.ruleset.RuleSetEntry;
+import dev.qortex.projectors.ruleset.RuleSetLimits;
+import dev.qortex.projectors.ruleset.RuleSets;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Import of seed files as rules of all projects. A file with a higher version of its persona takes
+ * the rules that it drops out of the pools; one with the same version only adds.
+ */
+final class Seeds {
+
+  /** As Python buildlog has it: half of the evidence about the old wording counts for the new. */
+  private static final double KEPT = 0.5;
+
+  /** A rule in which so many words are the same is the old one, changed. */
+  private static final double ALIKE = 0.5;
+
+  private final RuleStorage storage;
+  private final Supplier<List<Workspace>> projects;
+
+  /**
+   * Imports into a storage.
+   *
+   * @param projects whose evidence goes from a changed rule to its successor
+   */
+  Seeds(RuleStorage storage, Supplier<List<Workspace>> projects) {
+    this.storage = storage;
+    this.projects = projects;
+  }
+
+  /** Reads a seed file, or all seed files of a folder. */
+  static List<SeedFile> read(Path fileOrFolder) {
+    if (!Files.isDirectory(fileOrFolder)) {
+      return List.of(SeedFile.read(fileOrFolder));
+    }
+    try (Stream<Path> files = Files.list(fileOrFolder)) {
+      return files
+          .filter(file -> Files.isRegularFile(file) && named(file.getFileName().toString()))
+          .sorted()
+          .map(SeedFile::read)
+          .toList();
+    } catch (IOException e) {
+      throw new SourceReadException("The folder (%s) cannot be read.".formatted(fileOrFolder), e);
+    }
+  }
+
+  static boolean named(String name) {
+    return name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".json");
+  }
+
+  /** Takes files in, within the caller's transaction: those of one persona as one. */
+  SeedImport take(List<SeedFile> files) {
+    Map<String, List<SeedFile>> personas = new LinkedHashMap<>();
+    files.forEach(
+        file -> personas.computeIfAbsent(file.persona(), any -> new ArrayList<>()).add(file));
+    SeedImport total = SeedImport.NONE;
+    for (List<SeedFile> same : personas.values()) {
+      total = total.plus(takePersona(same));
+    }
+    return total;
+  }
+
+  private SeedImport takePersona(List<SeedFile> files) {
+    SeedFile newest = files.stream().max(Comparator.comparingInt(SeedFile::version)).orElseThrow();
+    List<GauntletRule> known =
+        storage.list(RuleStorage.GLOBAL).stream()
+            .filter(rule -> rule.persona().equals(newest.persona()) && rule.seed())
+            .toList();
+    int before = known.stream().mapToInt(rule -> rule.origin().version()).max().orElse(0);
+    if (newest.version() < before) {
+      throw new SourceReadException(
+          "The seed file (%s) has version (%d) of the persona (%s), and version (%d) is known.\nMaybe raise its version."
+              .formatted(
+                  newest.rules().isEmpty() ? "" : newest.rules().get(0).origin().file(),
+                  newest.version(),
+                  newest.persona(),
+                  before),
+          null);
+    }
+    Map<String, GauntletRule> rules = new LinkedHashMap<>();
+    files.stream()
+        .filter(file -> file.version() == newest.version())
+        .forEach(file -> file.rules().forEach(rule -> rules.put(rule.id(), rule)));
+    List<GauntletRule> dropped =
+        known.stream()
+            .filter(rule -> newest.version() > before && rule.active())
+            .filter(rule -> !rules.containsKey(rule.id()))
+            .toList();
+    Set<String> old = known.stream().map(GauntletRule::id).collect(Collectors.toSet());
+    List<GauntletRule> added =
+        rules.values().stream().filter(rule -> !old.contains(rule.id())).toList();
+    Map<String, String> successors = successors(dropped, added);
+    inherit(successors);
+    storage.put(dropped.stream().map(rule -> rule.active(false)).toList());
+    storage.put(List.copyOf(rules.values()));
+    return new SeedImport(
+        Map.of(newest.persona(), rules.size()),
+        added.size(),
+        dropped.stream().map(GauntletRule::id).toList(),
+        successors,
+        List.of());
+  }
+
+  /** Pairs rules that were dropped with those that replace them; each is in one pair at most. */
+  private static Map<String, String> successors(
+      List<GauntletRule> dropped, List<GauntletRule> added) {
+    record Pair(String from, String to, double likeness) {}
+    List<Pair> pairs = new ArrayList<>();
+    for (GauntletRule from : dropped) {
+      for (GauntletRule to : added) {
+        double likeness = likeness(from, to);
+        if (likeness >= ALIKE) {
+          pairs.add(new Pair(from.id(), to.id(), likeness));
+        }
+      }
+    }
+    pairs.sort(
+        Comparator.comparingDouble(Pair::likeness)
+            .reversed()
+            .thenComparing(Pair::from)
+            .thenComparing(Pair::to));
+    Map<String, String> chosen = new TreeMap<>();
+    Set<String> taken = new HashSet<>();
+    for (Pair pair : pairs) {
+      if (!chosen.containsKey(pair.from()) && taken.add(pair.to())) {
+        chosen.put(pair.from(), pair.to());
+      }
+    }
+    return chosen;
+  }
+
+  /** The same provenance id is certain; a change of polarity is another rule, however alike. */
+  private static double likeness(GauntletRule from, GauntletRule to) {
+    Object id = from.provenance().get("id");
+    if (id instanceof String text && text.equals(to.provenance().get("id"))) {
+      return 1;
+    }
+    return BuildlogTexts.negated(from.text()) == BuildlogTexts.negated(to.text())
+        ? BuildlogTexts.jaccard(
+            BuildlogTexts.subject(from.text()), BuildlogTexts.subject(to.text()))
+        : 0;
+  }
+
+  private void inherit(Map<String, String> successors) {
+    if (successors.isEmpty()) {
+      return;
+    }
+    for (Workspace project : projects.get()) {
+      for (String context : project.evidence().contexts()) {
+        List<ArmCredit> credits = new ArrayList<>();
+        project
+            .evidence()
+            .load(context, successors.keySet())
+            .forEach(
+                (from, state) -> {
+                  String to = successors.get(from);
+                  if (to != null) {
+                    credits.add(inherited(from, to, state));
+                  }
+                });
+        project.learner().applyCredits(credits, context);
+      }
+    }
+  }
+
+  private static ArmCredit inherited(String from, String to, ArmState state) {
+    return new ArmCredit(
+        "successor-of:" + from,
+        to,
+        EvidenceChange.adding(
+            state.successes() * KEPT,
+            state.failures() * KEPT,
+            Math.round(state.pulls() * KEPT),
+            state.totalReward() * KEPT),
+        "");
+  }
+
+  /** Imports the pending files of a spool, each in a change of its own. */
+  SeedImport drain(Spool spool, Function<List<SeedFile>, SeedImport> take) {
+    List<SeedImport> done = new ArrayList<>();
+    Spool.Report report =
+        spool.drain(
+            Seeds::named,
+            (name, content) -> done.add(take.apply(List.of(SeedFile.parse(name, content)))));
+    SeedImport failed = new SeedImport(Map.of(), 0, List.of(), Map.of(), report.failed());
+    return done.stream().reduce(failed, SeedImport::plus);
+  }
+
+  /**
+   * A universal rule set as rules of the gauntlet.
+   *
+   * @param persona whose rules
+   * @param version of the file
+   * @param rules in the order of the file
+   */
+  record SeedFile(String persona, int version, List<GauntletRule> rules) {
+
+    /** Copies. */
+    SeedFile {
+      rules = List.copyOf(rules);
+    }
+
+    /**
+     * Reads a seed from YAML or JSON, within the standard limits of rule sets.
+     *
+     * @param name of the file; its extension tells the format
+     * @throws SourceReadException that names the file, and the field that is missing or wrong
+     */
+    static SeedFile parse(String name, byte[] content) {
+      RuleSet set = RuleSets.read(name, content, RuleSetLimits.standard());
+      Origin origin = new Origin(RuleStorage.GLOBAL, name, Sha256.of(content), set.version());
+      return new SeedFile(
+          set.persona(),
+          set.version(),
+          set.rules().stream().map(entry -> rule(set.persona(), entry, origin)).toList());
+    }
+
+    /**
+     * Reads a seed file, within the standard limits of rule sets.
+     *
+     * @throws SourceReadException that names the file, and what is missing or wrong
+     */
+    static SeedFile read(Path file) {
+      int enough = RuleSetLimits.standard().maxBytes() + 1;
+      try (InputStream in = Files.newInputStream(file)) {
+        return parse(String.valueOf(file.getFileName()), in.readNBytes(enough));
+      } catch (IOException e) {
+        throw new SourceReadException(
+            "The seed file (%s) cannot be read.\nMaybe it does not exist.".formatted(file), e);
+      }
+    }
+
+    private static GauntletRule rule(String persona, RuleSetEntry entry, Origin origin) {
+      Enrichment enrichment = entry.enrichment();
+      Map<String, String> references = new LinkedHashMap<>();
+      for (RuleReference reference : entry.references()) {
+        references.put(reference.url(), reference.title());
+      }
+      return new GauntletRule(
+          Identifiers.rule(persona, entry.rule()),
+          persona,
+          entry.rule(),
+          entry.category(),
+          new Notes(
+              enrichment.context(),
+              enrichment.antipattern(),
+              enrichment.rationale(),
+              enrichment.tags(),
+              references),
+          entry.provenance().fields(),
+          origin,
+          true);
+    }
+  }
+}
