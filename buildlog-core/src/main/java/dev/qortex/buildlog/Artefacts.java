@@ -1,6 +1,5 @@
 package dev.qortex.buildlog;
 
-import dev.qortex.buildlog.GauntletResult.NextAction;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.Learning;
@@ -182,7 +181,8 @@ final class Artefacts {
         "session_id", review.sessionId(),
         "emitted_at", review.at().toString(),
         "iteration", review.findings().iteration(),
-        "action", NextAction.after(citations.issues()).text(),
+        "action", review.findings().action().text(),
+        "run", review.findings().run(),
         "issues", citations.issues().stream().map(Artefacts::issue).toList(),
         "rules_credited", review.findings().credited(),
         "sampling_delta", meanChanges,

@@ -1,14 +1,23 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.internal.Identifiers;
+import dev.qortex.buildlog.internal.ReviewPrompt;
 import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeSeverity;
+import dev.qortex.buildlog.model.NextAction;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Review.Findings;
+import dev.qortex.buildlog.model.RunRequest;
+import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.storage.RuleStorage;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.learning.Arm;
+import dev.qortex.learning.Learner;
 import dev.qortex.learning.Posterior;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -16,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -74,6 +84,132 @@ public final class Gauntlet {
             });
   }
 
+  /**
+   * Starts a run: samples the rules that its reviewers are shown, once for all its iterations.
+   *
+   * @throws IllegalArgumentException when a persona has no rules in the pool; it names those that
+   *     do
+   */
+  public GauntletRun start(RunRequest request) {
+    return workspace.change(
+        turn -> {
+          GauntletRun run =
+              new GauntletRun(
+                  workspace.unique(Identifiers.run(turn.at()), id -> run(id).isPresent()),
+                  turn.sessionId(),
+                  turn.at(),
+                  turn.context(),
+                  sampled(turn, request),
+                  request);
+          workspace.storage().runs().append(workspace.id(), run);
+          return run;
+        },
+        (run, emissions) -> run);
+  }
+
+  private List<String> sampled(Workspace.Turn turn, RunRequest request) {
+    SortedMap<String, List<Arm>> personas = new TreeMap<>();
+    rules().stream()
+        .filter(GauntletRule::active)
+        .forEach(
+            rule ->
+                personas
+                    .computeIfAbsent(rule.persona(), any -> new ArrayList<>())
+                    .add(Arm.of(rule.id())));
+    for (String persona : request.personas()) {
+      if (!personas.containsKey(persona)) {
+        throw new IllegalArgumentException(
+            "The persona (%s) has no rules in the pool.\nMaybe use one of: %s."
+                .formatted(Checks.shown(persona), String.join(", ", personas.keySet())));
+      }
+    }
+    Learner learner = workspace.learner();
+    List<String> chosen = new ArrayList<>();
+    personas.forEach(
+        (persona, arms) -> {
+          if (request.personas().isEmpty() || request.personas().contains(persona)) {
+            boolean all = request.perPersona() == 0 || arms.size() <= request.perPersona();
+            chosen.addAll(
+                all
+                    ? arms.stream().map(Arm::id).toList()
+                    : learner.select(arms, request.perPersona(), turn.context(), 0).ids());
+          }
+        });
+    return chosen;
+  }
+
+  /** That run. */
+  public Optional<GauntletRun> run(String runId) {
+    return workspace.storage().runs().find(workspace.id(), runId);
+  }
+
+  private GauntletRun known(String runId) {
+    return run(runId)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "The run (%s) is not known.\nMaybe start one first."
+                        .formatted(Checks.shown(runId))));
+  }
+
+  /**
+   * The prompt of a run, for a model that reviews; {@link ReviewRequest#parse} reads its answer.
+   *
+   * @throws IllegalArgumentException when the run is not known
+   */
+  public String prompt(String runId) {
+    GauntletRun run = known(runId);
+    return ReviewPrompt.of(
+        run, run.rules().stream().map(this::find).flatMap(Optional::stream).toList());
+  }
+
+  /**
+   * Accepts what a run found as a risk, so that the work is cleared.
+   *
+   * @param remaining the findings that stay
+   * @param reason not blank
+   * @throws IllegalArgumentException when the run is not known
+   */
+  public Review acceptRisk(String runId, List<Issue> remaining, String reason) {
+    Checks.id("reason to accept a risk", reason);
+    return workspace.change(
+        turn -> {
+          GauntletRun run = known(runId);
+          turn.about(work(run));
+          int iteration = Math.max(1, reviews(run).size());
+          Review review =
+              new Review(
+                  learnings.fresh(turn),
+                  turn.sessionId(),
+                  turn.at(),
+                  turn.context(),
+                  "accepted risk: " + reason,
+                  new Findings(
+                      runId,
+                      NextAction.RISK_ACCEPTED,
+                      iteration,
+                      remaining.size(),
+                      List.of(),
+                      List.of(),
+                      List.of()));
+          workspace.storage().reviews().append(workspace.id(), review);
+          return review;
+        },
+        (review, emissions) -> review);
+  }
+
+  /**
+   * Whether the last review of a run was clean, or what it found was accepted as a risk.
+   *
+   * @throws IllegalArgumentException when the run is not known
+   */
+  public boolean cleared(String runId) {
+    return reviews(known(runId)).stream()
+        .reduce((earlier, later) -> later)
+        .filter(last -> last.findings().action().clears())
+        .isPresent();
+  }
+
   /** The reviews that took place, in order. */
   public List<Review> reviews() {
     return workspace.storage().reviews().list(workspace.id());
@@ -82,12 +218,13 @@ public final class Gauntlet {
   /**
    * Takes in what reviewers found: checks their citations, logs critical and major findings and
    * invented citations as mistakes, learns the lessons, and credits the rules that were rightly
-   * cited, each once. A rule that a review credits is not blamed for the mistakes that it found.
+   * cited, each once in a run. A rule that a review credits is not blamed for the mistakes that it
+   * found.
    *
    * <p>A review whose id is known changes nothing, and gives what was recorded then.
    *
-   * @throws IllegalArgumentException when a rule that was shown is not known, or a review with the
-   *     id had other findings; nothing changes then
+   * @throws IllegalArgumentException when the run or a rule that was shown is not known, or a
+   *     review with the id had other findings; nothing changes then
    */
   public GauntletResult review(ReviewRequest request) {
     return workspace.change(turn -> review(turn, request), GauntletResult::published);
@@ -98,23 +235,62 @@ public final class Gauntlet {
     if (known.isPresent()) {
       return recorded(known.get(), request);
     }
+    Optional<GauntletRun> run = runOf(request);
+    run.ifPresent(one -> turn.about(work(one)));
     workspace.requireKnown(request.shown());
-    Set<String> shown = request.shown().isEmpty() ? Set.copyOf(workspace.pool()) : request.shown();
-    Citations citations = Citations.check(request.issues(), shown);
+    Citations citations = Citations.check(request.issues(), shown(run, request));
     List<Mistake> logged = logMistakes(turn, request.id(), citations);
-    Review review =
-        learnings.record(
-            turn,
-            request.id(),
-            source(request),
+    Findings open =
+        new Findings(
+            request.run(),
+            run.map(one -> one.after(citations.issues(), request.iteration()))
+                .orElseGet(() -> NextAction.after(citations.issues())),
             request.iteration(),
-            citations.issues(),
+            0,
+            List.of(),
+            List.of(),
             citations.credited());
-    Map<String, Double> meanChanges = meanChanges(turn, citations.credited());
-    turn.observe("review:" + review.id(), citations.credited(), 1, turn.context());
+    List<String> credited = new ArrayList<>(citations.credited());
+    run.ifPresent(one -> reviews(one).forEach(r -> credited.removeAll(r.findings().credited())));
+    Review review = learnings.record(turn, request.id(), source(request), open, citations.issues());
+    Map<String, Double> meanChanges = meanChanges(turn, credited);
+    turn.observe(
+        run.map(one -> "run:" + one.id()).orElse("review:" + review.id()),
+        credited,
+        1,
+        turn.context());
     turn.emit(
         "gauntlet_review", Artefacts.review(workspace.project(), review, citations, meanChanges));
     return new GauntletResult(review, true, citations, logged, meanChanges, Emissions.NONE);
+  }
+
+  private Optional<GauntletRun> runOf(ReviewRequest request) {
+    return request.run().isEmpty() ? Optional.empty() : Optional.of(known(request.run()));
+  }
+
+  private Set<String> shown(Optional<GauntletRun> run, ReviewRequest request) {
+    return Set.copyOf(
+        run.map(GauntletRun::rules)
+            .orElseGet(
+                () -> request.shown().isEmpty() ? workspace.pool() : List.copyOf(request.shown())));
+  }
+
+  /** The session of a run, over or not: its rules did not prevent what the run finds. */
+  private Workspace.Subject work(GauntletRun run) {
+    List<String> selected =
+        workspace
+            .storage()
+            .sessions()
+            .find(workspace.id(), run.sessionId())
+            .map(Session::selected)
+            .orElse(List.of());
+    return new Workspace.Subject(run.sessionId(), run.errorClass(), selected);
+  }
+
+  private List<Review> reviews(GauntletRun run) {
+    return workspace.storage().reviews().ofSession(workspace.id(), run.sessionId()).stream()
+        .filter(review -> review.findings().run().equals(run.id()))
+        .toList();
   }
 
   private static String source(ReviewRequest request) {
@@ -130,6 +306,7 @@ public final class Gauntlet {
     List<Mistake> logged = mistakes.numbered(index -> part(review.id(), index));
     boolean same =
         review.source().equals(source(request))
+            && findings.run().equals(request.run())
             && findings.iteration() == request.iteration()
             && findings.issues() == request.issues().size()
             && findings.credited().equals(citations.credited())

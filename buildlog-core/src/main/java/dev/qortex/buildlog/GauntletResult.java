@@ -3,10 +3,10 @@ package dev.qortex.buildlog;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.Mistake;
+import dev.qortex.buildlog.model.NextAction;
 import dev.qortex.buildlog.model.Review;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -29,37 +29,6 @@ public record GauntletResult(
     Map<String, Double> meanChanges,
     Emissions emissions) {
 
-  /** Action that a review calls for. */
-  public enum NextAction {
-    /** There are critical findings: fix them, and review again. */
-    FIX_CRITICALS,
-    /** There are major findings: ask whether to go on. */
-    CHECKPOINT_MAJORS,
-    /** There are small findings: ask whether to accept them. */
-    CHECKPOINT_MINORS,
-    /** Nothing was found. */
-    CLEAN;
-
-    /** The name in lower case, as written in files. */
-    public String text() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** Next action, by the gravest of the findings. */
-    static NextAction after(List<Issue> issues) {
-      return issues.stream()
-          .map(
-              issue ->
-                  switch (issue.severity()) {
-                    case CRITICAL -> FIX_CRITICALS;
-                    case MAJOR -> CHECKPOINT_MAJORS;
-                    case MINOR, NITPICK -> CHECKPOINT_MINORS;
-                  })
-          .min(NextAction::compareTo)
-          .orElse(CLEAN);
-    }
-  }
-
   /** Copies. */
   public GauntletResult {
     mistakes = List.copyOf(mistakes);
@@ -72,7 +41,7 @@ public record GauntletResult(
 
   /** What to do now. */
   public NextAction action() {
-    return NextAction.after(citations.issues());
+    return review.findings().action();
   }
 
   /** The critical findings. */

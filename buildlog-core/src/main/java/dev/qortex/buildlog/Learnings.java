@@ -65,7 +65,8 @@ public final class Learnings {
         turn ->
             review(id)
                 .map(known -> new Logged<>(known, false))
-                .orElseGet(() -> new Logged<>(record(turn, id, named, 1, issues, List.of()), true)),
+                .orElseGet(
+                    () -> new Logged<>(record(turn, id, named, Findings.OUTSIDE, issues), true)),
         Logged::published);
   }
 
@@ -94,7 +95,7 @@ public final class Learnings {
           Optional<Review> known = review(id);
           if (known.isEmpty()) {
             Learning learning = contradict(turn, learningId);
-            record(turn, id, source, 1, List.of(), List.of());
+            record(turn, id, source, Findings.OUTSIDE, List.of());
             return new Logged<>(learning, true);
           }
           if (!known.get().source().equals(source)) {
@@ -121,14 +122,12 @@ public final class Learnings {
                         .formatted(Checks.shown(learningId))));
   }
 
-  /** Records a review with what it teaches. */
-  Review record(
-      Workspace.Turn turn,
-      String id,
-      String source,
-      int iteration,
-      List<Issue> issues,
-      List<String> credited) {
+  /**
+   * Records a review with what it teaches.
+   *
+   * @param open what is known of the findings before
+   */
+  Review record(Workspace.Turn turn, String id, String source, Findings open, List<Issue> issues) {
     List<String> learned = new ArrayList<>();
     List<String> reinforced = new ArrayList<>();
     for (Issue issue : issues) {
@@ -145,7 +144,14 @@ public final class Learnings {
             turn.at(),
             turn.context(),
             source,
-            new Findings(iteration, issues.size(), learned, reinforced, credited));
+            new Findings(
+                open.run(),
+                open.action(),
+                open.iteration(),
+                issues.size(),
+                learned,
+                reinforced,
+                open.credited()));
     workspace.storage().reviews().append(workspace.id(), review);
     if (!learned.isEmpty()) {
       List<Learning> fresh = learned.stream().map(this::find).flatMap(Optional::stream).toList();
@@ -154,7 +160,8 @@ public final class Learnings {
     return review;
   }
 
-  private String fresh(Workspace.Turn turn) {
+  /** An id for a review that has none. */
+  String fresh(Workspace.Turn turn) {
     return workspace.unique(Identifiers.review(turn.at()), taken -> review(taken).isPresent());
   }
 

@@ -6,9 +6,9 @@ import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.storage.MistakeLog;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.IdOrder;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -30,7 +30,8 @@ public final class Mistakes {
 
   /**
    * Logs a mistake: the rules that the active session selected did not prevent it, and each gets a
-   * reward of 0.
+   * reward of 0. Instead of the active session it may be that which this is {@linkplain
+   * Project#about about}, over or not.
    */
   public Logged<Mistake> log(MistakeReport report) {
     return workspace.change(
@@ -56,9 +57,14 @@ public final class Mistakes {
   Mistake add(Workspace.Turn turn, MistakeReport report, String id, Collection<String> blamed) {
     String wanted = Identifiers.mistake(report.errorClass(), turn.at());
     String own = id.isEmpty() ? workspace.unique(wanted, taken -> find(taken).isPresent()) : id;
-    Mistake first = new Mistake(own, turn.sessionId(), turn.at(), report, "");
-    String prior = log().firstWithWordsOf(workspace.id(), first).orElseGet(() -> alike(first));
-    Mistake mistake = new Mistake(own, turn.sessionId(), turn.at(), report, prior);
+    Mistake first = new Mistake(own, turn.sessionId(), turn.at(), report, "", "");
+    Repeat repeat =
+        log()
+            .firstWithWordsOf(workspace.id(), first)
+            .map(prior -> new Repeat(prior, "same words"))
+            .orElseGet(() -> alike(first));
+    Mistake mistake =
+        new Mistake(own, turn.sessionId(), turn.at(), report, repeat.of(), repeat.evidence());
     if (!log().append(workspace.id(), mistake)) {
       throw new IllegalArgumentException(
           "The id (%s) of a mistake is taken.\nMaybe choose another one.".formatted(own));
@@ -68,15 +74,19 @@ public final class Mistakes {
     return mistake;
   }
 
-  private String alike(Mistake mistake) {
+  private Repeat alike(Mistake mistake) {
     MistakeReport report = mistake.report();
     Likeness likeness = new Likeness(report.description(), report.consulted());
-    return log().traces(workspace.id(), mistake).stream()
-        .filter(trace -> likeness.to(trace.description(), trace.consulted()))
-        .map(MistakeLog.Trace::id)
-        .findFirst()
-        .orElse("");
+    for (MistakeLog.Trace trace : log().traces(workspace.id(), mistake)) {
+      String evidence = likeness.to(trace.description(), trace.consulted());
+      if (!evidence.isEmpty()) {
+        return new Repeat(trace.id(), evidence);
+      }
+    }
+    return new Repeat("", "");
   }
+
+  private record Repeat(String of, String evidence) {}
 
   /** The mistakes with the ids of 0, 1 and so on, until there is none. */
   List<Mistake> numbered(IntFunction<String> ids) {
@@ -116,17 +126,23 @@ public final class Mistakes {
       this.consulted = Set.copyOf(consulted);
     }
 
-    /** Similarity of two mistakes: equal or mostly equal words, or a rule consulted in both. */
-    boolean to(String description, List<String> others) {
+    /** Evidence that two mistakes are alike, in words; empty when they are not. */
+    String to(String description, List<String> others) {
       String text = BuildlogTexts.folded(description);
-      return folded.equals(text)
-          || overlap(BuildlogTexts.words(text)) > ALIKE
-          || !Collections.disjoint(consulted, others);
-    }
-
-    private double overlap(Set<String> others) {
-      long common = others.stream().filter(words::contains).count();
-      return (double) common / Math.max(words.size(), others.size());
+      if (folded.equals(text)) {
+        return "same words";
+      }
+      Set<String> their = BuildlogTexts.words(text);
+      long common = their.stream().filter(words::contains).count();
+      int longer = Math.max(words.size(), their.size());
+      if (common > ALIKE * longer) {
+        return "%d of %d words".formatted(common, longer);
+      }
+      return others.stream()
+          .filter(consulted::contains)
+          .min(IdOrder.BY_CODE_POINT)
+          .map(rule -> "both consulted " + rule)
+          .orElse("");
     }
   }
 }

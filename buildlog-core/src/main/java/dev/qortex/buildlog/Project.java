@@ -2,6 +2,7 @@ package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.core.internal.util.Checks;
 import java.util.List;
 
 /** A project: the doors to all that buildlog does for it. Thread-safe and cheap. */
@@ -25,6 +26,24 @@ public final class Project {
   /** Its folders, remote URLs and names: {@code path:}, {@code origin:}, {@code name:}. */
   public List<String> locations() {
     return workspace.storage().projects().locations(workspace.id());
+  }
+
+  /**
+   * The project as that agent works in it: with sessions of its own. Without it the agent is {@link
+   * Session#DEFAULT_AGENT}.
+   */
+  public Project agent(String name) {
+    return new Project(workspace.agent(Checks.id("name of an agent", name)));
+  }
+
+  /**
+   * The project with rewards and mistakes that are about a session or a run of the gauntlet, over
+   * or not: its rules are credited and blamed, and no others.
+   *
+   * @throws IllegalArgumentException when it is not known
+   */
+  public Project about(String sessionOrRunId) {
+    return new Project(workspace.about(sessionOrRunId));
   }
 
   /** Its rules and reviews. */

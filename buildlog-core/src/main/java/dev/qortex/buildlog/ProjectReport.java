@@ -59,7 +59,8 @@ public record ProjectReport(
   }
 
   private static ProjectReport of(
-      List<ClosedSession> sessions, List<Mistake> mistakes, List<RewardEvent> events) {
+      List<ClosedSession> sessions, List<Mistake> mistakes, List<RewardEvent> all) {
+    List<RewardEvent> events = Rewards.counted(all);
     SortedMap<String, Count> classes = new TreeMap<>();
     for (Mistake mistake : mistakes) {
       classes.merge(mistake.errorClass(), new Count(1, mistake.repeat() ? 1 : 0), Count::plus);

@@ -1,5 +1,6 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.internal.ReviewJson;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.core.internal.util.Checks;
 import java.util.Collection;
@@ -10,19 +11,28 @@ import java.util.Set;
  * Findings of reviewers, to be taken in.
  *
  * @param issues the findings
- * @param shown ids of the rules that reviewers were shown; empty means all rules of the pool
+ * @param run the id of the run of the gauntlet, whose rules reviewers were shown; empty for a
+ *     review outside of one, which is never clean
+ * @param shown ids of the rules that reviewers were shown outside of a run; empty means all rules
+ *     of the pool
  * @param iteration which round of reviewing, from 1
  * @param source who reviewed; empty means {@code gauntlet:iteration-N}
  * @param id of the review, so that a retry changes nothing; empty means a new one
  */
 public record ReviewRequest(
-    List<Issue> issues, Set<String> shown, int iteration, String source, String id) {
+    List<Issue> issues, String run, Set<String> shown, int iteration, String source, String id) {
 
   /** Checks and copies. */
   public ReviewRequest {
     issues = List.copyOf(issues);
     shown = Set.copyOf(shown);
     shown.forEach(ruleId -> Checks.id("id of a rule that was shown", ruleId));
+    Checks.text("run of a review", run);
+    if (!run.isEmpty() && !shown.isEmpty()) {
+      throw new IllegalArgumentException(
+          "The review of the run (%s) names (%d) rules that were shown.\nMaybe leave them out: the run knows its rules."
+              .formatted(run, shown.size()));
+    }
     if (iteration < 1) {
       throw new IllegalArgumentException(
           "The iteration (%d) must be at least 1.".formatted(iteration));
@@ -42,31 +52,46 @@ public record ReviewRequest(
       throw new IllegalArgumentException(
           "The review has (0) issues.\nMaybe say that it found nothing: ReviewRequest.clean().");
     }
-    return new ReviewRequest(issues, Set.of(), 1, "", "");
+    return new ReviewRequest(issues, "", Set.of(), 1, "", "");
   }
 
-  /** A review that found nothing. */
+  /**
+   * The answer of a reviewing model: JSON with prose or fences around it, which may hold no issues.
+   *
+   * @throws IllegalArgumentException when it holds no findings as JSON, is cut off, or has a
+   *     finding without description or of an unknown severity
+   */
+  public static ReviewRequest parse(String answer) {
+    return new ReviewRequest(ReviewJson.parse(answer), "", Set.of(), 1, "", "");
+  }
+
+  /** A review that found nothing; it clears the work only within a {@link #run(String) run}. */
   public static ReviewRequest clean() {
-    return new ReviewRequest(List.of(), Set.of(), 1, "", "");
+    return new ReviewRequest(List.of(), "", Set.of(), 1, "", "");
+  }
+
+  /** The same in a run of the gauntlet. */
+  public ReviewRequest run(String runId) {
+    return new ReviewRequest(issues, runId, shown, iteration, source, id);
   }
 
   /** The same by reviewers that were shown these rules. */
   public ReviewRequest shown(Collection<String> ruleIds) {
-    return new ReviewRequest(issues, Set.copyOf(ruleIds), iteration, source, id);
+    return new ReviewRequest(issues, run, Set.copyOf(ruleIds), iteration, source, id);
   }
 
   /** The same in another round. */
   public ReviewRequest iteration(int round) {
-    return new ReviewRequest(issues, shown, round, source, id);
+    return new ReviewRequest(issues, run, shown, round, source, id);
   }
 
   /** The same from someone. */
   public ReviewRequest source(String who) {
-    return new ReviewRequest(issues, shown, iteration, who, id);
+    return new ReviewRequest(issues, run, shown, iteration, who, id);
   }
 
   /** The same with an id, so that a retry changes nothing. */
   public ReviewRequest id(String own) {
-    return new ReviewRequest(issues, shown, iteration, source, own);
+    return new ReviewRequest(issues, run, shown, iteration, source, own);
   }
 }

@@ -7,9 +7,14 @@ import dev.qortex.buildlog.storage.EventLog;
 import dev.qortex.core.internal.util.Checks;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The rewards of a project. Thread-safe. */
 public final class Rewards {
+
+  /** The source of the reward that a session gets at its end for want of others. */
+  static final String FALLBACK = "auto:end_session";
 
   private final Workspace workspace;
 
@@ -23,9 +28,12 @@ public final class Rewards {
   }
 
   /**
-   * Gives a reward to the rules that it names, or else to those that the active session selected.
+   * Gives a reward to the rules that it names, or else to those that the session selected: the
+   * active one, or the one that this is {@linkplain Project#about about}. The first reward of a
+   * session that is over takes back the one that it got for want of others.
    *
-   * @throws IllegalArgumentException when a rule is not known; nothing changes then
+   * @throws IllegalArgumentException when a rule is not known, or is none of the session's; nothing
+   *     changes then
    */
   public Logged<RewardEvent> log(Reward reward) {
     return workspace.change(turn -> give(turn, reward, ""), Logged::published);
@@ -47,6 +55,7 @@ public final class Rewards {
       return new Logged<>(known.get(), false);
     }
     workspace.requireKnown(reward.rules());
+    turn.subject().ifPresent(work -> requireChosen(reward.rules(), work));
     Reward meant =
         reward
             .rules(reward.rules().isEmpty() ? turn.selected() : reward.rules())
@@ -54,10 +63,47 @@ public final class Rewards {
     String wanted = Identifiers.reward(reward.outcome(), turn.at());
     String own = id.isEmpty() ? workspace.unique(wanted, taken -> find(taken).isPresent()) : id;
     RewardEvent event = new RewardEvent(own, turn.sessionId(), turn.at(), meant);
+    boolean fallback = meant.source().equals(FALLBACK);
+    if (!fallback && turn.subject().isPresent()) {
+      turn.forget(origin(event.sessionId()));
+    }
     log().append(workspace.id(), event);
-    turn.observe("reward:" + own, meant.rules(), meant.value(), meant.errorClass());
+    turn.observe(
+        "reward:" + own,
+        meant.rules(),
+        meant.value(),
+        meant.errorClass(),
+        fallback ? origin(event.sessionId()) : event.sessionId());
     turn.emit("reward_signal", Artefacts.reward(workspace.project(), event));
     return new Logged<>(event, true);
+  }
+
+  /** Without those for want of others in sessions that have others. */
+  static List<RewardEvent> counted(List<RewardEvent> events) {
+    Set<String> rewarded =
+        events.stream()
+            .filter(event -> !event.reward().source().equals(FALLBACK))
+            .map(RewardEvent::sessionId)
+            .collect(Collectors.toSet());
+    return events.stream()
+        .filter(
+            event ->
+                !event.reward().source().equals(FALLBACK) || !rewarded.contains(event.sessionId()))
+        .toList();
+  }
+
+  private static String origin(String sessionId) {
+    return FALLBACK + ":" + sessionId;
+  }
+
+  private static void requireChosen(List<String> ruleIds, Workspace.Subject work) {
+    for (String ruleId : ruleIds) {
+      if (!work.rules().contains(ruleId)) {
+        throw new IllegalArgumentException(
+            "The rule (%s) was not selected in the session (%s).\nMaybe name none, for all that were; or say what the reward is about: Project.about."
+                .formatted(Checks.shown(ruleId), work.sessionId()));
+      }
+    }
   }
 
   private Optional<RewardEvent> find(String id) {

@@ -11,7 +11,7 @@ import dev.qortex.learning.Arm;
 import java.util.List;
 import java.util.Optional;
 
-/** The sessions of a project: at most one at a time, none lost. Thread-safe. */
+/** Sessions of a project: at most one for each agent at a time, none lost. Thread-safe. */
 public final class Sessions {
 
   private static final int LEAST_RULES = 10;
@@ -23,9 +23,26 @@ public final class Sessions {
     this.workspace = workspace;
   }
 
-  /** The session that is active. */
+  /** The active session of the agent. */
   public Optional<Session> active() {
+    return workspace.storage().sessions().active(workspace.id(), workspace.agent());
+  }
+
+  /** The active sessions of all agents. */
+  public List<Session> unfinished() {
     return workspace.storage().sessions().active(workspace.id());
+  }
+
+  /** That session, active or over. */
+  public Optional<Session> find(String sessionId) {
+    return workspace.storage().sessions().find(workspace.id(), sessionId);
+  }
+
+  /** The active session of the agent, or a new one when there is none. */
+  public Session resume(SessionRequest request) {
+    return workspace.change(
+        turn -> turn.session().orElseGet(() -> start(turn, request)),
+        (session, emissions) -> session);
   }
 
   /** The sessions that are over, in the order in which they were closed. */
@@ -36,7 +53,8 @@ public final class Sessions {
   /**
    * Starts a session with rules of the pool, chosen by Thompson Sampling.
    *
-   * @throws IllegalStateException when one is active
+   * @throws IllegalStateException when one is active, which is never discarded: {@link #resume} it,
+   *     {@link #end} it or {@link #abandon} it
    */
   public Session start(SessionRequest request) {
     return workspace.change(turn -> start(turn, request), (session, emissions) -> session);
@@ -47,13 +65,14 @@ public final class Sessions {
         .ifPresent(
             active -> {
               throw new IllegalStateException(
-                  "The session (%s) of the project (%s) is active.\nMaybe end or abandon it first."
-                      .formatted(active.id(), workspace.project().name()));
+                  "The session (%s) of the agent (%s) in the project (%s) is active.\nMaybe resume it, or end or abandon it first."
+                      .formatted(active.id(), active.agent(), workspace.project().name()));
             });
     List<String> pool = workspace.pool();
     Session session =
         new Session(
             workspace.unique(Identifiers.session(turn.at()), this::used),
+            workspace.agent(),
             request.errorClass(),
             turn.at(),
             pool,
@@ -67,7 +86,7 @@ public final class Sessions {
   }
 
   private boolean used(String id) {
-    return workspace.storage().sessions().holds(workspace.id(), id);
+    return find(id).isPresent();
   }
 
   private List<String> select(List<String> pool, SessionRequest request) {
@@ -99,11 +118,11 @@ public final class Sessions {
   /**
    * Gives up the active session: it is recorded, but its rules get nothing.
    *
-   * @param notes why
+   * @param reason not blank
    * @throws IllegalStateException when none is active
    */
-  public SessionSummary abandon(String notes) {
-    return close(notes, true);
+  public SessionSummary abandon(String reason) {
+    return close(Checks.id("reason to abandon a session", reason), true);
   }
 
   private SessionSummary close(String notes, boolean abandoned) {
@@ -118,8 +137,9 @@ public final class Sessions {
             .orElseThrow(
                 () ->
                     new IllegalStateException(
-                        "The project (%s) has no active session.\nMaybe start one first."
-                            .formatted(workspace.project().name())));
+                        "The agent (%s) has no active session in the project (%s).\nMaybe start one first."
+                            .formatted(workspace.agent(), workspace.project().name())));
+    turn.about(Workspace.Subject.of(session));
     String all = session.notes().isEmpty() ? notes : session.notes() + "\n" + notes;
     ClosedSession closed =
         new ClosedSession(session, turn.at(), abandoned, workspace.pool(), all.strip());
@@ -139,7 +159,7 @@ public final class Sessions {
     }
     Reward fallback =
         Reward.revision()
-            .source("auto:end_session")
+            .source(Rewards.FALLBACK)
             .notes("auto-fallback: %d mistakes, %d repeats".formatted(mistakes, repeated));
     return new Rewards(workspace).give(turn, fallback, "").event().reward().outcome().text();
   }

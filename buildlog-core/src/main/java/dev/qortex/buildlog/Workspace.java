@@ -38,17 +38,87 @@ final class Workspace {
   private final Buildlog.Builder wiring;
   private final Emitter emitter;
   private final ProjectInfo project;
+  private final String agent;
+
+  /** What events are about instead of the active session. */
+  private final Optional<Subject> subject;
+
   private final LearningStore evidence;
 
   Workspace(Buildlog.Builder wiring, Emitter emitter, ProjectInfo project) {
+    this(wiring, emitter, project, Session.DEFAULT_AGENT, Optional.empty());
+  }
+
+  private Workspace(
+      Buildlog.Builder wiring,
+      Emitter emitter,
+      ProjectInfo project,
+      String agent,
+      Optional<Subject> subject) {
     this.wiring = wiring;
     this.emitter = emitter;
     this.project = project;
+    this.agent = agent;
+    this.subject = subject;
     this.evidence = wiring.learning.learning("buildlog-" + project.id());
+  }
+
+  /**
+   * The work that an event is about.
+   *
+   * @param sessionId in which
+   * @param errorClass the context of its arms
+   * @param rules that were chosen for it, which alone are credited and blamed
+   */
+  record Subject(String sessionId, String errorClass, List<String> rules) {
+
+    static Subject of(Session session) {
+      return new Subject(session.id(), session.errorClass(), session.selected());
+    }
+  }
+
+  /** The same for another agent. */
+  Workspace agent(String name) {
+    return new Workspace(wiring, emitter, project, name, subject);
+  }
+
+  /**
+   * The same about a session or a run, over or not.
+   *
+   * @throws IllegalArgumentException when it is not known
+   */
+  Workspace about(String sessionOrRunId) {
+    Subject wanted =
+        storage()
+            .inTransaction(
+                () ->
+                    storage()
+                        .sessions()
+                        .find(id(), sessionOrRunId)
+                        .map(Subject::of)
+                        .or(
+                            () ->
+                                storage()
+                                    .runs()
+                                    .find(id(), sessionOrRunId)
+                                    .map(
+                                        run ->
+                                            new Subject(
+                                                run.sessionId(), run.errorClass(), run.rules())))
+                        .orElseThrow(
+                            () ->
+                                new IllegalArgumentException(
+                                    "The project (%s) has no session or run (%s).\nMaybe it is misspelt, or of another project."
+                                        .formatted(project.name(), Checks.shown(sessionOrRunId)))));
+    return new Workspace(wiring, emitter, project, agent, Optional.of(wanted));
   }
 
   ProjectInfo project() {
     return project;
+  }
+
+  String agent() {
+    return agent;
   }
 
   String id() {
@@ -144,46 +214,70 @@ final class Workspace {
     return finish.apply(done.value(), part ? Emissions.NONE : emitter.settle(done.drafts()));
   }
 
-  /** One change, at one moment, in the session that is active then. */
+  /** One change, at one moment, about the session that is active then, unless told otherwise. */
   final class Turn {
 
     private final Instant at;
     private final Optional<Session> session;
+    private Optional<Subject> about;
+    private final List<String> forgotten = new ArrayList<>();
     private final Map<String, List<ArmOutcome>> outcomes = new LinkedHashMap<>();
     private final List<Emission> drafts = new ArrayList<>();
 
     private Turn(Instant at) {
       this.at = at;
-      this.session = storage().sessions().active(id());
+      this.session = storage().sessions().active(id(), agent);
+      this.about = subject.or(() -> session.map(Subject::of));
     }
 
     Instant at() {
       return at;
     }
 
+    /** The agent's active session. */
     Optional<Session> session() {
       return session;
     }
 
+    /** What events of this change are about; empty without a session. */
+    Optional<Subject> subject() {
+      return about;
+    }
+
+    /** Makes the events of this change be about that. */
+    void about(Subject work) {
+      about = Optional.of(work);
+    }
+
     String sessionId() {
-      return session.map(Session::id).orElseGet(() -> Identifiers.noSession(at));
+      return about.map(Subject::sessionId).orElseGet(() -> Identifiers.noSession(at));
     }
 
     /** The context in which arms are chosen and rewarded. */
     String context() {
-      return session.map(Session::errorClass).orElse(Session.GENERAL);
+      return about.map(Subject::errorClass).orElse(Session.GENERAL);
     }
 
-    /** What the active session selected. */
+    /** The rules that were selected for the work. */
     List<String> selected() {
-      return session.map(Session::selected).orElse(List.of());
+      return about.map(Subject::rules).orElse(List.of());
     }
 
     /** Notes what an event says of rules; learned at the end of the change. */
     void observe(String eventId, Collection<String> ruleIds, double reward, String context) {
+      observe(eventId, ruleIds, reward, context, sessionId());
+    }
+
+    /** The same, with what {@link #forget} takes it back by. */
+    void observe(
+        String eventId, Collection<String> ruleIds, double reward, String context, String origin) {
       List<ArmOutcome> noted = outcomes.computeIfAbsent(context, key -> new ArrayList<>());
-      ruleIds.forEach(
-          ruleId -> noted.add(ArmOutcome.of(eventId, ruleId, reward).from(sessionId())));
+      ruleIds.forEach(ruleId -> noted.add(ArmOutcome.of(eventId, ruleId, reward).from(origin)));
+    }
+
+    /** Takes back what was observed from that origin, at the end of the change. */
+    void forget(String origin) {
+      forgotten.add(origin);
     }
 
     void emit(String type, Map<String, Object> artefact) {
@@ -192,6 +286,7 @@ final class Workspace {
 
     private void learn() {
       Learner learner = learner(ArmPriors.uniform());
+      forgotten.forEach(learner::forget);
       outcomes.forEach((context, noted) -> learner.observeAll(noted, context));
     }
   }

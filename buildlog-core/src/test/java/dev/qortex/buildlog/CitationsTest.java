@@ -3,9 +3,9 @@ package dev.qortex.buildlog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.qortex.buildlog.GauntletResult.NextAction;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
+import dev.qortex.buildlog.model.NextAction;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -54,7 +54,7 @@ class CitationsTest {
         .isEqualTo("fix_criticals");
     assertThat(NextAction.after(List.of(nitpick, major)).text()).isEqualTo("checkpoint_majors");
     assertThat(NextAction.after(List.of(nitpick)).text()).isEqualTo("checkpoint_minors");
-    assertThat(NextAction.after(List.of()).text()).isEqualTo("clean");
+    assertThat(NextAction.after(List.of()).text()).isEqualTo("not_reviewed");
   }
 
   @Test

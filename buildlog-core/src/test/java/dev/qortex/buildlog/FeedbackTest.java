@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.buildlog.GauntletResult.NextAction;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
@@ -13,6 +12,7 @@ import dev.qortex.buildlog.model.Learning;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeSeverity;
+import dev.qortex.buildlog.model.NextAction;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
@@ -120,7 +120,7 @@ class FeedbackTest {
     for (int i = 0; i < 100; i++) {
       Session session = project.sessions().start(SessionRequest.defaults().count(1));
       good += session.selected().equals(List.of(ids.get(0))) ? 1 : 0;
-      project.sessions().abandon("");
+      project.sessions().abandon("over");
     }
 
     assertThat(good).isGreaterThan(95);

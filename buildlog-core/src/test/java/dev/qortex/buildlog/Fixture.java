@@ -64,11 +64,14 @@ final class Fixture implements AutoCloseable {
 
   /** A project with three seeded rules. */
   Project seeded(String name) {
-    Project project = buildlog.project(name);
+    importSeed(SEED);
+    return buildlog.project(name);
+  }
+
+  void importSeed(String yaml) {
     Spool seeds = Spool.open(spool.root().resolveSibling("seeds-" + id()));
-    seeds.publish("karen.yaml", SEED.getBytes(StandardCharsets.UTF_8));
+    seeds.publish("seed.yaml", yaml.getBytes(StandardCharsets.UTF_8));
     buildlog.importSeeds(seeds);
-    return project;
   }
 
   void pass(Duration time) {

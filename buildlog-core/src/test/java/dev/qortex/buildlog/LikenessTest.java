@@ -14,13 +14,21 @@ import org.junit.jupiter.api.Test;
 class LikenessTest {
 
   private static boolean alike(String one, String other) {
-    return new Likeness(one, List.of()).to(other, List.of());
+    return !new Likeness(one, List.of()).to(other, List.of()).isEmpty();
   }
 
   @Test
   void theSameWordsAreAlike() {
     assertThat(alike("Secret  in CONFIG", "secret in config")).isTrue();
     assertThat(alike("same", "other")).isFalse();
+  }
+
+  @Test
+  void theEvidenceIsShown() {
+    Likeness likeness = new Likeness("one two three four", List.of());
+
+    assertThat(likeness.to("ONE two  three four", List.of())).isEqualTo("same words");
+    assertThat(likeness.to("one two three five", List.of())).isEqualTo("3 of 4 words");
   }
 
   @Test
@@ -44,10 +52,10 @@ class LikenessTest {
   void aRuleConsultedInBothIsEnough() {
     Likeness one = new Likeness("this", List.of("r1", "r2"));
 
-    assertThat(one.to("that", List.of("r2"))).isTrue();
-    assertThat(one.to("that", List.of("r3"))).isFalse();
-    assertThat(one.to("that", List.of())).isFalse();
-    assertThat(new Likeness("this", List.of()).to("that", List.of())).isFalse();
+    assertThat(one.to("that", List.of("r2"))).isEqualTo("both consulted r2");
+    assertThat(one.to("that", List.of("r3"))).isEmpty();
+    assertThat(one.to("that", List.of())).isEmpty();
+    assertThat(new Likeness("this", List.of()).to("that", List.of())).isEmpty();
   }
 
   @Property(tries = 300)

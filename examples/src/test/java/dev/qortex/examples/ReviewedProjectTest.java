@@ -29,7 +29,7 @@ class ReviewedProjectTest {
         .contains("rules={reviewer=3}, added=3, dropped=[]")
         .contains("reviewer:45cd8f15", "after 3 observations")
         .contains("CHECKPOINT_MAJORS, invented [nobody:00000000]");
-    assertThat(output(file)).contains("rules={reviewer=3}, added=0, failed=[]");
+    assertThat(output(file)).contains("rules={reviewer=3}, added=0, dropped=[]");
   }
 
   private String output(Path seed) {

@@ -84,6 +84,17 @@ public final class BuildlogTexts {
     return new LinkedHashSet<>(Arrays.asList(folded.split(" ")));
   }
 
+  /** A name such as {@code security_karen} as a title: words in capitals. */
+  public static String titled(String name) {
+    StringBuilder title = new StringBuilder();
+    for (String word : name.strip().split("[_\\s]+")) {
+      title.append(title.isEmpty() ? "" : " ");
+      title.append(word.substring(0, Math.min(1, word.length())).toUpperCase(Locale.ROOT));
+      title.append(word.substring(Math.min(1, word.length())));
+    }
+    return title.toString();
+  }
+
   /** The text in lower case with single blanks for white space. */
   public static String folded(String text) {
     return BLANKS.matcher(text.toLowerCase(Locale.ROOT)).replaceAll(" ").strip();

@@ -61,6 +61,11 @@ public final class Identifiers {
     return "review-" + STAMP.format(at);
   }
 
+  /** A run of the gauntlet, by its microsecond. */
+  public static String run(Instant at) {
+    return "run-" + STAMP.format(at);
+  }
+
   /** A mistake: the first 10 characters of its error class and its microsecond. */
   public static String mistake(String errorClass, Instant at) {
     int end = Math.min(CLASS_LENGTH, errorClass.codePointCount(0, errorClass.length()));

@@ -3,7 +3,7 @@ package dev.qortex.buildlog.model;
 import java.time.Instant;
 
 /** Entry of an event log: recorded once, never changed. */
-public sealed interface Event permits Mistake, RewardEvent, Review {
+public sealed interface Event permits Mistake, RewardEvent, Review, GauntletRun {
 
   /** Its own id within the project and its kind. */
   String id();

@@ -13,9 +13,10 @@ import java.time.Instant;
  * @param report what
  * @param repeatOf the id of the earliest mistake of another session with the same words or, when
  *     there is none, of the earliest that is like it; empty for a first one
+ * @param evidence why it is a repeat, such as {@code 8 of 9 words}; empty for a first one
  */
 public record Mistake(
-    String id, String sessionId, Instant at, MistakeReport report, String repeatOf)
+    String id, String sessionId, Instant at, MistakeReport report, String repeatOf, String evidence)
     implements Event {
 
   /** Checks the texts. */
@@ -23,6 +24,7 @@ public record Mistake(
     Checks.id("id of a mistake", id);
     Checks.id("session of the mistake (" + id + ")", sessionId);
     Checks.text("prior of the mistake (" + id + ")", repeatOf);
+    Checks.text("evidence of the mistake (" + id + ")", evidence);
   }
 
   @Override

@@ -21,6 +21,8 @@ public record Review(
   /**
    * Outcome of a review.
    *
+   * @param run the id of the run of the gauntlet that it belongs to; may be empty
+   * @param action what it calls for
    * @param iteration which round of reviewing, from 1
    * @param issues how many findings
    * @param learned ids of new learnings
@@ -28,14 +30,22 @@ public record Review(
    * @param credited ids of the rules that were credited
    */
   public record Findings(
+      String run,
+      NextAction action,
       int iteration,
       int issues,
       List<String> learned,
       List<String> reinforced,
       List<String> credited) {
 
+    /** A review outside of the gauntlet that taught nothing. */
+    public static final Findings OUTSIDE =
+        new Findings("", NextAction.NOT_REVIEWED, 1, 0, List.of(), List.of(), List.of());
+
     /** Checks and copies. */
     public Findings {
+      Checks.text("run of a review", run);
+      Checks.given("action of a review", action);
       learned = List.copyOf(learned);
       reinforced = List.copyOf(reinforced);
       credited = List.copyOf(credited);

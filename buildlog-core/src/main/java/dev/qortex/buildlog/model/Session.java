@@ -9,6 +9,7 @@ import java.util.List;
  * A stretch of work with a choice of rules.
  *
  * @param id {@code session-} and the microsecond of its start
+ * @param agent who works; an agent has at most one active session in a project
  * @param errorClass the context in which rules were chosen; {@link #GENERAL} when none was given
  * @param startedAt when
  * @param pool the ids of the rules to choose from, in order
@@ -17,6 +18,7 @@ import java.util.List;
  */
 public record Session(
     String id,
+    String agent,
     String errorClass,
     Instant startedAt,
     List<String> pool,
@@ -26,9 +28,13 @@ public record Session(
   /** The one error class of everything that was given none. */
   public static final String GENERAL = "general";
 
+  /** The agent of everything that was given none. */
+  public static final String DEFAULT_AGENT = "default";
+
   /** Checks and copies. */
   public Session {
     Checks.id("id of a session", id);
+    Checks.id("agent of the session (" + id + ")", agent);
     Checks.id("error class of the session (" + id + ")", errorClass);
     Checks.text("notes of the session (" + id + ")", notes);
     pool = BuildlogTexts.distinct("rule id", pool);

@@ -1,5 +1,6 @@
 package dev.qortex.buildlog.storage;
 
+import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.core.store.Transactional;
@@ -29,6 +30,9 @@ public interface BuildlogStorage extends Transactional, AutoCloseable {
 
   /** The reviews of each project. */
   EventLog<Review> reviews();
+
+  /** The runs of the gauntlet of each project. */
+  EventLog<GauntletRun> runs();
 
   /** The learnings of each project. */
   LearningStorage learnings();

@@ -3,6 +3,7 @@ package dev.qortex.buildlog.storage;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Event;
 import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Learning;
 import dev.qortex.buildlog.model.Learning.Support;
 import dev.qortex.buildlog.model.Mistake;
@@ -10,6 +11,7 @@ import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.core.internal.util.IdOrder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -34,6 +36,7 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
   private final MistakeLog mistakes = new Mistakes();
   private final EventLog<RewardEvent> rewards = new Log<>();
   private final EventLog<Review> reviews = new Log<>();
+  private final EventLog<GauntletRun> runs = new Log<>();
   private final LearningStorage learnings = new Learnings();
   private final Outbox outbox = new Pending();
 
@@ -78,6 +81,11 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
   @Override
   public EventLog<Review> reviews() {
     return reviews;
+  }
+
+  @Override
+  public EventLog<GauntletRun> runs() {
+    return runs;
   }
 
   @Override
@@ -154,7 +162,7 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
               locations.entrySet().stream()
                   .filter(entry -> entry.getValue().equals(projectId))
                   .map(Map.Entry::getKey)
-                  .sorted()
+                  .sorted(IdOrder.BY_CODE_POINT)
                   .toList());
     }
 
@@ -196,7 +204,7 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
           () ->
               visible(projectId).values().stream()
                   .map(rule -> seen(projectId, rule))
-                  .sorted(Comparator.comparing(GauntletRule::persona))
+                  .sorted(Comparator.comparing(GauntletRule::persona, IdOrder.BY_CODE_POINT))
                   .toList());
     }
 
@@ -234,22 +242,35 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
 
   private final class Sessions implements SessionStorage {
 
-    private final Map<String, Session> active = new HashMap<>();
+    /** By id, as a project has few. */
+    private final Map<String, Map<String, Session>> active = new HashMap<>();
+
     private final Map<String, Map<String, ClosedSession>> table = new HashMap<>();
 
     @Override
-    public Optional<Session> active(String projectId) {
-      return inTransaction(() -> Optional.ofNullable(active.get(projectId)));
+    public Optional<Session> active(String projectId, String agent) {
+      return active(projectId).stream().filter(one -> one.agent().equals(agent)).findFirst();
+    }
+
+    @Override
+    public List<Session> active(String projectId) {
+      return inTransaction(
+          () ->
+              known(active, projectId).values().stream()
+                  .sorted(Comparator.comparing(Session::agent, IdOrder.BY_CODE_POINT))
+                  .toList());
     }
 
     @Override
     public boolean start(String projectId, Session session) {
       return inTransaction(
           () -> {
-            if (rows(table, projectId).containsKey(session.id()) || active.containsKey(projectId)) {
+            Map<String, Session> rows = rows(active, projectId);
+            if (find(projectId, session.id()).isPresent()
+                || active(projectId, session.agent()).isPresent()) {
               return false;
             }
-            tables.put(active, projectId, session);
+            tables.put(rows, session.id(), session);
             return true;
           });
     }
@@ -258,22 +279,25 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
     public boolean close(String projectId, ClosedSession closed) {
       return inTransaction(
           () -> {
-            Session current = active.get(projectId);
-            if (current == null || !current.id().equals(closed.session().id())) {
+            String id = closed.session().id();
+            if (!known(active, projectId).containsKey(id)) {
               return false;
             }
-            tables.remove(active, projectId);
-            tables.put(rows(table, projectId), current.id(), closed);
+            tables.remove(rows(active, projectId), id);
+            tables.put(rows(table, projectId), id, closed);
             return true;
           });
     }
 
     @Override
-    public boolean holds(String projectId, String sessionId) {
+    public Optional<Session> find(String projectId, String sessionId) {
       return inTransaction(
           () ->
-              known(table, projectId).containsKey(sessionId)
-                  || active(projectId).filter(now -> now.id().equals(sessionId)).isPresent());
+              Optional.ofNullable(known(active, projectId).get(sessionId))
+                  .or(
+                      () ->
+                          Optional.ofNullable(known(table, projectId).get(sessionId))
+                              .map(ClosedSession::session)));
     }
 
     @Override

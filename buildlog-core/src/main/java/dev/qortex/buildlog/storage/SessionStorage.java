@@ -5,28 +5,31 @@ import dev.qortex.buildlog.model.Session;
 import java.util.List;
 import java.util.Optional;
 
-/** Storage of sessions; a project has at most one that is active. */
+/** Storage of sessions; a project has at most one active session for each agent. */
 public interface SessionStorage {
 
-  /** The active session. */
-  Optional<Session> active(String projectId);
+  /** The active session of an agent. */
+  Optional<Session> active(String projectId, String agent);
+
+  /** The active sessions of all agents, in the order of their names. */
+  List<Session> active(String projectId);
 
   /**
-   * Makes a session the active one.
+   * Makes a session the active one of its agent.
    *
    * @return false, and nothing changes, when another is active or its id was used before
    */
   boolean start(String projectId, Session session);
 
   /**
-   * Closes the active session.
+   * Closes an active session.
    *
-   * @return false, and nothing changes, when that session is not the active one
+   * @return false, and nothing changes, when that session is not active
    */
   boolean close(String projectId, ClosedSession closed);
 
-  /** Whether a session, active or closed, has that id. */
-  boolean holds(String projectId, String sessionId);
+  /** That session, active or closed. */
+  Optional<Session> find(String projectId, String sessionId);
 
   /** The closed sessions, in the order in which they were closed. */
   List<ClosedSession> closed(String projectId);

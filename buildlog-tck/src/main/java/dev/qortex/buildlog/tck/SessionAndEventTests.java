@@ -10,6 +10,7 @@ import dev.qortex.buildlog.model.Learning.Support;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeSeverity;
+import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.storage.MistakeLog.Trace;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,13 +18,27 @@ import org.junit.jupiter.api.Test;
 abstract class SessionAndEventTests extends StorageTests {
 
   @Test
-  void aProjectHasOneActiveSession() {
+  void anAgentHasOneActiveSessionInAProject() {
     assertThat(storage.sessions().start(P, session("s1"))).isTrue();
 
     assertThat(storage.sessions().start(P, session("s2"))).isFalse();
-    assertThat(storage.sessions().active(P)).contains(session("s1"));
+    assertThat(storage.sessions().active(P)).containsExactly(session("s1"));
     assertThat(storage.sessions().active("p2")).isEmpty();
     assertThat(storage.sessions().start("p2", session("s1"))).isTrue();
+  }
+
+  @Test
+  void anotherAgentHasAnotherSessionButIdsAreUnique() {
+    storage.sessions().start(P, session("s1"));
+
+    assertThat(storage.sessions().start(P, session("s1", "a"))).isFalse();
+    assertThat(storage.sessions().start(P, session("s2", "a"))).isTrue();
+    assertThat(storage.sessions().active(P, "a")).contains(session("s2", "a"));
+    assertThat(storage.sessions().active(P, Session.DEFAULT_AGENT)).contains(session("s1"));
+    assertThat(storage.sessions().active(P, "b")).isEmpty();
+    assertThat(storage.sessions().active(P)).containsExactly(session("s2", "a"), session("s1"));
+    storage.sessions().close(P, new ClosedSession(session("s1"), AT, false, List.of(), ""));
+    assertThat(storage.sessions().active(P)).containsExactly(session("s2", "a"));
   }
 
   @Test
@@ -33,11 +48,11 @@ abstract class SessionAndEventTests extends StorageTests {
     assertThat(storage.sessions().close(P, closed)).isFalse();
     storage.sessions().start(P, session("s1"));
 
-    assertThat(storage.sessions().holds(P, "s1")).isTrue();
+    assertThat(storage.sessions().find(P, "s1")).contains(session("s1"));
     assertThat(storage.sessions().close(P, closed)).isTrue();
-    assertThat(storage.sessions().holds(P, "s1")).isTrue();
-    assertThat(storage.sessions().holds(P, "s2")).isFalse();
-    assertThat(storage.sessions().holds("p2", "s1")).isFalse();
+    assertThat(storage.sessions().find(P, "s1")).contains(session("s1"));
+    assertThat(storage.sessions().find(P, "s2")).isEmpty();
+    assertThat(storage.sessions().find("p2", "s1")).isEmpty();
     assertThat(storage.sessions().close(P, closed)).isFalse();
     assertThat(storage.sessions().closed(P)).containsExactly(closed);
     assertThat(storage.sessions().active(P)).isEmpty();
@@ -49,10 +64,12 @@ abstract class SessionAndEventTests extends StorageTests {
     storage.mistakes().append(P, mistake("m1", "s1", "c"));
     storage.rewards().append(P, reward("r1"));
     storage.reviews().append(P, review("v1"));
+    storage.runs().append(P, run("run-1"));
 
     assertThat(storage.mistakes().list(P)).containsExactly(mistake("m1", "s1", "c"));
     assertThat(storage.rewards().list(P)).containsExactly(reward("r1"));
     assertThat(storage.reviews().list(P)).containsExactly(review("v1"));
+    assertThat(storage.runs().find(P, "run-1")).contains(run("run-1"));
     assertThat(storage.reviews().find(P, "v1")).contains(review("v1"));
     assertThat(storage.reviews().find("p2", "v1")).isEmpty();
   }
@@ -94,9 +111,9 @@ abstract class SessionAndEventTests extends StorageTests {
         .extracting(Trace::id)
         .containsExactly("k");
     assertThat(storage.mistakes().traces(P, mistake("n", "s3", "C"))).isEmpty();
-    assertThat(storage.mistakes().firstWithWordsOf(P, new Mistake("n", "s1", AT, folded, "")))
+    assertThat(storage.mistakes().firstWithWordsOf(P, new Mistake("n", "s1", AT, folded, "", "")))
         .contains("k");
-    assertThat(storage.mistakes().firstWithWordsOf(P, new Mistake("n", "s1", AT, other, "")))
+    assertThat(storage.mistakes().firstWithWordsOf(P, new Mistake("n", "s1", AT, other, "", "")))
         .isEmpty();
     assertThat(storage.mistakes().firstWithWordsOf("p2", mistake("n", "s3", "c"))).isEmpty();
   }

@@ -3,6 +3,7 @@ package dev.qortex.buildlog.tck;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRule.Notes;
 import dev.qortex.buildlog.model.GauntletRule.Origin;
+import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.Learning;
 import dev.qortex.buildlog.model.Learning.Support;
@@ -10,18 +11,21 @@ import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeReport.Details;
 import dev.qortex.buildlog.model.MistakeSeverity;
+import dev.qortex.buildlog.model.NextAction;
 import dev.qortex.buildlog.model.PriorLink;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Review.Findings;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
+import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.Emission;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -61,7 +65,11 @@ abstract class StorageTests {
   }
 
   static Session session(String id) {
-    return new Session(id, "general", AT, List.of("b:1", "a:1"), List.of("a:1"), "notes");
+    return session(id, Session.DEFAULT_AGENT);
+  }
+
+  static Session session(String id, String agent) {
+    return new Session(id, agent, "general", AT, List.of("b:1", "a:1"), List.of("a:1"), "notes");
   }
 
   static Mistake mistake(String id, String sessionId, String errorClass) {
@@ -75,7 +83,7 @@ abstract class StorageTests {
                     "done better",
                     List.of("c1", "c2"),
                     List.of(new PriorLink("m0", PriorLink.Kind.CAUSED_BY))));
-    return new Mistake(id, sessionId, AT, report, "m0");
+    return new Mistake(id, sessionId, AT, report, "m0", "same words");
   }
 
   static RewardEvent reward(String id) {
@@ -84,8 +92,15 @@ abstract class StorageTests {
   }
 
   static Review review(String id) {
-    Findings findings = new Findings(2, 3, List.of("l1"), List.of("l2"), List.of("a:1"));
+    Findings findings =
+        new Findings("run-1", NextAction.CLEAN, 2, 3, List.of("l1"), List.of("l2"), List.of("a:1"));
     return new Review(id, "s1", AT, "general", "review:PR#1", findings);
+  }
+
+  static GauntletRun run(String id) {
+    RunRequest request =
+        RunRequest.of("the diff").personas(Set.of("b", "a")).stopAt(IssueSeverity.MAJOR);
+    return new GauntletRun(id, "s1", AT, "general", List.of("b:1", "a:1"), request);
   }
 
   static Learning learning(String id, Instant at) {

@@ -38,7 +38,7 @@ abstract class StorageTransactionTests extends StorageTests {
     assertThat(storage.rules().list(P)).isEmpty();
     assertThat(storage.mistakes().list(P)).isEmpty();
     assertThat(storage.learnings().list(P)).containsExactly(learning("l1", AT));
-    assertThat(storage.sessions().active(P)).contains(session("s1"));
+    assertThat(storage.sessions().active(P)).containsExactly(session("s1"));
     assertThat(storage.sessions().closed(P)).isEmpty();
     assertThat(storage.outbox().holds("kept")).isTrue();
     assertThat(storage.projects().list()).hasSize(2);

@@ -43,7 +43,7 @@ abstract class WholeStorageTests extends StorageTests {
     assertThat(storage.learnings().find(P, "shared").orElseThrow().support().reinforced())
         .isEqualTo((long) THREADS * each);
     assertThat(storage.rewards().list(P)).hasSize(THREADS * each + each);
-    assertThat(storage.sessions().active(P)).isPresent();
+    assertThat(storage.sessions().active(P)).hasSize(1);
   }
 
   @Test
@@ -76,6 +76,7 @@ abstract class WholeStorageTests extends StorageTests {
             MistakeReport.of(text, text, MistakeSeverity.LOW)
                 .consulted(List.of(text))
                 .context(text),
+            text,
             text);
     storage.rules().put(List.of(rule));
     storage.mistakes().append(P, mistake);

@@ -1,16 +1,20 @@
 package dev.qortex.buildlog.storage.sqlite;
 
 import dev.qortex.buildlog.model.Event;
+import dev.qortex.buildlog.model.GauntletRun;
+import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeReport.Details;
 import dev.qortex.buildlog.model.MistakeSeverity;
+import dev.qortex.buildlog.model.NextAction;
 import dev.qortex.buildlog.model.PriorLink;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Review.Findings;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.RewardOutcome;
+import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.storage.sqlite.jdbc.JsonColumn;
 import dev.qortex.storage.sqlite.jdbc.Sql;
 import dev.qortex.storage.sqlite.jdbc.SqlFunction;
@@ -18,6 +22,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /** The tables of mistakes, rewards and reviews. */
@@ -50,7 +56,8 @@ final class EventTables {
               "resolution_action",
               "related_concepts",
               "relation_to_prior",
-              "repeat_of"),
+              "repeat_of",
+              "repeat_evidence"),
           EventTables::values,
           EventTables::mistake);
 
@@ -67,6 +74,8 @@ final class EventTables {
           "review_history",
           List.of(
               "source",
+              "run_id",
+              "action",
               "iteration",
               "issues_count",
               "new_learning_ids",
@@ -74,6 +83,13 @@ final class EventTables {
               "rules_credited"),
           EventTables::values,
           EventTables::review);
+
+  static final EventTable<GauntletRun> RUNS =
+      new EventTable<>(
+          "gauntlet_runs",
+          List.of("target", "personas", "per_persona", "max_iterations", "stop_at", "rules_shown"),
+          EventTables::values,
+          EventTables::run);
 
   private EventTables() {}
 
@@ -97,7 +113,8 @@ final class EventTables {
             details.priors().stream()
                 .map(prior -> List.of(prior.mistakeId(), prior.kind().text()))
                 .toList()),
-        mistake.repeatOf());
+        mistake.repeatOf(),
+        mistake.evidence());
   }
 
   private static Mistake mistake(ResultSet row) throws SQLException {
@@ -122,7 +139,8 @@ final class EventTables {
         row.getString("session_id"),
         at(row),
         report,
-        row.getString("repeat_of"));
+        row.getString("repeat_of"),
+        row.getString("repeat_evidence"));
   }
 
   private static PriorLink prior(List<?> stored) {
@@ -156,6 +174,8 @@ final class EventTables {
     Findings findings = review.findings();
     return List.of(
         review.source(),
+        findings.run(),
+        findings.action().text(),
         findings.iteration(),
         findings.issues(),
         JsonColumn.write(findings.learned()),
@@ -171,10 +191,38 @@ final class EventTables {
         row.getString("error_class"),
         row.getString("source"),
         new Findings(
+            row.getString("run_id"),
+            NextAction.of(row.getString("action")),
             row.getInt("iteration"),
             row.getInt("issues_count"),
             JsonColumn.texts(row.getString("new_learning_ids")),
             JsonColumn.texts(row.getString("reinforced_learning_ids")),
             JsonColumn.texts(row.getString("rules_credited"))));
+  }
+
+  private static List<Object> values(GauntletRun run) {
+    RunRequest request = run.request();
+    return List.of(
+        request.target(),
+        JsonColumn.write(List.copyOf(new TreeSet<>(request.personas()))),
+        request.perPersona(),
+        request.maxIterations(),
+        request.stopAt().text(),
+        JsonColumn.write(run.rules()));
+  }
+
+  private static GauntletRun run(ResultSet row) throws SQLException {
+    return new GauntletRun(
+        row.getString("id"),
+        row.getString("session_id"),
+        at(row),
+        row.getString("error_class"),
+        JsonColumn.texts(row.getString("rules_shown")),
+        new RunRequest(
+            row.getString("target"),
+            Set.copyOf(JsonColumn.texts(row.getString("personas"))),
+            row.getInt("per_persona"),
+            row.getInt("max_iterations"),
+            IssueSeverity.of(row.getString("stop_at"))));
   }
 }

@@ -1,5 +1,6 @@
 package dev.qortex.buildlog.storage.sqlite;
 
+import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.storage.BuildlogStorage;
@@ -32,6 +33,7 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
   private final MistakeLog mistakes;
   private final EventLog<RewardEvent> rewards;
   private final EventLog<Review> reviews;
+  private final EventLog<GauntletRun> runs;
 
   private SqliteBuildlogStorage(SqliteDatabase database, Runnable endOfUse) {
     this.database = database;
@@ -39,6 +41,7 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
     this.mistakes = new SqliteMistakes(database);
     this.rewards = new SqliteEventLog<>(database, EventTables.REWARDS);
     this.reviews = new SqliteEventLog<>(database, EventTables.REVIEWS);
+    this.runs = new SqliteEventLog<>(database, EventTables.RUNS);
   }
 
   /** Opens a file with {@link SqliteSettings#defaults}; it is created when there is none. */
@@ -121,6 +124,11 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
   @Override
   public EventLog<Review> reviews() {
     return reviews;
+  }
+
+  @Override
+  public EventLog<GauntletRun> runs() {
+    return runs;
   }
 
   @Override

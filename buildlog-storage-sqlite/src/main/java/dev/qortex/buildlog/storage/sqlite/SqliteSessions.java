@@ -15,9 +15,20 @@ import java.util.Optional;
 record SqliteSessions(SqliteDatabase database) implements SessionStorage {
 
   @Override
-  public Optional<Session> active(String projectId) {
+  public Optional<Session> active(String projectId, String agent) {
     return database.first(
-        SqliteSessions::session, "SELECT * FROM active_sessions WHERE project_id = ?", projectId);
+        SqliteSessions::session,
+        "SELECT * FROM active_sessions WHERE project_id = ? AND agent = ?",
+        projectId,
+        agent);
+  }
+
+  @Override
+  public List<Session> active(String projectId) {
+    return database.list(
+        SqliteSessions::session,
+        "SELECT * FROM active_sessions WHERE project_id = ? ORDER BY agent",
+        projectId);
   }
 
   @Override
@@ -26,20 +37,19 @@ record SqliteSessions(SqliteDatabase database) implements SessionStorage {
         connection -> {
           SqliteBuildlogStorage.requireProject(connection, projectId);
           return connection.update(
-                  "INSERT INTO active_sessions (project_id, id, error_class, started_at,"
-                      + " rules_at_start, selected_rules, notes) SELECT ?, ?, ?, ?, ?, ?, ?"
-                      + " WHERE NOT EXISTS"
-                      + " (SELECT 1 FROM sessions WHERE project_id = ? AND id = ?)"
-                      + " ON CONFLICT (project_id) DO NOTHING",
+                  "INSERT INTO active_sessions (project_id, id, agent, error_class, started_at,"
+                      + " rules_at_start, selected_rules, notes) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7,"
+                      + " ?8 WHERE NOT EXISTS"
+                      + " (SELECT 1 FROM sessions WHERE project_id = ?1 AND id = ?2)"
+                      + " ON CONFLICT DO NOTHING",
                   projectId,
                   session.id(),
+                  session.agent(),
                   session.errorClass(),
                   session.startedAt(),
                   JsonColumn.write(session.pool()),
                   JsonColumn.write(session.selected()),
-                  session.notes(),
-                  projectId,
-                  session.id())
+                  session.notes())
               > 0;
         });
   }
@@ -57,11 +67,12 @@ record SqliteSessions(SqliteDatabase database) implements SessionStorage {
                   > 0;
           if (active) {
             connection.update(
-                "INSERT INTO sessions (project_id, id, error_class, started_at, rules_at_start,"
-                    + " selected_rules, notes, ended_at, abandoned, rules_at_end, end_notes)"
-                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO sessions (project_id, id, agent, error_class, started_at,"
+                    + " rules_at_start, selected_rules, notes, ended_at, abandoned, rules_at_end,"
+                    + " end_notes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 projectId,
                 session.id(),
+                session.agent(),
                 session.errorClass(),
                 session.startedAt(),
                 JsonColumn.write(session.pool()),
@@ -77,16 +88,15 @@ record SqliteSessions(SqliteDatabase database) implements SessionStorage {
   }
 
   @Override
-  public boolean holds(String projectId, String sessionId) {
-    return database.read(
-        connection ->
-            connection.exists(
-                "SELECT 1 FROM sessions WHERE project_id = ? AND id = ? UNION ALL SELECT 1 FROM"
-                    + " active_sessions WHERE project_id = ? AND id = ?",
-                projectId,
-                sessionId,
-                projectId,
-                sessionId));
+  public Optional<Session> find(String projectId, String sessionId) {
+    String columns =
+        "SELECT id, agent, error_class, started_at, rules_at_start, selected_rules, notes FROM ";
+    String where = " WHERE project_id = ?1 AND id = ?2";
+    return database.first(
+        SqliteSessions::session,
+        columns + "active_sessions" + where + " UNION ALL " + columns + "sessions" + where,
+        projectId,
+        sessionId);
   }
 
   @Override
@@ -106,6 +116,7 @@ record SqliteSessions(SqliteDatabase database) implements SessionStorage {
   private static Session session(ResultSet row) throws SQLException {
     return new Session(
         row.getString("id"),
+        row.getString("agent"),
         row.getString("error_class"),
         Sql.instant(row.getString("started_at")),
         JsonColumn.texts(row.getString("rules_at_start")),

@@ -302,21 +302,6 @@ class DurabilityTest {
   }
 
   @Test
-  void aSessionHoldsItsIdWhileItIsActiveAndAfter() {
-    try (SqliteBuildlogStorage storage = SqliteBuildlogStorage.open(file());
-        Buildlog buildlog = Buildlog.builder(storage, learning).build()) {
-      Project project = buildlog.project("p");
-      String id = project.sessions().start(SessionRequest.defaults()).id();
-      assertThat(storage.sessions().holds(project.info().id(), id)).isTrue();
-      project.sessions().end();
-
-      assertThat(storage.sessions().holds(project.info().id(), id)).isTrue();
-      assertThat(storage.sessions().holds(project.info().id(), "other")).isFalse();
-      assertThat(storage.sessions().holds("other", id)).isFalse();
-    }
-  }
-
-  @Test
   void aRepeatIsFoundByItsHashThenByItsWordsThenByItsRules() {
     try (Buildlog buildlog = builder().build()) {
       Mistakes mistakes = buildlog.project("p").mistakes();

@@ -39,19 +39,23 @@ CREATE TABLE muted_rules (
 ) WITHOUT ROWID;
 
 CREATE TABLE active_sessions (
-  project_id TEXT NOT NULL PRIMARY KEY REFERENCES projects (id),
+  project_id TEXT NOT NULL REFERENCES projects (id),
   id TEXT NOT NULL,
+  agent TEXT NOT NULL,
   error_class TEXT NOT NULL,
   started_at TEXT NOT NULL,
   rules_at_start TEXT NOT NULL,
   selected_rules TEXT NOT NULL,
-  notes TEXT NOT NULL
+  notes TEXT NOT NULL,
+  PRIMARY KEY (project_id, agent),
+  UNIQUE (project_id, id)
 ) WITHOUT ROWID;
 
 CREATE TABLE sessions (
   seq INTEGER PRIMARY KEY,
   project_id TEXT NOT NULL REFERENCES projects (id),
   id TEXT NOT NULL,
+  agent TEXT NOT NULL,
   error_class TEXT NOT NULL,
   started_at TEXT NOT NULL,
   rules_at_start TEXT NOT NULL,
@@ -81,6 +85,7 @@ CREATE TABLE mistakes (
   related_concepts TEXT NOT NULL,
   relation_to_prior TEXT NOT NULL,
   repeat_of TEXT NOT NULL,
+  repeat_evidence TEXT NOT NULL,
   UNIQUE (project_id, id)
 );
 CREATE INDEX mistakes_session ON mistakes (project_id, session_id);
@@ -111,11 +116,31 @@ CREATE TABLE review_history (
   timestamp TEXT NOT NULL,
   error_class TEXT NOT NULL,
   source TEXT NOT NULL,
+  run_id TEXT NOT NULL,
+  action TEXT NOT NULL,
   iteration INTEGER NOT NULL,
   issues_count INTEGER NOT NULL,
   new_learning_ids TEXT NOT NULL,
   reinforced_learning_ids TEXT NOT NULL,
   rules_credited TEXT NOT NULL,
+  UNIQUE (project_id, id)
+);
+
+CREATE INDEX review_history_session ON review_history (project_id, session_id);
+
+CREATE TABLE gauntlet_runs (
+  seq INTEGER PRIMARY KEY,
+  project_id TEXT NOT NULL REFERENCES projects (id),
+  id TEXT NOT NULL,
+  session_id TEXT NOT NULL,
+  timestamp TEXT NOT NULL,
+  error_class TEXT NOT NULL,
+  target TEXT NOT NULL,
+  personas TEXT NOT NULL,
+  per_persona INTEGER NOT NULL,
+  max_iterations INTEGER NOT NULL,
+  stop_at TEXT NOT NULL,
+  rules_shown TEXT NOT NULL,
   UNIQUE (project_id, id)
 );
 

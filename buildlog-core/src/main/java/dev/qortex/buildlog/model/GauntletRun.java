@@ -1,0 +1,56 @@
+package dev.qortex.buildlog.model;
+
+import dev.qortex.buildlog.internal.BuildlogTexts;
+import dev.qortex.core.internal.util.Checks;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * One pass of a work through the gauntlet: its rules were sampled once, and hold for its prompt,
+ * for the check of citations and for all its iterations.
+ *
+ * @param id unique in the project; {@code run-} and its microsecond unless the host chose it
+ * @param sessionId where
+ * @param at when it started
+ * @param errorClass the context in which rules were sampled, and are credited
+ * @param rules ids of the rules that reviewers are shown, in the order of the prompt
+ * @param request what it is for
+ */
+public record GauntletRun(
+    String id,
+    String sessionId,
+    Instant at,
+    String errorClass,
+    List<String> rules,
+    RunRequest request)
+    implements Event {
+
+  /** Checks and copies. */
+  public GauntletRun {
+    Checks.id("id of a run", id);
+    Checks.id("session of the run (" + id + ")", sessionId);
+    Checks.id("error class of the run (" + id + ")", errorClass);
+    rules = BuildlogTexts.distinct("rule id", rules);
+  }
+
+  /**
+   * The action after an iteration: by the gravest finding that is at least as grave as the
+   * request's threshold. Without rules nothing was reviewed.
+   *
+   * @param iteration from 1
+   */
+  public NextAction after(List<Issue> issues, int iteration) {
+    NextAction action =
+        NextAction.after(
+            issues.stream()
+                .filter(
+                    issue ->
+                        NextAction.on(issue.severity()).compareTo(NextAction.on(request.stopAt()))
+                            <= 0)
+                .toList());
+    if (action == NextAction.NOT_REVIEWED) {
+      return rules.isEmpty() ? action : NextAction.CLEAN;
+    }
+    return iteration >= request.maxIterations() ? NextAction.ITERATIONS_EXHAUSTED : action;
+  }
+}

@@ -1,0 +1,58 @@
+package dev.qortex.buildlog.model;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Action that a review calls for, by the gravest of its findings. */
+public enum NextAction {
+  /** There are critical findings: fix them, and review again. */
+  FIX_CRITICALS,
+  /** There are major findings: ask whether to go on. */
+  CHECKPOINT_MAJORS,
+  /** There are minor findings or matters of taste: ask whether to accept them. */
+  CHECKPOINT_MINORS,
+  /** A run with rules found nothing that counts. */
+  CLEAN,
+  /** The most iterations are over and findings are left: ask a person. */
+  ITERATIONS_EXHAUSTED,
+  /** What was found was accepted as a risk. */
+  RISK_ACCEPTED,
+  /** Nothing was found, and no run with rules looked for it: start one. */
+  NOT_REVIEWED;
+
+  /** The name in lower case, as written in files. */
+  public String text() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The action of that name, in any case.
+   *
+   * @throws IllegalArgumentException for another name
+   */
+  public static NextAction of(String text) {
+    return EnumNames.of(NextAction.class, "action", text);
+  }
+
+  /** Whether the work may be merged. */
+  public boolean clears() {
+    return this == CLEAN || this == RISK_ACCEPTED;
+  }
+
+  /** The action for a finding of that severity. */
+  static NextAction on(IssueSeverity severity) {
+    return switch (severity) {
+      case CRITICAL -> FIX_CRITICALS;
+      case MAJOR -> CHECKPOINT_MAJORS;
+      case MINOR, NITPICK -> CHECKPOINT_MINORS;
+    };
+  }
+
+  /** The action for findings outside of a run. */
+  public static NextAction after(List<Issue> issues) {
+    return issues.stream()
+        .map(issue -> on(issue.severity()))
+        .min(NextAction::compareTo)
+        .orElse(NOT_REVIEWED);
+  }
+}

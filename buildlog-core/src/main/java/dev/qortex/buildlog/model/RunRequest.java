@@ -1,0 +1,55 @@
+package dev.qortex.buildlog.model;
+
+import dev.qortex.core.internal.util.Checks;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Parameters of a run of the gauntlet.
+ *
+ * @param target what is reviewed, such as a path or a diff
+ * @param personas whose rules; empty means all
+ * @param perPersona how many rules of each persona, sampled by Thompson Sampling; 0 means all
+ * @param maxIterations after how many iterations a person is asked, from 1
+ * @param stopAt the least severity that calls for an action; what is lighter is recorded only
+ */
+public record RunRequest(
+    String target, Set<String> personas, int perPersona, int maxIterations, IssueSeverity stopAt) {
+
+  private static final int RULES = 10;
+  private static final int ITERATIONS = 10;
+
+  /** Checks and copies. */
+  public RunRequest {
+    Checks.id("target of a run", target);
+    personas = Set.copyOf(new TreeSet<>(personas));
+    Checks.atLeast("number of rules per persona", perPersona, 0);
+    Checks.atLeast("number of iterations", maxIterations, 1);
+    Checks.given("severity to stop at", stopAt);
+  }
+
+  /** Ten rules of each persona, ten iterations, and every finding counts. */
+  public static RunRequest of(String target) {
+    return new RunRequest(target, Set.of(), RULES, ITERATIONS, IssueSeverity.NITPICK);
+  }
+
+  /** The same with the rules of these personas only. */
+  public RunRequest personas(Set<String> names) {
+    return new RunRequest(target, names, perPersona, maxIterations, stopAt);
+  }
+
+  /** The same with that many rules of each persona; 0 means all. */
+  public RunRequest perPersona(int rules) {
+    return new RunRequest(target, personas, rules, maxIterations, stopAt);
+  }
+
+  /** The same with at most that many iterations. */
+  public RunRequest maxIterations(int most) {
+    return new RunRequest(target, personas, perPersona, most, stopAt);
+  }
+
+  /** The same, with findings lighter than that recorded only. */
+  public RunRequest stopAt(IssueSeverity least) {
+    return new RunRequest(target, personas, perPersona, maxIterations, least);
+  }
+}

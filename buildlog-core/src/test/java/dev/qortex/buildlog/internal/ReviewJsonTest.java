@@ -1,0 +1,91 @@
+package dev.qortex.buildlog.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.qortex.buildlog.model.Issue;
+import dev.qortex.buildlog.model.IssueSeverity;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReviewJsonTest {
+
+  private static final String ISSUE =
+      """
+      {"reviewer": "karen", "severity": "Critical", "category": "security",
+       "location": "A.java:1", "description": "SQL by hand", "rule_learned": null,
+       "rules_consulted": ["[karen:effbccc3]", "x:1"],
+       "rule_reasoning": {"karen:effbccc3": "it says {so}"}}\
+      """;
+
+  @Test
+  void fencesAndProseAreReadThrough() {
+    for (String answer :
+        List.of(
+            ISSUE,
+            "[" + ISSUE + "]",
+            "{\"issues\": [" + ISSUE + "]}",
+            "I looked at args[0] and {braces}.\n```json\n[" + ISSUE + "]\n```\nThat is all [1].")) {
+      Issue issue = ReviewJson.parse(answer).get(0);
+      assertThat(ReviewJson.parse(answer)).hasSize(1);
+      assertThat(issue.severity()).isEqualTo(IssueSeverity.CRITICAL);
+      assertThat(issue.location()).isEqualTo("A.java:1");
+      assertThat(issue.ruleLearned()).isEmpty();
+      assertThat(issue.citations())
+          .containsExactly(entry("karen:effbccc3", "it says {so}"), entry("x:1", ""));
+    }
+  }
+
+  @Test
+  void objectsOneByOneAreAllRead() {
+    assertThat(ReviewJson.parse("First:\n" + ISSUE + "\nand second:\n" + ISSUE)).hasSize(2);
+    assertThat(ReviewJson.parse("{\"description\": \"d\"}").get(0).severity())
+        .isEqualTo(IssueSeverity.MINOR);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"[]", " []\n", "```json\n[]\n```", "{\"issues\": []}", "Nothing:\n\n[]\n\nBye."})
+  void nothingFoundIsSaidWithAnEmptyList(String answer) {
+    assertThat(ReviewJson.parse(answer)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "Looks good!", "I checked args[] and {}.", "{\"issues\": 3}", "null"})
+  void anAnswerWithoutFindingsIsNotClean(String answer) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ReviewJson.parse(answer))
+        .withMessageContaining("Maybe");
+  }
+
+  @Test
+  void anAnswerThatWasCutOffIsRefused() {
+    String whole = "{\"issues\": [" + ISSUE + "," + ISSUE + "]}";
+
+    for (int end = 12; end < whole.length(); end++) {
+      String cut = whole.substring(0, end);
+      assertThatIllegalArgumentException().isThrownBy(() -> ReviewJson.parse(cut));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"CRITICAL!", "high", "info", "blocker"})
+  void fault2AnUnknownSeverityIsRefusedWithTheList(String severity) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                ReviewJson.parse("[{\"severity\": \"" + severity + "\", \"description\": \"d\"}]"))
+        .withMessageContaining("(" + severity + ")")
+        .withMessageContaining("critical, major, minor, nitpick");
+  }
+
+  @Test
+  void aFindingWithoutDescriptionIsRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ReviewJson.parse("[{\"severity\": \"minor\"}]"))
+        .withMessageContaining("description");
+  }
+}
