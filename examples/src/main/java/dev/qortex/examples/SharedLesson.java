@@ -26,9 +26,9 @@ import dev.qortex.projectors.Projection;
 import dev.qortex.projectors.ProjectionSource;
 import dev.qortex.projectors.RuleConflicts;
 import dev.qortex.projectors.TemplateEnricher;
+import dev.qortex.projectors.interop.SeedPublisher;
 import dev.qortex.projectors.ruleset.RuleSet;
 import dev.qortex.projectors.ruleset.RuleSetTarget;
-import dev.qortex.projectors.ruleset.SeedPublisher;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
@@ -112,7 +112,7 @@ public final class SharedLesson {
       new SeedPublisher(seeds).publish(rules);
 
       Project billing = buildlog.project("billing");
-      billing.gauntlet().importSeeds(seeds);
+      buildlog.importSeeds(seeds);
       billing
           .sessions()
           .start(SessionRequest.defaults().count(rules.rules().size()))

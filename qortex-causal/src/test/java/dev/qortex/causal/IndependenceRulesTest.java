@@ -44,7 +44,8 @@ class IndependenceRulesTest {
             new Rule(
                 "causal:a<>c",
                 "d",
-                "Once B is known, do not infer A from C or the other way round: neither tells more about the other.",
+                "Once B is known, do not infer A from C or the other way round: neither tells more"
+                    + " about the other.",
                 Derivation.CAUSAL,
                 List.of("a", "c"),
                 "causal_independence",

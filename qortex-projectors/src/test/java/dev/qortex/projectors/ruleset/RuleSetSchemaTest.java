@@ -59,12 +59,18 @@ class RuleSetSchemaTest {
         "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {derivation: x}}]}",
         "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {confidence: 2}}]}",
         "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {relevance: -1}}]}",
-        "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {posterior: {mean: 0.5}}}]}",
-        "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {posterior: {mean: 2, n: 1}}}]}",
-        "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {posterior: {mean: 1, n: -1}}}]}",
-        "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {derivation: discovered, path: [{source: a, target: b}]}}]}",
-        "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {conflicts: [{rule: a, kind: b, dropped: true}]}}]}",
-        "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {extraction_confidence: 2}}]}",
+        "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {posterior: {mean:"
+            + " 0.5}}}]}",
+        "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {posterior: {mean: 2,"
+            + " n: 1}}}]}",
+        "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {posterior: {mean: 1,"
+            + " n: -1}}}]}",
+        "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {derivation:"
+            + " discovered, path: [{source: a, target: b}]}}]}",
+        "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {conflicts: [{rule: a,"
+            + " kind: b, dropped: true}]}}]}",
+        "{persona: p, version: 1, rules: [{rule: r, category: c, provenance:"
+            + " {extraction_confidence: 2}}]}",
         "{persona: p, version: 1, rules: [], metadata: []}"
       })
   void whatDoesNotFitIsInvalid(String text) {

@@ -111,21 +111,35 @@ class RuleSetsTest {
         "{rules: [{rule: a, references: [b]}]}    | rules[0].references[0] | (b)",
         "{rules: [{rule: a, references: [{}]}]}   | rules[0].references[0] | The url ()",
         "{rules: [{rule: a, provenance: b}]}      | rules[0] | The provenance (b)",
-        "{rules: [{rule: a, provenance: {confidence: 1.7}}]} | rules[0].provenance | The confidence (1.7)",
-        "{rules: [{rule: a, provenance: {confidence: .nan}}]} | rules[0].provenance | The confidence (NaN)",
-        "{rules: [{rule: a, provenance: {confidence: high}}]} | rules[0].provenance | The confidence (high)",
-        "{rules: [{rule: a, provenance: {relevance: -1}}]} | rules[0].provenance | The relevance (-1)",
-        "{rules: [{rule: a, provenance: {posterior: 0.5}}]} | rules[0].provenance | The posterior (0.5)",
-        "{rules: [{rule: a, provenance: {posterior: {mean: 2, n: 1}}}]} | rules[0].provenance | The posterior.mean (2)",
-        "{rules: [{rule: a, provenance: {posterior: {mean: 0.5, n: -1}}}]} | rules[0].provenance | The posterior.n (-1)",
-        "{rules: [{rule: a, provenance: {posterior: {mean: 0.5}}}]} | rules[0].provenance | The posterior.n (null)",
-        "{rules: [{rule: a, provenance: {derivation: discovered, path: b}}]} | rules[0].provenance | The path (b)",
-        "{rules: [{rule: a, provenance: {derivation: discovered, path: [b]}}]} | rules[0].provenance | The path[0] (b)",
-        "{rules: [{rule: a, provenance: {derivation: discovered, path: [{source: b, relation: 3}]}}]} | rules[0].provenance | The path[0].relation (3)",
-        "{rules: [{rule: a, provenance: {conflicts: [{rule: b}]}}]} | rules[0].provenance | The conflicts[0].kind (null)",
-        "{rules: [{rule: a, provenance: {derivation: magic}}]} | rules[0].provenance | The derivation (magic)",
+        "{rules: [{rule: a, provenance: {confidence: 1.7}}]} | rules[0].provenance | The confidence"
+            + " (1.7)",
+        "{rules: [{rule: a, provenance: {confidence: .nan}}]} | rules[0].provenance | The"
+            + " confidence (NaN)",
+        "{rules: [{rule: a, provenance: {confidence: high}}]} | rules[0].provenance | The"
+            + " confidence (high)",
+        "{rules: [{rule: a, provenance: {relevance: -1}}]} | rules[0].provenance | The relevance"
+            + " (-1)",
+        "{rules: [{rule: a, provenance: {posterior: 0.5}}]} | rules[0].provenance | The posterior"
+            + " (0.5)",
+        "{rules: [{rule: a, provenance: {posterior: {mean: 2, n: 1}}}]} | rules[0].provenance | The"
+            + " posterior.mean (2)",
+        "{rules: [{rule: a, provenance: {posterior: {mean: 0.5, n: -1}}}]} | rules[0].provenance |"
+            + " The posterior.n (-1)",
+        "{rules: [{rule: a, provenance: {posterior: {mean: 0.5}}}]} | rules[0].provenance | The"
+            + " posterior.n (null)",
+        "{rules: [{rule: a, provenance: {derivation: discovered, path: b}}]} | rules[0].provenance"
+            + " | The path (b)",
+        "{rules: [{rule: a, provenance: {derivation: discovered, path: [b]}}]} |"
+            + " rules[0].provenance | The path[0] (b)",
+        "{rules: [{rule: a, provenance: {derivation: discovered, path: [{source: b, relation:"
+            + " 3}]}}]} | rules[0].provenance | The path[0].relation (3)",
+        "{rules: [{rule: a, provenance: {conflicts: [{rule: b}]}}]} | rules[0].provenance | The"
+            + " conflicts[0].kind (null)",
+        "{rules: [{rule: a, provenance: {derivation: magic}}]} | rules[0].provenance | The"
+            + " derivation (magic)",
         "{rules: [{rule: a, provenance: {id: 5}}]} | rules[0].provenance | The id (5)",
-        "{rules: [{rule: a, provenance: {source_concepts: [1]}}]} | rules[0].provenance | The source_concepts[0] (1)",
+        "{rules: [{rule: a, provenance: {source_concepts: [1]}}]} | rules[0].provenance | The"
+            + " source_concepts[0] (1)",
         "{persona: 5, rules: []}                  | persona | (5)",
         "{persona: '', rules: []}                 | persona | ()",
         "{version: two, rules: []}                | version | (two)",
