@@ -20,7 +20,8 @@ import java.util.List;
  *     they contributed before stays; and folders inside, whose files were not looked at
  * @param skipped links to folders, and files of a kind that no parser knows; hidden files and those
  *     that the host does not choose are not among them
- * @param elements what is new in the graph, what looks different, and what is gone
+ * @param elements what is new in the graph, what looks different, and what is gone; what a batch
+ *     adds and a later one of the same run changes counts as both
  * @param notes what was merged, dropped or failed, and why: all failures, at most 1,000 others
  */
 public record FolderReport(

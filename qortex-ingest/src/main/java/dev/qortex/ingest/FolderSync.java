@@ -23,13 +23,15 @@ import java.util.stream.Stream;
  * SHA-256 of their bytes, and of the properties that the ingestor gives them) are skipped, and what
  * files that are gone contributed is taken back.
  *
- * <p>New files are read twice, first for their names and then for what they say, and changed ones
- * three times, as their bytes are compared before; they become part of the memory in batches of
- * about a megabyte of text, each of them atomic. So memory is bounded by the names of the folder,
- * whatever its size; and a process that is killed leaves whole files behind, which the next run
- * skips. A file that cannot be read, or that a parser or an extractor throws at, is reported, and
- * the others go on; so is a folder in it, whose files keep what they had. Links to folders and
- * files that no parser knows are not read, and the report names them.
+ * <p>Files are read twice, first for their names and then for what they say, on a thread that reads
+ * ahead while the caller's stores; the first megabyte of text stays parsed in between. Files become
+ * part of the memory in the order of their paths, in batches of about 128 K characters of text, or
+ * of a megabyte when the ingestor compares names, each of them atomic. So memory is bounded by the
+ * names of the folder, whatever its size; what is stored does not depend on the speed of either
+ * thread; and a process that is killed leaves whole files behind, which the next run skips. A file
+ * that cannot be read, or that a parser or an extractor throws at, is reported, and the others go
+ * on; so is a folder in it, whose files keep what they had. Links to folders and files that no
+ * parser knows are not read, and the report names them.
  *
  * <p>Read two folders into two domains. In one domain, two files of the same relative path have the
  * same id: the second is refused as failed, and nothing is replaced. So is a file that is stored
