@@ -60,23 +60,32 @@ public final class HashingEmbeddingModel implements EmbeddingModel.Lexical {
         known = features(word);
         features.put(word, known);
       }
-      float weight = WORD_WEIGHT;
-      for (int feature : known) {
-        vector[feature >> 1] += (feature & 1) == 0 ? weight : -weight;
-        weight = GRAM_WEIGHT;
-      }
+      add(vector, known);
     }
+    scale(vector);
+    return vector;
+  }
+
+  // Loops in methods of their own are compiled early, and without all that is around them.
+  private static void add(float[] vector, int[] features) {
+    float weight = WORD_WEIGHT;
+    for (int feature : features) {
+      vector[feature >> 1] += (feature & 1) == 0 ? weight : -weight;
+      weight = GRAM_WEIGHT;
+    }
+  }
+
+  private static void scale(float[] vector) {
     double squares = 0;
     for (float v : vector) {
       squares += (double) v * v;
     }
     if (squares > 0) {
       float scale = (float) (1 / Math.sqrt(squares));
-      for (int i = 0; i < dimension; i++) {
+      for (int i = 0; i < vector.length; i++) {
         vector[i] *= scale;
       }
     }
-    return vector;
   }
 
   /** A word and its 3-grams: of each the slot, doubled, plus 1 when it is subtracted. */

@@ -24,7 +24,7 @@ public final class Sentences {
   public static List<Span> of(String text) {
     List<Span> spans = new ArrayList<>();
     int start = 0;
-    for (int i = 0; i < text.length(); i++) {
+    for (int i = mark(text, 0); i < text.length(); i = mark(text, i + 1)) {
       char c = text.charAt(i);
       if (c == '\n') {
         add(spans, text, start, i);
@@ -32,7 +32,7 @@ public final class Sentences {
       } else if (c == '。' || c == '！' || c == '？') {
         add(spans, text, start, i + 1);
         start = i + 1;
-      } else if (c == '.' || c == '!' || c == '?') {
+      } else {
         int end = closed(text, i + 1);
         if (end < text.length()
             && Character.isWhitespace(text.charAt(end))
@@ -45,6 +45,15 @@ public final class Sentences {
     }
     add(spans, text, start, text.length());
     return spans;
+  }
+
+  /** Where the next character stands that may end a sentence; the length when there is none. */
+  private static int mark(String text, int from) {
+    int i = from;
+    while (i < text.length() && "\n.!?。！？".indexOf(text.charAt(i)) < 0) {
+      i++;
+    }
+    return i;
   }
 
   private static int closed(String text, int from) {
