@@ -10,6 +10,7 @@ import dev.qortex.benchmarks.ingest.IngestCorpusBenchmark;
 import dev.qortex.benchmarks.ingest.IngestSpeedBenchmark;
 import dev.qortex.benchmarks.offpolicy.OffPolicyBenchmark;
 import dev.qortex.benchmarks.pagerank.PageRankBenchmark;
+import dev.qortex.benchmarks.projection.ProjectionSpeedBenchmark;
 import dev.qortex.benchmarks.quality.IngestQualityBenchmark;
 import dev.qortex.benchmarks.quality.IngestWeightsBenchmark;
 import dev.qortex.benchmarks.regret.RegretBenchmark;
@@ -52,6 +53,7 @@ public final class Benchmarks {
               entry("off-policy", new OffPolicyBenchmark()),
               entry("pagerank", new PageRankBenchmark()),
               entry("relevance-weights", new RelevanceWeightsBenchmark()),
+              entry("projection-speed", new ProjectionSpeedBenchmark()),
               entry("retrieval", new RetrievalBenchmark()),
               entry("retrieval-learning", new RetrievalLearningBenchmark()),
               entry("retrieval-speed", new RetrievalSpeedBenchmark()),

@@ -10,13 +10,15 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +26,9 @@ import java.util.stream.Stream;
  * and is as thread-safe as the graph.
  */
 final class RuleDeriver {
+
+  /** Concepts whose edges are read at once. */
+  private static final int BATCH = 1_000;
 
   private final GraphBackend graph;
   private final TemplateSet templates;
@@ -34,8 +39,9 @@ final class RuleDeriver {
   }
 
   /**
-   * The rules of the edges inside of the domains, read lazily, a page of concepts at a time. A rule
-   * belongs to the domain of the concept where the edge starts.
+   * The rules of the edges inside of the domains, by edge, read lazily. A rule belongs to the
+   * domain of the concept where the edge starts. Memory: id, name and domain of each concept of the
+   * domains, and the edges of a thousand of them.
    */
   Stream<Rule> derive(RuleSelection selection) {
     Map<RelationType, Wording> wordings = wordings(selection);
@@ -44,28 +50,31 @@ final class RuleDeriver {
     }
     Set<RelationType> relations = EnumSet.copyOf(wordings.keySet());
     if (!selection.concepts().isEmpty()) {
-      return rules(
-          graph.edges(selection.concepts(), Direction.BOTH, relations),
-          Map.of(),
-          selection.domains(),
-          wordings);
+      List<ConceptEdge> edges = graph.edges(selection.concepts(), Direction.BOTH, relations);
+      Set<String> ends = new LinkedHashSet<>();
+      edges.forEach(edge -> ends.addAll(List.of(edge.sourceId(), edge.targetId())));
+      return rules(edges, named(graph.nodes(ends).values().stream(), selection), wordings);
     }
-    NodeQuery concepts =
-        NodeQuery.all().domains(selection.domains()).kinds(Set.of(NodeKind.CONCEPT));
-    return Stream.iterate(
-            graph.nodes(concepts),
-            page -> !page.isEmpty(),
-            page -> graph.nodes(concepts.after(page.get(page.size() - 1).id())))
-        .flatMap(
-            page -> {
-              Map<String, Node> nodes = new HashMap<>();
-              page.forEach(node -> nodes.put(node.id(), node));
-              return rules(
-                  graph.edges(nodes.keySet(), Direction.OUT, relations),
-                  nodes,
-                  selection.domains(),
-                  wordings);
-            });
+    Map<String, Named> concepts =
+        named(
+            graph.streamNodes(
+                NodeQuery.all().domains(selection.domains()).kinds(Set.of(NodeKind.CONCEPT))),
+            selection);
+    List<String> ids = List.copyOf(concepts.keySet());
+    return IntStream.rangeClosed(0, (ids.size() - 1) / BATCH)
+        .mapToObj(i -> ids.subList(i * BATCH, Math.min(ids.size(), (i + 1) * BATCH)))
+        .flatMap(batch -> rules(graph.edges(batch, Direction.OUT, relations), concepts, wordings));
+  }
+
+  /** The concepts among the nodes, as far as they are of the domains wanted, in their order. */
+  private static Map<String, Named> named(Stream<Node> nodes, RuleSelection selection) {
+    Map<String, Named> named = new LinkedHashMap<>();
+    nodes
+        .filter(ConceptNode.class::isInstance)
+        .filter(
+            node -> selection.domains().isEmpty() || selection.domains().contains(node.domain()))
+        .forEach(node -> named.put(node.id(), new Named(node.name(), node.domain())));
+    return named;
   }
 
   private Map<RelationType, Wording> wordings(RuleSelection selection) {
@@ -80,40 +89,29 @@ final class RuleDeriver {
     return wordings;
   }
 
-  private Stream<Rule> rules(
-      List<ConceptEdge> edges,
-      Map<String, Node> known,
-      Set<String> domains,
-      Map<RelationType, Wording> wordings) {
-    Set<String> missing = new LinkedHashSet<>();
+  private static Stream<Rule> rules(
+      List<ConceptEdge> edges, Map<String, Named> concepts, Map<RelationType, Wording> wordings) {
+    List<Rule> rules = new ArrayList<>(edges.size());
     for (ConceptEdge edge : edges) {
-      missing.add(edge.sourceId());
-      missing.add(edge.targetId());
+      Named source = concepts.get(edge.sourceId());
+      Named target = concepts.get(edge.targetId());
+      Wording wording = wordings.get(edge.relation());
+      if (source != null && target != null && wording != null) {
+        rules.add(wording.rule(edge, source, target));
+      }
     }
-    missing.removeAll(known.keySet());
-    Map<String, Node> nodes = new HashMap<>(known);
-    nodes.putAll(graph.nodes(missing));
-    nodes
-        .values()
-        .removeIf(
-            node ->
-                !(node instanceof ConceptNode)
-                    || !(domains.isEmpty() || domains.contains(node.domain())));
-    return edges.stream()
-        .filter(edge -> nodes.containsKey(edge.sourceId()) && nodes.containsKey(edge.targetId()))
-        .map(
-            edge ->
-                wordings
-                    .get(edge.relation())
-                    .rule(edge, nodes.get(edge.sourceId()), nodes.get(edge.targetId())));
+    return rules.stream();
   }
 
+  private record Named(String name, String domain) {}
+
   /** A template, and what the rules that it words have in common. */
-  private record Wording(RuleTemplate template, Map<String, Object> metadata) {
+  private record Wording(RuleTemplate template, String suffix, Map<String, Object> metadata) {
 
     Wording(RuleTemplate template) {
       this(
           template,
+          ":" + template.id(),
           Map.of(
               "relation_type", template.relation().value(),
               "template_id", template.id(),
@@ -121,9 +119,9 @@ final class RuleDeriver {
               "template_severity", template.severity().value()));
     }
 
-    Rule rule(ConceptEdge edge, Node source, Node target) {
+    Rule rule(ConceptEdge edge, Named source, Named target) {
       return new Rule(
-          "derived:" + escaped(edge.sourceId()) + "->" + edge.targetId() + ":" + template.id(),
+          "derived:" + escaped(edge.sourceId()) + "->" + edge.targetId() + suffix,
           source.domain(),
           template.fill(source.name(), target.name()),
           Derivation.DERIVED,
@@ -136,7 +134,9 @@ final class RuleDeriver {
 
     /** Without an arrow of its own, so that two pairs of ids never make one rule id. */
     private static String escaped(String id) {
-      return id.replace("%", "%25").replace("->", "-%3E");
+      return id.indexOf('%') < 0 && id.indexOf('>') < 0
+          ? id
+          : id.replace("%", "%25").replace("->", "-%3E");
     }
   }
 }

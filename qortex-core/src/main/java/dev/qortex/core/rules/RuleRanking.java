@@ -19,9 +19,10 @@ import java.util.stream.Stream;
 final class RuleRanking {
 
   private static final Comparator<Rule> SUREST_FIRST =
-      Comparator.comparingDouble(Rule::confidence)
-          .reversed()
-          .thenComparing(Rule::id, IdOrder.BY_CODE_POINT);
+      (one, other) -> {
+        int order = Double.compare(other.confidence(), one.confidence());
+        return order == 0 ? IdOrder.BY_CODE_POINT.compare(one.id(), other.id()) : order;
+      };
 
   private static final int BATCH = 1_000;
 

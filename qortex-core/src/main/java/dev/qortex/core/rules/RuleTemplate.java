@@ -3,7 +3,6 @@ package dev.qortex.core.rules;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.RelationType;
 import java.util.Locale;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -18,7 +17,8 @@ import java.util.regex.Pattern;
 public record RuleTemplate(
     RelationType relation, String variant, String text, String category, Severity severity) {
 
-  private static final Pattern PLACEHOLDER = Pattern.compile("\\{(source|target)}");
+  private static final String SOURCE = "{source}";
+  private static final String TARGET = "{target}";
   private static final Pattern VARIANT = Pattern.compile("[a-z0-9_]+");
 
   /** How bad it is to break a rule. */
@@ -51,7 +51,7 @@ public record RuleTemplate(
     String what = "template (" + relation.value() + ":" + variant + ")";
     Checks.text("text of " + what, text);
     Checks.id("category of " + what, category);
-    if (!text.contains("{source}") || !text.contains("{target}")) {
+    if (!text.contains(SOURCE) || !text.contains(TARGET)) {
       throw new IllegalArgumentException(
           "The text (%s) of %s must name both {source} and {target}."
               .formatted(Checks.shown(text), what));
@@ -70,9 +70,15 @@ public record RuleTemplate(
 
   /** Any text with its {@code {source}} and {@code {target}} replaced, in one pass. */
   public static String fill(String text, String source, String target) {
-    return PLACEHOLDER
-        .matcher(text)
-        .replaceAll(
-            found -> Matcher.quoteReplacement(found.group(1).equals("source") ? source : target));
+    StringBuilder filled = new StringBuilder(text.length() + source.length() + target.length());
+    int from = 0;
+    for (int at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {
+      boolean isSource = text.startsWith(SOURCE, at);
+      if (isSource || text.startsWith(TARGET, at)) {
+        filled.append(text, from, at).append(isSource ? source : target);
+        from = at + SOURCE.length();
+      }
+    }
+    return filled.append(text, from, text.length()).toString();
   }
 }

@@ -34,8 +34,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -187,19 +189,37 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public List<ConceptEdge> edges(String nodeId, Direction direction, Set<RelationType> relations) {
+    return edges(List.of(nodeId), direction, relations);
+  }
+
+  @Override
+  public List<ConceptEdge> edges(
+      Collection<String> nodeIds, Direction direction, Set<RelationType> relations) {
     return reading(
         () -> {
           List<ConceptEdge> found = new ArrayList<>();
-          for (EdgeKey key : graph.touching(nodeId)) {
-            boolean wanted =
-                (direction == Direction.BOTH
-                        || (direction == Direction.OUT && key.sourceId().equals(nodeId))
-                        || (direction == Direction.IN && key.targetId().equals(nodeId)))
-                    && (relations.isEmpty() || relations.contains(key.relation()));
-            ConceptEdge edge = wanted ? graph.visible(key) : null;
-            if (edge != null) {
-              found.add(edge);
+          Set<String> all = direction == Direction.BOTH ? Set.copyOf(nodeIds) : Set.of();
+          for (String nodeId : new LinkedHashSet<>(nodeIds)) {
+            for (EdgeKey key : graph.touching(nodeId)) {
+              boolean out = key.sourceId().equals(nodeId);
+              // An edge between two of the nodes is met twice: it counts where it starts.
+              boolean wanted =
+                  switch (direction) {
+                    case OUT -> out;
+                    case IN -> key.targetId().equals(nodeId);
+                    case BOTH -> out || !all.contains(key.sourceId());
+                  };
+              ConceptEdge edge =
+                  wanted && (relations.isEmpty() || relations.contains(key.relation()))
+                      ? graph.visible(key)
+                      : null;
+              if (edge != null) {
+                found.add(edge);
+              }
             }
+          }
+          if (nodeIds.size() > 1) {
+            found.sort(Comparator.comparing(ConceptEdge::key));
           }
           return Collections.unmodifiableList(found);
         });
