@@ -29,7 +29,7 @@ public final class FormatCheck {
 
   private static final String SIGNAL = "event.v1.0.schema.json";
   private static final Set<String> ANNOTATIONS =
-      Set.of("$schema", "$id", "$defs", "title", "description", "default");
+      Set.of("$schema", "$id", "$defs", "title", "description", "default", "if", "then");
 
   private final Map<?, ?> schema;
 
@@ -77,16 +77,18 @@ public final class FormatCheck {
 
   /** All that is wrong with a text; one problem when it cannot be read at all. */
   public List<Problem> problems(String text, RuleSetFormat format) {
+    Object document;
     try {
-      return problems(
+      document =
           format == RuleSetFormat.JSON
               ? StrictJson.load(text)
-              : StrictYaml.load(text, Integer.MAX_VALUE));
+              : StrictYaml.load(text, Integer.MAX_VALUE);
     } catch (JsonProcessingException | RuntimeException e) {
       // The YAML library lets exceptions of the JDK escape.
       return List.of(
           new Problem("", Checks.shown(text), "must be %s: %s".formatted(format, e.getMessage())));
     }
+    return problems(document);
   }
 
   /**
@@ -108,6 +110,13 @@ public final class FormatCheck {
         }
       }
     }
+    if (rules.get("if") instanceof Map<?, ?> condition) {
+      List<Problem> otherwise = new ArrayList<>();
+      check(path, value, condition, otherwise);
+      if (otherwise.isEmpty()) {
+        check(path, value, map(rules.get("then")), problems);
+      }
+    }
   }
 
   /** What a rule asks for when the value itself breaks it; empty otherwise. */
@@ -122,6 +131,8 @@ public final class FormatCheck {
         return isType(value, argument) ? "" : "must be of type " + argument;
       case "enum":
         return list(argument).contains(value) ? "" : "must be one of " + argument;
+      case "const":
+        return Objects.equals(value, argument) ? "" : "must be " + argument;
       case "minimum":
         return value instanceof Number n && n.doubleValue() < number(argument)
             ? "must be at least " + argument

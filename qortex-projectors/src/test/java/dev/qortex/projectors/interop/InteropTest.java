@@ -349,6 +349,10 @@ class InteropTest {
             + " confidence: 2, relevance: -1}}]}",
         "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {path: [{source: a}],"
             + " posterior: {mean: 2}}}]}",
+        "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {derivation:"
+            + " discovered, lesson: 1, path: [{source: a}]}}]}",
+        "{persona: p, version: 1, rules: [{rule: r, category: c, provenance: {derivation: explicit,"
+            + " lesson: 1, path: 7}}]}",
         "{persona: p, version: 1, rules: [], metadata: {projected_at: today, rule_count: -1}}"
       })
   void theCheckFindsWhatTheValidatorOfAnotherVendorFinds(String text) {
