@@ -204,13 +204,12 @@ public final class CompletionEnricher implements Enricher {
       EnrichedRule before = previous.get(rule.id());
       if (before != null) {
         Enrichment known = before.enrichment();
-        item.put(
-            "previous",
-            Map.of(
-                "context", known.context(),
-                "antipattern", known.antipattern(),
-                "rationale", known.rationale(),
-                "tags", known.tags()));
+        Map<String, Object> shown = new LinkedHashMap<>();
+        shown.put("context", known.context());
+        shown.put("antipattern", known.antipattern());
+        shown.put("rationale", known.rationale());
+        shown.put("tags", known.tags());
+        item.put("previous", shown);
       }
       items.add(item);
     }

@@ -20,7 +20,11 @@ public interface Target {
   /** The targets by name, each by its class, as a child process makes its own. */
   SortedMap<String, Class<? extends Target>> ALL =
       Collections.unmodifiableSortedMap(
-          new TreeMap<>(Map.of("graph", GraphTarget.class, "learning", LearningTarget.class)));
+          new TreeMap<>(
+              Map.of(
+                  "graph", GraphTarget.class,
+                  "learning", LearningTarget.class,
+                  "seeds", SeedsTarget.class)));
 
   /** Parts of what an operation writes: distinct, not empty, without tab and line break. */
   List<String> parts(long operation);

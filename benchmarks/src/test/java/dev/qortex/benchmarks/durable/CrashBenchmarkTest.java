@@ -44,6 +44,15 @@ class CrashBenchmarkTest {
   }
 
   @Test
+  void aKilledPublisherLeavesWholeSeedsAndTheirSignals() throws Exception {
+    Harness harness = harness();
+    kill(harness, SeedsTarget.class);
+    assertThat(harness.count("acknowledged")).isGreaterThanOrEqualTo(8);
+    assertThat(harness.count("lost")).isZero();
+    assertThat(harness.count("half_applied")).isZero();
+  }
+
+  @Test
   void aLossEndsTheRunAfterItsFigures() {
     Harness harness = harness();
     assertThatIllegalStateException()

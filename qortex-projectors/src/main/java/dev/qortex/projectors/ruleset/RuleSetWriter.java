@@ -50,15 +50,18 @@ final class RuleSetWriter {
     put(fields, "antipattern", entry.enrichment().antipattern());
     put(fields, "rationale", entry.enrichment().rationale());
     put(fields, "tags", entry.enrichment().tags());
-    put(
-        fields,
-        "references",
-        entry.references().stream()
-            .map(reference -> Map.of("url", reference.url(), "title", reference.title()))
-            .toList());
+    put(fields, "references", entry.references().stream().map(RuleSetWriter::reference).toList());
     if (!entry.provenance().fields().isEmpty()) {
       fields.put("provenance", entry.provenance().fields());
     }
+    return fields;
+  }
+
+  /** In one order always, as the hash of a file tells whether it is known. */
+  private static Map<String, Object> reference(RuleReference reference) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("url", reference.url());
+    fields.put("title", reference.title());
     return fields;
   }
 

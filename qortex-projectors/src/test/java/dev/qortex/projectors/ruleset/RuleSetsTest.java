@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -244,6 +245,16 @@ class RuleSetsTest {
                 new RuleSetEntry("a \uD83D", "c", Enrichment.NONE, List.of(), RuleProvenance.NONE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("surrogate");
+  }
+
+  @Test
+  void theUrlOfAReferenceComesFirstInEveryProcess() {
+    List<RuleReference> references =
+        IntStream.range(0, 20).mapToObj(i -> new RuleReference("u" + i, "t" + i)).toList();
+    RuleSetEntry entry =
+        new RuleSetEntry("r", "c", Enrichment.NONE, references, RuleProvenance.NONE);
+    RuleSet set = new RuleSet("p", 1, List.of(entry), Map.of());
+    assertThat(RuleSets.write(set, RuleSetFormat.YAML)).contains("- url: u0\n    title: t0\n");
   }
 
   private static RuleSet yaml(String text) {
