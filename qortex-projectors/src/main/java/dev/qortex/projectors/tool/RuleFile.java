@@ -43,7 +43,7 @@ public record RuleFile(String path, String text, Placement placement) {
 
   /**
    * The rules that the text holds, as it was written: with text, category, context, antipattern,
-   * rationale, tags and id. List items that somebody added are rules without an id.
+   * rationale, tags, id and conflicts. List items that somebody added are rules without an id.
    *
    * @throws IllegalArgumentException when a section has lost one of its marks, or settings are no
    *     JSON object

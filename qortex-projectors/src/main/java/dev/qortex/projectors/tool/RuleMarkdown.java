@@ -65,14 +65,16 @@ enum RuleMarkdown {
   private static final Pattern OPENING = Pattern.compile("<(\\\\*)!--");
   private static final Pattern CLOSING = Pattern.compile("--(\\\\*)>");
   private static final List<String> FIELDS = List.of("Context", "Antipattern", "Rationale");
+  private static final String CONFLICTS = "Conflicts with";
+  private static final String LABELS = String.join("|", FIELDS) + "|" + CONFLICTS;
   private static final Pattern FIELD =
-      Pattern.compile("- \\*\\*(" + String.join("|", FIELDS) + "):\\*\\* (.*)", Pattern.DOTALL);
+      Pattern.compile("- \\*\\*(" + LABELS + "):\\*\\* (.*)", Pattern.DOTALL);
   private static final Pattern LIKE_FIELD =
-      Pattern.compile("\\\\*- \\*\\*(?:" + String.join("|", FIELDS) + "):\\*\\*.*", Pattern.DOTALL);
+      Pattern.compile("\\\\*- \\*\\*(?:" + LABELS + "):\\*\\*.*", Pattern.DOTALL);
   private static final Pattern QUOTED_FIELD = Pattern.compile("\\\\" + LIKE_FIELD, Pattern.DOTALL);
   private static final Pattern HEADING = Pattern.compile("#{1,6} (.*)", Pattern.DOTALL);
   private static final Pattern PLAIN =
-      Pattern.compile("[\\p{L}\\p{N}](?:[\\p{L}\\p{N} _./:&,>-]*[\\p{L}\\p{N}])?");
+      Pattern.compile("[\\p{L}\\p{N}](?:[\\p{L}\\p{N} _./:&,>()-]*[\\p{L}\\p{N})])?");
 
   private final String open;
   private final String close;
@@ -123,7 +125,7 @@ enum RuleMarkdown {
     if (PLAIN.matcher(name).matches()) {
       return name;
     }
-    String plain = name.replaceAll("[^\\p{L}\\p{N}_./:&,>-]+", " ").strip();
+    String plain = name.replaceAll("[^\\p{L}\\p{N}_./:&,>()-]+", " ").strip();
     return plain.isEmpty() ? RuleSetEntry.DEFAULT_CATEGORY : plain;
   }
 
@@ -137,6 +139,11 @@ enum RuleMarkdown {
         lines("  - **" + FIELDS.get(i) + ":** ", "    ", values.get(i), text);
       }
     }
+    List<?> conflicts = conflicts(entry);
+    String others = shown(conflicts);
+    if (!others.isEmpty()) {
+      lines("  - **" + CONFLICTS + ":** ", "    ", others, text);
+    }
     Map<String, Object> about = new LinkedHashMap<>();
     entry.provenance().id().ifPresent(id -> about.put("id", id));
     if (!entry.category().equals(heading)) {
@@ -145,7 +152,24 @@ enum RuleMarkdown {
     if (!enrichment.tags().isEmpty()) {
       about.put("tags", enrichment.tags());
     }
+    if (!conflicts.isEmpty()) {
+      about.put("conflicts", conflicts);
+    }
     text.append("  ").append(open).append(json(about)).append(close).append('\n');
+  }
+
+  private static List<?> conflicts(RuleSetEntry entry) {
+    return entry.provenance().fields().get("conflicts") instanceof List<?> list ? list : List.of();
+  }
+
+  /** The rules in conflict that are there as well, for whoever reads the file. */
+  private static String shown(List<?> conflicts) {
+    return conflicts.stream()
+        .filter(conflict -> conflict instanceof Map<?, ?>)
+        .map(conflict -> (Map<?, ?>) conflict)
+        .filter(conflict -> !Boolean.TRUE.equals(conflict.get("dropped")))
+        .map(conflict -> heading(conflict.get("rule") + " (" + conflict.get("kind") + ")"))
+        .collect(Collectors.joining(", "));
   }
 
   private void lines(String first, String indent, String value, StringBuilder text) {
@@ -258,9 +282,14 @@ enum RuleMarkdown {
           : List.of(String.valueOf(tags));
     }
 
-    private RuleProvenance provenance(Map<String, Object> about) {
-      Object id = about.get("id");
-      return id == null ? RuleProvenance.NONE : new RuleProvenance(Map.of("id", id));
+    private static RuleProvenance provenance(Map<String, Object> about) {
+      Map<String, Object> fields = new LinkedHashMap<>(about);
+      fields.keySet().retainAll(List.of("id", "conflicts"));
+      try {
+        return new RuleProvenance(fields);
+      } catch (IllegalArgumentException changedByHand) {
+        return RuleProvenance.NONE;
+      }
     }
 
     private String value(String name) {

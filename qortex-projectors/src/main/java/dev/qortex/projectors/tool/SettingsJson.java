@@ -15,6 +15,7 @@ import dev.qortex.projectors.ruleset.RuleProvenance;
 import dev.qortex.projectors.ruleset.RuleSetEntry;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -91,11 +92,20 @@ final class SettingsJson {
                   rule.path("rationale").asText(),
                   tags),
               List.of(),
-              rule.has("id")
-                  ? new RuleProvenance(Map.of("id", rule.path("id").asText()))
-                  : RuleProvenance.NONE));
+              provenance(rule)));
     }
     return entries;
+  }
+
+  private static RuleProvenance provenance(JsonNode rule) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    if (rule.has("id")) {
+      fields.put("id", rule.path("id").asText());
+    }
+    if (rule.has("conflicts")) {
+      fields.put("conflicts", JSON.convertValue(rule.path("conflicts"), List.class));
+    }
+    return new RuleProvenance(fields);
   }
 
   private static ObjectNode node(RuleSetEntry entry) {
@@ -109,6 +119,9 @@ final class SettingsJson {
     put(node, "rationale", enrichment.rationale());
     if (!enrichment.tags().isEmpty()) {
       enrichment.tags().forEach(node.putArray("tags")::add);
+    }
+    if (entry.provenance().fields().containsKey("conflicts")) {
+      node.set("conflicts", JSON.valueToTree(entry.provenance().fields().get("conflicts")));
     }
     return node;
   }

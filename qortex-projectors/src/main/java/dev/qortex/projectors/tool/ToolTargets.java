@@ -178,15 +178,17 @@ public final class ToolTargets {
     return fields;
   }
 
-  /** The rule as a file for a tool holds it: of its provenance only the id. */
+  /** The rule as a file for a tool holds it: of its provenance the id and the conflicts. */
   static RuleSetEntry entry(EnrichedRule enriched) {
     Rule rule = enriched.rule();
+    Map<String, Object> kept = new LinkedHashMap<>(RuleProvenance.of(rule, "").fields());
+    kept.keySet().retainAll(List.of("id", "conflicts"));
     return new RuleSetEntry(
         rule.text(),
         rule.category().isBlank() ? rule.domain() : rule.category(),
         enriched.enrichment(),
         List.of(),
-        new RuleProvenance(Map.of("id", rule.id())));
+        new RuleProvenance(kept));
   }
 
   static String description(String domain) {

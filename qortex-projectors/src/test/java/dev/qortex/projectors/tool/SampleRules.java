@@ -37,7 +37,15 @@ final class SampleRules {
                 "architectural",
                 0.72,
                 0.5,
-                Map.of("relation_type", "requires", "template_id", "requires:imperative")),
+                Map.of(
+                    "relation_type",
+                    "requires",
+                    "template_id",
+                    "requires:imperative",
+                    "conflicts",
+                    List.of(
+                        Map.of("rule", "calls:rule:2", "kind", "contradiction", "dropped", false),
+                        Map.of("rule", "calls:rule:9", "kind", "duplicate", "dropped", true)))),
             Enrichment.NONE),
         new EnrichedRule(
             rule(
@@ -85,6 +93,7 @@ final class SampleRules {
             "&amp;",
             "\n- ",
             "\n- **Context:** x",
+            "\n- **Conflicts with:** x",
             "\n\\- **Rationale:** x",
             "\n  - **Antipattern:** ",
             "- **Tags:**",
@@ -173,7 +182,20 @@ final class SampleRules {
                         category,
                         confidence,
                         relevance,
-                        Map.of("note", note, "n", 3L)));
+                        Map.of(
+                            "note",
+                            note,
+                            "n",
+                            3L,
+                            "conflicts",
+                            List.of(
+                                Map.of(
+                                    "rule",
+                                    "x" + note,
+                                    "kind",
+                                    "contradiction",
+                                    "dropped",
+                                    note.isEmpty())))));
     return Combinators.combine(
             rules,
             enrichments,
