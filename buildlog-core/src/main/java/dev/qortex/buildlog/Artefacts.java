@@ -142,7 +142,10 @@ final class Artefacts {
             .map(
                 learning ->
                     taught(
-                        learning.rule(), learning.category(), learning.id(), learning.confidence()))
+                        learning.rule(),
+                        learning.category(),
+                        learning.id(),
+                        learning.confidence(at)))
             .toList(),
         "metadata",
         present(

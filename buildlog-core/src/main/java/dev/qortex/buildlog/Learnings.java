@@ -1,5 +1,6 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.internal.BuildlogTexts;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.Learning;
@@ -8,14 +9,19 @@ import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Review.Findings;
 import dev.qortex.buildlog.storage.LearningStorage;
 import dev.qortex.core.internal.util.Checks;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Learnings of a project, drawn from its reviews. Thread-safe. */
 public final class Learnings {
 
   private static final String DEFAULT_CATEGORY = "workflow";
+
+  /** Rules of opposite polarity with so many words in common are about the same. */
+  private static final double OPPOSITE = 0.7;
 
   private final Workspace workspace;
 
@@ -132,7 +138,7 @@ public final class Learnings {
     List<String> reinforced = new ArrayList<>();
     for (Issue issue : issues) {
       if (!issue.ruleLearned().isBlank()) {
-        Learning learning = learning(turn, issue, source);
+        Learning learning = contradicted(learning(turn, issue, source), turn.at());
         boolean added = storage().reinforce(workspace.id(), learning);
         (added ? learned : reinforced).add(learning.id());
       }
@@ -167,6 +173,29 @@ public final class Learnings {
 
   private Optional<Review> review(String id) {
     return workspace.storage().reviews().find(workspace.id(), id);
+  }
+
+  /**
+   * The learning with those that say the opposite counted: each sight of one contradicts the other.
+   */
+  private Learning contradicted(Learning learning, Instant at) {
+    long against = 0;
+    boolean forbids = BuildlogTexts.negated(learning.rule());
+    Set<String> subject = BuildlogTexts.subject(learning.rule());
+    for (Learning known : list()) {
+      if (BuildlogTexts.negated(known.rule()) != forbids
+          && BuildlogTexts.jaccard(subject, BuildlogTexts.subject(known.rule())) >= OPPOSITE) {
+        storage().contradict(workspace.id(), known.id(), at);
+        against += known.support().reinforced();
+      }
+    }
+    return new Learning(
+        learning.id(),
+        learning.rule(),
+        learning.category(),
+        learning.severity(),
+        learning.source(),
+        learning.support().contradicted(against));
   }
 
   private static Learning learning(Workspace.Turn turn, Issue issue, String source) {

@@ -119,7 +119,7 @@ class EmissionsTest {
     JsonNode learned = fixture.emitted("learned_rules").get(0);
     assertThat(learned.get("persona").asText()).isEqualTo("buildlog_" + project.info().id());
     assertThat(learned.get("rules").get(0).get("provenance").get("confidence").asDouble())
-        .isEqualTo(0.7);
+        .isEqualTo(1 - Math.exp(-0.2));
     assertThat(result.review().source()).isEqualTo("gauntlet:iteration-2");
     assertThat(result.emissions().published()).hasSize(3);
   }
@@ -136,7 +136,7 @@ class EmissionsTest {
     assertThat(other.gauntlet().rules())
         .filteredOn(rule -> rule.persona().startsWith("buildlog_"))
         .singleElement()
-        .satisfies(rule -> assertThat(rule.confidence()).isEqualTo(0.7));
+        .satisfies(rule -> assertThat(rule.confidence()).isEqualTo(1 - Math.exp(-0.2)));
   }
 
   @Test

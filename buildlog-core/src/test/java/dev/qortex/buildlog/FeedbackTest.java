@@ -21,6 +21,7 @@ import dev.qortex.buildlog.model.Session;
 import dev.qortex.learning.Posterior;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -425,6 +426,25 @@ class FeedbackTest {
         .withMessageContaining("(arch-0)");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> project.learnings().learn(List.of(), "PR#3"));
+  }
+
+  @Test
+  void fault12AndFault15OppositesContradictAndNeverMerge() {
+    Issue always = Issue.of(IssueSeverity.MINOR, "a").learned("Always mock the database");
+    Issue never = Issue.of(IssueSeverity.MINOR, "b").learned("Never mock the database");
+    project.learnings().learn(List.of(always), "PR#1");
+    project.learnings().learn(List.of(always), "PR#2");
+    project.learnings().learn(List.of(never), "PR#3");
+
+    List<Learning> both = project.learnings().list();
+    assertThat(both).hasSize(2);
+    assertThat(both.get(0).support().contradicted()).isEqualTo(1);
+    assertThat(both.get(1).support().contradicted()).isEqualTo(2);
+    Instant now = both.get(1).support().lastReinforced();
+    assertThat(both.get(0).confidence(now))
+        .isCloseTo((1 - Math.exp(-0.4)) * Math.exp(-0.5), within(1e-12));
+    project.learnings().learn(List.of(always), "PR#4");
+    assertThat(project.learnings().list().get(1).support().contradicted()).isEqualTo(3);
   }
 
   @Test

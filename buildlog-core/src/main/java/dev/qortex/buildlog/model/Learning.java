@@ -21,9 +21,6 @@ public record Learning(
     String source,
     Support support) {
 
-  private static final double FIRST_CONFIDENCE = 0.4;
-  private static final double CONFIDENCE_PER_SIGHT = 0.3;
-
   /**
    * Evidence for and against a learning.
    *
@@ -39,6 +36,11 @@ public record Learning(
     public static Support first(Instant at) {
       return new Support(at, at, 1, 0);
     }
+
+    /** The same, contradicted that often. */
+    public Support contradicted(long times) {
+      return new Support(firstSeen, lastReinforced, reinforced, times);
+    }
   }
 
   /** Checks the texts. */
@@ -49,8 +51,9 @@ public record Learning(
     Checks.id("source of the learning (" + id + ")", source);
   }
 
-  /** How sure it is when it is handed on: 0.7 when seen once, at most 1. */
-  public double confidence() {
-    return Math.min(1, FIRST_CONFIDENCE + CONFIDENCE_PER_SIGHT * support.reinforced());
+  /** How sure it is at a moment, from 0 to 1: 0.18 when it was seen once, just then. */
+  public double confidence(Instant now) {
+    return ConfidenceModel.STANDARD.of(
+        support.reinforced(), support.lastReinforced(), support.contradicted(), now);
   }
 }

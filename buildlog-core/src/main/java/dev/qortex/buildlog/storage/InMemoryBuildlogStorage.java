@@ -2,7 +2,6 @@ package dev.qortex.buildlog.storage;
 
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Event;
-import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Learning;
 import dev.qortex.buildlog.model.Learning.Support;
@@ -17,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +29,7 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
   private final Map<String, ProjectInfo> projects = new HashMap<>();
   private final Map<String, String> locations = new HashMap<>();
   private final ProjectStorage projectStorage = new Projects();
-  private final RuleStorage rules = new Rules();
+  private final RuleStorage rules = new InMemoryRules(tables, this::requireProject);
   private final SessionStorage sessions = new Sessions();
   private final MistakeLog mistakes = new Mistakes();
   private final EventLog<RewardEvent> rewards = new Log<>();
@@ -173,70 +171,6 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
               projects.values().stream()
                   .sorted(Comparator.comparing(ProjectInfo::name).thenComparing(ProjectInfo::id))
                   .toList());
-    }
-  }
-
-  private final class Rules implements RuleStorage {
-
-    private final Map<String, Map<String, GauntletRule>> table = new HashMap<>();
-    private final Map<String, Map<String, Boolean>> muted = new HashMap<>();
-
-    @Override
-    public int put(List<GauntletRule> given) {
-      return inTransaction(
-          () -> {
-            int added = 0;
-            for (GauntletRule rule : given) {
-              Map<String, GauntletRule> rows =
-                  rule.global()
-                      ? table.computeIfAbsent(GLOBAL, id -> UndoableTables.table())
-                      : rows(table, rule.origin().project());
-              added += rows.containsKey(rule.id()) ? 0 : 1;
-              tables.put(rows, rule.id(), rule);
-            }
-            return added;
-          });
-    }
-
-    @Override
-    public List<GauntletRule> list(String projectId) {
-      return inTransaction(
-          () ->
-              visible(projectId).values().stream()
-                  .map(rule -> seen(projectId, rule))
-                  .sorted(Comparator.comparing(GauntletRule::persona, IdOrder.BY_CODE_POINT))
-                  .toList());
-    }
-
-    private Map<String, GauntletRule> visible(String projectId) {
-      Map<String, GauntletRule> all = new LinkedHashMap<>(known(table, GLOBAL));
-      all.putAll(known(table, projectId));
-      return all;
-    }
-
-    private GauntletRule seen(String projectId, GauntletRule rule) {
-      boolean out = known(muted, projectId).getOrDefault(rule.id(), false);
-      return out ? rule.active(false) : rule;
-    }
-
-    @Override
-    public Optional<GauntletRule> find(String projectId, String ruleId) {
-      return inTransaction(
-          () ->
-              Optional.ofNullable(visible(projectId).get(ruleId))
-                  .map(rule -> seen(projectId, rule)));
-    }
-
-    @Override
-    public boolean mute(String projectId, String ruleId, boolean out) {
-      return inTransaction(
-          () -> {
-            boolean known = visible(projectId).containsKey(ruleId);
-            if (known) {
-              tables.put(rows(muted, projectId), ruleId, out);
-            }
-            return known;
-          });
     }
   }
 
