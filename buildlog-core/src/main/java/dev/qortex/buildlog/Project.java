@@ -71,6 +71,11 @@ public final class Project {
     return learnings;
   }
 
+  /** Its skills. */
+  public Skills skills() {
+    return new Skills(workspace);
+  }
+
   /** Totals of everything. */
   public ProjectReport report() {
     return ProjectReport.of(workspace);

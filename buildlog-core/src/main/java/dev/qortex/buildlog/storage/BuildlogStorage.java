@@ -37,6 +37,9 @@ public interface BuildlogStorage extends Transactional, AutoCloseable {
   /** The learnings of each project. */
   LearningStorage learnings();
 
+  /** The decisions about skills of each project. */
+  DecisionStorage decisions();
+
   /** What is to be published. */
   Outbox outbox();
 

@@ -1,6 +1,5 @@
 package dev.qortex.buildlog.storage;
 
-import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Event;
 import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Learning;
@@ -9,7 +8,6 @@ import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.RewardEvent;
-import dev.qortex.buildlog.model.Session;
 import dev.qortex.core.internal.util.IdOrder;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,12 +28,13 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
   private final Map<String, String> locations = new HashMap<>();
   private final ProjectStorage projectStorage = new Projects();
   private final RuleStorage rules = new InMemoryRules(tables, this::requireProject);
-  private final SessionStorage sessions = new Sessions();
+  private final SessionStorage sessions = new InMemorySessions(tables, this::requireProject);
   private final MistakeLog mistakes = new Mistakes();
   private final EventLog<RewardEvent> rewards = new Log<>();
   private final EventLog<Review> reviews = new Log<>();
   private final EventLog<GauntletRun> runs = new Log<>();
   private final LearningStorage learnings = new Learnings();
+  private final DecisionStorage decisions = new Decisions();
   private final Outbox outbox = new Pending();
 
   /** Nothing yet. */
@@ -89,6 +88,11 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
   @Override
   public LearningStorage learnings() {
     return learnings;
+  }
+
+  @Override
+  public DecisionStorage decisions() {
+    return decisions;
   }
 
   @Override
@@ -171,72 +175,6 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
               projects.values().stream()
                   .sorted(Comparator.comparing(ProjectInfo::name).thenComparing(ProjectInfo::id))
                   .toList());
-    }
-  }
-
-  private final class Sessions implements SessionStorage {
-
-    /** By id, as a project has few. */
-    private final Map<String, Map<String, Session>> active = new HashMap<>();
-
-    private final Map<String, Map<String, ClosedSession>> table = new HashMap<>();
-
-    @Override
-    public Optional<Session> active(String projectId, String agent) {
-      return active(projectId).stream().filter(one -> one.agent().equals(agent)).findFirst();
-    }
-
-    @Override
-    public List<Session> active(String projectId) {
-      return inTransaction(
-          () ->
-              known(active, projectId).values().stream()
-                  .sorted(Comparator.comparing(Session::agent, IdOrder.BY_CODE_POINT))
-                  .toList());
-    }
-
-    @Override
-    public boolean start(String projectId, Session session) {
-      return inTransaction(
-          () -> {
-            Map<String, Session> rows = rows(active, projectId);
-            if (find(projectId, session.id()).isPresent()
-                || active(projectId, session.agent()).isPresent()) {
-              return false;
-            }
-            tables.put(rows, session.id(), session);
-            return true;
-          });
-    }
-
-    @Override
-    public boolean close(String projectId, ClosedSession closed) {
-      return inTransaction(
-          () -> {
-            String id = closed.session().id();
-            if (!known(active, projectId).containsKey(id)) {
-              return false;
-            }
-            tables.remove(rows(active, projectId), id);
-            tables.put(rows(table, projectId), id, closed);
-            return true;
-          });
-    }
-
-    @Override
-    public Optional<Session> find(String projectId, String sessionId) {
-      return inTransaction(
-          () ->
-              Optional.ofNullable(known(active, projectId).get(sessionId))
-                  .or(
-                      () ->
-                          Optional.ofNullable(known(table, projectId).get(sessionId))
-                              .map(ClosedSession::session)));
-    }
-
-    @Override
-    public List<ClosedSession> closed(String projectId) {
-      return inTransaction(() -> List.copyOf(known(table, projectId).values()));
     }
   }
 
@@ -365,6 +303,34 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
     @Override
     public List<Learning> list(String projectId) {
       return inTransaction(() -> List.copyOf(known(table, projectId).values()));
+    }
+  }
+
+  private final class Decisions implements DecisionStorage {
+
+    private final Map<String, Map<String, Decision>> table = new HashMap<>();
+
+    @Override
+    public boolean decide(String projectId, Decision decision) {
+      return inTransaction(
+          () -> {
+            Map<String, Decision> rows = rows(table, projectId);
+            Decision known = rows.get(decision.skillId());
+            if (known != null && known.promoted() == decision.promoted()) {
+              return false;
+            }
+            tables.put(rows, decision.skillId(), decision);
+            return true;
+          });
+    }
+
+    @Override
+    public List<Decision> list(String projectId) {
+      return inTransaction(
+          () ->
+              known(table, projectId).values().stream()
+                  .sorted(Comparator.comparing(Decision::skillId, IdOrder.BY_CODE_POINT))
+                  .toList());
     }
   }
 

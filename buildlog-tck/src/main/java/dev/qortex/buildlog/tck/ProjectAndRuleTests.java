@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.ProjectInfo;
+import dev.qortex.buildlog.storage.DecisionStorage.Decision;
 import dev.qortex.buildlog.storage.RuleStorage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,22 @@ abstract class ProjectAndRuleTests extends StorageTests {
         .isThrownBy(() -> storage.projects().locate("nobody", "/x"));
     assertThat(storage.mistakes().list("nobody")).isEmpty();
     assertThat(storage.rules().list("nobody")).isEmpty();
+  }
+
+  @Test
+  void fault20ADecisionKeepsItsTimeWhenItOrAnotherIsMadeAgain() {
+    Decision first = new Decision("sk-1", true, AT);
+    assertThat(storage.decisions().decide(P, first)).isTrue();
+    assertThat(storage.decisions().decide(P, new Decision("sk-2", false, AT.plusSeconds(1))))
+        .isTrue();
+
+    assertThat(storage.decisions().decide(P, new Decision("sk-1", true, AT.plusSeconds(2))))
+        .isFalse();
+    assertThat(storage.decisions().list(P)).contains(first).hasSize(2);
+    Decision changed = new Decision("sk-1", false, AT.plusSeconds(3));
+    assertThat(storage.decisions().decide(P, changed)).isTrue();
+    assertThat(storage.decisions().list(P)).startsWith(changed).hasSize(2);
+    assertThat(storage.decisions().list("p2")).isEmpty();
   }
 
   @Test

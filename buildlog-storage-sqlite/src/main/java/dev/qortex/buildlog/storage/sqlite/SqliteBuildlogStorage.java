@@ -4,6 +4,7 @@ import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.storage.BuildlogStorage;
+import dev.qortex.buildlog.storage.DecisionStorage;
 import dev.qortex.buildlog.storage.EventLog;
 import dev.qortex.buildlog.storage.LearningStorage;
 import dev.qortex.buildlog.storage.MistakeLog;
@@ -134,6 +135,11 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
   @Override
   public LearningStorage learnings() {
     return new SqliteLearnings(database);
+  }
+
+  @Override
+  public DecisionStorage decisions() {
+    return new SqliteDecisions(database);
   }
 
   @Override

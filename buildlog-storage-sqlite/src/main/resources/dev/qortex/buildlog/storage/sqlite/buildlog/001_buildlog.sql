@@ -159,6 +159,14 @@ CREATE TABLE review_learnings (
   UNIQUE (project_id, id)
 );
 
+CREATE TABLE skill_decisions (
+  project_id TEXT NOT NULL REFERENCES projects (id),
+  skill_id TEXT NOT NULL,
+  promoted INTEGER NOT NULL,
+  decided_at TEXT NOT NULL,
+  PRIMARY KEY (project_id, skill_id)
+) WITHOUT ROWID;
+
 CREATE TABLE emission_outbox (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL UNIQUE,

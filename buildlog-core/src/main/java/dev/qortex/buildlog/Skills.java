@@ -1,0 +1,144 @@
+package dev.qortex.buildlog;
+
+import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.model.GauntletRule.Notes;
+import dev.qortex.buildlog.model.GauntletRule.Origin;
+import dev.qortex.buildlog.skill.Distillation;
+import dev.qortex.buildlog.skill.Journal;
+import dev.qortex.buildlog.skill.Skill;
+import dev.qortex.buildlog.storage.DecisionStorage.Decision;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Skills of a project, distilled from its journal and its learnings, and what was decided about
+ * them. Thread-safe.
+ */
+public final class Skills {
+
+  private static final int SOURCES_KEPT = 5;
+
+  private final Workspace workspace;
+
+  Skills(Workspace workspace) {
+    this.workspace = workspace;
+  }
+
+  /** Status of a skill. */
+  public enum Status {
+    /** Nothing was decided. */
+    PENDING,
+    /** It is a rule of the pool. */
+    PROMOTED,
+    /** It is not to be a rule. */
+    REJECTED
+  }
+
+  /** The skills of a journal and of the project's learnings, most frequent first. */
+  public List<Skill> distil(Journal journal, Distillation distillation) {
+    return distillation.skills(
+        journal, workspace.storage().learnings().list(workspace.id()), workspace.now());
+  }
+
+  /**
+   * What was decided about skills. A decision about one wording of a skill holds for all: a
+   * promotion before a rejection, if they differ.
+   */
+  public Map<Skill, Status> statuses(List<Skill> skills) {
+    Map<String, Boolean> promoted = new HashMap<>();
+    for (Decision decision : workspace.storage().decisions().list(workspace.id())) {
+      promoted.put(decision.skillId(), decision.promoted());
+    }
+    Map<Skill, Status> statuses = new LinkedHashMap<>();
+    for (Skill skill : skills) {
+      List<Boolean> known = new ArrayList<>();
+      skill
+          .wordings()
+          .forEach(
+              id -> {
+                if (promoted.containsKey(id)) {
+                  known.add(promoted.get(id));
+                }
+              });
+      statuses.put(
+          skill,
+          known.isEmpty()
+              ? Status.PENDING
+              : known.contains(true) ? Status.PROMOTED : Status.REJECTED);
+    }
+    return statuses;
+  }
+
+  /**
+   * Makes a skill a rule of this project's pool, with the persona {@link GauntletRule#LEARNED};
+   * {@link Gauntlet#share} makes it one of all projects.
+   *
+   * @return the rule
+   */
+  public GauntletRule promote(Skill skill) {
+    return workspace
+        .storage()
+        .inTransaction(
+            () -> {
+              GauntletRule rule = rule(skill);
+              decide(skill, true);
+              workspace.storage().rules().put(List.of(rule));
+              return rule;
+            });
+  }
+
+  /** Keeps a skill from becoming a rule, or takes it out of the pool when it is one. */
+  public void reject(Skill skill) {
+    workspace
+        .storage()
+        .inTransaction(
+            () -> {
+              decide(skill, false);
+              for (String wording : skill.wordings()) {
+                workspace
+                    .storage()
+                    .rules()
+                    .find(workspace.id(), wording)
+                    .filter(rule -> rule.origin().project().equals(workspace.id()))
+                    .ifPresent(
+                        rule -> workspace.storage().rules().put(List.of(rule.active(false))));
+              }
+              return skill;
+            });
+  }
+
+  private void decide(Skill skill, boolean promoted) {
+    Decision own = new Decision(skill.id(), promoted, workspace.now());
+    workspace.storage().decisions().decide(workspace.id(), own);
+    for (Decision other : workspace.storage().decisions().list(workspace.id())) {
+      if (skill.wordings().contains(other.skillId()) && other.promoted() != promoted) {
+        Decision changed = new Decision(other.skillId(), promoted, workspace.now());
+        workspace.storage().decisions().decide(workspace.id(), changed);
+      }
+    }
+  }
+
+  private GauntletRule rule(Skill skill) {
+    return new GauntletRule(
+        skill.id(),
+        GauntletRule.LEARNED,
+        skill.rule(),
+        skill.category(),
+        new Notes("", "", "", List.copyOf(skill.tags()), Map.of()),
+        Map.of(
+            "source", "skill_promotion",
+            "skill_id", skill.id(),
+            "category", skill.category(),
+            "confidence", skill.confidence(),
+            "confidence_level", skill.level().text(),
+            "confidence_tier", skill.tier().text(),
+            "frequency", skill.frequency(),
+            "sources", skill.sources().stream().limit(SOURCES_KEPT).toList(),
+            "derivation", "learned"),
+        new Origin(workspace.id(), "skill_promotion", "", 1),
+        true);
+  }
+}

@@ -1,0 +1,79 @@
+package dev.qortex.buildlog.skill;
+
+import dev.qortex.buildlog.internal.BuildlogTexts;
+import dev.qortex.buildlog.internal.SkillTexts;
+import dev.qortex.buildlog.model.ConfidenceModel.Tier;
+import dev.qortex.core.internal.util.Checks;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedSet;
+
+/**
+ * Rule that a journal and reviews suggest: insights of one category that say the same.
+ *
+ * @param id a prefix for the category and 10 hexadecimal digits of the hash of the rule
+ * @param category such as architectural
+ * @param rule the shortest of the wordings
+ * @param frequency how often it was seen, from 1
+ * @param level how sure it is, by how often and how recently it was seen
+ * @param confidence how sure it is, from 0 to 1
+ * @param sources where it was seen, in order
+ * @param wordings ids of all wordings, so that a decision about one holds for all
+ */
+public record Skill(
+    String id,
+    String category,
+    String rule,
+    long frequency,
+    Level level,
+    double confidence,
+    List<String> sources,
+    List<String> wordings) {
+
+  /** Level of certainty. */
+  public enum Level {
+    /** Seen at least three times, the last less than 30 days ago. */
+    HIGH,
+    /** Seen at least twice. */
+    MEDIUM,
+    /** Seen once. */
+    LOW;
+
+    /** The name in lower case, as written in files. */
+    public String text() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    static Level of(long frequency, long daysSince) {
+      if (frequency >= 3 && daysSince < 30) {
+        return HIGH;
+      }
+      return frequency >= 2 ? MEDIUM : LOW;
+    }
+  }
+
+  /** Checks and copies. */
+  public Skill {
+    Checks.id("id of a skill", id);
+    Checks.id("category of the skill (" + id + ")", category);
+    Checks.id("rule of the skill (" + id + ")", rule);
+    Checks.unit("confidence of the skill (" + id + ")", confidence);
+    sources = BuildlogTexts.distinct("source of a skill", sources);
+    wordings = BuildlogTexts.distinct("id of a wording", wordings);
+  }
+
+  /** The tier of its confidence. */
+  public Tier tier() {
+    return Tier.of(confidence);
+  }
+
+  /** The rule as an imperative, as firm as it is sure. */
+  public String imperative() {
+    return SkillTexts.imperative(rule, level);
+  }
+
+  /** Words of a fixed vocabulary that the rule contains, such as {@code test}. */
+  public SortedSet<String> tags() {
+    return SkillTexts.tags(rule);
+  }
+}

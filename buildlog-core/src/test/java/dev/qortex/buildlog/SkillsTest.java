@@ -1,0 +1,196 @@
+package dev.qortex.buildlog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.buildlog.Skills.Status;
+import dev.qortex.buildlog.internal.SkillTexts;
+import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.model.Issue;
+import dev.qortex.buildlog.model.IssueSeverity;
+import dev.qortex.buildlog.skill.Distillation;
+import dev.qortex.buildlog.skill.Journal;
+import dev.qortex.buildlog.skill.Skill;
+import dev.qortex.buildlog.skill.Skill.Level;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SkillsTest {
+
+  private static final Distillation WORDS = Distillation.byWords();
+
+  @TempDir private Path folder;
+  private Fixture fixture;
+  private Project project;
+
+  @BeforeEach
+  void open() {
+    fixture = new Fixture(folder.resolve("emissions"));
+    project = fixture.seeded("p");
+  }
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  private void entry(String day, String... insights) throws IOException {
+    Path journal = Files.createDirectories(folder.resolve("journal"));
+    Files.writeString(
+        journal.resolve(day + "-work.md"),
+        "# Build Journal: work\n\n## Improvements\n\n### Architectural\n- "
+            + String.join("\n- ", insights)
+            + "\n"
+            + "- [placeholder]\n"
+            + "- e.g., this\n"
+            + "### Other\n"
+            + "- ignored\n"
+            + "## Next\n"
+            + "### Workflow\n"
+            + "- no\n");
+  }
+
+  private List<Skill> skills() {
+    return project.skills().distil(Journal.read(folder.resolve("journal")), WORDS);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "you shouldn't use mutable defaults | HIGH | Never use mutable defaults",
+        "you should not use eval | MEDIUM | Avoid using eval",
+        "use TypeScript over JavaScript | MEDIUM | Prefer using TypeScript over JavaScript",
+        "cache database queries | MEDIUM | Prefer to cache database queries",
+        "should validate inputs | HIGH | Always validate inputs",
+        "composition is better than inheritance | HIGH | Always composition is better than"
+            + " inheritance",
+        "never log secrets | HIGH | Never log secrets",
+        "log once | LOW | Consider: log once",
+      })
+  void imperatives(String rule, Level level, String expected) {
+    assertThat(SkillTexts.imperative(rule, level)).isEqualTo(expected);
+  }
+
+  @Test
+  void tagsAreKnownWords() {
+    assertThat(SkillTexts.tags("Caching of database queries in pytest"))
+        .containsExactly("cache", "database", "test");
+  }
+
+  @Test
+  void levelsFollowFrequencyAndAge() throws IOException {
+    entry("2026-01-20", "Keep modules small", "Name the units", "Log once");
+    entry("2026-01-19", "Keep modules small", "Name the units");
+    entry("2026-01-18", "Keep modules small");
+    entry("2020-01-18", "Old advice here");
+    entry("2020-01-19", "Old advice here");
+    entry("2020-01-20", "Old advice here");
+
+    assertThat(skills())
+        .extracting(Skill::rule, Skill::frequency, Skill::level)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple("Keep modules small", 3L, Level.HIGH),
+            org.assertj.core.groups.Tuple.tuple("Old advice here", 3L, Level.MEDIUM),
+            org.assertj.core.groups.Tuple.tuple("Name the units", 2L, Level.MEDIUM),
+            org.assertj.core.groups.Tuple.tuple("Log once", 1L, Level.LOW));
+    assertThat(skills().get(0).sources())
+        .containsExactly("2026-01-18-work.md", "2026-01-19-work.md", "2026-01-20-work.md");
+  }
+
+  @Test
+  void formsAndSynonymsAreOneSkill() throws IOException {
+    entry("2026-01-20", "run tests", "run test", "run testing");
+
+    assertThat(skills()).singleElement().satisfies(s -> assertThat(s.frequency()).isEqualTo(3));
+    assertThat(
+            project
+                .skills()
+                .distil(
+                    Journal.read(folder.resolve("journal")),
+                    Distillation.byVectors(new HashingEmbeddingModel(256))))
+        .isNotEmpty();
+  }
+
+  @Test
+  void fault15PolarityKeepsSkillsApartAndOrderMakesNoDifference() throws IOException {
+    List<String> wordings =
+        new ArrayList<>(
+            List.of(
+                "Always mock the database",
+                "Never mock the database",
+                "a b c d e f g h",
+                "a b c d e f g h i j",
+                "c d e f g h i j k l"));
+    List<List<String>> seen = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      entry("2026-01-20", wordings.toArray(String[]::new));
+      seen.add(skills().stream().map(Skill::id).toList());
+      Collections.rotate(wordings, 1);
+    }
+
+    assertThat(seen.get(0)).hasSize(3);
+    assertThat(seen).allMatch(ids -> ids.equals(seen.get(0)));
+  }
+
+  @Test
+  void fault15APromotedSkillStaysPromotedWhenAShorterWordingComes() throws IOException {
+    entry("2026-01-19", "Validate the invariants of functions at boundaries");
+    Skill first = skills().get(0);
+    project.skills().promote(first);
+    entry("2026-01-20", "Validate invariants of functions at boundaries");
+
+    Skill renamed = skills().get(0);
+
+    assertThat(renamed.id()).isNotEqualTo(first.id());
+    assertThat(project.skills().statuses(skills())).containsValue(Status.PROMOTED).hasSize(1);
+  }
+
+  @Test
+  void promotionEntersThePoolOfThisProjectOnly() throws IOException {
+    entry("2026-01-20", "Keep modules small");
+    Issue issue = Issue.of(IssueSeverity.MINOR, "n").category("architectural");
+    project.learnings().learn(List.of(issue.learned("Keep modules small")), "PR#1");
+    Skill skill = skills().get(0);
+    Project other = fixture.buildlog.project("other");
+
+    GauntletRule rule = project.skills().promote(skill);
+
+    assertThat(skill.frequency()).isEqualTo(2);
+    assertThat(rule.persona()).isEqualTo(GauntletRule.LEARNED);
+    assertThat(project.sessions().start(SessionRequest.defaults()).pool()).contains(skill.id());
+    assertThat(other.sessions().start(SessionRequest.defaults()).pool()).doesNotContain(skill.id());
+    assertThat(Fixture.arm(project, skill.id()).mean()).isEqualTo(0.5);
+    assertThat(rule.provenance()).containsEntry("frequency", 2L);
+
+    project.skills().reject(skill);
+    assertThat(project.skills().statuses(List.of(skill))).containsValue(Status.REJECTED);
+    assertThat(project.gauntlet().find(skill.id()))
+        .hasValueSatisfying(r -> assertThat(r.active()).isFalse());
+    assertThat(other.skills().statuses(List.of(skill))).containsValue(Status.PENDING);
+  }
+
+  @Test
+  void brokenEntriesArePassedOverWithAWarning() throws IOException {
+    entry("2026-01-20", "Keep modules small");
+    entry("2026-99-99", "No such day");
+    Files.write(folder.resolve("journal/2026-01-21-x.md"), new byte[] {(byte) 0xff, 0x20});
+
+    Journal journal = Journal.read(folder.resolve("journal"));
+
+    assertThat(journal.entries()).hasSize(1);
+    assertThat(journal.warnings())
+        .hasSize(2)
+        .anyMatch(text -> text.contains("(2026-99-99-work.md)"));
+  }
+}
