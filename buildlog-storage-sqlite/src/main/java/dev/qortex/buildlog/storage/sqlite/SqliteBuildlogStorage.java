@@ -74,9 +74,23 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
     return new SqliteBuildlogStorage(database, database.use());
   }
 
-  /** The tables of buildlog, for a database that is shared. */
+  /**
+   * The tables of buildlog, for a database that is shared. A file that Python buildlog wrote
+   * (schema 7) is taken over in one transaction, once: its tables stay under names that start with
+   * {@code original_}. The evidence of its bandit goes to the learners of a {@link
+   * dev.qortex.storage.sqlite.SqliteStore} in the same file, when its migrations come before these.
+   */
   public static Migrations migrations() {
-    return Migrations.of("buildlog", SqliteBuildlogStorage.class, "001_buildlog.sql");
+    return scripts("buildlog", "001_buildlog.sql")
+        .after(
+            scripts("buildlog-aside", "001_aside.sql")
+                .ifThereIs("schema_version", "bandit_arms", "posterior_snapshots"))
+        .and(scripts("buildlog-import", "001_import.sql").ifThereIs("original_projects"))
+        .and(scripts("buildlog-arms", "001_arms.sql").ifThereIs("original_bandit_arms", "arm_log"));
+  }
+
+  private static Migrations scripts(String component, String name) {
+    return Migrations.of(component, SqliteBuildlogStorage.class, name);
   }
 
   /** Refuses a project that is not registered. */

@@ -12,13 +12,15 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
- * The tables of a component, as numbered SQL scripts that are run once and in order, each in a
- * transaction, and never back. A table of the file, {@code schema_migrations}, says which were run.
- * Immutable.
+ * The tables of a component, as numbered SQL scripts that are run once and in order, and never
+ * back: those of a component and of the ones that follow it in one transaction. A table of the
+ * file, {@code schema_migrations}, says which were run. Immutable.
  */
 public final class Migrations {
 
@@ -31,17 +33,23 @@ public final class Migrations {
 
   private final String component;
   private final List<Script> scripts;
+  private final List<Migrations> earlier;
   private final List<Migrations> others;
 
-  /** Without this table the scripts are not run; empty for no such condition. */
-  private final String condition;
+  /** Without these tables the scripts are not run; empty for no such condition. */
+  private final Set<String> condition;
 
   private Migrations(
-      String component, List<Script> scripts, List<Migrations> others, String condition) {
+      String component,
+      List<Script> scripts,
+      List<Migrations> earlier,
+      List<Migrations> others,
+      Set<String> condition) {
     this.component = component;
     this.scripts = List.copyOf(scripts);
+    this.earlier = List.copyOf(earlier);
     this.others = List.copyOf(others);
-    this.condition = condition;
+    this.condition = Set.copyOf(condition);
   }
 
   /**
@@ -63,19 +71,30 @@ public final class Migrations {
       String sql = resource(beside, component + "/" + name);
       scripts.add(new Script(version, name, sql, Sha256.of(sql)));
     }
-    return new Migrations(component, scripts, List.of(), "");
+    return new Migrations(component, scripts, List.of(), List.of(), Set.of());
   }
 
   /** These, and then those of another component. */
   public Migrations and(Migrations other) {
     List<Migrations> all = new ArrayList<>(others);
     all.add(other);
-    return new Migrations(component, scripts, all, condition);
+    return new Migrations(component, scripts, earlier, all, condition);
   }
 
-  /** The same, for files that have a table of a foreign program. */
-  public Migrations ifThereIs(String table) {
-    return new Migrations(component, scripts, others, table);
+  /** First those of another component, and then these. */
+  public Migrations after(Migrations other) {
+    List<Migrations> all = new ArrayList<>(earlier);
+    all.add(other);
+    return new Migrations(component, scripts, all, others, condition);
+  }
+
+  private Stream<Migrations> beside() {
+    return Stream.concat(earlier.stream(), others.stream());
+  }
+
+  /** The same, for files that have these tables, such as those of a foreign program. */
+  public Migrations ifThereIs(String... tables) {
+    return new Migrations(component, scripts, earlier, others, Set.of(tables));
   }
 
   /** The component's name. */
@@ -85,7 +104,8 @@ public final class Migrations {
 
   /** Whether a file with those tables is a foreign one that these scripts take over. */
   boolean takeOver(Collection<String> tables) {
-    return tables.contains(condition) || others.stream().anyMatch(one -> one.takeOver(tables));
+    return !condition.isEmpty() && tables.containsAll(condition)
+        || beside().anyMatch(one -> one.takeOver(tables));
   }
 
   /** Whether any of these scripts was run. */
@@ -109,7 +129,7 @@ public final class Migrations {
   /** Refuses a file that these migrations do not lead to; changes nothing. */
   void check(SqlConnection connection, Path file) throws SQLException {
     applied(connection).forEach((version, applied) -> check(version, applied, file));
-    for (Migrations other : others) {
+    for (Migrations other : beside().toList()) {
       other.check(connection, file);
     }
   }
@@ -142,7 +162,12 @@ public final class Migrations {
   }
 
   private boolean isMeant(SqlConnection connection) throws SQLException {
-    return condition.isEmpty() || hasTable(connection, condition);
+    for (String table : condition) {
+      if (!hasTable(connection, table)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean hasTable(SqlConnection connection, String table) throws SQLException {
@@ -150,31 +175,50 @@ public final class Migrations {
         "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", table);
   }
 
-  /** Runs what was not run yet. Another process may do the same at the same time. */
+  /** Runs what was not run yet, all or nothing. Another process may do the same at the time. */
   void apply(SqlConnection connection, Path file, InstantSource clock) throws SQLException {
-    for (Script script : scripts) {
-      if (!applied(connection).containsKey(script.version()) && isMeant(connection)) {
-        connection.execute("BEGIN IMMEDIATE");
-        try {
-          run(connection, file, script, clock);
-          connection.execute("COMMIT");
-        } catch (Throwable e) {
-          rollBack(connection, e);
-          throw e;
-        }
-      }
+    if (!isPending(connection)) {
+      return;
     }
-    for (Migrations other : others) {
-      other.apply(connection, file, clock);
+    connection.execute("BEGIN IMMEDIATE");
+    try {
+      run(connection, file, clock);
+      connection.execute("COMMIT");
+    } catch (Throwable e) {
+      rollBack(connection, e);
+      throw e;
     }
   }
 
-  private void run(SqlConnection connection, Path file, Script script, InstantSource clock)
-      throws SQLException {
-    check(connection, file);
-    if (applied(connection).containsKey(script.version()) || !isMeant(connection)) {
-      return;
+  private boolean isPending(SqlConnection connection) throws SQLException {
+    if (isMeant(connection) && applied(connection).size() < scripts.size()) {
+      return true;
     }
+    for (Migrations other : beside().toList()) {
+      if (other.isPending(connection)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void run(SqlConnection connection, Path file, InstantSource clock) throws SQLException {
+    check(connection, file);
+    for (Migrations other : earlier) {
+      other.run(connection, file, clock);
+    }
+    for (Script script : scripts) {
+      if (!applied(connection).containsKey(script.version()) && isMeant(connection)) {
+        run(connection, script, clock);
+      }
+    }
+    for (Migrations other : others) {
+      other.run(connection, file, clock);
+    }
+  }
+
+  private void run(SqlConnection connection, Script script, InstantSource clock)
+      throws SQLException {
     connection.execute(
         """
         CREATE TABLE IF NOT EXISTS schema_migrations (
