@@ -1,10 +1,10 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.journal.JournalEntry;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRule.Notes;
 import dev.qortex.buildlog.model.GauntletRule.Origin;
 import dev.qortex.buildlog.skill.Distillation;
-import dev.qortex.buildlog.skill.Journal;
 import dev.qortex.buildlog.skill.Skill;
 import dev.qortex.buildlog.storage.DecisionStorage.Decision;
 import java.util.ArrayList;
@@ -37,8 +37,8 @@ public final class Skills {
     REJECTED
   }
 
-  /** The skills of a journal and of the project's learnings, most frequent first. */
-  public List<Skill> distil(Journal journal, Distillation distillation) {
+  /** The skills of the entries of a journal and of the project's learnings, most frequent first. */
+  public List<Skill> distil(List<JournalEntry> journal, Distillation distillation) {
     return distillation.skills(
         journal, workspace.storage().learnings().list(workspace.id()), workspace.now());
   }

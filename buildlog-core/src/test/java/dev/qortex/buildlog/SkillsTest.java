@@ -1,20 +1,23 @@
 package dev.qortex.buildlog;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.qortex.buildlog.Skills.Status;
 import dev.qortex.buildlog.internal.SkillTexts;
+import dev.qortex.buildlog.journal.Journal;
+import dev.qortex.buildlog.journal.JournalEntry;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.skill.Distillation;
-import dev.qortex.buildlog.skill.Journal;
 import dev.qortex.buildlog.skill.Skill;
 import dev.qortex.buildlog.skill.Skill.Level;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -60,8 +63,12 @@ class SkillsTest {
             + "- no\n");
   }
 
+  private List<JournalEntry> journal() {
+    return new Journal(folder.resolve("journal"), Clock.systemUTC()).read().entries();
+  }
+
   private List<Skill> skills() {
-    return project.skills().distil(Journal.read(folder.resolve("journal")), WORDS);
+    return project.skills().distil(journal(), WORDS);
   }
 
   @ParameterizedTest
@@ -100,10 +107,10 @@ class SkillsTest {
     assertThat(skills())
         .extracting(Skill::rule, Skill::frequency, Skill::level)
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple("Keep modules small", 3L, Level.HIGH),
-            org.assertj.core.groups.Tuple.tuple("Old advice here", 3L, Level.MEDIUM),
-            org.assertj.core.groups.Tuple.tuple("Name the units", 2L, Level.MEDIUM),
-            org.assertj.core.groups.Tuple.tuple("Log once", 1L, Level.LOW));
+            tuple("Keep modules small", 3L, Level.HIGH),
+            tuple("Old advice here", 3L, Level.MEDIUM),
+            tuple("Name the units", 2L, Level.MEDIUM),
+            tuple("Log once", 1L, Level.LOW));
     assertThat(skills().get(0).sources())
         .containsExactly("2026-01-18-work.md", "2026-01-19-work.md", "2026-01-20-work.md");
   }
@@ -116,9 +123,7 @@ class SkillsTest {
     assertThat(
             project
                 .skills()
-                .distil(
-                    Journal.read(folder.resolve("journal")),
-                    Distillation.byVectors(new HashingEmbeddingModel(256))))
+                .distil(journal(), Distillation.byVectors(new HashingEmbeddingModel(256))))
         .isNotEmpty();
   }
 
@@ -178,19 +183,5 @@ class SkillsTest {
     assertThat(project.gauntlet().find(skill.id()))
         .hasValueSatisfying(r -> assertThat(r.active()).isFalse());
     assertThat(other.skills().statuses(List.of(skill))).containsValue(Status.PENDING);
-  }
-
-  @Test
-  void brokenEntriesArePassedOverWithAWarning() throws IOException {
-    entry("2026-01-20", "Keep modules small");
-    entry("2026-99-99", "No such day");
-    Files.write(folder.resolve("journal/2026-01-21-x.md"), new byte[] {(byte) 0xff, 0x20});
-
-    Journal journal = Journal.read(folder.resolve("journal"));
-
-    assertThat(journal.entries()).hasSize(1);
-    assertThat(journal.warnings())
-        .hasSize(2)
-        .anyMatch(text -> text.contains("(2026-99-99-work.md)"));
   }
 }

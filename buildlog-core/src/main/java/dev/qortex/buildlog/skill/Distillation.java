@@ -2,6 +2,8 @@ package dev.qortex.buildlog.skill;
 
 import dev.qortex.buildlog.internal.BuildlogTexts;
 import dev.qortex.buildlog.internal.Identifiers;
+import dev.qortex.buildlog.journal.Insight;
+import dev.qortex.buildlog.journal.JournalEntry;
 import dev.qortex.buildlog.model.ConfidenceModel;
 import dev.qortex.buildlog.model.Learning;
 import dev.qortex.core.embedding.EmbeddingModel;
@@ -71,15 +73,16 @@ public final class Distillation {
   }
 
   /** The skills, most frequent first, then by their rules. */
-  public List<Skill> skills(Journal journal, List<Learning> learnings, Instant now) {
+  public List<Skill> skills(List<JournalEntry> journal, List<Learning> learnings, Instant now) {
     Map<String, Wording> wordings = new TreeMap<>();
-    for (Journal.Entry entry : journal.entries()) {
+    for (JournalEntry entry : journal) {
       Instant day = entry.date().atStartOfDay(ZoneOffset.UTC).toInstant();
-      for (Journal.Insight insight : entry.insights()) {
-        String id = Identifiers.learning(insight.category(), insight.text());
+      for (Insight insight : entry.insights()) {
+        String category = insight.category().value();
+        String id = Identifiers.learning(category, insight.text());
         wordings.merge(
             id,
-            new Wording(id, insight.category(), insight.text(), 1, day, 0, List.of(entry.source())),
+            new Wording(id, category, insight.text(), 1, day, 0, List.of(entry.name())),
             Wording::plus);
       }
     }

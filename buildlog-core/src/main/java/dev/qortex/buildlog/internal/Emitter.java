@@ -1,9 +1,10 @@
-package dev.qortex.buildlog;
+package dev.qortex.buildlog.internal;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.qortex.buildlog.Emissions;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.Emission;
 import dev.qortex.core.spool.Spool;
@@ -21,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Puts artefacts into the outbox, and from there into the spool. Thread-safe. */
-final class Emitter {
+public final class Emitter {
 
   private static final int BATCH = 500;
   private static final ObjectMapper JSON =
@@ -31,13 +32,15 @@ final class Emitter {
   private final Optional<Spool> spool;
   private final Object publishing = new Object();
 
-  Emitter(BuildlogStorage storage, Optional<Spool> spool) {
+  /** Publishes into a spool; without one nothing is kept. */
+  public Emitter(BuildlogStorage storage, Optional<Spool> spool) {
     this.storage = storage;
     this.spool = spool;
   }
 
   /** Keeps an artefact, within the caller's transaction; nothing when there is no spool. */
-  List<Emission> draft(String type, String projectId, Instant at, Map<String, Object> artefact) {
+  public List<Emission> draft(
+      String type, String projectId, Instant at, Map<String, Object> artefact) {
     if (spool.isEmpty()) {
       return List.of();
     }
@@ -59,7 +62,7 @@ final class Emitter {
    * Publishes everything that is still in the outbox, oldest first, until something fails; nothing
    * inside of a transaction, which may be taken back.
    */
-  Emissions flush() {
+  public Emissions flush() {
     List<String> published = new ArrayList<>();
     List<Spool.Failure> failed = new ArrayList<>();
     boolean more = spool.isPresent() && !storage.inTransaction();
@@ -74,7 +77,7 @@ final class Emitter {
   }
 
   /** Publishes what a change just kept and, if that can be done, what earlier ones left. */
-  Emissions settle(List<Emission> own) {
+  public Emissions settle(List<Emission> own) {
     Emissions done = publish(own);
     if (spool.isEmpty() || !done.failed().isEmpty()) {
       return done;
