@@ -137,10 +137,16 @@ public final class IndependenceRules {
     return Math.max(dag.strength(one, other), dag.strength(other, one));
   }
 
+  /** The id stands for a node that was removed meanwhile. */
+  private static String name(Map<String, Node> nodes, String id) {
+    Node node = nodes.get(id);
+    return node == null ? id : node.name();
+  }
+
   private static Rule rule(Found found, Map<String, Node> nodes) {
     Pair pair = found.pair();
-    String x = nodes.get(pair.x()).name();
-    String y = nodes.get(pair.y()).name();
+    String x = name(nodes, pair.x());
+    String y = name(nodes, pair.y());
     String text =
         found.given().isEmpty()
             ? "Do not infer %s from %s or the other way round: they are independent."
@@ -148,7 +154,7 @@ public final class IndependenceRules {
             : "Once %s is known, do not infer %s from %s or the other way round: neither tells more about the other."
                 .formatted(
                     String.join(
-                        " and ", found.given().stream().map(id -> nodes.get(id).name()).toList()),
+                        " and ", found.given().stream().map(id -> name(nodes, id)).toList()),
                     x,
                     y);
     return new Rule(

@@ -164,6 +164,12 @@ public final class DiscoveredRules implements ProjectionSource {
         true);
   }
 
+  /** The id stands for a node that was removed meanwhile. */
+  private static String name(Map<String, Node> nodes, String id) {
+    Node node = nodes.get(id);
+    return node == null ? id : node.name();
+  }
+
   private static Rule rule(Discovery found, Map<String, Node> nodes) {
     Lesson lesson = found.lesson();
     List<String> ids = found.trail().ids();
@@ -172,7 +178,7 @@ public final class DiscoveredRules implements ProjectionSource {
     return new Rule(
         "discovered:" + found.domain().replace("%", "%25").replace(":", "%3A") + ":" + lesson.id(),
         found.domain(),
-        text(lesson, nodes.get(here).name(), nodes.get(there).name()),
+        text(lesson, name(nodes, here), name(nodes, there)),
         Derivation.DISCOVERED,
         List.of(here, there),
         lesson.category(),

@@ -129,7 +129,7 @@ public final class TemplateSets {
       return new RuleTemplate(
           relation, text(fields, "variant"), text, text(fields, "category"), severity);
     } catch (IllegalArgumentException e) {
-      throw refused(node, e.getMessage());
+      throw refused(node, String.valueOf(e.getMessage()));
     }
   }
 

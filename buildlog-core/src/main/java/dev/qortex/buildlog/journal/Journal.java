@@ -213,13 +213,16 @@ public final class Journal {
   private void changed(Path file, UnaryOperator<String> change) {
     try {
       Files.createDirectories(folder);
-      try (FileClaim claim = claim()) {
+      FileClaim claim = claim();
+      try {
         String before = Files.exists(file) ? text(file) : "";
         String after = change.apply(before);
         if (!after.equals(before)) {
           DurableFiles.replace(
               file, folder.resolve(".new"), after.getBytes(StandardCharsets.UTF_8));
         }
+      } finally {
+        claim.close();
       }
     } catch (IOException e) {
       throw new StorageException(

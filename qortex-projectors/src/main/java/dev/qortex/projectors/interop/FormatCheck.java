@@ -144,7 +144,7 @@ public final class FormatCheck {
       case "pattern":
         return value instanceof String text
                 && !Pattern.compile(String.valueOf(argument)).matcher(text).find()
-            ? argument.equals("\\S") ? "must not be blank" : "must match " + argument
+            ? "\\S".equals(argument) ? "must not be blank" : "must match " + argument
             : "";
       case "format":
         return value instanceof String text && !isDateTime(text)

@@ -136,8 +136,8 @@ public final class SeedPublisher {
     if (domains.size() == 1) {
       fields.put("domain", domains.get(0));
     }
-    Object source = set.metadata().get("source");
-    boolean named = source instanceof String text && !text.isBlank();
-    log.append(Signal.PROJECTION_COMPLETE, named ? source.toString() : "qortex", fields);
+    String source =
+        set.metadata().get("source") instanceof String text && !text.isBlank() ? text : "qortex";
+    log.append(Signal.PROJECTION_COMPLETE, source, fields);
   }
 }

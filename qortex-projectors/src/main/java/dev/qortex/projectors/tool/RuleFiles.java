@@ -9,10 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -58,21 +58,19 @@ public record RuleFiles(List<RuleFile> files) {
   public List<Path> writeTo(Path root) {
     try {
       Path real = root.toRealPath();
-      Map<Path, byte[]> changed = new HashMap<>();
-      List<Path> order = new ArrayList<>();
+      Map<Path, byte[]> changed = new LinkedHashMap<>();
       for (RuleFile file : files) {
         Path target = inside(real, file.path());
         byte[] existing = Files.exists(target) ? Files.readAllBytes(target) : new byte[0];
         byte[] content = file.placedIn(existing);
         if (!Files.exists(target) || !Arrays.equals(existing, content)) {
           changed.put(target, content);
-          order.add(target);
         }
       }
-      for (Path target : order) {
-        replace(target, changed.get(target));
+      for (Map.Entry<Path, byte[]> each : changed.entrySet()) {
+        replace(each.getKey(), each.getValue());
       }
-      return order;
+      return List.copyOf(changed.keySet());
     } catch (IOException e) {
       throw new StorageException(
           "The files of rules cannot be written below (%s).\nMaybe it does not exist or is not writable."
