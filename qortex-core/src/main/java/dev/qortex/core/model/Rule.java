@@ -36,17 +36,33 @@ public record Rule(
   /** Checks and copies. */
   public Rule {
     Checks.id("rule id", id);
-    String what = "rule (" + Checks.shown(id) + ")";
-    Checks.id("domain of " + what, domain);
-    Checks.id("text of " + what, text);
+    check("domain", id, domain, false);
+    check("text", id, text, false);
     sourceConcepts = List.copyOf(sourceConcepts);
-    Checks.text("category of " + what, category);
-    Checks.unit("confidence of " + what, confidence);
+    check("category", id, category, true);
+    if (!(confidence >= 0.0 && confidence <= 1.0)) {
+      Checks.unit("confidence of " + named(id), confidence);
+    }
     if (!(relevance >= 0.0) || Double.isInfinite(relevance)) {
       throw new IllegalArgumentException(
-          "The relevance (%s) of %s must be a finite number from 0.".formatted(relevance, what));
+          "The relevance (%s) of %s must be a finite number from 0."
+              .formatted(relevance, named(id)));
     }
-    metadata = Checks.properties(what, metadata);
+    metadata = Checks.properties(named(id), metadata);
+  }
+
+  /** Names the rule only when something is wrong, as rules are made by the hundred thousand. */
+  private static void check(String field, String id, String value, boolean mayBeBlank) {
+    boolean fits = Checks.isText(value) && (mayBeBlank || !value.isBlank());
+    if (!fits && mayBeBlank) {
+      Checks.text(field + " of " + named(id), value);
+    } else if (!fits) {
+      Checks.id(field + " of " + named(id), value);
+    }
+  }
+
+  private static String named(String id) {
+    return "rule (" + Checks.shown(id) + ")";
   }
 
   /** A stated rule as it leaves the graph. */

@@ -34,7 +34,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -197,7 +196,7 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
       Collection<String> nodeIds, Direction direction, Set<RelationType> relations) {
     return reading(
         () -> {
-          List<ConceptEdge> found = new ArrayList<>();
+          List<EdgeKey> keys = new ArrayList<>();
           Set<String> all = direction == Direction.BOTH ? Set.copyOf(nodeIds) : Set.of();
           for (String nodeId : new LinkedHashSet<>(nodeIds)) {
             for (EdgeKey key : graph.touching(nodeId)) {
@@ -209,17 +208,18 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
                     case IN -> key.targetId().equals(nodeId);
                     case BOTH -> out || !all.contains(key.sourceId());
                   };
-              ConceptEdge edge =
-                  wanted && (relations.isEmpty() || relations.contains(key.relation()))
-                      ? graph.visible(key)
-                      : null;
-              if (edge != null) {
-                found.add(edge);
+              if (wanted && (relations.isEmpty() || relations.contains(key.relation()))) {
+                keys.add(key);
               }
             }
           }
-          if (nodeIds.size() > 1) {
-            found.sort(Comparator.comparing(ConceptEdge::key));
+          Collections.sort(keys);
+          List<ConceptEdge> found = new ArrayList<>(keys.size());
+          for (EdgeKey key : keys) {
+            ConceptEdge edge = graph.visible(key);
+            if (edge != null) {
+              found.add(edge);
+            }
           }
           return Collections.unmodifiableList(found);
         });

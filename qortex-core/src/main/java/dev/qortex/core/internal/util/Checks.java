@@ -77,7 +77,7 @@ public final class Checks {
   }
 
   /** Whether {@link #text} takes it for sure: it has no surrogates at all. */
-  private static boolean isText(@Nullable String value) {
+  public static boolean isText(@Nullable String value) {
     for (int i = 0; value != null && i < value.length(); i++) {
       if (Character.isSurrogate(value.charAt(i))) {
         return false;
