@@ -63,6 +63,8 @@ public final class AskWell {
 
       byWords(memory).items().forEach(System.out::println);
 
+      System.out.println(orNothing(memory));
+
       System.out.println(compare(memory));
 
       related(memory).forEach(System.out::println);
@@ -99,6 +101,11 @@ public final class AskWell {
 
   static Answer byWords(QortexClient memory) {
     return memory.query(Question.of("error QX-1042").in("ops").legs(RetrievalSettings.LEXICAL));
+  }
+
+  static String orNothing(QortexClient memory) {
+    Answer answer = memory.query(Question.of("How do I bake sourdough bread?").minRelevance(0.05));
+    return answer.items().isEmpty() ? "I do not know." : answer.items().get(0).text();
   }
 
   /** A page whose front matter says whose it is. */

@@ -31,6 +31,7 @@ class AskWellTest {
         .contains("Always limit the number of retries.")
         .contains("Three attempts are enough:\nretry(call, 3);\n")
         .contains("vectors alone")
+        .contains("I do not know.")
         .contains("[ops] Circuit Breaker -refines-> [ops] Retry -similar_to-> [web] Retry")
         .doesNotContain("web:handbook");
   }

@@ -163,6 +163,16 @@ final class FeedbackProtocols {
       results.report(name, metric + "-low", interval.low(), "share", lift.length);
       results.report(name, metric + "-high", interval.high(), "share", lift.length);
     }
+    Calibration taught = after.calibration(asking);
+    Calibration untaught = before.calibration(asking);
+    results.report(
+        name,
+        "calibration_error",
+        taught.expectedError(),
+        "share",
+        taught.size(),
+        untaught.expectedError());
+    results.report(name, "brier", taught.brier(), "share", taught.size(), untaught.brier());
     Map<Integer, List<Item>> byCategory = new TreeMap<>();
     asking.forEach(
         item -> byCategory.computeIfAbsent(item.category(), c -> new ArrayList<>()).add(item));

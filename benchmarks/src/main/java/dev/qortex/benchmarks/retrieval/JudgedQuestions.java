@@ -23,8 +23,13 @@ record JudgedQuestions(List<Corpus> conversations, List<Item> even, List<Item> o
   /** A question with its kind. */
   record Item(Corpus conversation, Asked asked, int category) {}
 
-  /** The turns that came back for each question. */
-  record Found(Map<String, List<String>> turns) {
+  /**
+   * What came back for each question.
+   *
+   * @param turns best first
+   * @param relevance of the answers
+   */
+  record Found(Map<String, List<String>> turns, Map<String, Double> relevance) {
 
     List<String> of(Item item) {
       return turns.getOrDefault(item.asked().id(), List.of());
@@ -32,6 +37,16 @@ record JudgedQuestions(List<Corpus> conversations, List<Item> even, List<Item> o
 
     boolean shows(Item item, String turn) {
       return of(item).stream().limit(SHOWN).anyMatch(turn::equals);
+    }
+
+    /** How well the relevance of answers says whether the first turn answers. */
+    Calibration calibration(List<Item> items) {
+      Calibration calibration = new Calibration();
+      for (Item item : items) {
+        boolean right = of(item).stream().limit(1).anyMatch(item.asked().ids()::contains);
+        calibration.add(relevance.getOrDefault(item.asked().id(), 0.0), right, 1);
+      }
+      return calibration;
     }
 
     double recall(Item item, int depth) {
@@ -75,14 +90,22 @@ record JudgedQuestions(List<Corpus> conversations, List<Item> even, List<Item> o
   /** What comes back for each of these questions. */
   static Found ask(ConversationMemory memory, List<Item> items) {
     Map<String, List<String>> turns = new HashMap<>();
-    items.forEach(item -> turns.put(item.asked().id(), ask(memory, item)));
-    return new Found(turns);
+    Map<String, Double> relevance = new HashMap<>();
+    for (Item item : items) {
+      Answer answer = answer(memory, item);
+      turns.put(item.asked().id(), memory.turns(answer));
+      relevance.put(item.asked().id(), answer.relevance());
+    }
+    return new Found(turns, relevance);
   }
 
   /** What comes back for one, asked by nobody. */
   static List<String> ask(ConversationMemory memory, Item item) {
-    Answer answer = memory.ask(item.conversation(), item.asked().text(), ASKED, "");
-    return memory.turns(answer);
+    return memory.turns(answer(memory, item));
+  }
+
+  private static Answer answer(ConversationMemory memory, Item item) {
+    return memory.ask(item.conversation(), item.asked().text(), ASKED, "");
   }
 
   /** How many of these questions got another answer. */

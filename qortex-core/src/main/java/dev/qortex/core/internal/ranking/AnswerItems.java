@@ -70,7 +70,7 @@ final class AnswerItems {
           continue;
         }
         if (first.size() < RelevanceEvidence.FIRST) {
-          first.add(new RelevanceEvidence.Found(node, candidate.score()));
+          first.add(new RelevanceEvidence.Found(node, candidate.untaught()));
         }
         if (items.size() < limit) {
           String text = question.limits().plain() ? node.content() : node.written();

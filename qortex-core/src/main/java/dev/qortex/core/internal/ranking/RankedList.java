@@ -1,8 +1,10 @@
 package dev.qortex.core.internal.ranking;
 
+import dev.qortex.core.internal.feedback.LegWeights;
 import dev.qortex.core.query.Explanation;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -27,7 +29,20 @@ record RankedList(List<Ranked> nodes) {
    *     greatest sum: the weights are learned from that
    */
   record Ranked(
-      String id, double score, Explanation explanation, SortedMap<String, Double> shares) {}
+      String id, double score, Explanation explanation, SortedMap<String, Double> shares) {
+
+    /** Score before anything was learned, in parts of the greatest of its list. */
+    double untaught() {
+      double sum = 0;
+      for (Map.Entry<String, Double> share : shares.entrySet()) {
+        sum +=
+            share.getKey().equals(LegWeights.PAST)
+                ? 0
+                : LegWeights.prior(share.getKey()) * share.getValue();
+      }
+      return sum;
+    }
+  }
 
   /** The shares of those nodes, by id: weights are learned from them. Changeable. */
   SortedMap<String, SortedMap<String, Double>> shares(Collection<String> ids) {

@@ -32,7 +32,8 @@ public final class RelevanceEvidence {
   /**
    * A passage or concept that may be shown, and its score.
    *
-   * @param score as it is ranked
+   * @param score what the legs say, before anything was learned: what feedback adds to scores says
+   *     nothing of how clear the evidence is
    */
   public record Found(Node node, double score) {}
 
@@ -74,7 +75,8 @@ public final class RelevanceEvidence {
   private static double margin(List<Found> bestFirst) {
     double best = bestFirst.get(0).score();
     double fifth = bestFirst.size() < FIRST ? 0 : bestFirst.get(FIRST - 1).score();
-    return best > 0 ? Math.min(1, (best - fifth) / best) : 0;
+    double most = bestFirst.stream().mapToDouble(Found::score).max().orElse(0);
+    return most > 0 ? Math.max(-1, Math.min(1, (best - fifth) / most)) : 0;
   }
 
   private static Set<String> words(String text) {

@@ -15,7 +15,7 @@ public enum RelevanceFeature {
   MATCHED,
   /** Share of the question's words that one of the first three items has, from 0 to 1. */
   COVERED,
-  /** By which part of its score the best item is above the fifth, from 0 to 1. */
+  /** By which part of the greatest score the best item is above the fifth, from -1 to 1. */
   MARGIN,
   /** Share of the question's words that no passage has, from 0 to 1. */
   UNKNOWN;
