@@ -1,24 +1,32 @@
 package dev.qortex.learning;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.qortex.core.internal.util.Checks;
-import dev.qortex.learning.Chooser.Chosen;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.SelectionRecord;
 import dev.qortex.learning.strategy.Candidate;
+import dev.qortex.learning.strategy.Choice;
+import dev.qortex.learning.strategy.Packing;
+import dev.qortex.learning.strategy.Scoring;
 import dev.qortex.learning.strategy.SelectionLimits;
+import dev.qortex.learning.strategy.Strategy;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /** Selection of arms by what is known of them, and its record. Thread-safe. */
 final class Selector {
@@ -50,7 +58,7 @@ final class Selector {
     SelectionLimits limits = SelectionLimits.of(k, tokenBudget, candidates.size());
     checkBudget(candidates, limits);
     List<Candidate> known = known(candidates, armIds, context);
-    Chosen chosen;
+    Chooser.Chosen chosen;
     long seed;
     synchronized (random) {
       chosen = chooser.choose(known, limits, random);
@@ -134,5 +142,210 @@ final class Selector {
             selection.explored(),
             origin,
             clock.instant()));
+  }
+
+  /**
+   * A strategy with uniform exploration and the forcing of young arms around it, and a guard that
+   * holds it to its contract. Pure.
+   */
+  record Chooser(Strategy strategy, LearnerSettings settings) {
+
+    private static final Strategy UNIFORM = Strategy.of(Scoring.uniform(), Packing.byScore());
+    private static final double EXPLORING_SCORE = 0.5;
+    private static final double HALF = 0.5;
+
+    /** What was chosen; the unfit are young arms that had no place. */
+    record Chosen(List<Arm> arms, List<Arm> unfit, Map<String, Double> scores, boolean explored) {}
+
+    Chosen choose(List<Candidate> candidates, SelectionLimits limits, RandomGenerator random) {
+      boolean explored =
+          settings.baselineRate() > 0 && random.nextDouble() < settings.baselineRate();
+      Choice choice = choose(explored ? UNIFORM : strategy, candidates, limits, random);
+      Map<String, Double> scores = choice.scores();
+      if (explored) {
+        scores = new HashMap<>(scores);
+        scores.replaceAll((armId, drawn) -> EXPLORING_SCORE);
+      }
+      return new Chosen(choice.chosen(), unfit(candidates, choice), scores, explored);
+    }
+
+    /** Young arms first; the others share what they leave. */
+    private Choice choose(
+        Strategy way, List<Candidate> candidates, SelectionLimits limits, RandomGenerator random) {
+      List<Candidate> young = candidates.stream().filter(this::isYoung).toList();
+      if (young.isEmpty()) {
+        return checked(way, candidates, limits, random);
+      }
+      Choice first = checked(way, young, limits, random);
+      List<Candidate> others =
+          candidates.stream().filter(candidate -> !isYoung(candidate)).toList();
+      Choice second = checked(way, others, limits.without(first.chosen()), random);
+      List<Arm> chosen = new ArrayList<>(first.chosen());
+      chosen.addAll(second.chosen());
+      Map<String, Double> scores = new HashMap<>(first.scores());
+      scores.putAll(second.scores());
+      return new Choice(chosen, scores);
+    }
+
+    private static Choice checked(
+        Strategy way, List<Candidate> candidates, SelectionLimits limits, RandomGenerator random) {
+      Choice choice = way.choose(candidates, limits, random);
+      List<Arm> chosen = choice.chosen();
+      Set<Arm> unknown = new HashSet<>(chosen);
+      boolean isDistinct = unknown.size() == chosen.size();
+      candidates.forEach(candidate -> unknown.remove(candidate.arm()));
+      if (!isDistinct || !unknown.isEmpty()) {
+        throw broken(
+            way,
+            chosen.stream()
+                .map(Arm::id)
+                .collect(joining(", ", "(", "), one of them twice or without an offer")));
+      }
+      checkLimits(way, chosen.size(), chosen.stream().mapToLong(Arm::tokenCost).sum(), limits);
+      return choice;
+    }
+
+    private static void checkLimits(Strategy way, int count, long tokens, SelectionLimits limits) {
+      if (count > limits.count() || tokens > limits.tokens()) {
+        throw broken(
+            way,
+            "%d arms for %d tokens, above the limits (%d arms, %d tokens)"
+                .formatted(count, tokens, limits.count(), limits.tokens()));
+      }
+    }
+
+    private static IllegalStateException broken(Strategy way, String what) {
+      return new IllegalStateException(
+          "The strategy (%s) chose %s.\nMaybe it does not look at its candidates and limits."
+              .formatted(way, what));
+    }
+
+    private List<Arm> unfit(List<Candidate> candidates, Choice choice) {
+      if (settings.minPulls() == 0) {
+        return List.of();
+      }
+      Set<Arm> chosen = new HashSet<>(choice.chosen());
+      return candidates.stream()
+          .filter(this::isYoung)
+          .map(Candidate::arm)
+          .filter(arm -> !chosen.contains(arm))
+          .toList();
+    }
+
+    /**
+     * With which probability each candidate is chosen: exact for uniform exploration without a
+     * tight budget, otherwise the share of repeated choices that have it, at least half of one.
+     *
+     * @param seed the same, the same shares
+     */
+    Map<String, Double> propensities(
+        List<Candidate> candidates, SelectionLimits limits, long seed) {
+      if (settings.propensityDraws() == 0) {
+        return Map.of();
+      }
+      RandomGenerator fast = new SplittableRandom(seed);
+      double rate = settings.baselineRate();
+      double[] none = new double[candidates.size()];
+      double[] learned = rate == 1 ? none : shares(strategy, candidates, limits, fast);
+      double[] uniform = rate == 0 ? none : uniform(candidates, limits, fast);
+      Map<String, Double> mixed = new HashMap<>();
+      for (int place = 0; place < none.length; place++) {
+        mixed.put(
+            candidates.get(place).arm().id(), rate * uniform[place] + (1 - rate) * learned[place]);
+      }
+      return mixed;
+    }
+
+    private double[] uniform(
+        List<Candidate> candidates, SelectionLimits limits, RandomGenerator random) {
+      long dearest =
+          candidates.stream()
+              .map(candidate -> -(long) candidate.arm().tokenCost())
+              .sorted()
+              .limit(limits.count())
+              .mapToLong(cost -> -cost)
+              .sum();
+      if (dearest > limits.tokens()) {
+        return shares(UNIFORM, candidates, limits, random);
+      }
+      long young = candidates.stream().filter(this::isYoung).count();
+      long placesOfYoung = Math.min(young, limits.count());
+      return candidates.stream()
+          .mapToDouble(
+              candidate ->
+                  isYoung(candidate)
+                      ? (double) placesOfYoung / young
+                      : Math.min(
+                          1,
+                          (double) (limits.count() - placesOfYoung) / (candidates.size() - young)))
+          .toArray();
+    }
+
+    private double[] shares(
+        Strategy way, List<Candidate> candidates, SelectionLimits limits, RandomGenerator random) {
+      int[] young = places(candidates, true);
+      int[] others = places(candidates, false);
+      List<Candidate> youngOnes = at(young, candidates);
+      List<Candidate> otherOnes = at(others, candidates);
+      Hits hits = new Hits(way, candidates.size());
+      int draws = settings.propensityDraws();
+      for (int draw = 1; draw <= draws; draw++) {
+        SelectionLimits left = limits;
+        if (young.length > 0) {
+          left = hits.add(draw, way.places(youngOnes, limits, random), young, youngOnes, limits);
+        }
+        hits.add(draw, way.places(otherOnes, left, random), others, otherOnes, left);
+      }
+      return IntStream.of(hits.counts).mapToDouble(hit -> Math.max(HALF, hit) / draws).toArray();
+    }
+
+    /** How often each candidate was chosen. */
+    private static final class Hits {
+
+      private final Strategy way;
+      private final int[] counts;
+      private final int[] lastDraws;
+
+      Hits(Strategy way, int candidates) {
+        this.way = way;
+        counts = new int[candidates];
+        lastDraws = new int[candidates];
+      }
+
+      /** Adds what a draw chose among the candidates at those places; what it leaves. */
+      SelectionLimits add(
+          int draw,
+          int[] chosen,
+          int[] places,
+          List<Candidate> candidates,
+          SelectionLimits limits) {
+        long tokens = 0;
+        for (int place : chosen) {
+          if (place < 0 || place >= places.length || lastDraws[places[place]] == draw) {
+            throw broken(way, "the place (" + place + "), twice or without an offer");
+          }
+          lastDraws[places[place]] = draw;
+          counts[places[place]]++;
+          tokens += candidates.get(place).arm().tokenCost();
+        }
+        checkLimits(way, chosen.length, tokens, limits);
+        return new SelectionLimits(
+            limits.count() - chosen.length, (int) (limits.tokens() - tokens));
+      }
+    }
+
+    private int[] places(List<Candidate> candidates, boolean young) {
+      return IntStream.range(0, candidates.size())
+          .filter(place -> isYoung(candidates.get(place)) == young)
+          .toArray();
+    }
+
+    private static List<Candidate> at(int[] places, List<Candidate> candidates) {
+      return IntStream.of(places).mapToObj(candidates::get).toList();
+    }
+
+    private boolean isYoung(Candidate candidate) {
+      return candidate.pulls() < settings.minPulls();
+    }
   }
 }

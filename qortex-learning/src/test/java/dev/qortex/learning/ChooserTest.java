@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.learning.Chooser.Chosen;
+import dev.qortex.learning.Selector.Chooser;
+import dev.qortex.learning.Selector.Chooser.Chosen;
 import dev.qortex.learning.strategy.Candidate;
 import dev.qortex.learning.strategy.Choice;
 import dev.qortex.learning.strategy.ScriptedRandom;
