@@ -64,7 +64,7 @@ public final class Rewards {
     String own = id.isEmpty() ? workspace.unique(wanted, taken -> find(taken).isPresent()) : id;
     RewardEvent event = new RewardEvent(own, turn.sessionId(), turn.at(), meant);
     boolean fallback = meant.source().equals(FALLBACK);
-    if (!fallback && turn.subject().isPresent()) {
+    if (!fallback && turn.subject().isPresent() && hasFallbackOnly(event.sessionId())) {
       turn.forget(origin(event.sessionId()));
     }
     log().append(workspace.id(), event);
@@ -90,6 +90,12 @@ public final class Rewards {
             event ->
                 !event.reward().source().equals(FALLBACK) || !rewarded.contains(event.sessionId()))
         .toList();
+  }
+
+  private boolean hasFallbackOnly(String sessionId) {
+    List<RewardEvent> given = log().ofSession(workspace.id(), sessionId);
+    return !given.isEmpty()
+        && given.stream().allMatch(event -> event.reward().source().equals(FALLBACK));
   }
 
   private static String origin(String sessionId) {

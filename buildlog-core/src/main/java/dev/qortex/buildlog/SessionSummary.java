@@ -1,19 +1,28 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.ProjectReport.SessionMetrics;
 import dev.qortex.buildlog.model.ClosedSession;
 
 /**
  * Result of a session that is over.
  *
  * @param session as it was recorded
- * @param mistakes how many were made in it
- * @param repeated how many of them were made before
+ * @param metrics what came of it, its fallback reward included
  * @param emissions what was published
  */
-public record SessionSummary(
-    ClosedSession session, int mistakes, int repeated, Emissions emissions) {
+public record SessionSummary(ClosedSession session, SessionMetrics metrics, Emissions emissions) {
 
   SessionSummary published(Emissions done) {
-    return new SessionSummary(session, mistakes, repeated, done);
+    return new SessionSummary(session, metrics, done);
+  }
+
+  /** How many mistakes were made in it. */
+  public int mistakes() {
+    return metrics.mistakes().total();
+  }
+
+  /** How many of them were made before. */
+  public int repeated() {
+    return metrics.mistakes().repeated();
   }
 }

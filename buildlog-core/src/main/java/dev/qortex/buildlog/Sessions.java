@@ -1,5 +1,6 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.ProjectReport.SessionMetrics;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.Mistake;
@@ -148,7 +149,9 @@ public final class Sessions {
     int repeated = (int) mistakes.stream().filter(Mistake::repeat).count();
     String outcome = abandoned ? "abandoned" : outcome(turn, session, mistakes.size(), repeated);
     turn.emit("session_summary", Artefacts.session(workspace.project(), closed, mistakes, outcome));
-    return new SessionSummary(closed, mistakes.size(), repeated, Emissions.NONE);
+    List<RewardEvent> rewards =
+        workspace.storage().rewards().ofSession(workspace.id(), session.id());
+    return new SessionSummary(closed, SessionMetrics.of(closed, mistakes, rewards), Emissions.NONE);
   }
 
   /** The outcome of the session's first reward, or of the one that it gets for want of others. */

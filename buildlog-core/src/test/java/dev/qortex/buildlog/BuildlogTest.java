@@ -162,7 +162,7 @@ class BuildlogTest {
   }
 
   @Test
-  void foldersOfTheSameNameShareNothing() throws IOException {
+  void fault6FoldersOfTheSameNameShareNothing() throws IOException {
     Project one = fixture.seeded("one");
     Project two = buildlog.project(Files.createDirectories(folder.resolve("elsewhere/one")));
     one.rewards().log(Reward.accepted().rules(List.of(Fixture.SQL)));

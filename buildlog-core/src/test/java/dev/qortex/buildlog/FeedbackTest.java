@@ -61,7 +61,7 @@ class FeedbackTest {
   }
 
   @Test
-  void aSeedStartsAboveTheUniformPriorWithoutAnyEvidence() {
+  void fault7ASeedStartsAboveTheUniformPriorWithoutAnyEvidence() {
     ArmReport sure = Fixture.arm(project, Fixture.SQL);
 
     assertThat(sure.posterior()).isEqualTo(new Posterior(3, 1));
@@ -156,7 +156,7 @@ class FeedbackTest {
   }
 
   @Test
-  void selectionRewardsAndCitationsWithoutErrorClassMeetInOneContext() {
+  void fault6SelectionRewardsAndCitationsWithoutErrorClassMeetInOneContext() {
     project.sessions().start(SessionRequest.defaults().count(3));
     project.gauntlet().review(ReviewRequest.of(List.of(critical("x").citing(Fixture.SQL, ""))));
     project.rewards().log(Reward.accepted());
@@ -253,7 +253,7 @@ class FeedbackTest {
   }
 
   @Test
-  void aRuleThatAReviewCreditsIsNotBlamedByIt() {
+  void fault4AndFault9ARuleThatAReviewCreditsIsNotBlamedByItAndItsMeanMoves() {
     project.sessions().start(SessionRequest.defaults().count(3));
     GauntletResult result =
         project
@@ -332,7 +332,7 @@ class FeedbackTest {
   }
 
   @Test
-  void findingsOfOneReviewAreNotRepeatsOfEachOtherEvenWithoutSession() {
+  void fault10FindingsOfOneReviewAreNotRepeatsOfEachOtherEvenWithoutSession() {
     project
         .gauntlet()
         .review(
@@ -375,6 +375,46 @@ class FeedbackTest {
     ProjectReport report = project.report();
     assertThat(report.repeatedMistakeRate()).isEqualTo(0.5);
     assertThat(report.errorClasses().get("naming")).isEqualTo(new ProjectReport.Count(2, 1));
+  }
+
+  @Test
+  void fault11ArmsAreReportedWithTheirWholeIds() {
+    assertThat(project.arms()).extracting(ArmReport::ruleId).contains(Fixture.SQL);
+  }
+
+  @Test
+  void fault22ReviewsOfOneMicrosecondAreAllKept() {
+    List<Issue> issues = List.of(Issue.of(IssueSeverity.MINOR, "n").learned("Name things"));
+    project.learnings().learn(issues, "PR#1");
+    project.learnings().learn(issues, "PR#2");
+
+    assertThat(project.gauntlet().reviews()).hasSize(2);
+    assertThat(project.learnings().list().get(0).support().reinforced()).isEqualTo(2);
+  }
+
+  @Test
+  void theReportTellsOfEachSessionAndOfTheTrend() {
+    for (int i = 0; i < 20; i++) {
+      project.sessions().start(SessionRequest.defaults().errorClass(i < 10 ? "a" : "b"));
+      String text = i < 10 ? "a field named data" : "w%d x%d y%d".formatted(i, i, i);
+      project.mistakes().log(mistake(text));
+      fixture.pass(Duration.ofMinutes(5));
+      project.sessions().end();
+    }
+
+    ProjectReport report = project.report();
+    ProjectReport.SessionMetrics second = report.sessions().get(1);
+    assertThat(second.mistakes()).isEqualTo(new ProjectReport.Count(1, 1));
+    assertThat(second.duration()).isEqualTo(Duration.ofMinutes(5));
+    assertThat(second.errorClass()).isEqualTo("a");
+    assertThat(second.meanReward()).hasValue(0.5);
+    assertThat(second.rulesAdded()).isZero();
+    ProjectReport.Trend trend = report.trend().orElseThrow();
+    assertThat(trend.earlier().rate()).isEqualTo(0.9);
+    assertThat(trend.later().rate()).isZero();
+    assertThat(trend.p()).isLessThan(0.001);
+    assertThat(trend.effect()).isGreaterThan(2);
+    assertThat(fixture.seeded("other").report().trend()).isEmpty();
   }
 
   @Test
@@ -473,7 +513,8 @@ class FeedbackTest {
   }
 
   @Test
-  void rewardsOfManyThreadsInOneMicrosecondAllCount() throws Exception {
+  void fault17AndFault25RewardsOfManyThreadsInOneMicrosecondAllCountAndAreAllEmitted()
+      throws Exception {
     int threads = 8;
     int each = 50;
     ExecutorService pool = Executors.newFixedThreadPool(threads);

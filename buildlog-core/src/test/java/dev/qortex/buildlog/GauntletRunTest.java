@@ -107,7 +107,7 @@ class GauntletRunTest {
   }
 
   @Test
-  void cleanNeedsARunThatReviewedWithRules() {
+  void fault2CleanNeedsARunThatReviewedWithRules() {
     assertThat(project.gauntlet().review(ReviewRequest.clean()).action())
         .isEqualTo(NextAction.NOT_REVIEWED);
     assertThat(review(project.gauntlet().start(DIFF), 1).action()).isEqualTo(NextAction.CLEAN);

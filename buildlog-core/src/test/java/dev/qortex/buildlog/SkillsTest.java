@@ -162,7 +162,7 @@ class SkillsTest {
   }
 
   @Test
-  void promotionEntersThePoolOfThisProjectOnly() throws IOException {
+  void fault13PromotionEntersThePoolOfThisProjectOnly() throws IOException {
     entry("2026-01-20", "Keep modules small");
     Issue issue = Issue.of(IssueSeverity.MINOR, "n").category("architectural");
     project.learnings().learn(List.of(issue.learned("Keep modules small")), "PR#1");
@@ -177,11 +177,24 @@ class SkillsTest {
     assertThat(other.sessions().start(SessionRequest.defaults()).pool()).doesNotContain(skill.id());
     assertThat(Fixture.arm(project, skill.id()).mean()).isEqualTo(0.5);
     assertThat(rule.provenance()).containsEntry("frequency", 2L);
+    assertThat(project.gauntlet().find(skill.id())).contains(rule);
 
     project.skills().reject(skill);
     assertThat(project.skills().statuses(List.of(skill))).containsValue(Status.REJECTED);
     assertThat(project.gauntlet().find(skill.id()))
         .hasValueSatisfying(r -> assertThat(r.active()).isFalse());
     assertThat(other.skills().statuses(List.of(skill))).containsValue(Status.PENDING);
+  }
+
+  @Test
+  void fault14SeedsAreImportedThoughRulesWereLearned() throws IOException {
+    entry("2026-01-20", "Keep modules small");
+    project.skills().promote(skills().get(0));
+    Path seed = folder.resolve("bragi.yml");
+    Files.writeString(seed, "{persona: bragi, rules: [{rule: Em-dash overuse}]}");
+
+    fixture.buildlog.importSeeds(seed);
+
+    assertThat(project.gauntlet().find("bragi:c33015a1")).isPresent();
   }
 }

@@ -174,7 +174,7 @@ class DurabilityTest {
   }
 
   @Test
-  void twoThatShareAFileLoseNothing() throws Exception {
+  void fault18TwoThatShareAFileLoseNothing() throws Exception {
     int each = 40;
     try (Buildlog one = builder().build();
         Buildlog two = builder().build()) {
@@ -331,7 +331,7 @@ class DurabilityTest {
   }
 
   @Test
-  void evidenceThatCannotBeWrittenTakesTheEventBack() throws IOException {
+  void fault3EvidenceThatCannotBeWrittenTakesTheEventBack() throws IOException {
     try (Buildlog buildlog = builder().build()) {
       Project project = buildlog.project("p");
       buildlog.importSeeds(seed());
@@ -340,6 +340,12 @@ class DurabilityTest {
       assertThatIllegalStateException()
           .isThrownBy(() -> project.rewards().log(Reward.accepted().rules(List.of(SQL))));
       assertThat(project.rewards().list()).isEmpty();
+      Issue issue = Issue.of(IssueSeverity.MAJOR, "by hand").learned("Use a query").citing(SQL, "");
+      assertThatIllegalStateException()
+          .isThrownBy(() -> project.gauntlet().review(ReviewRequest.of(List.of(issue))));
+      assertThat(project.gauntlet().reviews()).isEmpty();
+      assertThat(project.mistakes().list()).isEmpty();
+      assertThat(project.learnings().list()).isEmpty();
     }
   }
 
