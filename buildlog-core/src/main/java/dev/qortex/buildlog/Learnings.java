@@ -11,7 +11,9 @@ import dev.qortex.buildlog.storage.LearningStorage;
 import dev.qortex.core.internal.util.Checks;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -136,10 +138,15 @@ public final class Learnings {
   Review record(Workspace.Turn turn, String id, String source, Findings open, List<Issue> issues) {
     List<String> learned = new ArrayList<>();
     List<String> reinforced = new ArrayList<>();
+    Map<String, Said> said = new LinkedHashMap<>();
+    if (issues.stream().anyMatch(issue -> !issue.ruleLearned().isBlank())) {
+      list().forEach(known -> said.put(known.id(), Said.of(known)));
+    }
     for (Issue issue : issues) {
       if (!issue.ruleLearned().isBlank()) {
-        Learning learning = contradicted(learning(turn, issue, source), turn.at());
+        Learning learning = contradicted(learning(turn, issue, source), said, turn.at());
         boolean added = storage().reinforce(workspace.id(), learning);
+        find(learning.id()).ifPresent(stored -> said.put(stored.id(), Said.of(stored)));
         (added ? learned : reinforced).add(learning.id());
       }
     }
@@ -175,18 +182,26 @@ public final class Learnings {
     return workspace.storage().reviews().find(workspace.id(), id);
   }
 
+  /** What a learning says, so that it is read once for all findings of a review. */
+  private record Said(Learning learning, boolean forbids, Set<String> subject) {
+
+    static Said of(Learning learning) {
+      String rule = learning.rule();
+      return new Said(learning, BuildlogTexts.negated(rule), BuildlogTexts.subject(rule));
+    }
+  }
+
   /**
    * The learning with those that say the opposite counted: each sight of one contradicts the other.
    */
-  private Learning contradicted(Learning learning, Instant at) {
+  private Learning contradicted(Learning learning, Map<String, Said> said, Instant at) {
+    Said own = Said.of(learning);
     long against = 0;
-    boolean forbids = BuildlogTexts.negated(learning.rule());
-    Set<String> subject = BuildlogTexts.subject(learning.rule());
-    for (Learning known : list()) {
-      if (BuildlogTexts.negated(known.rule()) != forbids
-          && BuildlogTexts.jaccard(subject, BuildlogTexts.subject(known.rule())) >= OPPOSITE) {
-        storage().contradict(workspace.id(), known.id(), at);
-        against += known.support().reinforced();
+    for (Said known : said.values()) {
+      if (known.forbids() != own.forbids()
+          && BuildlogTexts.jaccard(own.subject(), known.subject()) >= OPPOSITE) {
+        storage().contradict(workspace.id(), known.learning().id(), at);
+        against += known.learning().support().reinforced();
       }
     }
     return new Learning(

@@ -3,6 +3,7 @@ package dev.qortex.buildlog;
 import dev.qortex.buildlog.ProjectReport.SessionMetrics;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.ClosedSession;
+import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
@@ -69,7 +70,8 @@ public final class Sessions {
                   "The session (%s) of the agent (%s) in the project (%s) is active.\nMaybe resume it, or end or abandon it first."
                       .formatted(active.id(), active.agent(), workspace.project().name()));
             });
-    List<String> pool = workspace.pool();
+    List<GauntletRule> rules = workspace.rules();
+    List<String> pool = Workspace.pool(rules);
     Session session =
         new Session(
             workspace.unique(Identifiers.session(turn.at()), this::used),
@@ -77,7 +79,7 @@ public final class Sessions {
             request.errorClass(),
             turn.at(),
             pool,
-            select(pool, request),
+            select(pool, rules, request),
             request.notes());
     if (!workspace.storage().sessions().start(workspace.id(), session)) {
       throw new IllegalStateException(
@@ -90,7 +92,7 @@ public final class Sessions {
     return find(id).isPresent();
   }
 
-  private List<String> select(List<String> pool, SessionRequest request) {
+  private List<String> select(List<String> pool, List<GauntletRule> rules, SessionRequest request) {
     if (pool.isEmpty()) {
       return List.of();
     }
@@ -98,7 +100,7 @@ public final class Sessions {
         request.count() > 0 ? request.count() : Math.max(LEAST_RULES, pool.size() / SHARE_OF_POOL);
     List<Arm> arms = pool.stream().map(Arm::of).toList();
     int count = Math.min(wanted, pool.size());
-    return workspace.learner().select(arms, count, request.errorClass(), 0).ids();
+    return workspace.learner(rules).select(arms, count, request.errorClass(), 0).ids();
   }
 
   /** Ends the active session without more notes. */

@@ -138,13 +138,18 @@ final class Workspace {
     return wiring.clock.instant().truncatedTo(ChronoUnit.MICROS);
   }
 
+  /** The rules that the project sees; many, so read them once. */
+  List<GauntletRule> rules() {
+    return storage().rules().list(id());
+  }
+
   /** The ids of the rules in the pool, in order. */
   List<String> pool() {
-    return storage().rules().list(id()).stream()
-        .filter(GauntletRule::active)
-        .map(GauntletRule::id)
-        .sorted()
-        .toList();
+    return pool(rules());
+  }
+
+  static List<String> pool(List<GauntletRule> rules) {
+    return rules.stream().filter(GauntletRule::active).map(GauntletRule::id).sorted().toList();
   }
 
   /** Refuses ids of rules that the project does not know. */
@@ -167,8 +172,12 @@ final class Workspace {
    * A learner with the priors that the rules deserve: Beta(1 + boost * confidence, 1) for seeds.
    */
   Learner learner() {
+    return learner(rules());
+  }
+
+  Learner learner(List<GauntletRule> rules) {
     Map<String, Posterior> priors = new HashMap<>();
-    for (GauntletRule rule : storage().rules().list(id())) {
+    for (GauntletRule rule : rules) {
       if (rule.seed()) {
         priors.put(rule.id(), new Posterior(1 + SEED_BOOST * rule.confidence(), 1));
       }
