@@ -5,12 +5,17 @@ import dev.qortex.buildlog.GauntletResult;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.ReviewRequest;
 import dev.qortex.buildlog.SessionRequest;
+import dev.qortex.buildlog.journal.Journal;
+import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.Reward;
+import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.skill.Distillation;
+import dev.qortex.buildlog.skill.Skill;
 import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
@@ -18,6 +23,7 @@ import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** Reviews a change by the rules of a seed file, and learns which of them are worth showing. */
 public final class ReviewedProject {
@@ -67,5 +73,19 @@ public final class ReviewedProject {
       project.sessions().end();
       project.arms().forEach(out::println);
     }
+  }
+
+  /** Lets a model review the change by the rules of a run. */
+  static GauntletResult reviewed(Project project, UnaryOperator<String> model) {
+    GauntletRun run = project.gauntlet().start(RunRequest.of("the diff of the branch"));
+    String answer = model.apply(project.gauntlet().prompt(run.id()));
+    GauntletResult result = project.gauntlet().review(ReviewRequest.parse(answer).run(run.id()));
+    return result;
+  }
+
+  /** Makes a rule of what the journal says most surely. */
+  static void promoted(Project project, Journal journal) {
+    List<Skill> skills = project.skills().distil(journal.read().entries(), Distillation.byWords());
+    project.skills().promote(skills.get(0));
   }
 }

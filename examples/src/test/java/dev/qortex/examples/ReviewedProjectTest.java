@@ -2,12 +2,22 @@ package dev.qortex.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.buildlog.Buildlog;
+import dev.qortex.buildlog.GauntletResult;
+import dev.qortex.buildlog.Persona;
+import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.journal.Journal;
+import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
+import dev.qortex.learning.store.InMemoryLearningStore;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -30,6 +40,48 @@ class ReviewedProjectTest {
         .contains("reviewer:45cd8f15", "after 3 observations")
         .contains("CHECKPOINT_MAJORS, invented [nobody:00000000]");
     assertThat(output(file)).contains("rules={reviewer=3}, added=0, dropped=[]");
+  }
+
+  @Test
+  void aModelReviewsByTheRulesOfARun() throws IOException {
+    try (Buildlog buildlog = inMemory()) {
+      buildlog.importSeeds(Persona.SECURITY);
+      Project project = buildlog.project("payments");
+      List<String> prompts = new ArrayList<>();
+      GauntletResult result =
+          ReviewedProject.reviewed(
+              project,
+              prompt -> {
+                prompts.add(prompt);
+                return "Here it is:\n```json\n{\"issues\": []}\n```";
+              });
+
+      assertThat(prompts)
+          .singleElement()
+          .asString()
+          .contains("the diff of the branch", "security:");
+      assertThat(result.action()).hasToString("CLEAN");
+    }
+  }
+
+  @Test
+  void whatTheJournalSaysBecomesARule() throws IOException {
+    Files.writeString(
+        folder.resolve("2026-01-20-retries.md"),
+        "# Retries\n\n## Improvements\n\n### Workflow\n\n- Read the diff before the tests\n");
+    try (Buildlog buildlog = inMemory()) {
+      Project project = buildlog.project("payments");
+      ReviewedProject.promoted(project, new Journal(folder, Clock.systemUTC()));
+
+      assertThat(project.gauntlet().rules())
+          .singleElement()
+          .satisfies(rule -> assertThat(rule.text()).containsIgnoringCase("diff before the tests"));
+    }
+  }
+
+  private static Buildlog inMemory() {
+    InMemoryLearningStore arms = new InMemoryLearningStore();
+    return Buildlog.builder(new InMemoryBuildlogStorage(), name -> arms).build();
   }
 
   private String output(Path seed) {
