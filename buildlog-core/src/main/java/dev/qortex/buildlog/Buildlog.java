@@ -80,7 +80,7 @@ public final class Buildlog implements AutoCloseable {
   }
 
   /**
-   * Tells that a project without a remote was moved: its folder is that one now.
+   * Moves a project without a remote: its folder is that one now.
    *
    * @throws IllegalArgumentException when the project is not known, or another one is there
    */

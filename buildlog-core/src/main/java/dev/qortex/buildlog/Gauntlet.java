@@ -199,7 +199,7 @@ public final class Gauntlet {
   }
 
   /**
-   * Whether the last review of a run was clean, or what it found was accepted as a risk.
+   * True when the last review of a run was clean, or its findings were accepted as a risk.
    *
    * @throws IllegalArgumentException when the run is not known
    */

@@ -165,7 +165,7 @@ public record ProjectReport(
         events.stream().mapToDouble(event -> event.reward().value()).sum());
   }
 
-  /** How many of the sessions were given up. */
+  /** The number of sessions that were given up. */
   public int abandoned() {
     return (int) sessions.stream().filter(SessionMetrics::abandoned).count();
   }
@@ -181,7 +181,7 @@ public record ProjectReport(
     return events == 0 ? OptionalDouble.empty() : OptionalDouble.of(rewardSum / events);
   }
 
-  /** How the repeated-mistake rate changed; empty until both halves have mistakes. */
+  /** The change of the repeated-mistake rate; empty until both halves have mistakes. */
   public Optional<Trend> trend() {
     int half = sessions.size() / 2;
     Count earlier = sum(sessions.subList(0, half));

@@ -16,7 +16,7 @@ public record SessionSummary(ClosedSession session, SessionMetrics metrics, Emis
     return new SessionSummary(session, metrics, done);
   }
 
-  /** How many mistakes were made in it. */
+  /** The number of its mistakes. */
   public int mistakes() {
     return metrics.mistakes().total();
   }

@@ -27,7 +27,7 @@ final class FolderReading {
   /** A megabyte of text, in characters. */
   static final long BATCH = 1 << 20;
 
-  /** How much text stays parsed from the first pass to the second, in characters. */
+  /** The amount of text that stays parsed from the first pass to the second, in characters. */
   private static final long KEPT = 1 << 20;
 
   /** How many documents are parsed ahead of the first pass. */

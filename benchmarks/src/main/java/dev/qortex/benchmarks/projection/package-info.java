@@ -1,4 +1,4 @@
-/** How long the rules of a graph take, and how much memory. */
+/** Time and memory that the rules of a graph take. */
 @NullMarked
 package dev.qortex.benchmarks.projection;
 

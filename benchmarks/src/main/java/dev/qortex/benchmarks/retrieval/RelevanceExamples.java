@@ -22,7 +22,7 @@ import java.util.Set;
  */
 final class RelevanceExamples {
 
-  /** Where a question comes from, and what share of the examples of a set such questions are. */
+  /** Origin of a question, with the share of the examples of a set that such questions are. */
   enum Origin {
     /** The set's own; the best item answers where it is gold. */
     OWN(0.6),

@@ -90,7 +90,7 @@ public final class RelevanceWeightsBenchmark implements Benchmark {
     return List.of(example.set(), example.condition(), example.origin());
   }
 
-  /** How many examples one of a group counts as. */
+  /** Weight of each example of a group. */
   private static Map<List<Object>, Double> weights(List<Example> examples) {
     Map<List<Object>, Long> sizes =
         examples.stream()

@@ -63,7 +63,7 @@ public final class GitRepository {
     return folder.resolve(run("rev-parse", "--git-path", "hooks").required()).normalize();
   }
 
-  /** What git said. */
+  /** Output of a git command. */
   private record Said(List<String> command, int exit, String out, String error) {
 
     Optional<String> text() {

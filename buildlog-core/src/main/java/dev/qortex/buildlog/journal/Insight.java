@@ -13,13 +13,13 @@ public record Insight(Category category, String text) {
 
   /** Kind of improvement. */
   public enum Category {
-    /** How the software is built. */
+    /** Structure of the software. */
     ARCHITECTURAL,
-    /** How work is done. */
+    /** Way of working. */
     WORKFLOW,
-    /** How tools are used. */
+    /** Use of tools. */
     TOOL_USAGE,
-    /** What is known of the field. */
+    /** Knowledge of the field. */
     DOMAIN_KNOWLEDGE;
 
     /** The name in files, such as {@code tool_usage}. */

@@ -49,7 +49,7 @@ public final class Journal {
   }
 
   /**
-   * What a journal says.
+   * Content of a journal.
    *
    * @param entries newest first, those of one day by name
    * @param unreadable files that look like entries and cannot be read, each with the reason

@@ -102,7 +102,7 @@ public record GauntletRule(
         : 1;
   }
 
-  /** Whether it is a rule of all projects. */
+  /** True for a rule of all projects. */
   public boolean global() {
     return origin.project().isEmpty();
   }

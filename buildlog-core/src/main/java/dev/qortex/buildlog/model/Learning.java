@@ -51,7 +51,7 @@ public record Learning(
     Checks.id("source of the learning (" + id + ")", source);
   }
 
-  /** How sure it is at a moment, from 0 to 1: 0.18 when it was seen once, just then. */
+  /** Its confidence at a moment, from 0 to 1: 0.18 when it was seen once, just then. */
   public double confidence(Instant now) {
     return ConfidenceModel.STANDARD.of(
         support.reinforced(), support.lastReinforced(), support.contradicted(), now);

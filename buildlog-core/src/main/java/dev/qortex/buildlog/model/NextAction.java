@@ -15,7 +15,7 @@ public enum NextAction {
   CLEAN,
   /** The most iterations are over and findings are left: ask a person. */
   ITERATIONS_EXHAUSTED,
-  /** What was found was accepted as a risk. */
+  /** The findings were accepted as a risk. */
   RISK_ACCEPTED,
   /** Nothing was found, and no run with rules looked for it: start one. */
   NOT_REVIEWED;

@@ -96,14 +96,20 @@ final class RuleDeriver {
       Named source = concepts.get(edge.sourceId());
       Named target = concepts.get(edge.targetId());
       Wording wording = wordings.get(edge.relation());
-      if (source != null && target != null && wording != null) {
+      if (source != null && target != null && wording != null && !source.isCalledAs(target)) {
         rules.add(wording.rule(edge, source, target));
       }
     }
     return rules.stream();
   }
 
-  private record Named(String name, String domain) {}
+  private record Named(String name, String domain) {
+
+    /** A sentence about two concepts of one name, such as those of two domains, says nothing. */
+    boolean isCalledAs(Named other) {
+      return name.equalsIgnoreCase(other.name);
+    }
+  }
 
   /** A template, and what the rules that it words have in common. */
   private record Wording(RuleTemplate template, String suffix, Map<String, Object> metadata) {

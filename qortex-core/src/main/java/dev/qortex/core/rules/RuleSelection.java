@@ -176,7 +176,7 @@ public record RuleSelection(
         most);
   }
 
-  /** Whether rules of that derivation are wanted at all. */
+  /** True when rules of that derivation are wanted at all. */
   public boolean wants(Derivation derivation) {
     return derivations.isEmpty() || derivations.contains(derivation);
   }
@@ -188,7 +188,7 @@ public record RuleSelection(
         && (minPosterior == 0.0 || LearnedConfidence.posterior(rule).orElse(1.0) >= minPosterior);
   }
 
-  /** Whether a rule is wanted, whatever was learned of it. */
+  /** True when a rule is wanted, whatever was learned of it. */
   boolean isAbout(Rule rule) {
     return wants(rule.derivation())
         && (domains.isEmpty() || domains.contains(rule.domain()))

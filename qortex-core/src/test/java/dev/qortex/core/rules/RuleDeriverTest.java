@@ -65,6 +65,18 @@ class RuleDeriverTest {
   }
 
   @Test
+  void conceptsOfOneNameMakeNoSentence() {
+    concept("d", "d:retry", "Retry");
+    concept("d", "e:retry", "retry");
+    concept("d", "e:backoff", "Backoff");
+    edge("d:retry", RelationType.SIMILAR_TO, "e:retry", 1.0);
+    edge("d:retry", RelationType.SIMILAR_TO, "e:backoff", 1.0);
+    assertThat(derived())
+        .extracting(Rule::sourceConcepts)
+        .containsExactly(List.of("d:retry", "e:backoff"));
+  }
+
+  @Test
   void aFilteredRelationHidesNoOther() {
     concepts("a", "b");
     edge("a", RelationType.REQUIRES, "b", 1.0);

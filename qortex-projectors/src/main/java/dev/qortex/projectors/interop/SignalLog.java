@@ -64,7 +64,7 @@ public final class SignalLog {
   }
 
   /**
-   * What is in a log.
+   * Content of a log.
    *
    * @param signals in the order of the file
    * @param bad the lines that are no signals, wherever they stand
