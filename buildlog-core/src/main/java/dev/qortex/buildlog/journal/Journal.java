@@ -117,37 +117,43 @@ public final class Journal {
   }
 
   private static String listed(String text, GitCommit commit) {
-    List<String> lines = new ArrayList<>(List.of(text.split("\\R", -1)));
+    List<String> lines = new ArrayList<>(List.of(text.split("\n", -1)));
     List<String> headings = MarkdownLines.outsideFences(text);
+    String end = text.contains("\r\n") ? "\r" : "";
     if (start(headings, commit.hash()) >= 0) {
       return text;
     }
     int replaced = commit.amends().map(hash -> start(headings, hash)).orElse(-1);
     if (replaced >= 0) {
       lines.subList(replaced, end(headings, replaced + 1, "#")).clear();
-      lines.addAll(replaced, block(commit));
-      return String.join("\n", lines);
+      lines.addAll(replaced, block(commit, end));
+      return joined(lines);
     }
     int section = headings.indexOf(COMMITS);
     if (section < 0) {
-      return String.join("\n", lines).stripTrailing()
-          + "\n\n"
-          + COMMITS
-          + "\n\n"
-          + String.join("\n", block(commit));
+      List<String> added = new ArrayList<>(List.of(end, COMMITS + end, end));
+      added.addAll(block(commit, end));
+      return joined(List.of(text.stripTrailing() + end, joined(added)));
     }
     int at = end(headings, section + 1, "## ");
     while (at > section + 1 && lines.get(at - 1).isBlank()) {
       lines.remove(--at);
     }
-    lines.add(at, "");
-    lines.addAll(at + 1, block(commit));
-    return String.join("\n", lines);
+    lines.add(at, end);
+    lines.addAll(at + 1, block(commit, end));
+    return joined(lines);
   }
 
-  private static List<String> block(GitCommit commit) {
-    List<String> block = new ArrayList<>(commit.lines());
-    block.add("");
+  /** The last line has no end. */
+  private static String joined(List<String> lines) {
+    String text = String.join("\n", lines);
+    return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
+  }
+
+  private static List<String> block(GitCommit commit, String end) {
+    List<String> block = new ArrayList<>();
+    commit.lines().forEach(line -> block.add(line + end));
+    block.add(end);
     return block;
   }
 

@@ -8,11 +8,15 @@ final class MarkdownLines {
 
   private MarkdownLines() {}
 
-  /** The lines of a text; those of fenced code, with their fences, are empty. */
+  /**
+   * The lines of a text, as many as it has line feeds and one more, without carriage returns; those
+   * of fenced code, with their fences, are empty.
+   */
   static List<String> outsideFences(String text) {
     List<String> lines = new ArrayList<>();
     String fence = "";
-    for (String line : text.split("\\R", -1)) {
+    for (String written : text.split("\n", -1)) {
+      String line = written.endsWith("\r") ? written.substring(0, written.length() - 1) : written;
       String start = line.strip();
       if (!fence.isEmpty()) {
         lines.add("");

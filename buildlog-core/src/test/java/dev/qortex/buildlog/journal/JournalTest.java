@@ -231,4 +231,25 @@ class JournalTest {
     assertThat(file)
         .hasContent("ä\n\n## Commits\n\n### `aaaaaaa` — Change aaaaaaa\n\n- `x`\n\n## After\nend");
   }
+
+  @Test
+  void linesEndAsTheyDid() throws IOException {
+    Path file = folder.resolve("2026-01-20-a.md");
+    Files.writeString(file, "# A\r\n\r\n## Commits\r\n\r\n## Page\f one\u2028two\r\nend");
+    journal("2026-01-20").record(commit("aaaaaaa", "x"), "main");
+    assertThat(Files.readString(file))
+        .isEqualTo(
+            "# A\r\n\r\n## Commits\r\n\r\n### `aaaaaaa` — Change aaaaaaa\r\n\r\n- `x`\r\n\r\n"
+                + "## Page\f one\u2028two\r\nend");
+
+    Files.writeString(file, "# A\r\nend\r\n");
+    journal("2026-01-20").record(commit("aaaaaaa", "x"), "main");
+    assertThat(Files.readString(file))
+        .isEqualTo(
+            "# A\r\n"
+                + "end\r\n\r\n"
+                + "## Commits\r\n\r\n"
+                + "### `aaaaaaa` — Change aaaaaaa\r\n\r\n"
+                + "- `x`\r\n");
+  }
 }
