@@ -182,7 +182,7 @@ public final class Learnings {
     return workspace.storage().reviews().find(workspace.id(), id);
   }
 
-  /** What a learning says, so that it is read once for all findings of a review. */
+  /** A learning with its words, which are read once for all findings of a review. */
   private record Said(Learning learning, boolean forbids, Set<String> subject) {
 
     static Said of(Learning learning) {

@@ -138,9 +138,12 @@ final class Seeds {
       List<GauntletRule> dropped, List<GauntletRule> added) {
     record Pair(String from, String to, double likeness) {}
     List<Pair> pairs = new ArrayList<>();
+    List<Wording> wordings = added.stream().map(Wording::of).toList();
     for (GauntletRule from : dropped) {
-      for (GauntletRule to : added) {
-        double likeness = likeness(from, to);
+      Wording before = Wording.of(from);
+      for (Wording after : wordings) {
+        GauntletRule to = after.rule();
+        double likeness = before.likeness(after);
         if (likeness >= ALIKE) {
           pairs.add(new Pair(from.id(), to.id(), likeness));
         }
@@ -161,16 +164,22 @@ final class Seeds {
     return chosen;
   }
 
-  /** The same provenance id is certain; a change of polarity is another rule, however alike. */
-  private static double likeness(GauntletRule from, GauntletRule to) {
-    Object id = from.provenance().get("id");
-    if (id instanceof String text && text.equals(to.provenance().get("id"))) {
-      return 1;
+  /** A rule with what its text says, which is read once for all comparisons. */
+  private record Wording(GauntletRule rule, boolean negated, Set<String> subject) {
+
+    static Wording of(GauntletRule rule) {
+      return new Wording(
+          rule, BuildlogTexts.negated(rule.text()), BuildlogTexts.subject(rule.text()));
     }
-    return BuildlogTexts.negated(from.text()) == BuildlogTexts.negated(to.text())
-        ? BuildlogTexts.jaccard(
-            BuildlogTexts.subject(from.text()), BuildlogTexts.subject(to.text()))
-        : 0;
+
+    /** The same provenance id is certain; a change of polarity is another rule, however alike. */
+    double likeness(Wording other) {
+      Object id = rule.provenance().get("id");
+      if (id instanceof String text && text.equals(other.rule.provenance().get("id"))) {
+        return 1;
+      }
+      return negated == other.negated ? BuildlogTexts.jaccard(subject, other.subject) : 0;
+    }
   }
 
   private void inherit(Map<String, String> successors) {

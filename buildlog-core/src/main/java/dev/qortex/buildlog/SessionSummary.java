@@ -21,7 +21,7 @@ public record SessionSummary(ClosedSession session, SessionMetrics metrics, Emis
     return metrics.mistakes().total();
   }
 
-  /** How many of them were made before. */
+  /** The number of them that were made before. */
   public int repeated() {
     return metrics.mistakes().repeated();
   }

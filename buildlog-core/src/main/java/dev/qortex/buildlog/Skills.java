@@ -44,8 +44,8 @@ public final class Skills {
   }
 
   /**
-   * What was decided about skills. A decision about one wording of a skill holds for all: a
-   * promotion before a rejection, if they differ.
+   * Decisions about skills. A decision about one wording of a skill holds for all: a promotion
+   * before a rejection, if they differ.
    */
   public Map<Skill, Status> statuses(List<Skill> skills) {
     Map<String, Boolean> promoted = new HashMap<>();

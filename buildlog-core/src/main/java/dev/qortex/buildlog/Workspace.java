@@ -41,7 +41,7 @@ final class Workspace {
   private final ProjectInfo project;
   private final String agent;
 
-  /** What events are about instead of the active session. */
+  /** Subject of events other than the active session. */
   private final Optional<Subject> subject;
 
   private final LearningStore evidence;

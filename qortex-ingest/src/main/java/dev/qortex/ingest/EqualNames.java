@@ -9,12 +9,12 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -55,17 +55,18 @@ public final class EqualNames {
     domains.forEach(this::checkKnown);
     SourceMetadata source = SourceMetadata.of(source(one, other), "equal_names");
     IngestionManifest.Builder links = IngestionManifest.builder(domains.get(0)).source(source);
-    Map<String, TreeSet<String>> named = new HashMap<>();
+    Map<String, List<String>> named = new HashMap<>();
     try (Stream<ConceptNode> concepts = memory.concepts(domains.get(0), Set.of())) {
       concepts.forEach(
-          concept -> named.computeIfAbsent(name(concept), n -> new TreeSet<>()).add(concept.id()));
+          concept ->
+              named.computeIfAbsent(name(concept), n -> new ArrayList<>()).add(concept.id()));
     }
     Provenance here = Provenance.of(source.id());
     try (Stream<ConceptNode> concepts = memory.concepts(domains.get(1), Set.of())) {
       concepts.forEach(
           concept ->
               named
-                  .getOrDefault(name(concept), new TreeSet<>())
+                  .getOrDefault(name(concept), List.of())
                   .forEach(
                       id ->
                           links.edge(

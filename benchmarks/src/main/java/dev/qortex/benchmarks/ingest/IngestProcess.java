@@ -85,7 +85,7 @@ final class IngestProcess {
     }
   }
 
-  /** What the quick start does first, in a process as it does it: nothing is compiled yet. */
+  /** First sync and question of the quick start, in a process in which nothing is compiled yet. */
   private static void start(QortexClient memory, Path folder) {
     long start = System.nanoTime();
     new FolderSync(memory).sync(folder, "speed");

@@ -24,7 +24,7 @@ record JudgedQuestions(List<Corpus> conversations, List<Item> even, List<Item> o
   record Item(Corpus conversation, Asked asked, int category) {}
 
   /**
-   * What came back for each question.
+   * Results of each question.
    *
    * @param turns best first
    * @param relevance of the answers
@@ -39,7 +39,7 @@ record JudgedQuestions(List<Corpus> conversations, List<Item> even, List<Item> o
       return of(item).stream().limit(SHOWN).anyMatch(turn::equals);
     }
 
-    /** How well the relevance of answers says whether the first turn answers. */
+    /** Calibration of the relevance of answers, by whether the first turn answers. */
     Calibration calibration(List<Item> items) {
       Calibration calibration = new Calibration();
       for (Item item : items) {

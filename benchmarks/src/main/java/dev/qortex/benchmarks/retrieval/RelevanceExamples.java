@@ -40,7 +40,7 @@ final class RelevanceExamples {
     }
   }
 
-  /** What is found without vectors. */
+  /** Condition without vectors. */
   static final String WORDS = "words";
 
   private static final int FOREIGN_OF_EACH_SET = 20;

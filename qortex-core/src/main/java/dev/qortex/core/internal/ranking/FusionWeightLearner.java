@@ -7,6 +7,7 @@ import dev.qortex.core.internal.passages.PassageFeatures;
 import dev.qortex.core.internal.relevance.RelevanceCalibration;
 import dev.qortex.core.internal.scoring.ScoringProfile;
 import dev.qortex.core.internal.util.Cosine;
+import dev.qortex.core.internal.util.SymmetricSystem;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -307,42 +308,19 @@ public final class FusionWeightLearner {
     void add(double[] shares, double error, double chance) {
       for (int i = 0; i < shares.length; i++) {
         gradient[i] += error * shares[i];
-        addTo(curvature[i], chance * shares[i], shares, i);
+        SymmetricSystem.addTo(curvature[i], chance * shares[i], shares, i);
       }
     }
 
     void subtractSquare(double[] mean, double times) {
       for (int i = 0; i < mean.length; i++) {
-        addTo(curvature[i], -times * mean[i], mean, i);
+        SymmetricSystem.addTo(curvature[i], -times * mean[i], mean, i);
       }
     }
 
-    private static void addTo(double[] row, double factor, double[] shares, int from) {
-      for (int j = from; j < row.length; j++) {
-        row[j] += factor * shares[j];
-      }
-    }
-
-    /**
-     * Solves for the step by elimination; the curvature is symmetric and positive, and only its
-     * upper half is kept.
-     */
+    /** Gradient over curvature; of the curvature only the upper half is kept. */
     double[] direction() {
-      int n = gradient.length;
-      for (int k = 0; k < n; k++) {
-        for (int i = k + 1; i < n; i++) {
-          double factor = curvature[k][i] / curvature[k][k];
-          addTo(curvature[i], -factor, curvature[k], i);
-          gradient[i] -= factor * gradient[k];
-        }
-      }
-      for (int k = n - 1; k >= 0; k--) {
-        for (int j = k + 1; j < n; j++) {
-          gradient[k] -= curvature[k][j] * gradient[j];
-        }
-        gradient[k] /= curvature[k][k];
-      }
-      return gradient;
+      return SymmetricSystem.solve(curvature, gradient);
     }
   }
 }

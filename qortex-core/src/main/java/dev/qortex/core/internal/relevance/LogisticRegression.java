@@ -1,5 +1,6 @@
 package dev.qortex.core.internal.relevance;
 
+import dev.qortex.core.internal.util.SymmetricSystem;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -101,7 +102,7 @@ public final class LogisticRegression {
     return to;
   }
 
-  /** Gradient over curvature, by elimination; the curvature is symmetric and positive. */
+  /** Gradient over curvature; of the curvature only the upper half is kept. */
   private double[] direction(double[] weights) {
     int n = weights.length;
     double[] gradient = new double[n];
@@ -114,26 +115,10 @@ public final class LogisticRegression {
       double p = probability(dot(weights, example.values));
       for (int i = 0; i < n; i++) {
         gradient[i] += example.times * (example.label - p) * example.values[i];
-        for (int j = 0; j < n; j++) {
-          curvature[i][j] += example.times * p * (1 - p) * example.values[i] * example.values[j];
-        }
+        SymmetricSystem.addTo(
+            curvature[i], example.times * p * (1 - p) * example.values[i], example.values, i);
       }
     }
-    for (int k = 0; k < n; k++) {
-      for (int i = k + 1; i < n; i++) {
-        double factor = curvature[i][k] / curvature[k][k];
-        for (int j = k; j < n; j++) {
-          curvature[i][j] -= factor * curvature[k][j];
-        }
-        gradient[i] -= factor * gradient[k];
-      }
-    }
-    for (int k = n - 1; k >= 0; k--) {
-      for (int j = k + 1; j < n; j++) {
-        gradient[k] -= curvature[k][j] * gradient[j];
-      }
-      gradient[k] /= curvature[k][k];
-    }
-    return gradient;
+    return SymmetricSystem.solve(curvature, gradient);
   }
 }
