@@ -175,4 +175,12 @@ class PassageMarkdownTest {
         .containsExactly("d:page.md#P202fa9e8a418.0", "d:page.md#P7596684196da.0");
     assertThat(passages.get(1).text()).isEqualTo("a | b\n1 | 2");
   }
+
+  @Test
+  void halfACharacterInAnAddressIsReplaced() {
+    String text = "# Retries\n\nSee " + "[x](y\ud800z) and so on. ".repeat(200);
+    assertThat(new MarkdownIngestor().readText(text, "retries.md", "d").passages())
+        .hasSizeGreaterThan(1)
+        .allSatisfy(passage -> assertThat(passage.markdown()).contains("\ufffd"));
+  }
 }
