@@ -1,18 +1,11 @@
 package dev.qortex.ingest.document;
 
-import dev.qortex.ingest.internal.SourceText;
-
 /**
  * Markup of a part of a block's text.
  *
  * @param target where a link points to; empty for other kinds
  */
 public record Mark(Kind kind, int start, int end, String target) {
-
-  /** Replaces halves of surrogate pairs in the target. */
-  public Mark {
-    target = SourceText.wellFormed(target);
-  }
 
   public enum Kind {
     STRONG,

@@ -1,5 +1,6 @@
 package dev.qortex.ingest.document;
 
+import dev.qortex.ingest.internal.SourceText;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -123,8 +124,9 @@ final class WrittenMarks {
   }
 
   private static String address(String target) {
-    boolean plain = target.chars().noneMatch(c -> c <= ' ' || c == '(' || c == ')');
-    return plain ? target : "<" + target + ">";
+    String written = SourceText.wellFormed(target);
+    boolean plain = written.chars().noneMatch(c -> c <= ' ' || c == '(' || c == ')');
+    return plain ? written : "<" + written + ">";
   }
 
   private void copyTo(int end) {
