@@ -1,8 +1,6 @@
 package dev.qortex.buildlog;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import dev.qortex.core.internal.util.Resources;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
@@ -31,24 +29,11 @@ public enum Persona {
 
   /** The rules as a seed file in YAML. */
   public String seed() {
-    return new String(content(), StandardCharsets.UTF_8);
+    return Resources.text(Persona.class, "personas/" + fileName());
   }
 
   Seeds.SeedFile seedFile() {
-    return Seeds.SeedFile.parse(fileName(), content());
-  }
-
-  private byte[] content() {
-    try (InputStream in = Persona.class.getResourceAsStream("personas/" + fileName())) {
-      if (in == null) {
-        throw new IllegalStateException(
-            "The resource (%s) is missing.\nMaybe the jar was repackaged without it."
-                .formatted(fileName()));
-      }
-      return in.readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException("The resource (" + fileName() + ") cannot be read.", e);
-    }
+    return Seeds.SeedFile.parse(fileName(), seed().getBytes(StandardCharsets.UTF_8));
   }
 
   private String fileName() {

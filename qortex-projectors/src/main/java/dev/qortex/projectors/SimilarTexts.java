@@ -1,5 +1,6 @@
 package dev.qortex.projectors;
 
+import dev.qortex.core.internal.util.Negation;
 import dev.qortex.core.internal.util.Words;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
@@ -28,14 +29,10 @@ final class SimilarTexts {
   /** The least share of common words; 0.8 lets one word of five be added or replaced by two. */
   private static final double SIMILAR = 0.8;
 
-  private static final Pattern NEGATIONS =
-      Pattern.compile(
-          "\\b(?:never|not|no|cannot|avoid|without|stop|forbid|refrain|\\p{L}+n['’]t)\\b");
-
   /** Words that say how strongly, and in which sense, a rule demands something. */
   private static final Pattern MODALITY =
       Pattern.compile(
-          NEGATIONS.pattern() + "|\\b(?:always|must|shall|should|may|ought|please|from)\\b");
+          Negation.WORDS.pattern() + "|\\b(?:always|must|shall|should|may|ought|please|from)\\b");
 
   private final List<Rule> rules;
   private final List<List<String>> words = new ArrayList<>();
@@ -47,7 +44,7 @@ final class SimilarTexts {
     Map<String, Integer> frequencies = new HashMap<>();
     for (int i = 0; i < rules.size(); i++) {
       String text = Words.fold(rules.get(i).text());
-      negative[i] = NEGATIONS.matcher(text).results().count() % 2 == 1;
+      negative[i] = Negation.in(text);
       Set<String> distinct = new LinkedHashSet<>(Words.of(MODALITY.matcher(text).replaceAll(" ")));
       distinct.forEach(word -> frequencies.merge(word, 1, Integer::sum));
       words.add(new ArrayList<>(distinct));

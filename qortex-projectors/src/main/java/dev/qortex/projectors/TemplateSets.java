@@ -1,6 +1,7 @@
 package dev.qortex.projectors;
 
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.internal.util.Resources;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.rules.RuleTemplate;
 import dev.qortex.core.rules.RuleTemplate.Severity;
@@ -8,10 +9,6 @@ import dev.qortex.core.rules.TemplateSet;
 import dev.qortex.projectors.internal.BoundedText;
 import dev.qortex.projectors.internal.StrictYaml;
 import dev.qortex.projectors.ruleset.RuleSetLimits;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -79,16 +76,7 @@ public final class TemplateSets {
       throw new IllegalArgumentException(
           "The template set (%s) is unknown.\nMaybe: %s.".formatted(name, QORTEX_0_8));
     }
-    try (InputStream in = TemplateSets.class.getResourceAsStream(QORTEX_0_8 + ".templates.yaml")) {
-      if (in == null) {
-        throw new IllegalStateException(
-            "The template set (%s) is missing.\nMaybe the jar was repackaged without it."
-                .formatted(name));
-      }
-      return parse(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException("The template set (" + name + ") cannot be read.", e);
-    }
+    return parse(name, Resources.text(TemplateSets.class, QORTEX_0_8 + ".templates.yaml"));
   }
 
   private static List<RuleTemplate> templates(@Nullable Node document) {

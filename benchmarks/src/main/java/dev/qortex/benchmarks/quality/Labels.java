@@ -1,14 +1,10 @@
 package dev.qortex.benchmarks.quality;
 
+import dev.qortex.core.internal.util.Resources;
 import dev.qortex.core.model.RelationType;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -81,12 +77,7 @@ record Labels(String folderHash, List<Sentence> sentences) {
 
   /** A resource beside this class. */
   static String text(String resource) {
-    try (InputStream in =
-        Objects.requireNonNull(Labels.class.getResourceAsStream(resource), resource)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Resources.text(Labels.class, resource);
   }
 
   /** A line of the file names the half of those below; without one they alternate. */

@@ -7,11 +7,10 @@ import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.RunOptions.DataException;
 import dev.qortex.benchmarks.retrieval.Corpus.Asked;
 import dev.qortex.benchmarks.retrieval.Corpus.Text;
+import dev.qortex.core.internal.util.Resources;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.ingest.MarkdownIngestor;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +18,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -209,11 +207,7 @@ final class QuestionSets {
   private Corpus markdown() throws IOException {
     Path folder = options.requireData("markdown");
     String resource = MARKDOWN + "-" + half + ".jsonl";
-    List<String> lines;
-    try (InputStream stream =
-        Objects.requireNonNull(QuestionSets.class.getResourceAsStream(resource), resource)) {
-      lines = new String(stream.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
-    }
+    List<String> lines = Resources.text(QuestionSets.class, resource).lines().toList();
     return documents(MARKDOWN, folder, JsonLine.read(resource, lines));
   }
 

@@ -11,7 +11,6 @@ import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.internal.relevance.LogisticRegression;
 import dev.qortex.core.internal.relevance.RelevanceFeature;
 import dev.qortex.core.internal.relevance.RelevanceModel;
-import java.io.StringReader;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -125,7 +124,7 @@ public final class RelevanceWeightsBenchmark implements Benchmark {
     named.put(RelevanceModel.BIAS, found[features]);
     List<String> lines = new ArrayList<>();
     named.forEach((name, weight) -> lines.add(line(name, weight)));
-    return new RelevanceModel(new StringReader(String.join("\n", lines)));
+    return new RelevanceModel(String.join("\n", lines));
   }
 
   /** As it stands in the file. */

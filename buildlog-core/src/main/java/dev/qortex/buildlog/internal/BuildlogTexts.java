@@ -1,6 +1,7 @@
 package dev.qortex.buildlog.internal;
 
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Negation;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,9 +17,6 @@ public final class BuildlogTexts {
   private static final Pattern BLANKS = Pattern.compile("(?U)[\\s\\x1c-\\x1f]+");
 
   private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
-
-  private static final Pattern NEGATION =
-      Pattern.compile("\\b(?:never|not|no|avoid|avoids|avoiding|cannot)\\b|n['\u2019]t\\b");
 
   /** Words that tell nothing about the subject of a rule; polarity is compared by itself. */
   private static final Set<String> STOP_WORDS =
@@ -63,7 +61,7 @@ public final class BuildlogTexts {
 
   /** Whether a rule forbids: an odd number of its words negate. */
   public static boolean negated(String text) {
-    return NEGATION.matcher(text.toLowerCase(Locale.ROOT)).results().count() % 2 == 1;
+    return Negation.in(text.toLowerCase(Locale.ROOT));
   }
 
   /** Jaccard similarity: the share of all words that are in both; 0 when either has none. */

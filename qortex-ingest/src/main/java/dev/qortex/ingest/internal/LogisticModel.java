@@ -1,12 +1,6 @@
 package dev.qortex.ingest.internal;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.qortex.core.internal.util.Resources;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,9 +24,8 @@ public final class LogisticModel {
    * @throws IllegalArgumentException when a sign is of no feature or stands twice, or when a value
    *     of a complete feature is missing
    */
-  public LogisticModel(Reader source, Feature... features) throws IOException {
-    BufferedReader lines = new BufferedReader(source);
-    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+  public LogisticModel(String source, Feature... features) {
+    for (String line : source.lines().toList()) {
       int tab = line.indexOf('\t');
       String sign = line.substring(tab + 1);
       if (tab < 0
@@ -68,12 +61,7 @@ public final class LogisticModel {
 
   /** Reads the weights that stand beside a class as a resource. */
   public static LogisticModel load(Class<?> owner, String resource, Feature... features) {
-    InputStream stream = Objects.requireNonNull(owner.getResourceAsStream(resource), resource);
-    try (Reader lines = new InputStreamReader(stream, StandardCharsets.UTF_8)) {
-      return new LogisticModel(lines, features);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return new LogisticModel(Resources.text(owner, resource), features);
   }
 
   /** Probability, from 0 to 1, in hundredths. */

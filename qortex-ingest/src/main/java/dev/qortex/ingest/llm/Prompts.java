@@ -1,13 +1,10 @@
 package dev.qortex.ingest.llm;
 
 import dev.qortex.core.completion.Prompt;
+import dev.qortex.core.internal.util.Resources;
 import dev.qortex.ingest.document.Chunk;
 import dev.qortex.ingest.extract.Reading;
 import dev.qortex.ingest.internal.SourceText;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 
 /** What a model is asked about a chunk. Immutable. */
@@ -54,15 +51,6 @@ final class Prompts {
   }
 
   static String resource(String name) {
-    try (InputStream in = Prompts.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException(
-            "The resource (%s) is missing.\nMaybe the jar was repackaged without it."
-                .formatted(name));
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
-    } catch (IOException e) {
-      throw new UncheckedIOException("The resource (" + name + ") cannot be read.", e);
-    }
+    return Resources.text(Prompts.class, name);
   }
 }

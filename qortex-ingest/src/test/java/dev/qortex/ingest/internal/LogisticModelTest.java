@@ -9,7 +9,6 @@ import dev.qortex.ingest.internal.directives.RuleFinder;
 import dev.qortex.ingest.internal.relations.Plausibility;
 import dev.qortex.ingest.internal.relations.RelationFeature;
 import java.io.IOException;
-import java.io.StringReader;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -34,7 +33,7 @@ class LogisticModelTest {
   }
 
   private static LogisticModel read(String weights) throws IOException {
-    return new LogisticModel(new StringReader(weights), Colour.values());
+    return new LogisticModel(weights, Colour.values());
   }
 
   @Test

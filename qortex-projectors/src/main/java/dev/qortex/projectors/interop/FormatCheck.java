@@ -2,14 +2,11 @@ package dev.qortex.projectors.interop;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Resources;
 import dev.qortex.projectors.internal.StrictJson;
 import dev.qortex.projectors.internal.StrictYaml;
 import dev.qortex.projectors.ruleset.RuleSetFormat;
 import dev.qortex.projectors.ruleset.RuleSets;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -53,11 +50,7 @@ public final class FormatCheck {
 
   /** The JSON Schema (draft 2020-12) of a signal. */
   public static String signalSchema() {
-    try (InputStream in = FormatCheck.class.getResourceAsStream(SIGNAL)) {
-      return new String(Objects.requireNonNull(in, SIGNAL).readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("The resource (" + SIGNAL + ") cannot be read.", e);
-    }
+    return Resources.text(FormatCheck.class, SIGNAL);
   }
 
   /**

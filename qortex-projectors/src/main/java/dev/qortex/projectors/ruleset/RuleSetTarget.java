@@ -1,18 +1,15 @@
 package dev.qortex.projectors.ruleset;
 
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Resources;
 import dev.qortex.core.model.Rule;
 import dev.qortex.projectors.EnrichedRule;
 import dev.qortex.projectors.ProjectionTarget;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Properties;
 
 /**
  * Target that makes the universal rule set of a persona. A rule without a category takes its domain
@@ -95,12 +92,7 @@ public record RuleSetTarget(
   }
 
   private static String sourceVersion() {
-    Properties properties = new Properties();
-    try (InputStream in = RuleSetTarget.class.getResourceAsStream("version.properties")) {
-      properties.load(Objects.requireNonNull(in, "version.properties"));
-    } catch (IOException e) {
-      throw new UncheckedIOException("The resource (version.properties) cannot be read.", e);
-    }
-    return properties.getProperty("version");
+    String line = Resources.text(RuleSetTarget.class, "version.properties").strip();
+    return line.substring(line.indexOf('=') + 1);
   }
 }

@@ -1,11 +1,8 @@
 package dev.qortex.projectors.ruleset;
 
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.internal.util.Resources;
 import dev.qortex.projectors.internal.BoundedText;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
@@ -58,16 +55,7 @@ public final class RuleSets {
    * every file of version 1.0 satisfies.
    */
   public static String schema() {
-    try (InputStream in = RuleSets.class.getResourceAsStream(SCHEMA)) {
-      if (in == null) {
-        throw new IllegalStateException(
-            "The resource (%s) is missing.\nMaybe the jar was repackaged without it."
-                .formatted(SCHEMA));
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("The resource (" + SCHEMA + ") cannot be read.", e);
-    }
+    return Resources.text(RuleSets.class, SCHEMA);
   }
 
   /**

@@ -1,14 +1,7 @@
 package dev.qortex.core.internal.relevance;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.qortex.core.internal.util.Resources;
 import java.util.Collections;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -34,10 +27,9 @@ public final class RelevanceModel {
    * @throws IllegalArgumentException when a weight is of no feature or stands twice, or when a
    *     feature has none
    */
-  public RelevanceModel(Reader source) throws IOException {
+  public RelevanceModel(String source) {
     SortedMap<String, Double> read = new TreeMap<>();
-    BufferedReader lines = new BufferedReader(source);
-    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+    for (String line : source.lines().toList()) {
       int tab = line.indexOf('\t');
       String feature = line.substring(tab + 1);
       if (tab < 0 || !isKnown(feature)) {
@@ -58,13 +50,7 @@ public final class RelevanceModel {
   }
 
   private static RelevanceModel load() {
-    InputStream stream =
-        Objects.requireNonNull(RelevanceModel.class.getResourceAsStream(RESOURCE), RESOURCE);
-    try (Reader lines = new InputStreamReader(stream, StandardCharsets.UTF_8)) {
-      return new RelevanceModel(lines);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return new RelevanceModel(Resources.text(RelevanceModel.class, RESOURCE));
   }
 
   /** The fitted weights. */

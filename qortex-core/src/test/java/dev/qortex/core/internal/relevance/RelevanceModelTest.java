@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
-import java.io.StringReader;
 import org.junit.jupiter.api.Test;
 
 class RelevanceModelTest {
@@ -14,7 +13,7 @@ class RelevanceModelTest {
       "-1\tany\n1\ttitle\n2\tmatched\n3\tcovered\n4\tmargin\n-5\tunknown";
 
   private static RelevanceModel read(String lines) throws IOException {
-    return new RelevanceModel(new StringReader(lines));
+    return new RelevanceModel(lines);
   }
 
   @Test

@@ -1,9 +1,6 @@
 package dev.qortex.ingest.internal.lexicon;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.qortex.core.internal.util.Resources;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -22,18 +19,13 @@ public final class WordLists {
   }
 
   private static Map<String, Set<String>> read() {
-    try (InputStream in =
-        Objects.requireNonNull(WordLists.class.getResourceAsStream("words.txt"), "words.txt")) {
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      Map<String, Set<String>> lists = new HashMap<>();
-      for (String list : text.substring(text.indexOf("\n[") + 2).split("\n\\[")) {
-        int end = list.indexOf(']');
-        String words = list.substring(end + 1).strip().replaceAll("\\s+", " ");
-        lists.put(list.substring(0, end), Set.of(words.split(", ")));
-      }
-      return lists;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    String text = Resources.text(WordLists.class, "words.txt");
+    Map<String, Set<String>> lists = new HashMap<>();
+    for (String list : text.substring(text.indexOf("\n[") + 2).split("\n\\[")) {
+      int end = list.indexOf(']');
+      String words = list.substring(end + 1).strip().replaceAll("\\s+", " ");
+      lists.put(list.substring(0, end), Set.of(words.split(", ")));
     }
+    return lists;
   }
 }

@@ -1,11 +1,8 @@
 package dev.qortex.storage.sqlite.jdbc;
 
 import dev.qortex.core.error.StorageException;
+import dev.qortex.core.internal.util.Resources;
 import dev.qortex.core.internal.util.Sha256;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.InstantSource;
@@ -68,7 +65,7 @@ public final class Migrations {
             "The migration (%s) of (%s) must start with (%03d_).\nMaybe one is missing before it."
                 .formatted(name, component, version));
       }
-      String sql = resource(beside, component + "/" + name);
+      String sql = Resources.text(beside, component + "/" + name);
       scripts.add(new Script(version, name, sql, Sha256.of(sql)));
     }
     return new Migrations(component, scripts, List.of(), List.of(), Set.of());
@@ -111,19 +108,6 @@ public final class Migrations {
   /** Whether any of these scripts was run. */
   boolean areIn(SqlConnection connection) throws SQLException {
     return !applied(connection).isEmpty();
-  }
-
-  private static String resource(Class<?> beside, String name) {
-    try (InputStream in = beside.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalArgumentException(
-            "There is no resource (%s) beside (%s).\nMaybe its name is misspelt."
-                .formatted(name, beside.getName()));
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /** Refuses a file that these migrations do not lead to; changes nothing. */
