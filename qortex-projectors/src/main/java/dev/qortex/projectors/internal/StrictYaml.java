@@ -1,18 +1,25 @@
 package dev.qortex.projectors.internal;
 
 import java.io.StringReader;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.events.AliasEvent;
 import org.yaml.snakeyaml.events.CollectionEndEvent;
 import org.yaml.snakeyaml.events.CollectionStartEvent;
 import org.yaml.snakeyaml.events.Event;
 import org.yaml.snakeyaml.events.ScalarEvent;
+import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeId;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.representer.Representer;
 import org.yaml.snakeyaml.resolver.Resolver;
@@ -41,6 +48,36 @@ public final class StrictYaml {
     return yaml(maxLength).compose(new StringReader(text));
   }
 
+  /** Lines of the values of a document, as {@link StrictJson#lines} gives them. */
+  public static Map<String, Integer> lines(String text, int maxLength) {
+    Map<String, Integer> lines = new HashMap<>();
+    Node top = compose(text, maxLength);
+    if (top != null) {
+      note("", top, top, lines);
+    }
+    return lines;
+  }
+
+  private static void note(String pointer, Node start, Node value, Map<String, Integer> lines) {
+    lines.put(pointer, line(start.getStartMark()));
+    if (value instanceof MappingNode map) {
+      for (NodeTuple entry : map.getValue()) {
+        if (entry.getKeyNode() instanceof ScalarNode key) {
+          note(pointer + "/" + key.getValue(), key, entry.getValueNode(), lines);
+        }
+      }
+    } else if (value instanceof SequenceNode list) {
+      for (int i = 0; i < list.getValue().size(); i++) {
+        Node item = list.getValue().get(i);
+        note(pointer + "/" + i, item, item, lines);
+      }
+    }
+  }
+
+  private static int line(Mark mark) {
+    return mark.getLine() + 1;
+  }
+
   private static Yaml yaml(int maxLength) {
     LoaderOptions loading = new LoaderOptions();
     loading.setAllowDuplicateKeys(false);
@@ -64,7 +101,8 @@ public final class StrictYaml {
       depth -= event instanceof CollectionEndEvent ? 1 : 0;
       if (depth > MAX_DEPTH) {
         throw new IllegalArgumentException(
-            "It is nested deeper than (%d) levels.".formatted(MAX_DEPTH));
+            "It is nested deeper than (%d) levels in line %d."
+                .formatted(MAX_DEPTH, line(event.getStartMark())));
       }
       refuseAliasAndTag(event);
     }
@@ -76,11 +114,13 @@ public final class StrictYaml {
             ? scalar.getTag()
             : event instanceof CollectionStartEvent start ? start.getTag() : null;
     if (tag != null) {
-      throw new IllegalArgumentException("The tag (%s) is not allowed.".formatted(tag));
+      throw new IllegalArgumentException(
+          "The tag (%s) in line %d is not allowed.".formatted(tag, line(event.getStartMark())));
     }
     if (event instanceof AliasEvent alias) {
       throw new IllegalArgumentException(
-          "The alias (*%s) is not allowed.".formatted(alias.getAnchor()));
+          "The alias (*%s) in line %d is not allowed."
+              .formatted(alias.getAnchor(), line(event.getStartMark())));
     }
   }
 

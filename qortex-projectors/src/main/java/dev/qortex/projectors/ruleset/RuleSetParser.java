@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.projectors.internal.StrictJson;
 import dev.qortex.projectors.internal.StrictYaml;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Turns untrusted text into plain values: no aliases, tags, duplicate keys, deep nesting. */
@@ -14,6 +15,13 @@ final class RuleSetParser {
   /** The document in the text, null for an empty one. */
   static @Nullable Object parse(String name, String text, RuleSetFormat format, int maxLength) {
     return format == RuleSetFormat.JSON ? json(name, text) : yaml(name, text, maxLength);
+  }
+
+  /** Lines of the values of a text that can be parsed, from 1, by JSON pointer. */
+  static Map<String, Integer> lines(String text, RuleSetFormat format) {
+    return format == RuleSetFormat.JSON
+        ? StrictJson.lines(text)
+        : StrictYaml.lines(text, Integer.MAX_VALUE);
   }
 
   private static @Nullable Object json(String name, String text) {

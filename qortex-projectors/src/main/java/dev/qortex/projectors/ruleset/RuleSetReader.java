@@ -9,29 +9,36 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Builds a rule set from parsed text. What is absent or null takes its default, unknown names are
  * ignored (at the top and in rules) or kept (in provenance and metadata), and all else must fit.
  */
-record RuleSetReader(String name, RuleSetLimits limits) {
+record RuleSetReader(String name, RuleSetLimits limits, Supplier<Map<String, Integer>> lines) {
+
+  /** Every check of a value names its field and the value first. */
+  private static final Pattern FIELD = Pattern.compile("The (\\S+) \\(");
 
   RuleSet read(@Nullable Object document) {
     if (!(document instanceof Map<?, ?> top)) {
       throw refused(
           "the top level (%s) must be a map.\nMaybe the file holds only the list: put it under rules."
               .formatted(Values.shown(document)),
+          "",
           null);
     }
     List<?> rules = list("", top, "rules");
     if (top.get("rules") == null) {
-      throw refused("the field (rules) is missing.\nMaybe an empty list: rules: [].", null);
+      throw refused("the field (rules) is missing.\nMaybe an empty list: rules: [].", "", null);
     }
     if (rules.size() > limits.maxRules()) {
       throw refused(
           "rules has (%d) entries, more than (%d).\nMaybe split it into several files."
               .formatted(rules.size(), limits.maxRules()),
+          "rules",
           null);
     }
     List<RuleSetEntry> entries = new ArrayList<>(rules.size());
@@ -53,12 +60,14 @@ record RuleSetReader(String name, RuleSetLimits limits) {
       throw refused(
           "%s (%s) must be a map.\nMaybe write it as: - rule: …"
               .formatted(path, Values.shown(value)),
+          path,
           null);
     }
     if (fields.get("rule") == null) {
       throw refused(
           "the field (%s.rule) is missing.\nMaybe the text of the rule stands under another name."
               .formatted(path),
+          path,
           null);
     }
     String rule = text(path, fields, "rule", "");
@@ -67,6 +76,7 @@ record RuleSetReader(String name, RuleSetLimits limits) {
       throw refused(
           "%s.rule (%s) has (%d) characters, more than (%d).\nMaybe move what explains it to rationale."
               .formatted(path, Values.shown(rule), length, limits.maxRuleLength()),
+          path + ".rule",
           null);
     }
     String category = text(path, fields, "category", "");
@@ -105,6 +115,7 @@ record RuleSetReader(String name, RuleSetLimits limits) {
       if (!(value instanceof Map<?, ?> reference)) {
         throw refused(
             "%s (%s) must be a map with url and title.".formatted(place, Values.shown(value)),
+            place,
             null);
       }
       references.add(
@@ -175,11 +186,25 @@ record RuleSetReader(String name, RuleSetLimits limits) {
     try {
       return work.get();
     } catch (IllegalArgumentException e) {
-      throw refused((path.isEmpty() ? "" : "in " + path + ": ") + e.getMessage(), e);
+      String why = String.valueOf(e.getMessage());
+      Matcher field = FIELD.matcher(why);
+      String place = field.lookingAt() ? path + "." + field.group(1) : path;
+      throw refused((path.isEmpty() ? "" : "in " + path + ": ") + why, place, e);
     }
   }
 
-  private SourceReadException refused(String why, @Nullable Throwable cause) {
-    return new SourceReadException("The rule set (%s) is refused: %s".formatted(name, why), cause);
+  private SourceReadException refused(String why, String path, @Nullable Throwable cause) {
+    return new SourceReadException(
+        "The rule set (%s, line %d) is refused: %s".formatted(name, line(path), why), cause);
+  }
+
+  /** The line of the value at a path, or of the nearest one around it. */
+  private int line(String path) {
+    Map<String, Integer> known = lines.get();
+    String pointer = ("." + path).replaceAll("[.\\[]+", "/").replace("]", "");
+    while (!pointer.isEmpty() && !known.containsKey(pointer)) {
+      pointer = pointer.substring(0, pointer.lastIndexOf('/'));
+    }
+    return known.getOrDefault(pointer, 1);
   }
 }

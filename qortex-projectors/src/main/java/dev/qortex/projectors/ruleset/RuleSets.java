@@ -35,7 +35,7 @@ public final class RuleSets {
    * Reads a file of UTF-8; its extension tells the format.
    *
    * @throws SourceReadException when it cannot be read, is too large, or is no rule set: the
-   *     message names the field, its place and its value
+   *     message names the line, the field and its value
    * @throws IllegalArgumentException when the extension is not yaml, yml or json
    */
   public static RuleSet read(Path file, RuleSetLimits limits) {
@@ -66,7 +66,7 @@ public final class RuleSets {
   public static RuleSet parse(
       String name, String text, RuleSetFormat format, RuleSetLimits limits) {
     String content = text(limits).checked(name, text);
-    return new RuleSetReader(name, limits)
+    return new RuleSetReader(name, limits, () -> RuleSetParser.lines(content, format))
         .read(RuleSetParser.parse(name, content, format, limits.maxBytes()));
   }
 

@@ -157,6 +157,64 @@ class RuleSetsTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "version: 2               | version: two       | line 2)",
+        "rule: Name the unit.     | rule: 12           | line 6)",
+        "rule: Name the unit.     | text: 12           | line 6)",
+        "tags: [units, style]     | tags: [units, ' '] | line 7)",
+        "confidence: 0.5          | confidence: 5      | line 10)",
+        "n: 3                     | n: -3              | line 11)",
+        "url: https://example.org | url: ''            | line 13)",
+        "title: The SI            | title: [The SI]    | line 14)",
+        "rule: Name the unit.     | rule: !secret x    | in line 6",
+        "rule: Name the unit.     | rule: 'x           | line 15",
+      })
+  void theLineOfWhatIsWrongIsNamed(String right, String wrong, String line) {
+    String text =
+        """
+        persona: reviewer
+        version: 2
+        rules:
+          # A comment.
+          - {rule: Check the boundary.}
+          - rule: Name the unit.
+            tags: [units, style]
+            provenance:
+              id: a.b
+              confidence: 0.5
+              posterior: {mean: 0.5, n: 3}
+            references:
+              - url: https://example.org
+                title: The SI
+        """;
+    assertThat(yaml(text).rules()).hasSize(2);
+    assertThatThrownBy(() -> yaml(text.replace(right.strip(), wrong.strip())))
+        .hasMessageContaining(line);
+  }
+
+  @Test
+  void theLineOfWhatIsWrongInJsonIsNamed() {
+    String text =
+        """
+        {
+        "rules": [
+        {"rule": "a"},
+        {"rule": "b",
+        "provenance": {"id": "c",
+        "confidence": 2}}
+        ]}
+        """;
+    assertThatThrownBy(() -> RuleSets.parse(text, RuleSetFormat.JSON))
+        .hasMessageContaining("(text, line 6)");
+    assertThatThrownBy(
+            () -> RuleSets.parse(text.replace("rule\": \"b", "text\": \"b"), RuleSetFormat.JSON))
+        .hasMessageContaining("(text, line 4)");
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "rules: [",
