@@ -1,5 +1,6 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.internal.Emitter;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.RemoteUrl;
@@ -7,6 +8,7 @@ import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.ProjectStorage;
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.event.EventSink;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.learning.LearnerSettings;
@@ -42,7 +44,7 @@ public final class Buildlog implements AutoCloseable {
 
   private Buildlog(Builder wiring) {
     this.wiring = wiring;
-    this.emitter = new Emitter(wiring.storage, wiring.spool);
+    this.emitter = new Emitter(wiring.storage, wiring.spool, this::failed);
   }
 
   /**
@@ -52,6 +54,10 @@ public final class Buildlog implements AutoCloseable {
    */
   public static Builder builder(BuildlogStorage storage, LearningStores learning) {
     return new Builder(storage, learning);
+  }
+
+  private void failed(Spool.Failure failure) {
+    wiring.events.emit(new BuildlogEvent.EmissionFailed(wiring.clock.instant(), failure));
   }
 
   /** The project in that folder, registered if need be. */
@@ -175,11 +181,19 @@ public final class Buildlog implements AutoCloseable {
 
   /** Imports the pending seed files of a spool; a broken one fails there and changes nothing. */
   public SeedImport importSeeds(Spool spool) {
-    return seeds().drain(spool, this::take);
+    return told(
+        seeds().drain(spool, files -> wiring.storage.inTransaction(() -> seeds().take(files))));
   }
 
   private SeedImport take(List<Seeds.SeedFile> files) {
-    return wiring.storage.inTransaction(() -> seeds().take(files));
+    return told(wiring.storage.inTransaction(() -> seeds().take(files)));
+  }
+
+  private SeedImport told(SeedImport seeds) {
+    if (!seeds.equals(SeedImport.NONE)) {
+      wiring.events.emit(new BuildlogEvent.SeedsImported(wiring.clock.instant(), seeds));
+    }
+    return seeds;
   }
 
   private Seeds seeds() {
@@ -227,6 +241,7 @@ public final class Buildlog implements AutoCloseable {
     final BuildlogStorage storage;
     final LearningStores learning;
     Optional<Spool> spool = Optional.empty();
+    EventSink events = EventSink.none();
     LearnerSettings settings = LearnerSettings.defaults();
     InstantSource clock = InstantSource.system();
     RandomGenerator random = new Random();
@@ -240,6 +255,7 @@ public final class Buildlog implements AutoCloseable {
     private Builder(Builder other) {
       this(other.storage, other.learning);
       spool = other.spool;
+      events = EventSink.guarded(other.events);
       settings = other.settings;
       clock = other.clock;
       random = other.random;
@@ -249,6 +265,12 @@ public final class Buildlog implements AutoCloseable {
     /** Where artefacts are published; without it there are none. */
     public Builder emissions(Spool chosen) {
       spool = Optional.of(chosen);
+      return this;
+    }
+
+    /** Who is told what happens; without one nobody. What it throws is logged, and ends nothing. */
+    public Builder events(EventSink sink) {
+      events = sink;
       return this;
     }
 

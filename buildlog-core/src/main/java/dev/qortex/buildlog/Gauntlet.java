@@ -1,5 +1,6 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.event.BuildlogEvent.RuleChange;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.ReviewPrompt;
 import dev.qortex.buildlog.model.GauntletRule;
@@ -62,8 +63,14 @@ public final class Gauntlet {
    * @throws IllegalArgumentException when it is not known
    */
   public void activate(String ruleId, boolean active) {
-    workspace.requireKnown(List.of(ruleId));
-    workspace.storage().rules().mute(workspace.id(), ruleId, !active);
+    workspace.change(
+        turn -> {
+          workspace.requireKnown(List.of(ruleId));
+          workspace.storage().rules().mute(workspace.id(), ruleId, !active);
+          turn.tell(ruleId, active ? RuleChange.ACTIVATED : RuleChange.DEACTIVATED);
+          return ruleId;
+        },
+        (rule, emissions) -> rule);
   }
 
   /**
@@ -73,15 +80,15 @@ public final class Gauntlet {
    * @throws IllegalArgumentException when it is not known
    */
   public GauntletRule share(String ruleId) {
-    return workspace
-        .storage()
-        .inTransaction(
-            () -> {
-              workspace.requireKnown(List.of(ruleId));
-              GauntletRule shared = find(ruleId).orElseThrow().of(RuleStorage.GLOBAL).active(true);
-              workspace.storage().rules().put(List.of(shared));
-              return shared;
-            });
+    return workspace.change(
+        turn -> {
+          workspace.requireKnown(List.of(ruleId));
+          GauntletRule shared = find(ruleId).orElseThrow().of(RuleStorage.GLOBAL).active(true);
+          workspace.storage().rules().put(List.of(shared));
+          turn.tell(ruleId, RuleChange.SHARED);
+          return shared;
+        },
+        (rule, emissions) -> rule);
   }
 
   /**
@@ -102,6 +109,7 @@ public final class Gauntlet {
                   sampled(turn, request),
                   request);
           workspace.storage().runs().append(workspace.id(), run);
+          turn.tell(run);
           return run;
         },
         (run, emissions) -> run);
@@ -193,6 +201,7 @@ public final class Gauntlet {
                       List.of(),
                       List.of()));
           workspace.storage().reviews().append(workspace.id(), review);
+          turn.tell(review);
           return review;
         },
         (review, emissions) -> review);

@@ -1,5 +1,6 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.internal.BuildlogTexts;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.Issue;
@@ -9,7 +10,6 @@ import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Review.Findings;
 import dev.qortex.buildlog.storage.LearningStorage;
 import dev.qortex.core.internal.util.Checks;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -118,7 +118,9 @@ public final class Learnings {
 
   private Learning contradict(Workspace.Turn turn, String learningId) {
     storage().contradict(workspace.id(), learningId, turn.at());
-    return known(learningId);
+    Learning learning = known(learningId);
+    turn.tell(new BuildlogEvent.LearningChanged(turn.at(), workspace.id(), learning, true));
+    return learning;
   }
 
   private Learning known(String learningId) {
@@ -144,9 +146,11 @@ public final class Learnings {
     }
     for (Issue issue : issues) {
       if (!issue.ruleLearned().isBlank()) {
-        Learning learning = contradicted(learning(turn, issue, source), said, turn.at());
+        Learning learning = contradicted(turn, learning(turn, issue, source), said);
         boolean added = storage().reinforce(workspace.id(), learning);
-        find(learning.id()).ifPresent(stored -> said.put(stored.id(), Said.of(stored)));
+        Learning stored = known(learning.id());
+        said.put(stored.id(), Said.of(stored));
+        turn.tell(new BuildlogEvent.LearningChanged(turn.at(), workspace.id(), stored, false));
         (added ? learned : reinforced).add(learning.id());
       }
     }
@@ -166,6 +170,7 @@ public final class Learnings {
                 reinforced,
                 open.credited()));
     workspace.storage().reviews().append(workspace.id(), review);
+    turn.tell(review);
     if (!learned.isEmpty()) {
       List<Learning> fresh = learned.stream().map(this::find).flatMap(Optional::stream).toList();
       turn.emit("learned_rules", Artefacts.learned(workspace.project(), fresh, turn.at()));
@@ -194,13 +199,13 @@ public final class Learnings {
   /**
    * The learning with those that say the opposite counted: each sight of one contradicts the other.
    */
-  private Learning contradicted(Learning learning, Map<String, Said> said, Instant at) {
+  private Learning contradicted(Workspace.Turn turn, Learning learning, Map<String, Said> said) {
     Said own = Said.of(learning);
     long against = 0;
     for (Said known : said.values()) {
       if (known.forbids() != own.forbids()
           && BuildlogTexts.jaccard(own.subject(), known.subject()) >= OPPOSITE) {
-        storage().contradict(workspace.id(), known.learning().id(), at);
+        contradict(turn, known.learning().id());
         against += known.learning().support().reinforced();
       }
     }

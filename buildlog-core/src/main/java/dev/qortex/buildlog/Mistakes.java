@@ -70,6 +70,7 @@ public final class Mistakes {
           "The id (%s) of a mistake is taken.\nMaybe choose another one.".formatted(own));
     }
     turn.observe("mistake:" + own, blamed, 0, turn.context());
+    turn.tell(mistake);
     turn.emit("mistake_manifest", Artefacts.mistake(workspace.project(), mistake, blamed));
     return mistake;
   }

@@ -74,6 +74,7 @@ public final class Rewards {
         meant.value(),
         meant.errorClass(),
         fallback ? origin(event.sessionId()) : event.sessionId());
+    turn.tell(event);
     turn.emit("reward_signal", Artefacts.reward(workspace.project(), event));
     return new Logged<>(event, true);
   }

@@ -1,6 +1,7 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.ProjectReport.SessionMetrics;
+import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.GauntletRule;
@@ -43,7 +44,10 @@ public final class Sessions {
   /** The active session of the agent, or a new one when there is none. */
   public Session resume(SessionRequest request) {
     return workspace.change(
-        turn -> turn.session().orElseGet(() -> start(turn, request)),
+        turn ->
+            turn.session()
+                .map(active -> opened(turn, active, true))
+                .orElseGet(() -> start(turn, request)),
         (session, emissions) -> session);
   }
 
@@ -85,6 +89,11 @@ public final class Sessions {
       throw new IllegalStateException(
           "The session (%s) cannot start.\nMaybe another one just did.".formatted(session.id()));
     }
+    return opened(turn, session, false);
+  }
+
+  private Session opened(Workspace.Turn turn, Session session, boolean resumed) {
+    turn.tell(new BuildlogEvent.SessionOpened(turn.at(), workspace.id(), session, resumed));
     return session;
   }
 
@@ -153,7 +162,9 @@ public final class Sessions {
     turn.emit("session_summary", Artefacts.session(workspace.project(), closed, mistakes, outcome));
     List<RewardEvent> rewards =
         workspace.storage().rewards().ofSession(workspace.id(), session.id());
-    return new SessionSummary(closed, SessionMetrics.of(closed, mistakes, rewards), Emissions.NONE);
+    SessionMetrics metrics = SessionMetrics.of(closed, mistakes, rewards);
+    turn.tell(new BuildlogEvent.SessionClosed(turn.at(), workspace.id(), closed, metrics));
+    return new SessionSummary(closed, metrics, Emissions.NONE);
   }
 
   /** The outcome of the session's first reward, or of the one that it gets for want of others. */

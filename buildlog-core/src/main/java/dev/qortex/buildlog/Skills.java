@@ -1,5 +1,6 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.event.BuildlogEvent.RuleChange;
 import dev.qortex.buildlog.journal.JournalEntry;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRule.Notes;
@@ -79,35 +80,34 @@ public final class Skills {
    * @return the rule
    */
   public GauntletRule promote(Skill skill) {
-    return workspace
-        .storage()
-        .inTransaction(
-            () -> {
-              GauntletRule rule = rule(skill);
-              decide(skill, true);
-              workspace.storage().rules().put(List.of(rule));
-              return rule;
-            });
+    return workspace.change(
+        turn -> {
+          GauntletRule rule = rule(skill);
+          decide(skill, true);
+          workspace.storage().rules().put(List.of(rule));
+          turn.tell(skill.id(), RuleChange.PROMOTED);
+          return rule;
+        },
+        (rule, emissions) -> rule);
   }
 
   /** Keeps a skill from becoming a rule, or takes it out of the pool when it is one. */
   public void reject(Skill skill) {
-    workspace
-        .storage()
-        .inTransaction(
-            () -> {
-              decide(skill, false);
-              for (String wording : skill.wordings()) {
-                workspace
-                    .storage()
-                    .rules()
-                    .find(workspace.id(), wording)
-                    .filter(rule -> rule.origin().project().equals(workspace.id()))
-                    .ifPresent(
-                        rule -> workspace.storage().rules().put(List.of(rule.active(false))));
-              }
-              return skill;
-            });
+    workspace.change(
+        turn -> {
+          decide(skill, false);
+          for (String wording : skill.wordings()) {
+            workspace
+                .storage()
+                .rules()
+                .find(workspace.id(), wording)
+                .filter(rule -> rule.origin().project().equals(workspace.id()))
+                .ifPresent(rule -> workspace.storage().rules().put(List.of(rule.active(false))));
+          }
+          turn.tell(skill.id(), RuleChange.REJECTED);
+          return skill;
+        },
+        (rejected, emissions) -> rejected);
   }
 
   private void decide(Skill skill, boolean promoted) {

@@ -1,7 +1,10 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.event.BuildlogEvent;
+import dev.qortex.buildlog.event.BuildlogEvent.RuleChange;
 import dev.qortex.buildlog.internal.Emitter;
 import dev.qortex.buildlog.internal.Identifiers;
+import dev.qortex.buildlog.model.Event;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Session;
@@ -210,7 +213,7 @@ final class Workspace {
    * transaction these wait in the outbox for the next change outside of one.
    */
   <T, R> R change(Function<Turn, T> work, BiFunction<T, Emissions, R> finish) {
-    record Done<V>(V value, List<Emission> drafts) {}
+    record Done<V>(V value, List<Emission> drafts, List<BuildlogEvent> events) {}
     boolean part = storage().inTransaction();
     Done<T> done =
         storage()
@@ -219,8 +222,9 @@ final class Workspace {
                   Turn turn = new Turn(now());
                   T value = work.apply(turn);
                   turn.learn();
-                  return new Done<>(value, List.copyOf(turn.drafts));
+                  return new Done<>(value, List.copyOf(turn.drafts), List.copyOf(turn.events));
                 });
+    done.events().forEach(wiring.events::emit);
     return finish.apply(done.value(), part ? Emissions.NONE : emitter.settle(done.drafts()));
   }
 
@@ -233,6 +237,7 @@ final class Workspace {
     private final List<String> forgotten = new ArrayList<>();
     private final Map<String, List<ArmOutcome>> outcomes = new LinkedHashMap<>();
     private final List<Emission> drafts = new ArrayList<>();
+    private final List<BuildlogEvent> events = new ArrayList<>();
 
     private Turn(Instant at) {
       this.at = at;
@@ -292,6 +297,21 @@ final class Workspace {
 
     void emit(String type, Map<String, Object> artefact) {
       drafts.addAll(emitter.draft(type, id(), at, artefact));
+    }
+
+    /** Keeps an event for the sink until the change is made. */
+    void tell(BuildlogEvent event) {
+      events.add(event);
+    }
+
+    /** The same of a decision about a rule or skill. */
+    void tell(String ruleId, RuleChange change) {
+      tell(new BuildlogEvent.RuleDecided(at, id(), ruleId, change));
+    }
+
+    /** The same of an entry of an event log. */
+    void tell(Event entry) {
+      tell(new BuildlogEvent.Recorded(at, id(), entry));
     }
 
     private void learn() {

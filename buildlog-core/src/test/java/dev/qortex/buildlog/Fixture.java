@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
+import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.learning.store.InMemoryLearningStore;
 import dev.qortex.learning.store.LearningStore;
@@ -44,6 +45,7 @@ final class Fixture implements AutoCloseable {
   final BuildlogStorage storage = new InMemoryBuildlogStorage();
   final LearningStores learning =
       name -> arms.computeIfAbsent(name, any -> new InMemoryLearningStore());
+  final List<MemoryEvent> events = new ArrayList<>();
   final Spool spool;
   final Buildlog buildlog;
 
@@ -52,6 +54,7 @@ final class Fixture implements AutoCloseable {
     buildlog =
         Buildlog.builder(storage, learning)
             .emissions(spool)
+            .events(events::add)
             .clock(() -> now)
             .random(new Random(42))
             .ids(this::id)

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Puts artefacts into the outbox, and from there into the spool. Thread-safe. */
 public final class Emitter {
@@ -30,12 +31,18 @@ public final class Emitter {
 
   private final BuildlogStorage storage;
   private final Optional<Spool> spool;
+  private final Consumer<Spool.Failure> listener;
   private final Object publishing = new Object();
 
-  /** Publishes into a spool; without one nothing is kept. */
-  public Emitter(BuildlogStorage storage, Optional<Spool> spool) {
+  /**
+   * Publishes into a spool; without one nothing is kept.
+   *
+   * @param listener is told each failure; it throws nothing
+   */
+  public Emitter(BuildlogStorage storage, Optional<Spool> spool, Consumer<Spool.Failure> listener) {
     this.storage = storage;
     this.spool = spool;
+    this.listener = listener;
   }
 
   /** Keeps an artefact, within the caller's transaction; nothing when there is no spool. */
@@ -73,19 +80,24 @@ public final class Emitter {
       failed.addAll(done.failed());
       more = batch.size() == BATCH && done.failed().isEmpty();
     }
-    return new Emissions(published, failed);
+    return told(new Emissions(published, failed));
+  }
+
+  private Emissions told(Emissions done) {
+    done.failed().forEach(listener);
+    return done;
   }
 
   /** Publishes what a change just kept and, if that can be done, what earlier ones left. */
   public Emissions settle(List<Emission> own) {
     Emissions done = publish(own);
     if (spool.isEmpty() || !done.failed().isEmpty()) {
-      return done;
+      return told(done);
     }
     Emissions earlier = earlier(done.published());
     List<String> published = new ArrayList<>(earlier.published());
     published.addAll(done.published());
-    return new Emissions(published, earlier.failed());
+    return told(new Emissions(published, earlier.failed()));
   }
 
   /** The change is committed, so that an outbox that cannot be read is no failure of it. */

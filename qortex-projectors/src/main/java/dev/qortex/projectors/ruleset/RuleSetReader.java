@@ -195,7 +195,7 @@ record RuleSetReader(String name, RuleSetLimits limits, Supplier<Map<String, Int
 
   private SourceReadException refused(String why, String path, @Nullable Throwable cause) {
     return new SourceReadException(
-        "The rule set (%s, line %d) is refused: %s".formatted(name, line(path), why), cause);
+        "The rule set (%s) is refused in line %d: %s".formatted(name, line(path), why), cause);
   }
 
   /** The line of the value at a path, or of the nearest one around it. */

@@ -161,14 +161,14 @@ class RuleSetsTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "version: 2               | version: two       | line 2)",
-        "rule: Name the unit.     | rule: 12           | line 6)",
-        "rule: Name the unit.     | text: 12           | line 6)",
-        "tags: [units, style]     | tags: [units, ' '] | line 7)",
-        "confidence: 0.5          | confidence: 5      | line 10)",
-        "n: 3                     | n: -3              | line 11)",
-        "url: https://example.org | url: ''            | line 13)",
-        "title: The SI            | title: [The SI]    | line 14)",
+        "version: 2               | version: two       | in line 2:",
+        "rule: Name the unit.     | rule: 12           | in line 6:",
+        "rule: Name the unit.     | text: 12           | in line 6:",
+        "tags: [units, style]     | tags: [units, ' '] | in line 7:",
+        "confidence: 0.5          | confidence: 5      | in line 10:",
+        "n: 3                     | n: -3              | in line 11:",
+        "url: https://example.org | url: ''            | in line 13:",
+        "title: The SI            | title: [The SI]    | in line 14:",
         "rule: Name the unit.     | rule: !secret x    | in line 6",
         "rule: Name the unit.     | rule: 'x           | line 15",
       })
@@ -208,10 +208,10 @@ class RuleSetsTest {
         ]}
         """;
     assertThatThrownBy(() -> RuleSets.parse(text, RuleSetFormat.JSON))
-        .hasMessageContaining("(text, line 6)");
+        .hasMessageContaining("(text) is refused in line 6:");
     assertThatThrownBy(
             () -> RuleSets.parse(text.replace("rule\": \"b", "text\": \"b"), RuleSetFormat.JSON))
-        .hasMessageContaining("(text, line 4)");
+        .hasMessageContaining("(text) is refused in line 4:");
   }
 
   @ParameterizedTest

@@ -1,0 +1,103 @@
+package dev.qortex.buildlog.event;
+
+import dev.qortex.buildlog.ProjectReport.SessionMetrics;
+import dev.qortex.buildlog.SeedImport;
+import dev.qortex.buildlog.model.ClosedSession;
+import dev.qortex.buildlog.model.Event;
+import dev.qortex.buildlog.model.Learning;
+import dev.qortex.buildlog.model.Session;
+import dev.qortex.core.event.MemoryEvent;
+import dev.qortex.core.spool.Spool;
+import java.time.Instant;
+
+/**
+ * Event of a buildlog, sent when its change is committed; inside of a transaction of the host that
+ * is still to come. What changes nothing, such as a second reward with the same id, is no event.
+ */
+public sealed interface BuildlogEvent extends MemoryEvent {
+
+  /**
+   * A session was started or resumed.
+   *
+   * @param at when
+   * @param projectId the project
+   * @param session as it is stored
+   * @param resumed false for a new one
+   */
+  record SessionOpened(Instant at, String projectId, Session session, boolean resumed)
+      implements BuildlogEvent {}
+
+  /**
+   * A session was ended or abandoned.
+   *
+   * @param at when
+   * @param projectId the project
+   * @param session as it was recorded
+   * @param metrics what came of it
+   */
+  record SessionClosed(Instant at, String projectId, ClosedSession session, SessionMetrics metrics)
+      implements BuildlogEvent {}
+
+  /**
+   * A run of the gauntlet, a review, a mistake or a reward was recorded. A review has its counts
+   * and the accepted risk in its findings; an invented citation is a mistake of the class {@link
+   * dev.qortex.buildlog.Gauntlet#CITATION_HALLUCINATION}.
+   *
+   * @param at when
+   * @param projectId the project
+   * @param entry of the log
+   */
+  record Recorded(Instant at, String projectId, Event entry) implements BuildlogEvent {}
+
+  /**
+   * A learning was seen or contradicted.
+   *
+   * @param at when
+   * @param projectId the project
+   * @param learning with its counts: one that was seen once is new
+   * @param contradicted false when it was seen
+   */
+  record LearningChanged(Instant at, String projectId, Learning learning, boolean contradicted)
+      implements BuildlogEvent {}
+
+  /** Change of a rule or of what may become one. */
+  enum RuleChange {
+    /** A skill became a rule of the project. */
+    PROMOTED,
+    /** A skill is not to be a rule. */
+    REJECTED,
+    /** A rule of the project became one of all projects. */
+    SHARED,
+    /** The project put a rule into its pool. */
+    ACTIVATED,
+    /** The project took a rule out of its pool. */
+    DEACTIVATED
+  }
+
+  /**
+   * Somebody decided about a skill or a rule.
+   *
+   * @param at when
+   * @param projectId the project
+   * @param ruleId id of the rule, and of the skill that it comes from
+   * @param change what was decided
+   */
+  record RuleDecided(Instant at, String projectId, String ruleId, RuleChange change)
+      implements BuildlogEvent {}
+
+  /**
+   * Seeds were imported or refused.
+   *
+   * @param at when
+   * @param seeds their rules, and the refused files
+   */
+  record SeedsImported(Instant at, SeedImport seeds) implements BuildlogEvent {}
+
+  /**
+   * A file could not be published; it is kept and tried again with the next change.
+   *
+   * @param at when
+   * @param failure its name and the reason
+   */
+  record EmissionFailed(Instant at, Spool.Failure failure) implements BuildlogEvent {}
+}
