@@ -3,6 +3,7 @@ package dev.qortex.buildlog;
 import dev.qortex.buildlog.ProjectReport.SessionMetrics;
 import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.internal.Identifiers;
+import dev.qortex.buildlog.internal.ImprovementsText;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Mistake;
@@ -160,11 +161,44 @@ public final class Sessions {
     int repeated = (int) mistakes.stream().filter(Mistake::repeat).count();
     String outcome = abandoned ? "abandoned" : outcome(turn, session, mistakes.size(), repeated);
     turn.emit("session_summary", Artefacts.session(workspace.project(), closed, mistakes, outcome));
-    List<RewardEvent> rewards =
-        workspace.storage().rewards().ofSession(workspace.id(), session.id());
-    SessionMetrics metrics = SessionMetrics.of(closed, mistakes, rewards);
+    SessionMetrics metrics = metrics(closed);
     turn.tell(new BuildlogEvent.SessionClosed(turn.at(), workspace.id(), closed, metrics));
     return new SessionSummary(closed, metrics, Emissions.NONE);
+  }
+
+  /**
+   * What came of a session that is over, in Markdown for {@link
+   * dev.qortex.buildlog.journal.Journal#improve}: mistakes, mean reward, and the rules that it
+   * selected with what is believed of them now, beside the session that was ended before. Empty
+   * when there is nothing to tell.
+   *
+   * @throws IllegalArgumentException when the session is not known or not over
+   */
+  public String improvements(String sessionId) {
+    Optional<ClosedSession> prior = Optional.empty();
+    for (ClosedSession closed : closed()) {
+      Session session = closed.session();
+      if (session.id().equals(sessionId)) {
+        return ImprovementsText.of(
+            metrics(closed),
+            prior.map(this::metrics),
+            ArmReport.of(workspace, session.errorClass()).stream()
+                .filter(arm -> session.selected().contains(arm.ruleId()))
+                .toList());
+      }
+      prior = closed.abandoned() ? prior : Optional.of(closed);
+    }
+    throw new IllegalArgumentException(
+        "The project (%s) has no session (%s) that is over.\nMaybe end it first."
+            .formatted(workspace.project().name(), Checks.shown(sessionId)));
+  }
+
+  private SessionMetrics metrics(ClosedSession closed) {
+    String id = closed.session().id();
+    return SessionMetrics.of(
+        closed,
+        workspace.storage().mistakes().ofSession(workspace.id(), id),
+        workspace.storage().rewards().ofSession(workspace.id(), id));
   }
 
   /** The outcome of the session's first reward, or of the one that it gets for want of others. */

@@ -31,6 +31,8 @@ import java.util.stream.Stream;
 public final class Journal {
 
   private static final String COMMITS = "## Commits";
+  private static final String ACCOUNT = "<!-- buildlog:improvements:start -->";
+  private static final String ACCOUNT_END = "<!-- buildlog:improvements:end -->";
   private static final String LOCK = ".lock";
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int PAUSE_MILLIS = 5;
@@ -114,6 +116,58 @@ public final class Journal {
             .orElseGet(() -> folder.resolve(today + "-" + slug(subject) + ".md"));
     changed(file, known -> listed(known.isEmpty() ? template(subject.strip()) : known, commit));
     return file;
+  }
+
+  /**
+   * Puts an account of a session into an entry: in the place of the one before, or before the
+   * commits, or at the end. An empty one changes nothing.
+   *
+   * @param entry a file of this journal, as {@link #create} and {@link #record} return it
+   * @return false when there is no such file
+   * @throws IllegalArgumentException when it is no entry of this journal, or has lost one of the
+   *     two lines around the account
+   */
+  public boolean improve(Path entry, String account) {
+    if (!folder.resolve(name(entry)).equals(entry) || JournalEntry.dateOf(name(entry)).isEmpty()) {
+      throw new IllegalArgumentException(
+          "The file (%s) is no entry of the journal (%s).\nMaybe create it first."
+              .formatted(entry, folder));
+    }
+    boolean there = Files.exists(entry);
+    if (there && !account.isBlank()) {
+      changed(entry, known -> improved(name(entry), known, account.strip()));
+    }
+    return there;
+  }
+
+  private static String improved(String name, String text, String account) {
+    String end = text.contains("\r\n") ? "\r" : "";
+    List<String> lines = new ArrayList<>(List.of(text.split("\n", -1)));
+    List<String> plain = MarkdownLines.outsideFences(text);
+    List<String> block =
+        (ACCOUNT + "\n" + account + "\n" + ACCOUNT_END).lines().map(line -> line + end).toList();
+    int from = plain.indexOf(ACCOUNT);
+    int to = plain.indexOf(ACCOUNT_END);
+    if (from >= 0 && to > from) {
+      lines.subList(from, to + 1).clear();
+      lines.addAll(from, block);
+      return joined(lines);
+    }
+    if (from >= 0 || to >= 0) {
+      throw new IllegalArgumentException(
+          "The journal entry (%s) has not both lines (%s) and (%s) in this order.\nMaybe delete the one that is left."
+              .formatted(name, ACCOUNT, ACCOUNT_END));
+    }
+    int commits = plain.indexOf(COMMITS);
+    if (commits < 0) {
+      List<String> added = new ArrayList<>(List.of(end));
+      added.addAll(block);
+      added.add(end);
+      return joined(List.of(text.stripTrailing() + end, joined(added)));
+    }
+    lines.addAll(commits, block);
+    lines.add(commits + block.size(), end);
+    return joined(lines);
   }
 
   private static String listed(String text, GitCommit commit) {

@@ -21,6 +21,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JournalTest {
 
@@ -53,6 +56,66 @@ class JournalTest {
     assertThat(entry.date()).isEqualTo(LocalDate.parse("2026-01-20"));
     assertThat(entry.title()).isEqualTo("Retries & back_off");
     assertThat(entry.insights()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\n", "\r\n"})
+  void anAccountOfASessionStandsBeforeTheCommitsAndIsReplaced(String end) throws IOException {
+    Journal journal = journal("2026-01-20");
+    Path file = journal.create("retries");
+    String before = Files.readString(file).replace("\n", end);
+    Files.writeString(file, before);
+
+    assertThat(journal.improve(file, "## First\n\n> one\n")).isTrue();
+    journal.improve(file, "## Second\n");
+    journal.improve(file, "");
+
+    String account =
+        "<!-- buildlog:improvements:start -->%n## Second%n<!-- buildlog:improvements:end -->%n%n"
+            .replace("%n", end);
+    assertThat(Files.readString(file))
+        .isEqualTo(before.replace("## Commits", account + "## Commits"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'mine', 'mine%n%n<A>%nx%n<E>%n'",
+    "'mine%n', 'mine%n%n<A>%nx%n<E>%n'",
+    "'<A>%nold%n<E>', '<A>%nx%n<E>'",
+    "'```%n<A>%n<E>%n```%n', '```%n<A>%n<E>%n```%n%n<A>%nx%n<E>%n'",
+  })
+  void anAccountStandsAtTheEndOfAnEntryWithoutCommits(String before, String after)
+      throws IOException {
+    Path file = folder.resolve("2026-01-20-a.md");
+    Files.writeString(file, marked(before));
+
+    journal("2026-01-20").improve(file, "x");
+
+    assertThat(file).hasContent(marked(after));
+    assertThat(Files.readString(file)).isEqualTo(marked(after));
+  }
+
+  private static String marked(String text) {
+    return text.replace("%n", "\n")
+        .replace("<A>", "<!-- buildlog:improvements:start -->")
+        .replace("<E>", "<!-- buildlog:improvements:end -->");
+  }
+
+  @Test
+  void anAccountGoesNowhereElse() throws IOException {
+    Journal journal = journal("2026-01-20");
+    Path broken = folder.resolve("2026-01-20-a.md");
+    Files.writeString(broken, marked("<A>%nold"));
+
+    assertThat(journal.improve(folder.resolve("2026-01-20-none.md"), "x")).isFalse();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> journal.improve(folder.resolve("../2026-01-20-a.md"), "x"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> journal.improve(folder.resolve("README.md"), "x"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> journal.improve(broken, "x"))
+        .withMessageContaining("2026-01-20-a.md");
+    assertThat(broken).hasContent(marked("<A>%nold"));
   }
 
   @Test
