@@ -4,7 +4,10 @@ import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.internal.Emitter;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.RemoteUrl;
+import dev.qortex.buildlog.internal.SetupSteps;
 import dev.qortex.buildlog.model.ProjectInfo;
+import dev.qortex.buildlog.setup.ProjectSetup;
+import dev.qortex.buildlog.setup.SetupCheck;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.ProjectStorage;
 import dev.qortex.core.error.SourceReadException;
@@ -83,6 +86,33 @@ public final class Buildlog implements AutoCloseable {
   /** The project of that name, registered if need be. */
   public Project project(String name) {
     return project(Checks.id("name of a project", name), name, "name:" + name, "");
+  }
+
+  /** The project in that folder; empty when none is registered there. */
+  public Optional<ProjectInfo> find(Path folder) {
+    return wiring.storage.projects().at(PATH + resolved(folder));
+  }
+
+  /**
+   * Makes all that {@link #verify} checks, as far as it is not there: registers the project, makes
+   * journal, seeds and hooks. What is somebody else's stays as it is, and nothing is fetched from a
+   * network. To do it again changes nothing.
+   *
+   * @throws IllegalArgumentException when the folder does not exist, or a file cannot take its part
+   * @throws SourceReadException when a seed file or settings are broken
+   */
+  public Project initProject(ProjectSetup setup) {
+    return new SetupSteps(this, wiring.storage, setup).make();
+  }
+
+  /**
+   * Says of each thing that a project needs whether it is there, and what mends it. Changes
+   * nothing.
+   *
+   * @throws IllegalArgumentException when the folder of the project does not exist
+   */
+  public List<SetupCheck> verify(ProjectSetup setup) {
+    return new SetupSteps(this, wiring.storage, setup).verify();
   }
 
   /**

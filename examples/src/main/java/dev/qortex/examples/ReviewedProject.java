@@ -2,6 +2,7 @@ package dev.qortex.examples;
 
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.GauntletResult;
+import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.ReviewRequest;
 import dev.qortex.buildlog.SessionRequest;
@@ -14,6 +15,7 @@ import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.skill.Distillation;
 import dev.qortex.buildlog.skill.Skill;
 import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
@@ -81,6 +83,17 @@ public final class ReviewedProject {
     String answer = model.apply(project.gauntlet().prompt(run.id()));
     GauntletResult result = project.gauntlet().review(ReviewRequest.parse(answer).run(run.id()));
     return result;
+  }
+
+  /** Sets a project up, with a program of the host that lists each commit in the journal. */
+  static Project initialised(Buildlog buildlog, Path root, Journal journal, PrintStream out) {
+    ProjectSetup setup =
+        ProjectSetup.of(root, journal)
+            .personas(Persona.SECURITY, Persona.CONCURRENCY)
+            .afterCommit(List.of("java", "-jar", "tools/journal.jar"));
+    Project project = buildlog.initProject(setup);
+    buildlog.verify(setup).forEach(out::println);
+    return project;
   }
 
   /** Makes a rule of what the journal says most surely. */

@@ -79,6 +79,23 @@ class ReviewedProjectTest {
     }
   }
 
+  @Test
+  void aProjectIsSetUpAndVerified() throws IOException {
+    Path root = Files.createDirectory(folder.resolve("payments"));
+    Journal journal = new Journal(root.resolve("buildlog"), Clock.systemUTC());
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (Buildlog buildlog = inMemory()) {
+      Project project =
+          ReviewedProject.initialised(
+              buildlog, root, journal, new PrintStream(bytes, true, StandardCharsets.UTF_8));
+
+      assertThat(project.gauntlet().rules()).hasSizeGreaterThan(20);
+      assertThat(root.resolve("buildlog/_TEMPLATE.md")).exists();
+      assertThat(bytes.toString(StandardCharsets.UTF_8))
+          .contains("journal: passed", "git: warning. ", "run git init");
+    }
+  }
+
   private static Buildlog inMemory() {
     InMemoryLearningStore arms = new InMemoryLearningStore();
     return Buildlog.builder(new InMemoryBuildlogStorage(), name -> arms).build();

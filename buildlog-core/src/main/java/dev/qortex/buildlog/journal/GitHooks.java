@@ -1,5 +1,6 @@
 package dev.qortex.buildlog.journal;
 
+import dev.qortex.buildlog.internal.ShellWords;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.DurableFiles;
@@ -46,7 +47,7 @@ public final class GitHooks {
     String cases =
         new TreeSet<>(branches)
             .stream()
-                .map(branch -> quoted(Checks.id("branch", branch)))
+                .map(branch -> ShellWords.quoted(Checks.id("branch", branch)))
                 .collect(Collectors.joining("|"));
     install(
         PRE_COMMIT,
@@ -73,11 +74,8 @@ public final class GitHooks {
     if (Checks.given("command", command).isEmpty()) {
       throw new IllegalArgumentException("The command has no program to run.");
     }
-    install(
-        POST_COMMIT,
-        command.stream()
-            .map(part -> quoted(Checks.text("command", part)))
-            .collect(Collectors.joining(" ", "", "\n")));
+    command.forEach(part -> Checks.text("command", part));
+    install(POST_COMMIT, ShellWords.joined(command) + "\n");
   }
 
   /** Takes the hooks away; those that were there before are back, byte for byte. */
@@ -157,11 +155,6 @@ public final class GitHooks {
     } catch (IOException e) {
       throw failed(hook, e);
     }
-  }
-
-  /** One word of a shell, whatever is in it. */
-  private static String quoted(String word) {
-    return "'" + word.replace("'", "'\\''") + "'";
   }
 
   private static StorageException failed(Path hook, IOException e) {

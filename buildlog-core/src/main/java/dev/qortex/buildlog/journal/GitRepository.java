@@ -27,6 +27,15 @@ public final class GitRepository {
     this.folder = Checks.given("folder of a repository", folder);
   }
 
+  /** True when the folder lies in a repository; false without git. */
+  public boolean exists() {
+    try {
+      return run("rev-parse", "--git-dir").text().isPresent();
+    } catch (SourceReadException noGit) {
+      return false;
+    }
+  }
+
   /** The address of the remote {@code origin}, as git has it; empty without one. */
   public Optional<String> originUrl() {
     return run("config", "--get", "remote.origin.url").text().filter(url -> !url.isBlank());

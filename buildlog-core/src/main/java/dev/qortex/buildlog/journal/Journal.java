@@ -30,10 +30,39 @@ import java.util.stream.Stream;
  */
 public final class Journal {
 
+  /** Name of the file that shows the form of an entry; new entries are made from it. */
+  public static final String TEMPLATE = "_TEMPLATE.md";
+
+  private static final String TITLE = "[TITLE]";
+  private static final String DATE = "[YYYY-MM-DD]";
   private static final String COMMITS = "## Commits";
   private static final String ACCOUNT = "<!-- buildlog:improvements:start -->";
   private static final String ACCOUNT_END = "<!-- buildlog:improvements:end -->";
   private static final String LOCK = ".lock";
+  private static final String FORM =
+      """
+      %s%s
+
+      Date: %s
+
+      ## Goal
+
+      ## What happened
+
+      ## Improvements
+
+      ### Architectural
+
+      ### Workflow
+
+      ### Tool usage
+
+      ### Domain knowledge
+
+      %s
+      """
+          .formatted(JournalEntry.TITLE, TITLE, DATE, COMMITS);
+
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int PAUSE_MILLIS = 5;
 
@@ -65,6 +94,23 @@ public final class Journal {
     }
   }
 
+  /** The folder of its files. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** The file that shows the form of an entry, which may be missing. */
+  public Path template() {
+    return folder.resolve(TEMPLATE);
+  }
+
+  /** Makes the folder and the template; one that is there stays as it is. */
+  public void prepare() {
+    if (!Files.exists(template())) {
+      changed(template(), none -> FORM);
+    }
+  }
+
   /** Reads all entries; there are none before the folder is there. */
   public Content read() {
     List<JournalEntry> entries = new ArrayList<>();
@@ -89,14 +135,15 @@ public final class Journal {
   }
 
   /**
-   * Today's entry on a subject, made from a template if need be; one that is there stays as it is.
+   * Today's entry on a subject, made from the {@linkplain #template template} or a form like it if
+   * need be; one that is there stays as it is.
    *
    * @param subject in words; its letters and digits name the file
    * @return the file
    */
   public Path create(String subject) {
     Path file = folder.resolve(today() + "-" + slug(subject) + ".md");
-    changed(file, known -> known.isEmpty() ? template(subject.strip()) : known);
+    changed(file, known -> known.isEmpty() ? form(subject.strip()) : known);
     return file;
   }
 
@@ -114,7 +161,7 @@ public final class Journal {
             .filter(each -> JournalEntry.dateOf(name(each)).filter(today::equals).isPresent())
             .findFirst()
             .orElseGet(() -> folder.resolve(today + "-" + slug(subject) + ".md"));
-    changed(file, known -> listed(known.isEmpty() ? template(subject.strip()) : known, commit));
+    changed(file, known -> listed(known.isEmpty() ? form(subject.strip()) : known, commit));
     return file;
   }
 
@@ -229,29 +276,9 @@ public final class Journal {
     return end;
   }
 
-  private String template(String subject) {
-    return """
-    %s%s
-
-    Date: %s
-
-    ## Goal
-
-    ## What happened
-
-    ## Improvements
-
-    ### Architectural
-
-    ### Workflow
-
-    ### Tool usage
-
-    ### Domain knowledge
-
-    %s
-    """
-        .formatted(JournalEntry.TITLE, subject, today(), COMMITS);
+  private String form(String subject) {
+    String form = Files.exists(template()) ? text(template()) : FORM;
+    return form.replace(DATE, today().toString()).replace(TITLE, subject);
   }
 
   static String slug(String subject) {

@@ -3,6 +3,8 @@ package dev.qortex.projectors.tool;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A section between two comments in a file that belongs to somebody else. What is outside of it
@@ -13,6 +15,8 @@ final class MarkedSection {
   static final String START = "<!-- qortex:rules:start -->";
   static final String END = "<!-- qortex:rules:end -->";
 
+  private static final Pattern FIRST_LINE = Pattern.compile("(<!-- \\S+:)start -->\n");
+
   private MarkedSection() {}
 
   /** The section as it stands in the file. */
@@ -22,13 +26,14 @@ final class MarkedSection {
 
   /** The text of the section, without its marks; empty when there is none. */
   static String body(String text) {
-    int[] marks = marks("text", text);
+    int[] marks = marks("text", text, START, END);
     int start = text.indexOf('\n', marks[0]) + 1;
     return marks[0] < 0 ? "" : text.substring(start, marks[1]);
   }
 
   /**
-   * The file with that section in the place of the one before, or at its end.
+   * The file with that section in the place of the one before, or at its end. Sections of other
+   * names have their own two comments as first and last line.
    *
    * @throws IllegalArgumentException when it has not exactly one mark of each kind in order
    */
@@ -37,7 +42,10 @@ final class MarkedSection {
     String text = new String(existing, StandardCharsets.ISO_8859_1);
     String written =
         new String(section.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
-    int[] marks = marks(file, text);
+    Matcher first = FIRST_LINE.matcher(section);
+    String start = first.lookingAt() ? first.group(1) + "start -->" : START;
+    String end = start.replace("start -->", "end -->");
+    int[] marks = marks(file, text, start, end);
     String before = marks[0] < 0 ? text : text.substring(0, marks[0]);
     if (before.indexOf('\0') >= 0) {
       throw new IllegalArgumentException(
@@ -47,22 +55,22 @@ final class MarkedSection {
       String gap = text.isEmpty() ? "" : text.endsWith("\n") ? "\n" : "\n\n";
       return (text + gap + written).getBytes(StandardCharsets.ISO_8859_1);
     }
-    String after = text.substring(marks[1] + END.length());
+    String after = text.substring(marks[1] + end.length());
     String inside = written.substring(0, written.length() - 1);
     return (before + inside + after).getBytes(StandardCharsets.ISO_8859_1);
   }
 
   /** Where the two marks begin, each on a line of its own; -1 twice when there are none. */
-  private static int[] marks(String file, String text) {
-    List<Integer> starts = lines(text, START);
-    List<Integer> ends = lines(text, END);
+  private static int[] marks(String file, String text, String start, String end) {
+    List<Integer> starts = lines(text, start);
+    List<Integer> ends = lines(text, end);
     if (starts.isEmpty() && ends.isEmpty()) {
       return new int[] {-1, -1};
     }
     if (starts.size() != 1 || ends.size() != 1 || starts.get(0) > ends.get(0)) {
       throw new IllegalArgumentException(
           "The file (%s) has the line (%s) %d times and the line (%s) %d times, not once each in this order.\nMaybe delete what is left of a section that was edited by hand."
-              .formatted(file, START, starts.size(), END, ends.size()));
+              .formatted(file, start, starts.size(), end, ends.size()));
     }
     return new int[] {starts.get(0), ends.get(0)};
   }

@@ -24,7 +24,11 @@ public record RuleFile(String path, String text, Placement placement) {
   public enum Placement {
     /** It is the file. */
     WHOLE,
-    /** It stands between two comments; the rest of the file is somebody else's. */
+    /**
+     * It stands between two comments, such as {@code <!-- qortex:rules:start -->} and {@code <!--
+     * qortex:rules:end -->}, which are its first and last line; the rest of the file is somebody
+     * else's.
+     */
     SECTION,
     /** It is a JSON object whose {@code rules} are added to those of the file. */
     SETTINGS

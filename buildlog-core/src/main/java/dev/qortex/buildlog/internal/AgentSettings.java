@@ -1,0 +1,154 @@
+package dev.qortex.buildlog.internal;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.buildlog.setup.ProjectSetup.AgentHook;
+import dev.qortex.buildlog.setup.ProjectSetup.McpServer;
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.error.StorageException;
+import dev.qortex.projectors.tool.RuleFile;
+import dev.qortex.projectors.tool.RuleFile.Placement;
+import dev.qortex.projectors.tool.RuleFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Entries in a JSON file of settings of an agent; all else in it stays. Keeps nothing. */
+record AgentSettings(Path file) {
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .build();
+
+  /** What keeps a server from being started as described; empty for nothing. */
+  String problem(McpServer server) {
+    JsonNode there = read().path("mcpServers").path(server.name());
+    if (there.isMissingNode()) {
+      return "The settings (%s) have no server (%s).".formatted(file, server.name());
+    }
+    boolean same =
+        there.path("command").equals(node(server).path("command"))
+            && there.path("args").equals(node(server).path("args"));
+    return same ? "" : "The settings (%s) have another server (%s).".formatted(file, server.name());
+  }
+
+  /**
+   * Adds a server.
+   *
+   * @throws IllegalArgumentException when there is another one of its name
+   */
+  void put(McpServer server) {
+    ObjectNode settings = read();
+    ObjectNode servers = object(settings, "mcpServers");
+    if (servers.has(server.name())) {
+      throw new IllegalArgumentException(
+          problem(server) + "\nMaybe choose another name, or remove it there.");
+    }
+    servers.set(server.name(), node(server));
+    write(settings);
+  }
+
+  private static ObjectNode node(McpServer server) {
+    ObjectNode node = JSON.createObjectNode();
+    node.put("command", server.command().get(0));
+    ArrayNode args = node.putArray("args");
+    server.command().stream().skip(1).forEach(args::add);
+    return node;
+  }
+
+  /** Empty when the agent runs that program. */
+  String problem(AgentHook hook) {
+    for (JsonNode group : read().path("hooks").path(hook.event())) {
+      if (group.path("matcher").asText().equals(hook.matcher())) {
+        for (JsonNode known : group.path("hooks")) {
+          if (known.path("command").asText().equals(ShellWords.joined(hook.command()))) {
+            return "";
+          }
+        }
+      }
+    }
+    return "The settings (%s) do not run (%s) at (%s)."
+        .formatted(file, String.join(" ", hook.command()), hook.event());
+  }
+
+  /** Adds a program beside those that are there. */
+  void put(AgentHook hook) {
+    ObjectNode settings = read();
+    JsonNode known = object(settings, "hooks").path(hook.event());
+    if (!known.isMissingNode() && !known.isArray()) {
+      throw unexpected(hook.event());
+    }
+    ObjectNode group = object(settings, "hooks").withArray(hook.event()).addObject();
+    if (!hook.matcher().isEmpty()) {
+      group.put("matcher", hook.matcher());
+    }
+    group
+        .putArray("hooks")
+        .addObject()
+        .put("type", "command")
+        .put("command", ShellWords.joined(hook.command()));
+    write(settings);
+  }
+
+  private ObjectNode object(ObjectNode settings, String name) {
+    JsonNode known = settings.path(name);
+    if (!known.isMissingNode() && !known.isObject()) {
+      throw unexpected(name);
+    }
+    return known instanceof ObjectNode object ? object : settings.putObject(name);
+  }
+
+  private IllegalArgumentException unexpected(String name) {
+    return new IllegalArgumentException(
+        "The (%s) of the settings (%s) has an unexpected form.\nMaybe another program uses the name: mend it by hand."
+            .formatted(name, file));
+  }
+
+  private ObjectNode read() {
+    try {
+      String text = Files.exists(file) ? Files.readString(file) : "";
+      if (text.isBlank()) {
+        return JSON.createObjectNode();
+      }
+      if (JSON.readTree(text) instanceof ObjectNode object) {
+        return object;
+      }
+      throw new SourceReadException(
+          "The settings (%s) are no JSON object.\nMaybe it is another file.".formatted(file), null);
+    } catch (JsonProcessingException e) {
+      throw new SourceReadException(
+          "The settings (%s) are no JSON: %s\nMaybe they have comments or a trailing comma."
+              .formatted(file, e.getOriginalMessage()),
+          e);
+    } catch (IOException e) {
+      throw new SourceReadException(
+          "The settings (%s) cannot be read.\nMaybe they are not in UTF-8.".formatted(file), e);
+    }
+  }
+
+  /** A link stays a link, and the file that it points to keeps its permissions. */
+  private void write(ObjectNode settings) {
+    try {
+      Path real = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath().normalize();
+      Path folder = Files.createDirectories(real.resolveSibling(".").normalize());
+      String text = JSON.writeValueAsString(settings) + "\n";
+      String name = String.valueOf(real.getFileName());
+      new RuleFiles(List.of(new RuleFile(name, text, Placement.WHOLE))).writeTo(folder);
+    } catch (IOException e) {
+      throw new StorageException("The settings (%s) cannot be written.".formatted(file), e);
+    }
+  }
+}

@@ -1,0 +1,283 @@
+package dev.qortex.buildlog.internal;
+
+import dev.qortex.buildlog.Buildlog;
+import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.journal.GitHooks;
+import dev.qortex.buildlog.journal.GitRepository;
+import dev.qortex.buildlog.journal.Journal;
+import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.setup.ProjectSetup;
+import dev.qortex.buildlog.setup.SetupCheck;
+import dev.qortex.buildlog.setup.SetupCheck.Status;
+import dev.qortex.buildlog.storage.BuildlogStorage;
+import dev.qortex.buildlog.storage.RuleStorage;
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.error.StorageException;
+import dev.qortex.projectors.ruleset.RuleSet;
+import dev.qortex.projectors.ruleset.RuleSetFormat;
+import dev.qortex.projectors.ruleset.RuleSets;
+import dev.qortex.projectors.tool.RuleFile;
+import dev.qortex.projectors.tool.RuleFile.Placement;
+import dev.qortex.projectors.tool.RuleFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Steps of a project's setup: each thing that it needs, with its check and how it is made. */
+public final class SetupSteps {
+
+  private static final String INIT = "call Buildlog.initProject";
+  private static final String SECTION = "buildlog:workflow";
+
+  private final Buildlog buildlog;
+  private final BuildlogStorage storage;
+  private final ProjectSetup setup;
+  private final GitRepository git;
+  private final boolean versioned;
+
+  /** The steps of a setup. */
+  public SetupSteps(Buildlog buildlog, BuildlogStorage storage, ProjectSetup setup) {
+    this.buildlog = buildlog;
+    this.storage = storage;
+    this.setup = setup;
+    if (!Files.isDirectory(setup.folder())) {
+      throw new IllegalArgumentException(
+          "The folder (%s) of the project does not exist.\nMaybe create it, or check the path."
+              .formatted(setup.folder()));
+    }
+    this.git = new GitRepository(setup.folder());
+    this.versioned = git.exists();
+  }
+
+  /**
+   * Thing that a project needs.
+   *
+   * @param problem what is wrong with it; empty for nothing
+   * @param make makes it, and overwrites nothing that is somebody else's
+   */
+  private record Step(
+      String name, Status otherwise, Supplier<String> problem, String remedy, Runnable make) {
+
+    SetupCheck check() {
+      String wrong;
+      String mend = remedy;
+      try {
+        wrong = problem.get();
+      } catch (RuntimeException e) {
+        wrong = String.valueOf(e.getMessage());
+        mend = "read what it says, then " + remedy;
+      }
+      return wrong.isEmpty()
+          ? new SetupCheck(name, Status.PASSED, "", "")
+          : new SetupCheck(name, otherwise, wrong, mend);
+    }
+  }
+
+  /** Findings about all things, in order. */
+  public List<SetupCheck> verify() {
+    return steps().stream().map(Step::check).toList();
+  }
+
+  /** Makes what is missing. */
+  public Project make() {
+    for (Step step : steps()) {
+      if (!step.problem().get().isEmpty()) {
+        step.make().run();
+      }
+    }
+    return project();
+  }
+
+  private Project project() {
+    return (versioned ? git.originUrl() : Optional.<String>empty())
+        .map(url -> buildlog.project(setup.folder(), url))
+        .orElseGet(() -> buildlog.project(setup.folder()));
+  }
+
+  private List<Step> steps() {
+    List<Step> steps = new ArrayList<>();
+    steps.add(required("project", this::unregistered, this::project));
+    steps.add(required("journal", this::noTemplate, setup.journal()::prepare));
+    steps.add(required("seeds", this::unknownRules, this::importSeeds));
+    steps.add(required("instructions", this::otherInstructions, this::instruct));
+    setup
+        .mcpServers()
+        .forEach(
+            server -> {
+              AgentSettings settings = new AgentSettings(server.settings());
+              steps.add(
+                  required(
+                      "server " + server.name(),
+                      () -> settings.problem(server),
+                      () -> settings.put(server)));
+            });
+    AgentSettings claude = new AgentSettings(setup.folder().resolve(".claude/settings.json"));
+    setup
+        .agentHooks()
+        .forEach(
+            hook ->
+                steps.add(
+                    required(
+                        "hook " + hook.event(),
+                        () -> claude.problem(hook),
+                        () -> claude.put(hook))));
+    steps.addAll(gitSteps());
+    return steps;
+  }
+
+  private static Step required(String name, Supplier<String> problem, Runnable make) {
+    return new Step(name, Status.FAILED, problem, INIT, make);
+  }
+
+  private List<Step> gitSteps() {
+    if (!versioned) {
+      String none = "The folder (%s) is in no git repository.".formatted(setup.folder());
+      return List.of(
+          new Step("git", Status.WARNING, () -> none, "run git init, then " + INIT, () -> {}));
+    }
+    GitHooks hooks = new GitHooks(git);
+    List<Step> steps = new ArrayList<>();
+    Set<String> branches = setup.protectedBranches();
+    if (!branches.isEmpty()) {
+      steps.add(gitHook(hooks, "pre-commit", () -> hooks.protect(branches)));
+      steps.add(
+          new Step(
+              "branch",
+              Status.WARNING,
+              () ->
+                  git.branch()
+                      .filter(branches::contains)
+                      .map("Commits on the branch (%s) are refused."::formatted)
+                      .orElse(""),
+              "run git switch -c with the name of a new branch",
+              () -> {}));
+    }
+    if (!setup.afterCommit().isEmpty()) {
+      steps.add(gitHook(hooks, "post-commit", () -> hooks.afterCommit(setup.afterCommit())));
+    }
+    return steps;
+  }
+
+  private static Step gitHook(GitHooks hooks, String name, Runnable make) {
+    return required(
+        name,
+        () -> hooks.installed().contains(name) ? "" : "The hook (%s) is missing.".formatted(name),
+        make);
+  }
+
+  private String unregistered() {
+    return buildlog.find(setup.folder()).isPresent()
+        ? ""
+        : "The folder (%s) is that of no project.".formatted(setup.folder());
+  }
+
+  private String noTemplate() {
+    Path template = setup.journal().template();
+    return Files.exists(template) ? "" : "The template (%s) is missing.".formatted(template);
+  }
+
+  private Path seeds() {
+    return setup.folder().resolve(".buildlog/seeds");
+  }
+
+  private List<Path> seedFiles() {
+    if (!Files.isDirectory(seeds())) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(seeds())) {
+      return files
+          .filter(file -> file.toString().matches(".*\\.(yaml|yml|json)"))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new SourceReadException("The folder (%s) cannot be read.".formatted(seeds()), e);
+    }
+  }
+
+  private String unknownRules() {
+    if (!Files.isDirectory(seeds())) {
+      return "The folder (%s) for seed files is missing.".formatted(seeds());
+    }
+    List<RuleSet> wanted = new ArrayList<>();
+    setup
+        .personas()
+        .forEach(persona -> wanted.add(RuleSets.parse(persona.seed(), RuleSetFormat.YAML)));
+    seedFiles().forEach(file -> wanted.add(RuleSets.read(file)));
+    Set<String> known = new HashSet<>();
+    Map<String, Integer> versions = new HashMap<>();
+    for (GauntletRule rule : storage.rules().list(RuleStorage.GLOBAL)) {
+      known.add(rule.id());
+      versions.merge(rule.persona(), rule.origin().version(), Math::max);
+    }
+    for (RuleSet set : wanted) {
+      boolean newest = set.version() >= versions.getOrDefault(set.persona(), 0);
+      Stream<String> ids =
+          set.rules().stream().map(rule -> Identifiers.rule(set.persona(), rule.rule()));
+      if (newest && !ids.allMatch(known::contains)) {
+        return "Rules of the persona (%s) are not imported.".formatted(set.persona());
+      }
+    }
+    return "";
+  }
+
+  private void importSeeds() {
+    try {
+      Files.createDirectories(seeds());
+    } catch (IOException e) {
+      throw new StorageException("The folder (%s) cannot be created.".formatted(seeds()), e);
+    }
+    setup.personas().stream().sorted().forEach(buildlog::importSeeds);
+    if (!seedFiles().isEmpty()) {
+      buildlog.importSeeds(seeds());
+    }
+  }
+
+  private String otherInstructions() {
+    try {
+      Path file = setup.folder().resolve(setup.instructions());
+      boolean there = Files.exists(file) && Files.readString(file).contains(section().strip());
+      return there ? "" : "The file (%s) lacks the section for agents.".formatted(file);
+    } catch (IOException e) {
+      throw new SourceReadException(
+          "The file (%s) cannot be read.\nMaybe it is not in UTF-8."
+              .formatted(setup.instructions()),
+          e);
+    }
+  }
+
+  private void instruct() {
+    RuleFile file = new RuleFile(setup.instructions(), section(), Placement.SECTION);
+    new RuleFiles(List.of(file)).writeTo(setup.folder());
+  }
+
+  private String section() {
+    Path journal =
+        setup.folder().toAbsolutePath().relativize(setup.journal().folder().toAbsolutePath());
+    String branches =
+        setup.protectedBranches().isEmpty()
+            ? ""
+            : "- Work on a branch of your own: commits on %s are refused.\n"
+                .formatted(String.join(" and ", setup.protectedBranches()));
+    return """
+    <!-- %1$s:start -->
+    ## Buildlog
+
+    %3$s- Keep today's entry of the journal in `%2$s`, named by date and subject; `%2$s/%4$s` shows its form.
+    - Note under its `## Improvements` what to do differently next time, one list item each.
+    - Start a session before you work, and end it when the work is done.
+    - In a review cite the ids of the rules that a finding follows from, and no others.
+    - Log each mistake that is found, with the rule that would have prevented it.
+    <!-- %1$s:end -->
+    """
+        .formatted(SECTION, journal.toString().replace('\\', '/'), branches, Journal.TEMPLATE);
+  }
+}

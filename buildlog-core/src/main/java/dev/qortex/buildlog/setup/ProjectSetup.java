@@ -1,0 +1,161 @@
+package dev.qortex.buildlog.setup;
+
+import dev.qortex.buildlog.Persona;
+import dev.qortex.buildlog.journal.Journal;
+import dev.qortex.core.internal.util.Checks;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Description of what a project has for its buildlog: a journal with a template, seed files in
+ * {@code .buildlog/seeds}, a section for agents in {@code CLAUDE.md}, git hooks and, if wanted,
+ * entries in the settings of agents. Not thread-safe.
+ */
+public final class ProjectSetup {
+
+  private final Path folder;
+  private final Journal journal;
+  private final List<McpServer> servers = new ArrayList<>();
+  private final List<AgentHook> hooks = new ArrayList<>();
+  private Set<Persona> personas = Set.of();
+  private Set<String> protectedBranches = Set.of("main", "master");
+  private List<String> afterCommit = List.of();
+  private String instructions = "CLAUDE.md";
+
+  private ProjectSetup(Path folder, Journal journal) {
+    this.folder = Checks.given("folder of a project", folder);
+    this.journal = Checks.given("journal of a project", journal);
+  }
+
+  /**
+   * Server for agents, as they start it.
+   *
+   * @param settings a JSON file of theirs, such as {@code .mcp.json} or {@code ~/.claude.json}
+   * @param name of the server in it
+   * @param command the program and its arguments
+   */
+  public record McpServer(Path settings, String name, List<String> command) {
+
+    /** Checks and copies. */
+    public McpServer {
+      Checks.given("settings of the server", settings);
+      Checks.id("name of a server", name);
+      command = checked(command);
+    }
+  }
+
+  /**
+   * Program that Claude Code runs at a moment of its work, kept in {@code .claude/settings.json}.
+   *
+   * @param event such as {@code SessionStart} or {@code PreToolUse}
+   * @param matcher of tools; empty for all
+   * @param command the program and its arguments
+   */
+  public record AgentHook(String event, String matcher, List<String> command) {
+
+    /** Checks and copies. */
+    public AgentHook {
+      Checks.id("event of an agent", event);
+      Checks.text("matcher of an event", matcher);
+      command = checked(command);
+    }
+  }
+
+  private static List<String> checked(List<String> command) {
+    if (Checks.given("command", command).isEmpty()) {
+      throw new IllegalArgumentException("The command has no program to run.");
+    }
+    command.forEach(part -> Checks.text("command", part));
+    return List.copyOf(command);
+  }
+
+  /**
+   * A project whose commits on main and master are refused, without rules, servers and hooks of
+   * agents.
+   *
+   * @param folder its root, which exists
+   * @param journal in a folder below that
+   */
+  public static ProjectSetup of(Path folder, Journal journal) {
+    return new ProjectSetup(folder, journal);
+  }
+
+  /** With rules of these personas, which come with this library. */
+  public ProjectSetup personas(Persona... chosen) {
+    personas = Set.of(chosen);
+    return this;
+  }
+
+  /** Refuses commits on these branches instead of main and master; none switches that off. */
+  public ProjectSetup protect(String... branches) {
+    protectedBranches = Set.of(branches);
+    return this;
+  }
+
+  /** Runs that program after each commit, such as one that lists it in the journal. */
+  public ProjectSetup afterCommit(List<String> command) {
+    afterCommit = checked(command);
+    return this;
+  }
+
+  /** The file with the section for agents, below the root, instead of {@code CLAUDE.md}. */
+  public ProjectSetup instructions(String path) {
+    instructions = Checks.id("file for agents", path);
+    return this;
+  }
+
+  /** With a server for agents. */
+  public ProjectSetup mcpServer(McpServer server) {
+    servers.add(server);
+    return this;
+  }
+
+  /** With a program that Claude Code runs. */
+  public ProjectSetup agentHook(AgentHook hook) {
+    hooks.add(hook);
+    return this;
+  }
+
+  /** Root of the project. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** Its journal. */
+  public Journal journal() {
+    return journal;
+  }
+
+  /** The personas whose rules are imported. */
+  public Set<Persona> personas() {
+    return personas;
+  }
+
+  /** The branches on which commits are refused, in order. */
+  public Set<String> protectedBranches() {
+    return new TreeSet<>(protectedBranches);
+  }
+
+  /** The program that runs after a commit; empty for none. */
+  public List<String> afterCommit() {
+    return afterCommit;
+  }
+
+  /** The file with the section for agents, relative to the root. */
+  public String instructions() {
+    return instructions;
+  }
+
+  /** The servers for agents. */
+  public List<McpServer> mcpServers() {
+    return List.copyOf(servers);
+  }
+
+  /** The programs that Claude Code runs. */
+  public List<AgentHook> agentHooks() {
+    return List.copyOf(hooks);
+  }
+}
