@@ -8,6 +8,12 @@ import dev.qortex.buildlog.model.GauntletRule.Origin;
 import dev.qortex.buildlog.skill.Distillation;
 import dev.qortex.buildlog.skill.Skill;
 import dev.qortex.buildlog.storage.DecisionStorage.Decision;
+import dev.qortex.core.feedback.BeliefSource;
+import dev.qortex.core.model.Rule;
+import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.projectors.EnrichedRule;
+import dev.qortex.projectors.Enrichment;
+import dev.qortex.projectors.ProjectionTarget;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -21,6 +27,9 @@ import java.util.Map;
 public final class Skills {
 
   private static final int SOURCES_KEPT = 5;
+
+  /** The domain of learned rules in files that have one for each domain. */
+  private static final String DOMAIN = "buildlog-learned";
 
   private final Workspace workspace;
 
@@ -108,6 +117,37 @@ public final class Skills {
           return skill;
         },
         (rejected, emissions) -> rejected);
+  }
+
+  /**
+   * All promoted skills that are in the pool, in the form of a target: the surest first. As nothing
+   * is left out, files that are written again lose none and hold none twice.
+   *
+   * @param target such as {@link dev.qortex.projectors.tool.ToolTargets#claudeMd}
+   */
+  public <T> T project(ProjectionTarget<T> target) {
+    Map<Rule, Enrichment> learned = new HashMap<>();
+    for (GauntletRule rule : workspace.rules()) {
+      if (rule.active() && !rule.seed()) {
+        Notes notes = rule.notes();
+        learned.put(
+            new Rule(
+                rule.id(),
+                DOMAIN,
+                rule.text(),
+                Rule.Derivation.EXPLICIT,
+                List.of(),
+                rule.category(),
+                rule.confidence(),
+                0,
+                Map.of()),
+            new Enrichment(notes.context(), notes.antipattern(), notes.rationale(), notes.tags()));
+      }
+    }
+    return target.serialize(
+        RuleSelection.all().rank(learned.keySet().stream(), BeliefSource.none()).stream()
+            .map(rule -> new EnrichedRule(rule, learned.getOrDefault(rule, Enrichment.NONE)))
+            .toList());
   }
 
   private void decide(Skill skill, boolean promoted) {

@@ -7,6 +7,8 @@ import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.Mistake;
+import dev.qortex.buildlog.model.MistakeReport;
+import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.NextAction;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Reward;
@@ -104,6 +106,32 @@ class GauntletRunTest {
                 project
                     .gauntlet()
                     .review(ReviewRequest.clean().run(run.id()).shown(List.of(Fixture.SQL))));
+  }
+
+  @Test
+  void fault28MistakesOfReviewsAndOfTheLogAreJudgedAlike() {
+    MistakeReport logged =
+        MistakeReport.of("gauntlet_general", "SQL by hand, major", MistakeSeverity.HIGH);
+    Mistake outside = project.mistakes().log(logged).event();
+    List<String> selected = project.sessions().start(SessionRequest.defaults()).selected();
+
+    GauntletRun run = project.gauntlet().start(DIFF);
+    Mistake found =
+        review(run, 1, Issue.of(IssueSeverity.MAJOR, "SQL by hand, major")).mistakes().get(0);
+    List<ArmReport> afterReview = project.arms();
+    Mistake again = project.mistakes().log(logged).event();
+
+    assertThat(List.of(found.repeatOf(), again.repeatOf())).containsOnly(outside.id());
+    assertThat(List.of(found.evidence(), again.evidence())).containsOnly("same words");
+    assertThat(found.sessionId()).isEqualTo(again.sessionId());
+    assertThat(afterReview).extracting(ArmReport::observations).containsOnly(1L);
+    assertThat(project.arms())
+        .filteredOn(arm -> selected.contains(arm.ruleId()))
+        .hasSize(3)
+        .extracting(ArmReport::observations)
+        .containsOnly(2L);
+    assertThat(project.rewards().log(Reward.accepted()).event().reward().rules())
+        .isEqualTo(selected);
   }
 
   @Test

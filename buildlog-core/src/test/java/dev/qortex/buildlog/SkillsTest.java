@@ -14,6 +14,8 @@ import dev.qortex.buildlog.skill.Distillation;
 import dev.qortex.buildlog.skill.Skill;
 import dev.qortex.buildlog.skill.Skill.Level;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.projectors.tool.SkillTarget;
+import dev.qortex.projectors.tool.ToolTargets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -184,6 +186,36 @@ class SkillsTest {
     assertThat(project.gauntlet().find(skill.id()))
         .hasValueSatisfying(r -> assertThat(r.active()).isFalse());
     assertThat(other.skills().statuses(List.of(skill))).containsValue(Status.PENDING);
+  }
+
+  @Test
+  void fault16FilesHoldAllPromotedSkillsAndEachOnce() throws IOException {
+    Path root = Files.createDirectory(folder.resolve("root"));
+    Files.writeString(root.resolve("CLAUDE.md"), "# Mine\n");
+    entry("2026-01-20", "Keep modules small");
+    project.skills().promote(skills().get(0));
+    write(root);
+    entry("2026-01-20", "Name the unit");
+    project.skills().promote(skills().get(0));
+    write(root);
+    write(root);
+
+    for (String file : List.of("CLAUDE.md", ".claude/skills/buildlog-learned/SKILL.md")) {
+      assertThat(root.resolve(file))
+          .content()
+          .containsOnlyOnce("- Keep modules small")
+          .containsOnlyOnce("- Name the unit");
+    }
+    assertThat(root.resolve("CLAUDE.md")).content().startsWith("# Mine\n");
+
+    project.skills().reject(skills().get(0));
+    write(root);
+    assertThat(root.resolve("CLAUDE.md")).content().doesNotContain("the unit");
+  }
+
+  private void write(Path root) {
+    project.skills().project(ToolTargets.claudeMd()).writeTo(root);
+    project.skills().project(SkillTarget.claude()).writeTo(root);
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,7 @@ class GitHooksTest {
 
   @TempDir Path folder;
 
+  private Map<String, String> environment = Map.of();
   private GitRepository repository;
   private GitHooks hooks;
 
@@ -47,12 +49,10 @@ class GitHooksTest {
   private int git(String... arguments) throws Exception {
     List<String> command = new ArrayList<>(List.of("git"));
     command.addAll(List.of(arguments));
-    return new ProcessBuilder(command)
-        .directory(folder.toFile())
-        .redirectErrorStream(true)
-        .redirectOutput(folder.resolve("git.log").toFile())
-        .start()
-        .waitFor();
+    ProcessBuilder git = new ProcessBuilder(command).directory(folder.toFile());
+    git.environment().putAll(environment);
+    Path log = folder.resolve("git.log");
+    return git.redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor();
   }
 
   private int commit(String file, String... more) throws Exception {
@@ -98,7 +98,7 @@ class GitHooksTest {
   }
 
   @Test
-  void aProtectedBranchTakesNoCommits() throws Exception {
+  void fault27AProtectedBranchTakesNoCommitsUnlessEnforcementIsOff() throws Exception {
     hooks.protect(Set.of("main", "it's"));
     assertThat(hooks.installed()).containsExactly("pre-commit");
 
@@ -106,6 +106,10 @@ class GitHooksTest {
     assertThat(folder.resolve("git.log")).content().contains("BUILDLOG_ENFORCE=0");
     git("checkout", "--quiet", "-b", "it's");
     assertThat(commit("a.txt")).isNotZero();
+    environment = Map.of("BUILDLOG_ENFORCE", "0");
+    assertThat(commit("b.txt")).isZero();
+    environment = Map.of("BUILDLOG_ENFORCE", "1");
+    assertThat(commit("c.txt")).isNotZero();
     git("checkout", "--quiet", "-b", "feature");
     assertThat(commit("a.txt")).isZero();
   }

@@ -160,8 +160,10 @@ class JournalTest {
   }
 
   @Test
-  void commitsAreListedOnceInTheEntryOfToday() throws IOException {
+  void fault27CommitsAreListedOnceInTheFirstEntryOfToday() throws IOException {
     Journal journal = journal("2026-01-20");
+    journal.create("zebra");
+    journal.create("spare");
     Path file = journal.create("retries");
     Files.writeString(file, Files.readString(file) + "\n## Notes\n\nkept\n");
 
@@ -185,7 +187,7 @@ class JournalTest {
   }
 
   @Test
-  void anAmendedCommitTakesThePlaceOfTheOneBefore() {
+  void fault27AnAmendedCommitTakesThePlaceOfTheOneBefore() {
     Journal journal = journal("2026-01-20");
     journal.record(commit("aaaaaaa", "a.txt"), "main");
     journal.record(commit("bbbbbbb", "b.txt"), "main");

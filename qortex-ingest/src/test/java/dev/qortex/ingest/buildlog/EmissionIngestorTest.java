@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -280,6 +281,33 @@ class EmissionIngestorTest {
           .isEmpty();
       graph.ingest(ingestor.read(spool, EmissionIngestor.DOMAIN));
       assertThat(graph.revision()).isEqualTo(revision);
+    }
+  }
+
+  @Test
+  void fault24NoFileBlocksThoseAfterItAndEveryTypeIsConsumed() {
+    Spool spool = spool();
+    publish(spool, MISTAKE_FILE, "[1, 2]");
+    publish(spool, REVIEW_FILE, REVIEW);
+    publish(spool, SESSION_FILE, SESSION);
+    try (InMemoryBackend graph = new InMemoryBackend(() -> Instant.EPOCH)) {
+      Consumer<IngestionManifest> refusesReviews =
+          manifest -> {
+            if (manifest.sources().get(0).id().contains("gauntlet_review")) {
+              throw new IllegalStateException("The graph does not take it.");
+            }
+            graph.ingest(manifest);
+          };
+
+      assertThat(ingestor.drain(spool, "experience", refusesReviews).processed())
+          .containsExactly(SESSION_FILE);
+      assertThat(spool.pending()).isEmpty();
+      assertThat(spool.failed()).containsExactlyInAnyOrder(MISTAKE_FILE, REVIEW_FILE);
+
+      publish(spool, REVIEW_FILE, REVIEW);
+      assertThat(ingestor.drain(spool, "experience", graph::ingest).processed())
+          .containsExactly(REVIEW_FILE);
+      assertThat(spool.pending()).isEmpty();
     }
   }
 

@@ -18,6 +18,9 @@ import dev.qortex.projectors.ruleset.RuleSet;
 import dev.qortex.projectors.ruleset.RuleSetFormat;
 import dev.qortex.projectors.ruleset.RuleSetTarget;
 import dev.qortex.projectors.ruleset.RuleSets;
+import dev.qortex.projectors.tool.RuleFile;
+import dev.qortex.projectors.tool.RuleFile.Placement;
+import dev.qortex.projectors.tool.RuleFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -241,6 +244,33 @@ class InteropTest {
     SeedWriter.publisher(root).publish(SeedWriter.set(1));
     assertThat(Thread.interrupted()).isTrue();
     assertThat(SeedWriter.log(root).readSignals().signals()).hasSize(1);
+  }
+
+  @Test
+  void fault26NothingIsOverwrittenOrTakenFromOutsideAndSignalsFitTheirFormat() throws IOException {
+    Path project = Files.createDirectory(root.resolve("a"));
+    Path beside = Files.createDirectory(root.resolve("ab"));
+    Path outside = Files.writeString(beside.resolve("outside.yaml"), "rules: []");
+    Files.createSymbolicLink(spool().root().resolve("pending/link.yaml"), outside);
+    SeedConsumer consumer = new SeedConsumer(spool(), "test").signals(SeedWriter.log(root));
+    for (String text : List.of("rules: []", "rules: 1", "rules: []\n", "rules: 2")) {
+      spool().publish("a.yaml", text.getBytes(UTF_8));
+      consumer.consume(seed -> true);
+    }
+
+    assertThat(spool().processed()).containsExactly("a-1.yaml", "a.yaml");
+    assertThat(spool().failed()).containsExactly("a-1.yaml", "a.yaml");
+    assertThat(outside).hasContent("rules: []");
+    assertThat(Files.readAllLines(root.resolve("signals/projections.jsonl")))
+        .hasSize(4)
+        .allSatisfy(
+            line -> assertThat(FormatCheck.signal().problems(line, RuleSetFormat.JSON)).isEmpty());
+
+    Files.createSymbolicLink(project.resolve("CLAUDE.md"), beside.resolve("CLAUDE.md"));
+    Files.writeString(beside.resolve("CLAUDE.md"), "mine");
+    RuleFiles files = new RuleFiles(List.of(new RuleFile("CLAUDE.md", "x", Placement.WHOLE)));
+    assertThatThrownBy(() -> files.writeTo(project)).isInstanceOf(IllegalArgumentException.class);
+    assertThat(beside.resolve("CLAUDE.md")).hasContent("mine");
   }
 
   @Test

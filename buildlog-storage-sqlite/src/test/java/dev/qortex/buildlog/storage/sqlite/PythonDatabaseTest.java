@@ -166,6 +166,33 @@ class PythonDatabaseTest {
   }
 
   @Test
+  void fault23MalformedValuesLoseNoRowAndStayAsTheyWere() throws Exception {
+    execute("UPDATE reward_events SET rules_active = '[\"a', timestamp = 'yesterday'");
+    execute(
+        "UPDATE mistakes SET rules_consulted = '{', relation_to_prior = 'x', severity = 'huge'");
+    execute("UPDATE active_sessions SET data = '{\"id\":'");
+    Map<String, Integer> before = counts("");
+
+    try (SqliteBuildlogStorage storage = SqliteBuildlogStorage.open(file)) {
+      assertThat(storage.rewards().list(P)).hasSize(2);
+      assertThat(storage.mistakes().list(P)).hasSize(2);
+    }
+
+    assertThat(counts("original_")).isEqualTo(before);
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement()) {
+      for (String value :
+          List.of(
+              "rules_active FROM original_reward_events",
+              "rules_consulted FROM original_mistakes",
+              "data FROM original_active_sessions")) {
+        assertThat(statement.executeQuery("SELECT " + value).getString(1))
+            .isIn("[\"a", "{", "{\"id\":");
+      }
+    }
+  }
+
+  @Test
   void aFailedMigrationLeavesTheOldFileIntact() throws Exception {
     execute("CREATE TABLE muted_rules (in_the_way TEXT)");
     Map<String, Integer> before = counts("");
