@@ -2,8 +2,11 @@ package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.storage.EmissionEdge;
 import dev.qortex.core.internal.util.Checks;
+import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 
 /** A project: the doors to all that buildlog does for it. Thread-safe and cheap. */
 public final class Project {
@@ -76,7 +79,7 @@ public final class Project {
     return new Skills(workspace);
   }
 
-  /** Totals of everything. */
+  /** Totals of everything, as a dashboard shows them. */
   public ProjectReport report() {
     return ProjectReport.of(workspace);
   }
@@ -89,5 +92,27 @@ public final class Project {
   /** What is believed of the rules in that context, the best mean first. */
   public List<ArmReport> arms(String errorClass) {
     return ArmReport.of(workspace, errorClass);
+  }
+
+  /**
+   * Posterior history: the last changes of what is believed of rules, the earliest first. It is
+   * computed from the log of observations, which has all of them; what was taken back is not there.
+   *
+   * @param ruleIds of these rules; empty for all
+   * @param since of changes from then on
+   * @param limit how many at most, from 1
+   */
+  public List<ArmReport.Snapshot> history(Set<String> ruleIds, Instant since, int limit) {
+    return ArmReport.history(workspace, ruleIds, since, limit);
+  }
+
+  /**
+   * The edges of emitted artefacts that came last, the last first.
+   *
+   * @param relationType such as {@code supports}; empty for all
+   * @param limit how many at most
+   */
+  public List<EmissionEdge> edges(String relationType, int limit) {
+    return workspace.storage().edges().newest(workspace.id(), relationType, limit);
   }
 }

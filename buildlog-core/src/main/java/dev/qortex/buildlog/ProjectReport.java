@@ -2,6 +2,7 @@ package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.internal.Statistics;
 import dev.qortex.buildlog.model.ClosedSession;
+import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.RewardOutcome;
@@ -10,29 +11,44 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
- * Totals of a project, and its sessions one by one.
+ * Report on a project: totals, its sessions one by one, and the leader board of its rules.
  *
  * @param sessions those that are over, in the order in which they were closed
  * @param mistakes how many, and how many were repeated; those outside of sessions included
  * @param errorClasses the same, by error class
  * @param rewards how many, by outcome; every outcome is there
  * @param rewardSum the sum of their values
+ * @param leaders the rules that were shown or observed, in all contexts, the best mean first
+ * @param coverage the share of the rules in the pool that are among the leaders; 1 of none
+ * @param edges how many edges of emitted artefacts there are, by relation type
  */
 public record ProjectReport(
     List<SessionMetrics> sessions,
     Count mistakes,
     Map<String, Count> errorClasses,
     Map<RewardOutcome, Integer> rewards,
-    double rewardSum) {
+    double rewardSum,
+    List<ArmReport> leaders,
+    double coverage,
+    Map<String, Long> edges) {
+
+  private static final double SIGNIFICANT = 0.05;
+
+  /** A rule that helps less often than this is not worth its place, as in Python buildlog. */
+  private static final double WEAK = 0.4;
 
   /** Copies. */
   public ProjectReport {
@@ -41,6 +57,9 @@ public record ProjectReport(
     errorClasses = Collections.unmodifiableSortedMap(classes);
     SortedMap<RewardOutcome, Integer> outcomes = new TreeMap<>(rewards);
     rewards = Collections.unmodifiableSortedMap(outcomes);
+    leaders = List.copyOf(leaders);
+    SortedMap<String, Long> relations = new TreeMap<>(edges);
+    edges = Collections.unmodifiableSortedMap(relations);
   }
 
   /**
@@ -113,28 +132,81 @@ public record ProjectReport(
   }
 
   /**
-   * Change of the repeated-mistake rate between the first half of the sessions and the rest.
+   * Change of the repeated-mistake rate between earlier sessions and later ones.
    *
-   * @param earlier the mistakes of the first half
-   * @param later the mistakes of the rest
-   * @param p two-sided p-value of Fisher's exact test: below 0.05 the change is hardly chance
+   * @param earlier the mistakes of the earlier ones
+   * @param later the mistakes of the later ones
+   * @param p two-sided p-value of Fisher's exact test, as if mistakes were independent
+   * @param clusteredP two-sided p-value of a permutation test of whole sessions, whose mistakes
+   *     need not be independent: below 0.05 the change is hardly chance
    * @param effect Cohen's h; positive when fewer mistakes are repeated now
+   * @param low by how much the rate fell at least, by a bootstrap of sessions with 95 %
+   * @param high by how much it fell at most; negative when it rose
    */
-  public record Trend(Count earlier, Count later, double p, double effect) {}
+  public record Trend(
+      Count earlier,
+      Count later,
+      double p,
+      double clusteredP,
+      double effect,
+      double low,
+      double high) {
+
+    /** True when the change is hardly chance: the permutation test gives less than 0.05. */
+    public boolean significant() {
+      return clusteredP < SIGNIFICANT;
+    }
+
+    private static Trend of(List<Count> earlier, List<Count> later) {
+      Count before = sum(earlier);
+      Count after = sum(later);
+      List<Count> all = new ArrayList<>(earlier);
+      all.addAll(later);
+      int[] repeated = all.stream().mapToInt(Count::repeated).toArray();
+      int[] totals = all.stream().mapToInt(Count::total).toArray();
+      double[] fall = Statistics.bootstrap(repeated, totals, earlier.size());
+      return new Trend(
+          before,
+          after,
+          Statistics.fisher(
+              before.repeated(),
+              before.total() - before.repeated(),
+              after.repeated(),
+              after.total() - after.repeated()),
+          Statistics.permutation(repeated, totals, earlier.size()),
+          Statistics.cohensH(before.rate(), after.rate()),
+          fall[0],
+          fall[1]);
+    }
+
+    private static Count sum(List<Count> counts) {
+      return counts.stream().reduce(Count.NONE, Count::plus);
+    }
+  }
 
   static ProjectReport of(Workspace workspace) {
     return workspace
         .storage()
         .inTransaction(
-            () ->
-                of(
-                    workspace.storage().sessions().closed(workspace.id()),
-                    workspace.storage().mistakes().list(workspace.id()),
-                    workspace.storage().rewards().list(workspace.id())));
+            () -> {
+              List<GauntletRule> rules = workspace.rules();
+              return of(
+                  workspace.storage().sessions().closed(workspace.id()),
+                  workspace.storage().mistakes().list(workspace.id()),
+                  workspace.storage().rewards().list(workspace.id()),
+                  Workspace.pool(rules),
+                  ArmReport.leaders(workspace, rules),
+                  workspace.storage().edges().counts(workspace.id()));
+            });
   }
 
   private static ProjectReport of(
-      List<ClosedSession> sessions, List<Mistake> mistakes, List<RewardEvent> all) {
+      List<ClosedSession> sessions,
+      List<Mistake> mistakes,
+      List<RewardEvent> all,
+      List<String> pool,
+      List<ArmReport> leaders,
+      Map<String, Long> edges) {
     Map<String, List<Mistake>> mistakesOf = new HashMap<>();
     Map<String, Count> classes = new TreeMap<>();
     for (Mistake mistake : mistakes) {
@@ -162,7 +234,17 @@ public record ProjectReport(
         Count.of(mistakes),
         classes,
         rewards,
-        events.stream().mapToDouble(event -> event.reward().value()).sum());
+        events.stream().mapToDouble(event -> event.reward().value()).sum(),
+        leaders,
+        coverage(pool, leaders),
+        edges);
+  }
+
+  private static double coverage(List<String> pool, List<ArmReport> leaders) {
+    Set<String> tried = leaders.stream().map(ArmReport::ruleId).collect(Collectors.toSet());
+    return pool.isEmpty()
+        ? 1
+        : (double) pool.stream().filter(tried::contains).count() / pool.size();
   }
 
   /** The number of sessions that were given up. */
@@ -181,27 +263,91 @@ public record ProjectReport(
     return events == 0 ? OptionalDouble.empty() : OptionalDouble.of(rewardSum / events);
   }
 
-  /** The change of the repeated-mistake rate; empty until both halves have mistakes. */
+  /**
+   * The change of the repeated-mistake rate between the first half of the sessions and the rest;
+   * empty until both have mistakes.
+   */
   public Optional<Trend> trend() {
-    int half = sessions.size() / 2;
-    Count earlier = sum(sessions.subList(0, half));
-    Count later = sum(sessions.subList(half, sessions.size()));
-    if (earlier.total() == 0 || later.total() == 0) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new Trend(
-            earlier,
-            later,
-            Statistics.fisher(
-                earlier.repeated(),
-                earlier.total() - earlier.repeated(),
-                later.repeated(),
-                later.total() - later.repeated()),
-            Statistics.cohensH(earlier.rate(), later.rate())));
+    return trend(sessions, sessions.size() / 2);
   }
 
-  private static Count sum(List<SessionMetrics> sessions) {
-    return sessions.stream().map(SessionMetrics::mistakes).reduce(Count.NONE, Count::plus);
+  /**
+   * The change of the repeated-mistake rate between the sessions that started before a moment, such
+   * as that of a promotion, and the rest; empty unless both have mistakes.
+   */
+  public Optional<Trend> trend(Instant from) {
+    List<SessionMetrics> sorted =
+        sessions.stream().sorted(Comparator.comparing(SessionMetrics::startedAt)).toList();
+    return trend(sorted, (int) sorted.stream().filter(s -> s.startedAt().isBefore(from)).count());
+  }
+
+  private static Optional<Trend> trend(List<SessionMetrics> sessions, int before) {
+    List<Count> earlier = counts(sessions.subList(0, before));
+    List<Count> later = counts(sessions.subList(before, sessions.size()));
+    return earlier.isEmpty() || later.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Trend.of(earlier, later));
+  }
+
+  private static List<Count> counts(List<SessionMetrics> sessions) {
+    return sessions.stream()
+        .map(SessionMetrics::mistakes)
+        .filter(mistakes -> mistakes.total() > 0)
+        .toList();
+  }
+
+  /** How many sessions in a row, up to the last, repeated no mistake. */
+  public int streak() {
+    List<Integer> streaks = streaks();
+    return streaks.isEmpty() ? 0 : streaks.get(streaks.size() - 1);
+  }
+
+  /** The most sessions in a row that repeated no mistake. */
+  public int longestStreak() {
+    return streaks().stream().reduce(0, Math::max);
+  }
+
+  /** The streak after each session. */
+  private List<Integer> streaks() {
+    List<Integer> streaks = new ArrayList<>();
+    int streak = 0;
+    for (SessionMetrics session : sessions) {
+      streak = session.mistakes().repeated() == 0 ? streak + 1 : 0;
+      streaks.add(streak);
+    }
+    return streaks;
+  }
+
+  /** What deserves attention, for people. */
+  public List<String> warnings() {
+    List<String> warnings = new ArrayList<>();
+    if (sessions.isEmpty()) {
+      warnings.add("No session is over.");
+    }
+    if (abandoned() > 0) {
+      warnings.add("%d of %d sessions were given up.".formatted(abandoned(), sessions.size()));
+    }
+    trend()
+        .filter(trend -> trend.significant() && trend.effect() < 0)
+        .ifPresent(
+            worse ->
+                warnings.add(
+                    String.format(
+                        Locale.ROOT,
+                        "More mistakes are repeated: %.0f %% of them after %.0f %%.",
+                        100 * worse.later().rate(),
+                        100 * worse.earlier().rate())));
+    leaders.stream()
+        .filter(arm -> arm.high() < WEAK)
+        .forEach(
+            weak ->
+                warnings.add(
+                    String.format(
+                        Locale.ROOT,
+                        "The rule %s hardly helps in %s: its mean reward is %.2f.",
+                        weak.ruleId(),
+                        weak.context(),
+                        weak.mean())));
+    return warnings;
   }
 }

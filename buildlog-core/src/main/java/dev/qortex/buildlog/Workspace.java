@@ -64,7 +64,7 @@ final class Workspace {
     this.project = project;
     this.agent = agent;
     this.subject = subject;
-    this.evidence = wiring.learning.learning("buildlog-" + project.id());
+    this.evidence = wiring.learning.learning(Identifiers.learner(project.id()));
   }
 
   /**
@@ -179,13 +179,19 @@ final class Workspace {
   }
 
   Learner learner(List<GauntletRule> rules) {
+    Map<String, Posterior> priors = priors(rules);
+    return learner(known -> ruleId -> priors.getOrDefault(ruleId, Posterior.UNIFORM));
+  }
+
+  /** The priors that are not uniform, by rule. */
+  static Map<String, Posterior> priors(List<GauntletRule> rules) {
     Map<String, Posterior> priors = new HashMap<>();
     for (GauntletRule rule : rules) {
       if (rule.seed()) {
         priors.put(rule.id(), new Posterior(1 + SEED_BOOST * rule.confidence(), 1));
       }
     }
-    return learner(known -> ruleId -> priors.getOrDefault(ruleId, Posterior.UNIFORM));
+    return priors;
   }
 
   private Learner learner(ArmPriors priors) {

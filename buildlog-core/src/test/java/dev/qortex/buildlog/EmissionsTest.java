@@ -2,6 +2,7 @@ package dev.qortex.buildlog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.buildlog.model.Issue;
@@ -14,11 +15,13 @@ import dev.qortex.buildlog.model.PriorLink;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.storage.Emission;
+import dev.qortex.buildlog.storage.EmissionEdge;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,6 +84,49 @@ class EmissionsTest {
     assertThat(taught.get("provenance").get("confidence").asDouble()).isEqualTo(0.6);
     assertThat(artefact.get("source_id").asText()).isEqualTo("buildlog:" + project.info().id());
     assertThat(artefact.get("metadata").get("mistake_id").asText()).isEqualTo(mistake.id());
+  }
+
+  @Test
+  void theEdgesOfArtefactsAreKeptWithTheChange() {
+    String rule =
+        "gauntlet_rule:"
+            + project.sessions().start(SessionRequest.defaults().count(1)).selected().get(0);
+    MistakeReport report = MistakeReport.of("naming", "a field named data", MistakeSeverity.HIGH);
+    String mistake =
+        "mistake:"
+            + project
+                .mistakes()
+                .log(report.details(new Details("", "", List.of("c:1"), List.of())))
+                .event()
+                .id();
+    String reward = "reward:" + project.rewards().log(Reward.accepted()).event().id();
+    String session = "session:" + project.sessions().end().session().session().id();
+    project
+        .learnings()
+        .learn(List.of(Issue.of(IssueSeverity.MINOR, "n").learned("Name things")), "PR#1");
+
+    assertThat(project.edges("", 99))
+        .extracting(EmissionEdge::sourceId, EmissionEdge::relationType, EmissionEdge::targetId)
+        .containsExactly(
+            tuple(session, "contains", mistake),
+            tuple(session, "uses", rule),
+            tuple(reward, "part_of", session),
+            tuple(reward, "supports", rule),
+            tuple(mistake, "challenges", rule),
+            tuple(mistake, "uses", "c:1"));
+    assertThat(project.edges("contains", 1).get(0))
+        .isEqualTo(
+            new EmissionEdge(
+                session,
+                mistake,
+                "contains",
+                1,
+                "session_summary",
+                project.sessions().closed().get(0).endedAt(),
+                Map.of("error_class", "naming", "was_repeat", false)));
+    assertThat(project.report().edges())
+        .isEqualTo(
+            Map.of("challenges", 1L, "contains", 1L, "part_of", 1L, "supports", 1L, "uses", 2L));
   }
 
   @Test
@@ -219,6 +265,7 @@ class EmissionsTest {
 
       assertThat(logged.emissions()).isEqualTo(new Emissions(List.of(), List.of()));
       assertThat(quiet.flushEmissions().published()).isEmpty();
+      assertThat(quiet.project("p").edges("", 9)).isEmpty();
       assertThat(fixture.storage.outbox().oldest(1)).isEmpty();
     }
   }

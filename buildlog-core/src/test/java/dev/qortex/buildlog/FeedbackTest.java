@@ -365,19 +365,6 @@ class FeedbackTest {
   }
 
   @Test
-  void halfOfTheMistakesWereMadeBefore() {
-    for (int i = 0; i < 2; i++) {
-      project.sessions().start(SessionRequest.defaults());
-      project.mistakes().log(mistake("a field named data"));
-      assertThat(project.sessions().end().repeated()).isEqualTo(i);
-    }
-
-    ProjectReport report = project.report();
-    assertThat(report.repeatedMistakeRate()).isEqualTo(0.5);
-    assertThat(report.errorClasses().get("naming")).isEqualTo(new ProjectReport.Count(2, 1));
-  }
-
-  @Test
   void fault11ArmsAreReportedWithTheirWholeIds() {
     assertThat(project.arms()).extracting(ArmReport::ruleId).contains(Fixture.SQL);
   }
@@ -390,31 +377,6 @@ class FeedbackTest {
 
     assertThat(project.gauntlet().reviews()).hasSize(2);
     assertThat(project.learnings().list().get(0).support().reinforced()).isEqualTo(2);
-  }
-
-  @Test
-  void theReportTellsOfEachSessionAndOfTheTrend() {
-    for (int i = 0; i < 20; i++) {
-      project.sessions().start(SessionRequest.defaults().errorClass(i < 10 ? "a" : "b"));
-      String text = i < 10 ? "a field named data" : "w%d x%d y%d".formatted(i, i, i);
-      project.mistakes().log(mistake(text));
-      fixture.pass(Duration.ofMinutes(5));
-      project.sessions().end();
-    }
-
-    ProjectReport report = project.report();
-    ProjectReport.SessionMetrics second = report.sessions().get(1);
-    assertThat(second.mistakes()).isEqualTo(new ProjectReport.Count(1, 1));
-    assertThat(second.duration()).isEqualTo(Duration.ofMinutes(5));
-    assertThat(second.errorClass()).isEqualTo("a");
-    assertThat(second.meanReward()).hasValue(0.5);
-    assertThat(second.rulesAdded()).isZero();
-    ProjectReport.Trend trend = report.trend().orElseThrow();
-    assertThat(trend.earlier().rate()).isEqualTo(0.9);
-    assertThat(trend.later().rate()).isZero();
-    assertThat(trend.p()).isLessThan(0.001);
-    assertThat(trend.effect()).isGreaterThan(2);
-    assertThat(fixture.seeded("other").report().trend()).isEmpty();
   }
 
   @Test

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.qortex.buildlog.Emissions;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.Emission;
+import dev.qortex.buildlog.storage.EmissionEdge;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.spool.Spool;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +47,7 @@ public final class Emitter {
     this.listener = listener;
   }
 
-  /** Keeps an artefact, within the caller's transaction; nothing when there is no spool. */
+  /** Keeps an artefact and its edges, in the caller's transaction; nothing without a spool. */
   public List<Emission> draft(
       String type, String projectId, Instant at, Map<String, Object> artefact) {
     if (spool.isEmpty()) {
@@ -54,7 +56,24 @@ public final class Emitter {
     String name = spool.get().uniqueName(type + "_" + projectId, "json");
     Emission emission = new Emission(name, type, projectId, at, json(artefact));
     storage.outbox().add(emission);
+    if (artefact.get("edges") instanceof List<?> edges && !edges.isEmpty()) {
+      storage
+          .edges()
+          .add(projectId, edges.stream().map(edge -> edge((Map<?, ?>) edge, type, at)).toList());
+    }
     return List.of(emission);
+  }
+
+  @SuppressWarnings("unchecked") // The names of properties are texts.
+  private static EmissionEdge edge(Map<?, ?> edge, String type, Instant at) {
+    return new EmissionEdge(
+        (String) Checks.given("source", edge.get("source_id")),
+        (String) Checks.given("target", edge.get("target_id")),
+        (String) Checks.given("relation", edge.get("relation_type")),
+        (double) Checks.given("confidence", edge.get("confidence")),
+        type,
+        at,
+        (Map<String, Object>) Checks.given("properties", edge.get("properties")));
   }
 
   private static String json(Map<String, Object> artefact) {

@@ -28,6 +28,11 @@ public final class Identifiers {
     return Sha256.of(remoteOrPath, 12);
   }
 
+  /** The learner that keeps the evidence about the rules of a project. */
+  public static String learner(String projectId) {
+    return "buildlog-" + projectId;
+  }
+
   /** A gauntlet rule: its persona and 8 hexadecimal digits of its exact text. */
   public static String rule(String persona, String text) {
     return persona + ":" + Sha256.of(text, 8);

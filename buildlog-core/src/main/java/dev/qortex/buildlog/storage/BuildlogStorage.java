@@ -40,6 +40,9 @@ public interface BuildlogStorage extends Transactional, AutoCloseable {
   /** The decisions about skills of each project. */
   DecisionStorage decisions();
 
+  /** The edges of emitted artefacts of each project. */
+  EdgeStorage edges();
+
   /** What is to be published. */
   Outbox outbox();
 

@@ -35,6 +35,7 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
   private final EventLog<GauntletRun> runs = new Log<>();
   private final LearningStorage learnings = new Learnings();
   private final DecisionStorage decisions = new Decisions();
+  private final EdgeStorage edges = new InMemoryEdges(tables, this::requireProject);
   private final Outbox outbox = new Pending();
 
   /** Nothing yet. */
@@ -93,6 +94,11 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
   @Override
   public DecisionStorage decisions() {
     return decisions;
+  }
+
+  @Override
+  public EdgeStorage edges() {
+    return edges;
   }
 
   @Override

@@ -76,6 +76,26 @@ final class InMemoryRules implements RuleStorage {
   }
 
   @Override
+  public List<GauntletRule> ownedBy(String owner) {
+    return tables.inTransaction(
+        () ->
+            known(table, owner).values().stream()
+                .sorted(Comparator.comparing(GauntletRule::persona, IdOrder.BY_CODE_POINT))
+                .toList());
+  }
+
+  @Override
+  public List<String> muted(String projectId) {
+    return tables.inTransaction(
+        () ->
+            known(muted, projectId).entrySet().stream()
+                .filter(Map.Entry::getValue)
+                .map(Map.Entry::getKey)
+                .sorted(IdOrder.BY_CODE_POINT)
+                .toList());
+  }
+
+  @Override
   public Optional<GauntletRule> find(String projectId, String ruleId) {
     return tables.inTransaction(
         () ->

@@ -77,7 +77,20 @@ final class InMemorySessions implements SessionStorage {
             return false;
           }
           tables.remove(rows(active, projectId), id);
-          tables.put(rows(table, projectId), id, closed);
+          return add(projectId, closed);
+        });
+  }
+
+  @Override
+  public boolean add(String projectId, ClosedSession closed) {
+    return tables.inTransaction(
+        () -> {
+          String id = closed.session().id();
+          Map<String, ClosedSession> rows = rows(table, projectId);
+          if (find(projectId, id).isPresent()) {
+            return false;
+          }
+          tables.put(rows, id, closed);
           return true;
         });
   }

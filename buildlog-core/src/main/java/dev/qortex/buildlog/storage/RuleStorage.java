@@ -28,6 +28,16 @@ public interface RuleStorage {
    */
   List<GauntletRule> list(String projectId);
 
+  /**
+   * The rules of one owner as they were put, muted or not, by persona and then as they came.
+   *
+   * @param owner a project's id, or {@link #GLOBAL}
+   */
+  List<GauntletRule> ownedBy(String owner);
+
+  /** The ids of the rules that a project muted, in order. */
+  List<String> muted(String projectId);
+
   /** That rule, if the project sees it. */
   Optional<GauntletRule> find(String projectId, String ruleId);
 

@@ -28,6 +28,13 @@ public interface SessionStorage {
    */
   boolean close(String projectId, ClosedSession closed);
 
+  /**
+   * Adds a session that is over already, such as one of another storage.
+   *
+   * @return false, and nothing changes, when its id was used before
+   */
+  boolean add(String projectId, ClosedSession closed);
+
   /** That session, active or closed. */
   Optional<Session> find(String projectId, String sessionId);
 

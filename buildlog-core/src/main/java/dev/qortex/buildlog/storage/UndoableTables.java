@@ -54,7 +54,8 @@ final class UndoableTables {
       T result = work.get();
       if (failure != null) {
         throw new IllegalStateException(
-            "A part of the transaction failed, so all of it was taken back.\nMaybe let the exception of that part through.",
+            "A part of the transaction failed, so all of it was taken back.\n"
+                + "Maybe let the exception of that part through.",
             failure);
       }
       return result;
@@ -69,17 +70,17 @@ final class UndoableTables {
     }
   }
 
-  <V> void put(Map<String, V> table, String key, V value) {
+  <K, V> void put(Map<K, V> table, K key, V value) {
     V old = table.put(key, value);
     undo.push(() -> restore(table, key, old));
   }
 
-  <V> void remove(Map<String, V> table, String key) {
+  <K, V> void remove(Map<K, V> table, K key) {
     V old = table.remove(key);
     undo.push(() -> restore(table, key, old));
   }
 
-  private static <V> void restore(Map<String, V> table, String key, @Nullable V old) {
+  private static <K, V> void restore(Map<K, V> table, K key, @Nullable V old) {
     if (old == null) {
       table.remove(key);
     } else {

@@ -49,6 +49,8 @@ abstract class ProjectAndRuleTests extends StorageTests {
         .isThrownBy(() -> storage.learnings().reinforce("nobody", learning("l", AT)));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> storage.projects().locate("nobody", "/x"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> storage.edges().add("nobody", List.of(edge("a", "b", "uses"))));
     assertThat(storage.mistakes().list("nobody")).isEmpty();
     assertThat(storage.rules().list("nobody")).isEmpty();
   }
@@ -113,6 +115,24 @@ abstract class ProjectAndRuleTests extends StorageTests {
     assertThat(storage.rules().list(RuleStorage.GLOBAL)).containsExactly(global);
     storage.rules().put(List.of(global.active(false)));
     assertThat(storage.rules().list("p2")).containsExactly(global.active(false));
+  }
+
+  @Test
+  void theRulesOfAnOwnerAreAsTheyWerePutMutedOrNot() {
+    GauntletRule own = rule("b:1", "b", "own");
+    GauntletRule resting = rule("a:1", "a", "resting").active(false);
+    GauntletRule global = rule("c:1", "c", "one").of(RuleStorage.GLOBAL);
+    storage.rules().put(List.of(own, resting, global));
+    storage.rules().mute(P, "c:1", true);
+    storage.rules().mute(P, "b:1", true);
+    storage.rules().mute(P, "a:1", true);
+    storage.rules().mute(P, "a:1", false);
+
+    assertThat(storage.rules().ownedBy(P)).containsExactly(resting, own);
+    assertThat(storage.rules().ownedBy(RuleStorage.GLOBAL)).containsExactly(global);
+    assertThat(storage.rules().ownedBy("p2")).isEmpty();
+    assertThat(storage.rules().muted(P)).containsExactly("b:1", "c:1");
+    assertThat(storage.rules().muted("p2")).isEmpty();
   }
 
   @Test

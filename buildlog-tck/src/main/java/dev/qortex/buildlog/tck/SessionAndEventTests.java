@@ -11,8 +11,11 @@ import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.storage.EdgeStorage;
+import dev.qortex.buildlog.storage.EmissionEdge;
 import dev.qortex.buildlog.storage.MistakeLog.Trace;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 abstract class SessionAndEventTests extends StorageTests {
@@ -57,6 +60,21 @@ abstract class SessionAndEventTests extends StorageTests {
     assertThat(storage.sessions().closed(P)).containsExactly(closed);
     assertThat(storage.sessions().active(P)).isEmpty();
     assertThat(storage.sessions().start(P, session("s1"))).isFalse();
+  }
+
+  @Test
+  void aSessionThatIsOverIsAddedBesideTheActiveOneUnlessItsIdIsUsed() {
+    ClosedSession closed =
+        new ClosedSession(session("s1"), AT.plusSeconds(60), true, List.of("c:1"), "why");
+    storage.sessions().start(P, session("s2"));
+
+    assertThat(storage.sessions().add(P, closed)).isTrue();
+    assertThat(storage.sessions().add(P, closed)).isFalse();
+    assertThat(
+            storage.sessions().add(P, new ClosedSession(session("s2"), AT, false, List.of(), "")))
+        .isFalse();
+    assertThat(storage.sessions().closed(P)).containsExactly(closed);
+    assertThat(storage.sessions().active(P)).containsExactly(session("s2"));
   }
 
   @Test
@@ -146,6 +164,25 @@ abstract class SessionAndEventTests extends StorageTests {
 
     assertThat(storage.learnings().find(P, "l1").orElseThrow().support())
         .isEqualTo(new Support(AT, AT, 2, 0));
+  }
+
+  @Test
+  void anEdgeIsAddedOnceAndTheNewestComesFirst() {
+    assertThat(storage.edges().add(P, List.of(edge("z", "b", "uses"), edge("a", "b", "supports"))))
+        .isEqualTo(2);
+
+    EmissionEdge again =
+        new EmissionEdge("z", "b", "uses", 0.1, "other", AT.plusSeconds(1), Map.of());
+    assertThat(storage.edges().add(P, List.of(again, edge("z", "c", "uses")))).isEqualTo(1);
+    assertThat(storage.edges().newest(P, EdgeStorage.ANY, 9))
+        .containsExactly(
+            edge("z", "c", "uses"), edge("a", "b", "supports"), edge("z", "b", "uses"));
+    assertThat(storage.edges().newest(P, "uses", 1)).containsExactly(edge("z", "c", "uses"));
+    assertThat(storage.edges().newest(P, "USES", 9)).isEmpty();
+    assertThat(storage.edges().counts(P)).isEqualTo(Map.of("supports", 1L, "uses", 2L));
+    assertThat(storage.edges().counts("p2")).isEmpty();
+    assertThat(storage.edges().newest("p2", EdgeStorage.ANY, 9)).isEmpty();
+    assertThat(storage.edges().add("p2", List.of(edge("z", "b", "uses")))).isEqualTo(1);
   }
 
   @Test

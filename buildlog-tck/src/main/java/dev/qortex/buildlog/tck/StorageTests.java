@@ -22,6 +22,7 @@ import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.Emission;
+import dev.qortex.buildlog.storage.EmissionEdge;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -106,6 +107,11 @@ abstract class StorageTests {
   static Learning learning(String id, Instant at) {
     return new Learning(
         id, "Validate", "architectural", IssueSeverity.MAJOR, "review:1", Support.first(at));
+  }
+
+  static EmissionEdge edge(String source, String target, String relation) {
+    return new EmissionEdge(
+        source, target, relation, 0.7, "mistake_manifest", AT, Map.of("was_repeat", true));
   }
 
   static Emission emission(String name) {

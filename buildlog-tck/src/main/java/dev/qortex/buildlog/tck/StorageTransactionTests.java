@@ -31,6 +31,7 @@ abstract class StorageTransactionTests extends StorageTests {
                       storage.projects().add(new ProjectInfo("p3", "three", AT));
                       storage.projects().locate(P, "/three");
                       storage.rules().mute(P, "a:1", true);
+                      storage.edges().add(P, List.of(edge("a", "b", "uses")));
                       throw new IllegalStateException("stop");
                     }))
         .withMessage("stop");
@@ -43,6 +44,7 @@ abstract class StorageTransactionTests extends StorageTests {
     assertThat(storage.outbox().holds("kept")).isTrue();
     assertThat(storage.projects().list()).hasSize(2);
     assertThat(storage.projects().at("/three")).isEmpty();
+    assertThat(storage.edges().counts(P)).isEmpty();
   }
 
   @Test

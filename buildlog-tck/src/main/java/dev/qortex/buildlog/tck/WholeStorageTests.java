@@ -10,6 +10,7 @@ import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.storage.Emission;
+import dev.qortex.buildlog.storage.EmissionEdge;
 import dev.qortex.buildlog.storage.MistakeLog.Trace;
 import dev.qortex.tck.internal.HostileTexts;
 import dev.qortex.tck.internal.InParallel;
@@ -81,9 +82,12 @@ abstract class WholeStorageTests extends StorageTests {
     storage.rules().put(List.of(rule));
     storage.mistakes().append(P, mistake);
     storage.outbox().add(new Emission(text, text, P, AT, text));
+    EmissionEdge edge = new EmissionEdge(text, text, text, 1, text, AT, Map.of(text, text));
+    storage.edges().add(P, List.of(edge));
 
     assertThat(storage.rules().find(P, text)).contains(rule);
     assertThat(storage.mistakes().ofSession(P, text)).containsExactly(mistake);
+    assertThat(storage.edges().newest(P, text, 1)).containsExactly(edge);
     assertThat(storage.mistakes().firstWithWordsOf(P, mistake("n", "n", text))).isEmpty();
     assertThat(storage.mistakes().traces(P, mistake("n", "n", text)))
         .containsExactly(new Trace(text, text, List.of(text)));

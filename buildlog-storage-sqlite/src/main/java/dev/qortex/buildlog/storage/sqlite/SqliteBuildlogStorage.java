@@ -5,6 +5,7 @@ import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.DecisionStorage;
+import dev.qortex.buildlog.storage.EdgeStorage;
 import dev.qortex.buildlog.storage.EventLog;
 import dev.qortex.buildlog.storage.LearningStorage;
 import dev.qortex.buildlog.storage.MistakeLog;
@@ -81,16 +82,18 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
    * dev.qortex.storage.sqlite.SqliteStore} in the same file, when its migrations come before these.
    */
   public static Migrations migrations() {
-    return scripts("buildlog", "001_buildlog.sql")
+    return scripts("buildlog", "001_buildlog.sql", "002_emission_edges.sql")
         .after(
             scripts("buildlog-aside", "001_aside.sql")
                 .ifThereIs("schema_version", "bandit_arms", "posterior_snapshots"))
-        .and(scripts("buildlog-import", "001_import.sql").ifThereIs("original_projects"))
+        .and(
+            scripts("buildlog-import", "001_import.sql", "002_emission_edges.sql")
+                .ifThereIs("original_projects"))
         .and(scripts("buildlog-arms", "001_arms.sql").ifThereIs("original_bandit_arms", "arm_log"));
   }
 
-  private static Migrations scripts(String component, String name) {
-    return Migrations.of(component, SqliteBuildlogStorage.class, name);
+  private static Migrations scripts(String component, String... names) {
+    return Migrations.of(component, SqliteBuildlogStorage.class, names);
   }
 
   /** Refuses a project that is not registered. */
@@ -154,6 +157,11 @@ public final class SqliteBuildlogStorage implements BuildlogStorage {
   @Override
   public DecisionStorage decisions() {
     return new SqliteDecisions(database);
+  }
+
+  @Override
+  public EdgeStorage edges() {
+    return new SqliteEdges(database);
   }
 
   @Override

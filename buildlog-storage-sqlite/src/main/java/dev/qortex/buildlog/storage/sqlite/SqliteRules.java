@@ -77,6 +77,23 @@ record SqliteRules(SqliteDatabase database) implements RuleStorage {
   }
 
   @Override
+  public List<GauntletRule> ownedBy(String owner) {
+    return database.list(
+        SqliteRules::rule,
+        "SELECT *, active AS in_pool FROM gauntlet_rules WHERE project_id = ?"
+            + " ORDER BY persona, seq",
+        owner);
+  }
+
+  @Override
+  public List<String> muted(String projectId) {
+    return database.list(
+        row -> row.getString(1),
+        "SELECT rule_id FROM muted_rules WHERE project_id = ? ORDER BY rule_id",
+        projectId);
+  }
+
+  @Override
   public Optional<GauntletRule> find(String projectId, String ruleId) {
     return database.first(SqliteRules::rule, VISIBLE + " AND r.rule_id = ?2", projectId, ruleId);
   }

@@ -58,32 +58,42 @@ record SqliteSessions(SqliteDatabase database) implements SessionStorage {
   public boolean close(String projectId, ClosedSession closed) {
     return database.write(
         connection -> {
-          Session session = closed.session();
           boolean active =
               connection.update(
                       "DELETE FROM active_sessions WHERE project_id = ? AND id = ?",
                       projectId,
-                      session.id())
+                      closed.session().id())
                   > 0;
-          if (active) {
-            connection.update(
-                "INSERT INTO sessions (project_id, id, agent, error_class, started_at,"
-                    + " rules_at_start, selected_rules, notes, ended_at, abandoned, rules_at_end,"
-                    + " end_notes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                projectId,
-                session.id(),
-                session.agent(),
-                session.errorClass(),
-                session.startedAt(),
-                JsonColumn.write(session.pool()),
-                JsonColumn.write(session.selected()),
-                session.notes(),
-                closed.endedAt(),
-                closed.abandoned(),
-                JsonColumn.write(closed.poolAtEnd()),
-                closed.notes());
-          }
-          return active;
+          return active && add(projectId, closed);
+        });
+  }
+
+  @Override
+  public boolean add(String projectId, ClosedSession closed) {
+    Session session = closed.session();
+    return database.write(
+        connection -> {
+          SqliteBuildlogStorage.requireProject(connection, projectId);
+          return connection.update(
+                  "INSERT INTO sessions (project_id, id, agent, error_class, started_at,"
+                      + " rules_at_start, selected_rules, notes, ended_at, abandoned, rules_at_end,"
+                      + " end_notes) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12"
+                      + " WHERE NOT EXISTS"
+                      + " (SELECT 1 FROM active_sessions WHERE project_id = ?1 AND id = ?2)"
+                      + " ON CONFLICT DO NOTHING",
+                  projectId,
+                  session.id(),
+                  session.agent(),
+                  session.errorClass(),
+                  session.startedAt(),
+                  JsonColumn.write(session.pool()),
+                  JsonColumn.write(session.selected()),
+                  session.notes(),
+                  closed.endedAt(),
+                  closed.abandoned(),
+                  JsonColumn.write(closed.poolAtEnd()),
+                  closed.notes())
+              > 0;
         });
   }
 

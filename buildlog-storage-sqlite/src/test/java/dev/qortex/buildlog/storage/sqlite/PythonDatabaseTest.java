@@ -12,6 +12,8 @@ import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.PriorLink;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.storage.DecisionStorage.Decision;
+import dev.qortex.buildlog.storage.EdgeStorage;
+import dev.qortex.buildlog.storage.EmissionEdge;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.learning.Posterior;
 import dev.qortex.storage.sqlite.SqliteSettings;
@@ -123,6 +125,17 @@ class PythonDatabaseTest {
       Project other = buildlog.project(Path.of("/tmp/my-project"));
       assertThat(other.gauntlet().find("arch-b797ef29f4")).isEmpty();
 
+      assertThat(storage.edges().newest(P, EdgeStorage.ANY, 9))
+          .containsExactly(
+              new EmissionEdge("a", "c", "uses", 1, "unknown", Instant.EPOCH, Map.of()),
+              new EmissionEdge(
+                  "mistake:m-001",
+                  "gauntlet_rule:" + SQL,
+                  "challenges",
+                  0.7,
+                  "mistake_manifest",
+                  Instant.parse("2026-01-21T14:10:00.123456Z"),
+                  Map.of("mapper", "rule_challenge")));
       assertThat(storage.decisions().list(P))
           .contains(
               new Decision("arch-b797ef29f4", true, Instant.parse("2026-01-22T10:00:00.000001Z")));

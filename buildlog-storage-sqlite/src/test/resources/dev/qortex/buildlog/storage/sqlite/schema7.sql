@@ -98,6 +98,11 @@ INSERT INTO gauntlet_rules VALUES
    NULL, NULL, 'skill_promotion');
 INSERT INTO emission_edges (source_id, target_id, relation_type, project_id)
   VALUES ('a', 'b', 'uses', 'unregistered');
+INSERT INTO emission_edges (source_id, target_id, relation_type, confidence, artifact_type,
+  project_id, emitted_at, properties)
+  VALUES ('mistake:m-001', 'gauntlet_rule:karen:effbccc3', 'challenges', 0.7, 'mistake_manifest',
+    '325add837da7', '2026-01-21T14:10:00.123456+00:00', '{"mapper": "rule_challenge", "x": null}'),
+  ('a', 'c', 'uses', NULL, NULL, '325add837da7', 'x', NULL);
 INSERT INTO gauntlet_credits (project_id, timestamp, iteration, rules)
   VALUES ('325add837da7', '2026-01-21T14:20:00+00:00', 2, '["karen:effbccc3"]');
 INSERT INTO posterior_snapshots (project_id, timestamp, rule_id, alpha, beta, mean, "trigger")

@@ -1,0 +1,30 @@
+package dev.qortex.buildlog.storage;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedMap;
+
+/** Storage of the edges of emitted artefacts. */
+public interface EdgeStorage {
+
+  /** In the place of a relation type: edges of all of them. */
+  String ANY = "";
+
+  /**
+   * Adds edges. One with the source, target and relation type of a known one changes nothing.
+   *
+   * @return how many were not known
+   */
+  int add(String projectId, Collection<EmissionEdge> edges);
+
+  /**
+   * The edges that came last, the last first.
+   *
+   * @param relationType or {@link #ANY}
+   * @param limit how many at most
+   */
+  List<EmissionEdge> newest(String projectId, String relationType, int limit);
+
+  /** The number of edges by relation type. */
+  SortedMap<String, Long> counts(String projectId);
+}

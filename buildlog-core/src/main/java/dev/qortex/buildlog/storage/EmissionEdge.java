@@ -1,0 +1,37 @@
+package dev.qortex.buildlog.storage;
+
+import dev.qortex.core.internal.util.Checks;
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * Directed edge of an emitted artefact, such as from a mistake to a rule that it challenges.
+ *
+ * @param sourceId what it starts from, such as {@code mistake:ID}
+ * @param targetId what it leads to, such as {@code gauntlet_rule:ID}
+ * @param relationType such as {@code supports}
+ * @param confidence from 0 to 1
+ * @param artifactType of the artefact that it was emitted with, such as {@code reward_signal}
+ * @param emittedAt when
+ * @param properties as JSON
+ */
+public record EmissionEdge(
+    String sourceId,
+    String targetId,
+    String relationType,
+    double confidence,
+    String artifactType,
+    Instant emittedAt,
+    Map<String, Object> properties) {
+
+  /** Checks and copies. */
+  public EmissionEdge {
+    Checks.id("source of an edge", sourceId);
+    Checks.id("target of an edge", targetId);
+    Checks.id("relation type of an edge", relationType);
+    Checks.unit("confidence of an edge", confidence);
+    Checks.id("artefact type of an edge", artifactType);
+    Checks.given("time of an edge", emittedAt);
+    properties = Checks.properties("edge of (" + sourceId + ")", properties);
+  }
+}

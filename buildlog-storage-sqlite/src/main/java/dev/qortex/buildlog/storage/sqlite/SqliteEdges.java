@@ -1,0 +1,81 @@
+package dev.qortex.buildlog.storage.sqlite;
+
+import dev.qortex.buildlog.storage.EdgeStorage;
+import dev.qortex.buildlog.storage.EmissionEdge;
+import dev.qortex.core.internal.util.IdOrder;
+import dev.qortex.storage.sqlite.jdbc.JsonColumn;
+import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Edges of emitted artefacts in a file. Thread-safe. */
+record SqliteEdges(SqliteDatabase database) implements EdgeStorage {
+
+  private static final String ADD =
+      "INSERT OR IGNORE INTO emission_edges (project_id, source_id, target_id, relation_type,"
+          + " confidence, artifact_type, emitted_at, properties) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+
+  @Override
+  public int add(String projectId, Collection<EmissionEdge> edges) {
+    return database.write(
+        connection -> {
+          SqliteBuildlogStorage.requireProject(connection, projectId);
+          int added = 0;
+          for (EmissionEdge edge : edges) {
+            added +=
+                connection.update(
+                    ADD,
+                    projectId,
+                    edge.sourceId(),
+                    edge.targetId(),
+                    edge.relationType(),
+                    edge.confidence(),
+                    edge.artifactType(),
+                    edge.emittedAt(),
+                    JsonColumn.write(edge.properties()));
+          }
+          return added;
+        });
+  }
+
+  @Override
+  public List<EmissionEdge> newest(String projectId, String relationType, int limit) {
+    return database.list(
+        SqliteEdges::edge,
+        "SELECT * FROM emission_edges WHERE project_id = ?1 AND (?2 = '' OR relation_type = ?2)"
+            + " ORDER BY seq DESC LIMIT ?3",
+        projectId,
+        relationType,
+        limit);
+  }
+
+  @Override
+  public SortedMap<String, Long> counts(String projectId) {
+    return database.read(
+        connection -> {
+          SortedMap<String, Long> counts = new TreeMap<>(IdOrder.BY_CODE_POINT);
+          connection.forEach(
+              row -> counts.put(row.getString(1), row.getLong(2)),
+              "SELECT relation_type, count(*) FROM emission_edges WHERE project_id = ?"
+                  + " GROUP BY relation_type",
+              projectId);
+          return counts;
+        });
+  }
+
+  private static EmissionEdge edge(ResultSet row) throws SQLException {
+    return new EmissionEdge(
+        row.getString("source_id"),
+        row.getString("target_id"),
+        row.getString("relation_type"),
+        row.getDouble("confidence"),
+        row.getString("artifact_type"),
+        Sql.instant(row.getString("emitted_at")),
+        JsonColumn.map(row.getString("properties")));
+  }
+}
