@@ -1,6 +1,8 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.event.BuildlogEvent;
+import dev.qortex.buildlog.export.Export;
+import dev.qortex.buildlog.export.ExportFormat;
 import dev.qortex.buildlog.internal.Emitter;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.RemoteUrl;
@@ -24,6 +26,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
@@ -245,6 +248,32 @@ public final class Buildlog implements AutoCloseable {
   private static String name(Path folder) {
     Path name = folder.toAbsolutePath().normalize().getFileName();
     return name == null ? folder.toString() : name.toString();
+  }
+
+  /**
+   * Exports everything: projects, rules, sessions, events, learnings, decisions, emissions and the
+   * evidence about arms, a file for each table. Nothing can be written to the storage meanwhile.
+   *
+   * @param folder that does not exist yet; it appears whole or not at all
+   * @return the number of rows by table
+   */
+  public Map<String, Integer> exportTo(Path folder, ExportFormat format) {
+    return export().write(folder, format);
+  }
+
+  /**
+   * Imports an export into an empty storage or one with rows of its own, of which none changes: all
+   * rows that are not known or, when a file is wrong, none. Importing twice changes nothing.
+   *
+   * @return the number of rows that were added, by table
+   * @throws SourceReadException that names the file, the line and what is wrong with it
+   */
+  public Map<String, Integer> importFrom(Path folder) {
+    return export().read(folder);
+  }
+
+  private Export export() {
+    return new Export(wiring.storage, wiring.learning, wiring.clock);
   }
 
   /** All projects, by name. */

@@ -1,6 +1,7 @@
 package dev.qortex.buildlog.model;
 
 import dev.qortex.core.internal.util.Checks;
+import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -8,7 +9,7 @@ import java.util.TreeSet;
  * Parameters of a run of the gauntlet.
  *
  * @param target what is reviewed, such as a path or a diff
- * @param personas whose rules; empty means all
+ * @param personas whose rules, in order; empty means all
  * @param perPersona how many rules of each persona, sampled by Thompson Sampling; 0 means all
  * @param maxIterations after how many iterations a person is asked, from 1
  * @param stopAt the least severity that calls for an action; what is lighter is recorded only
@@ -22,7 +23,7 @@ public record RunRequest(
   /** Checks and copies. */
   public RunRequest {
     Checks.id("target of a run", target);
-    personas = Set.copyOf(new TreeSet<>(personas));
+    personas = Collections.unmodifiableSet(new TreeSet<>(personas));
     Checks.atLeast("number of rules per persona", perPersona, 0);
     Checks.atLeast("number of iterations", maxIterations, 1);
     Checks.given("severity to stop at", stopAt);

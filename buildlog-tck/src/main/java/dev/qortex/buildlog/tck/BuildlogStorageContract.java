@@ -34,6 +34,14 @@ public abstract class BuildlogStorageContract {
   }
 
   @Nested
+  class Exports extends ExportTests {
+    @Override
+    BuildlogStorageContract contract() {
+      return BuildlogStorageContract.this;
+    }
+  }
+
+  @Nested
   class WholeStorage extends WholeStorageTests {
     @Override
     BuildlogStorageContract contract() {

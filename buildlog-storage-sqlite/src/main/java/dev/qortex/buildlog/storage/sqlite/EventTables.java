@@ -23,7 +23,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 
 /** The tables of mistakes, rewards and reviews. */
@@ -204,7 +203,7 @@ final class EventTables {
     RunRequest request = run.request();
     return List.of(
         request.target(),
-        JsonColumn.write(List.copyOf(new TreeSet<>(request.personas()))),
+        JsonColumn.write(request.personas()),
         request.perPersona(),
         request.maxIterations(),
         request.stopAt().text(),

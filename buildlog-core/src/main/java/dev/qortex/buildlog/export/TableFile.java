@@ -1,0 +1,173 @@
+package dev.qortex.buildlog.export;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.buildlog.export.ExportTables.Table;
+import dev.qortex.buildlog.model.ProjectInfo;
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.DurableFiles;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * File with the rows of one table.
+ *
+ * @param table what it holds
+ * @param file where it is
+ * @param format how its rows are written
+ */
+record TableFile<T extends Record>(Table<T> table, Path file, ExportFormat format) {
+
+  private static final String REMEDY = "\nMaybe it was edited or cut off: export it again.";
+
+  /** The file of a table in a folder. */
+  static <T extends Record> TableFile<T> in(Path folder, Table<T> table, ExportFormat format) {
+    return new TableFile<>(table, folder.resolve(table.name() + "." + format.text()), format);
+  }
+
+  /** Writes the rows of these projects; how many there are. */
+  int write(List<ProjectInfo> projects) throws IOException {
+    List<ObjectNode> rows = new ArrayList<>();
+    table
+        .owners(projects)
+        .forEach(owner -> table.rows().apply(owner).forEach(value -> rows.add(row(owner, value))));
+    StringBuilder text = new StringBuilder(format == ExportFormat.JSON ? "[\n" : "");
+    if (format == ExportFormat.CSV) {
+      CsvReader.write(text, columns());
+    }
+    for (Iterator<ObjectNode> each = rows.iterator(); each.hasNext(); ) {
+      ObjectNode row = each.next();
+      if (format == ExportFormat.CSV) {
+        CsvReader.write(text, columns().stream().map(c -> RowShape.cell(row.path(c))).toList());
+      } else {
+        String end = format == ExportFormat.JSON && each.hasNext() ? ",\n" : "\n";
+        text.append(RowShape.JSON.writeValueAsString(row)).append(end);
+      }
+    }
+    text.append(format == ExportFormat.JSON ? "]\n" : "");
+    DurableFiles.write(file, text.toString().getBytes(StandardCharsets.UTF_8));
+    return rows.size();
+  }
+
+  private ObjectNode row(String owner, T value) {
+    ObjectNode row = RowShape.JSON.createObjectNode();
+    row.put(table.owner(), owner);
+    row.setAll(table.shape().row(value));
+    return row;
+  }
+
+  private List<String> columns() {
+    List<String> columns = new ArrayList<>(table.shape().columns());
+    if (!columns.contains(table.owner())) {
+      columns.add(0, table.owner());
+    }
+    return columns;
+  }
+
+  /**
+   * Adds the rows of the file that are not known.
+   *
+   * @param expected how many it must have
+   * @return how many were added
+   * @throws SourceReadException that names the file, the line and what is wrong with it
+   */
+  int read(int expected) {
+    Rows rows = new Rows();
+    int count = 0;
+    int added = 0;
+    try (BufferedReader in = Files.newBufferedReader(file)) {
+      rows.open(in);
+      for (Optional<ObjectNode> row = rows.next(); row.isPresent(); row = rows.next()) {
+        count++;
+        added += add(row.get()) ? 1 : 0;
+      }
+    } catch (StorageException e) {
+      throw e;
+    } catch (JsonProcessingException | RuntimeException e) {
+      throw wrong(file, rows.line(), e);
+    } catch (IOException e) {
+      throw new SourceReadException(
+          "The file (%s) cannot be read.\nMaybe it is missing, or not in UTF-8: export it again."
+              .formatted(file),
+          e);
+    }
+    if (count != expected) {
+      String reason = "It has %d rows, and %d in the manifest.".formatted(count, expected);
+      throw wrong(file, rows.line(), new IllegalArgumentException(reason));
+    }
+    return added;
+  }
+
+  private boolean add(ObjectNode row) throws JsonProcessingException {
+    String owner = row.path(table.owner()).asText();
+    if (!table.shape().columns().contains(table.owner())) {
+      row.remove(table.owner());
+    }
+    return table.add().test(owner, table.shape().value(row));
+  }
+
+  /** The refusal of a file, with the message of what refused it. */
+  static SourceReadException wrong(Path file, long line, Exception refusal) {
+    String reason = refusal.getMessage();
+    if (refusal instanceof JsonProcessingException json) {
+      boolean checked = json.getCause() instanceof RuntimeException;
+      reason = checked ? json.getCause().getMessage() : json.getOriginalMessage();
+    }
+    String message = "The file (%s) is wrong in line (%d): %s".formatted(file, line, reason);
+    return new SourceReadException(
+        message.contains("\nMaybe") ? message : message + REMEDY, refusal);
+  }
+
+  /** The rows of the file, one after the other. Not thread-safe. */
+  private final class Rows {
+
+    private @Nullable CsvReader csv;
+    private @Nullable MappingIterator<ObjectNode> json;
+    private List<String> header = List.of();
+
+    void open(BufferedReader in) throws IOException {
+      if (format == ExportFormat.CSV) {
+        csv = new CsvReader(in);
+        header = csv.record();
+      } else {
+        json = RowShape.JSON.readerFor(ObjectNode.class).readValues(in);
+      }
+    }
+
+    /** The line of the last row, from 1. */
+    long line() {
+      return csv != null ? csv.line() : json == null ? 1 : json.getCurrentLocation().getLineNr();
+    }
+
+    Optional<ObjectNode> next() throws IOException {
+      if (json != null) {
+        return json.hasNextValue() ? Optional.of(json.nextValue()) : Optional.empty();
+      }
+      List<String> fields = Checks.given("reader", csv).record();
+      return fields.isEmpty() ? Optional.empty() : Optional.of(row(fields));
+    }
+
+    private ObjectNode row(List<String> fields) throws IOException {
+      if (fields.size() != header.size()) {
+        throw new IllegalArgumentException(
+            "It has %d fields, and the header %d.".formatted(fields.size(), header.size()));
+      }
+      ObjectNode row = RowShape.JSON.createObjectNode();
+      for (int i = 0; i < fields.size(); i++) {
+        row.set(header.get(i), table.shape().value(header.get(i), fields.get(i)));
+      }
+      return row;
+    }
+  }
+}
