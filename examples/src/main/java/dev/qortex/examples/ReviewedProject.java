@@ -4,9 +4,12 @@ import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.GauntletResult;
 import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.ProjectReport;
 import dev.qortex.buildlog.ReviewRequest;
 import dev.qortex.buildlog.SessionRequest;
+import dev.qortex.buildlog.export.ExportFormat;
 import dev.qortex.buildlog.journal.Journal;
+import dev.qortex.buildlog.journal.JournalStats;
 import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
@@ -24,7 +27,9 @@ import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** Reviews a change by the rules of a seed file, and learns which of them are worth showing. */
@@ -100,5 +105,23 @@ public final class ReviewedProject {
   static void promoted(Project project, Journal journal) {
     List<Skill> skills = project.skills().distil(journal.read().entries(), Distillation.byWords());
     project.skills().promote(skills.get(0));
+  }
+
+  /** Prints what a dashboard shows. */
+  static void shown(Project project, Journal journal, PrintStream out) {
+    ProjectReport report = project.report();
+    report.sessions().forEach(one -> out.println(one.id() + " " + one.mistakes().rate()));
+    report.trend().filter(ProjectReport.Trend::significant).ifPresent(out::println);
+    report.leaders().stream().limit(20).forEach(out::println);
+    report.warnings().forEach(out::println);
+    project.history(Set.of(), Instant.EPOCH, 500).forEach(out::println);
+    JournalStats entries = journal.stats();
+    out.println(entries.streak() + " days, " + entries.coveragePercent() + " %");
+  }
+
+  /** Copies everything into another buildlog, by way of files. */
+  static void copied(Buildlog from, Buildlog to, Path folder) {
+    from.exportTo(folder, ExportFormat.CSV);
+    to.importFrom(folder);
   }
 }

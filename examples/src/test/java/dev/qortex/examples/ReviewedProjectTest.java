@@ -6,7 +6,9 @@ import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.GauntletResult;
 import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.SessionRequest;
 import dev.qortex.buildlog.journal.Journal;
+import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
 import dev.qortex.learning.store.InMemoryLearningStore;
 import java.io.ByteArrayOutputStream;
@@ -94,6 +96,33 @@ class ReviewedProjectTest {
       assertThat(bytes.toString(StandardCharsets.UTF_8))
           .contains("journal: passed", "git: warning. ", "run git init");
     }
+  }
+
+  @Test
+  void aDashboardOfACopyShowsTheSame() throws IOException {
+    Files.writeString(
+        folder.resolve("2026-01-20-retries.md"),
+        "# Retries\n\n## Improvements\n\n### Workflow\n\n- Read the diff before the tests\n");
+    Journal journal = new Journal(folder, Clock.systemUTC());
+    try (Buildlog buildlog = inMemory();
+        Buildlog copy = inMemory()) {
+      buildlog.importSeeds(Persona.TESTING);
+      Project project = buildlog.project("payments");
+      project.sessions().start(SessionRequest.defaults());
+      project.rewards().log(Reward.accepted());
+      project.sessions().end();
+      ReviewedProject.copied(buildlog, copy, folder.resolve("export"));
+
+      String shown = dashboard(project, journal);
+      assertThat(shown).contains(" 0.0\n", "after 1 observations", "cause=reward:", "days, 100 %");
+      assertThat(dashboard(copy.project("payments"), journal)).isEqualTo(shown);
+    }
+  }
+
+  private static String dashboard(Project project, Journal journal) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    ReviewedProject.shown(project, journal, new PrintStream(bytes, true, StandardCharsets.UTF_8));
+    return bytes.toString(StandardCharsets.UTF_8);
   }
 
   private static Buildlog inMemory() {
