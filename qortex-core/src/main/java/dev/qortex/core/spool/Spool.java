@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -21,6 +20,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -99,6 +99,7 @@ public final class Spool {
   private final Path pending;
   private final Path processed;
   private final Path failed;
+  private final SpoolPublisher publisher;
   private final InstantSource clock;
   private final Supplier<String> ids;
 
@@ -118,6 +119,7 @@ public final class Spool {
     this.pending = this.root.resolve("pending");
     this.processed = this.root.resolve("processed");
     this.failed = this.root.resolve("failed");
+    this.publisher = new SpoolPublisher(this.root, pending);
     this.clock = clock;
     this.ids = ids;
     try {
@@ -160,33 +162,19 @@ public final class Spool {
    *     large a content
    */
   public Path publish(String name, byte[] content) {
-    checked(name);
-    if (content.length > LARGEST) {
-      throw new IllegalArgumentException(tooLarge(name, content.length));
-    }
-    Path target = pending.resolve(name);
-    try {
-      Path temporary = Files.createTempFile(root, ".publish-", ".tmp");
-      try {
-        DurableFiles.write(temporary, content);
-        // A link, unlike a rename, never replaces a file of the same name.
-        Files.createLink(target, temporary);
-        DurableFiles.syncFolder(pending);
-      } finally {
-        Files.deleteIfExists(temporary);
-      }
-      return target;
-    } catch (FileAlreadyExistsException e) {
-      throw new IllegalArgumentException(
-          "The file (%s) is already in the spool (%s).\nMaybe use a unique name."
-              .formatted(name, root),
-          e);
-    } catch (IOException e) {
-      throw new StorageException(
-          "The file (%s) cannot be published in (%s).\nMaybe the disk is full or not writable."
-              .formatted(name, root),
-          e);
-    }
+    return publisher.publish(name, content);
+  }
+
+  /**
+   * Makes files appear as {@link #publish} does, each whole and by itself, but lets some wait for
+   * the disk at the same time. One that is there with the same content already, or that a reader
+   * has taken meanwhile, counts as published.
+   *
+   * @param contents by name
+   * @return the files that could not be published, in the order of the contents
+   */
+  public List<Failure> publishAll(Map<String, byte[]> contents) {
+    return publisher.publishAll(contents);
   }
 
   /** The names of the pending files, in order. */
@@ -320,7 +308,7 @@ public final class Spool {
     return new Failure(name, reason);
   }
 
-  private static String tooLarge(String name, long size) {
+  static String tooLarge(String name, long size) {
     return "The file (%s) has (%d) bytes, more than %d.\nMaybe split it."
         .formatted(name, size, LARGEST);
   }
@@ -356,7 +344,7 @@ public final class Spool {
     DurableFiles.syncFolder(folder);
   }
 
-  private static String checked(String name) {
+  static String checked(String name) {
     if (!NAME.matcher(Checks.text("file name", name)).matches()) {
       throw new IllegalArgumentException(
           "The file name (%s) must be of 1 to 200 letters, digits, underscores, dots and dashes, and start with a letter, digit or underscore.\nMaybe use uniqueName."
