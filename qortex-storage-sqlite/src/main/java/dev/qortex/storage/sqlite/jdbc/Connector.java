@@ -50,6 +50,8 @@ final class Connector {
           case FULL -> SQLiteConfig.SynchronousMode.FULL;
         });
     config.setTempStore(SQLiteConfig.TempStore.MEMORY);
+    // The driver would ask for the key after every insert, which takes as long as a small one.
+    config.setGetGeneratedKeys(false);
     SqlConnection connection = new SqlConnection(config.createConnection(url));
     try {
       connection.execute(extra);
