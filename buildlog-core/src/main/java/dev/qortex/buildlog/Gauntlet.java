@@ -117,7 +117,8 @@ public final class Gauntlet {
 
   private List<String> sampled(Workspace.Turn turn, RunRequest request) {
     SortedMap<String, List<Arm>> personas = new TreeMap<>();
-    rules().stream()
+    List<GauntletRule> rules = rules();
+    rules.stream()
         .filter(GauntletRule::active)
         .forEach(
             rule ->
@@ -131,7 +132,7 @@ public final class Gauntlet {
                 .formatted(Checks.shown(persona), String.join(", ", personas.keySet())));
       }
     }
-    Learner learner = workspace.learner();
+    Learner learner = workspace.learner(rules);
     List<String> chosen = new ArrayList<>();
     personas.forEach(
         (persona, arms) -> {
@@ -371,10 +372,10 @@ public final class Gauntlet {
   }
 
   private Map<String, Double> meanChanges(Workspace.Turn turn, List<String> credited) {
-    Map<String, Posterior> before = workspace.learner().posteriors(turn.context(), credited);
+    List<GauntletRule> rules = credited.stream().map(this::find).flatMap(Optional::stream).toList();
+    Map<String, Posterior> before = workspace.learner(rules).posteriors(turn.context(), credited);
     return new TreeMap<>(
-        rules().stream()
-            .filter(rule -> before.containsKey(rule.id()))
+        rules.stream()
             .collect(
                 Collectors.groupingBy(
                     GauntletRule::persona,

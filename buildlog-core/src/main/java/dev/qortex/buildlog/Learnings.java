@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Learnings of a project, drawn from its reviews. Thread-safe. */
 public final class Learnings {
@@ -142,14 +143,14 @@ public final class Learnings {
     List<String> reinforced = new ArrayList<>();
     Map<String, Said> said = new LinkedHashMap<>();
     if (issues.stream().anyMatch(issue -> !issue.ruleLearned().isBlank())) {
-      list().forEach(known -> said.put(known.id(), Said.of(known)));
+      list().forEach(known -> said.put(known.id(), new Said(known)));
     }
     for (Issue issue : issues) {
       if (!issue.ruleLearned().isBlank()) {
         Learning learning = contradicted(turn, learning(turn, issue, source), said);
         boolean added = storage().reinforce(workspace.id(), learning);
         Learning stored = known(learning.id());
-        said.put(stored.id(), Said.of(stored));
+        said.put(stored.id(), new Said(stored));
         turn.tell(new BuildlogEvent.LearningChanged(turn.at(), workspace.id(), stored, false));
         (added ? learned : reinforced).add(learning.id());
       }
@@ -187,12 +188,30 @@ public final class Learnings {
     return workspace.storage().reviews().find(workspace.id(), id);
   }
 
-  /** A learning with its words, which are read once for all findings of a review. */
-  private record Said(Learning learning, boolean forbids, Set<String> subject) {
+  /** A learning with its polarity, and its words once they are needed. Not thread-safe. */
+  private static final class Said {
 
-    static Said of(Learning learning) {
-      String rule = learning.rule();
-      return new Said(learning, BuildlogTexts.negated(rule), BuildlogTexts.subject(rule));
+    final Learning learning;
+    final boolean forbids;
+    private @Nullable Set<String> subject;
+
+    Said(Learning learning) {
+      this.learning = learning;
+      this.forbids = BuildlogTexts.negated(learning.rule());
+    }
+
+    boolean opposes(Said other) {
+      return forbids != other.forbids
+          && BuildlogTexts.jaccard(subject(), other.subject()) >= OPPOSITE;
+    }
+
+    private Set<String> subject() {
+      Set<String> known = subject;
+      if (known == null) {
+        known = BuildlogTexts.subject(learning.rule());
+        subject = known;
+      }
+      return known;
     }
   }
 
@@ -200,13 +219,12 @@ public final class Learnings {
    * The learning with those that say the opposite counted: each sight of one contradicts the other.
    */
   private Learning contradicted(Workspace.Turn turn, Learning learning, Map<String, Said> said) {
-    Said own = Said.of(learning);
+    Said own = new Said(learning);
     long against = 0;
     for (Said known : said.values()) {
-      if (known.forbids() != own.forbids()
-          && BuildlogTexts.jaccard(own.subject(), known.subject()) >= OPPOSITE) {
-        contradict(turn, known.learning().id());
-        against += known.learning().support().reinforced();
+      if (known.opposes(own)) {
+        contradict(turn, known.learning.id());
+        against += known.learning.support().reinforced();
       }
     }
     return new Learning(

@@ -9,7 +9,9 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.IdOrder;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
@@ -62,7 +64,7 @@ public final class Mistakes {
         log()
             .firstWithWordsOf(workspace.id(), first)
             .map(prior -> new Repeat(prior, "same words"))
-            .orElseGet(() -> alike(first));
+            .orElseGet(() -> alike(turn, first));
     Mistake mistake =
         new Mistake(own, turn.sessionId(), turn.at(), report, repeat.of(), repeat.evidence());
     if (!log().append(workspace.id(), mistake)) {
@@ -75,13 +77,12 @@ public final class Mistakes {
     return mistake;
   }
 
-  private Repeat alike(Mistake mistake) {
-    MistakeReport report = mistake.report();
-    Likeness likeness = new Likeness(report.description(), report.consulted());
-    for (MistakeLog.Trace trace : log().traces(workspace.id(), mistake)) {
-      String evidence = likeness.to(trace.description(), trace.consulted());
+  private Repeat alike(Workspace.Turn turn, Mistake mistake) {
+    Likeness likeness = Likeness.of(mistake.report());
+    for (Map.Entry<String, Likeness> earlier : turn.earlier(mistake).entrySet()) {
+      String evidence = likeness.to(earlier.getValue());
       if (!evidence.isEmpty()) {
-        return new Repeat(trace.id(), evidence);
+        return new Repeat(earlier.getKey(), evidence);
       }
     }
     return new Repeat("", "");
@@ -109,38 +110,50 @@ public final class Mistakes {
   }
 
   /**
-   * Likeness of a mistake to others of its class: the same words, more than 0.7 of the longer
-   * description's words in common, or a rule consulted in both. Symmetric; immutable.
+   * Traits of a mistake that liken it to others of its class: the same words, more than 0.7 of the
+   * longer description's words in common, or a rule consulted in both. Symmetric; immutable.
    */
   static final class Likeness {
 
     private static final double ALIKE = 0.7;
 
-    private final Set<String> words;
     private final String folded;
-    private final Collection<String> consulted;
+    private final Set<String> words;
 
-    /** Compares with this one. */
+    /** A bit for each word, which several may share: one that is only here stands for a word. */
+    private final long signature;
+
+    private final Set<String> consulted;
+
     Likeness(String description, List<String> consulted) {
       this.folded = BuildlogTexts.folded(description);
       this.words = BuildlogTexts.words(folded);
+      this.signature =
+          words.stream().mapToLong(word -> 1L << word.hashCode()).reduce(0, (a, b) -> a | b);
       this.consulted = Set.copyOf(consulted);
     }
 
+    static Likeness of(MistakeReport report) {
+      return new Likeness(report.description(), report.consulted());
+    }
+
     /** Evidence that two mistakes are alike, in words; empty when they are not. */
-    String to(String description, List<String> others) {
-      String text = BuildlogTexts.folded(description);
-      if (folded.equals(text)) {
+    String to(Likeness other) {
+      if (folded.equals(other.folded)) {
         return "same words";
       }
-      Set<String> their = BuildlogTexts.words(text);
-      long common = their.stream().filter(words::contains).count();
-      int longer = Math.max(words.size(), their.size());
-      if (common > ALIKE * longer) {
-        return "%d of %d words".formatted(common, longer);
+      int longer = Math.max(words.size(), other.words.size());
+      if (words.size() - Long.bitCount(signature & ~other.signature) > ALIKE * longer) {
+        long common = words.stream().filter(other.words::contains).count();
+        if (common > ALIKE * longer) {
+          return "%d of %d words".formatted(common, longer);
+        }
       }
-      return others.stream()
-          .filter(consulted::contains)
+      if (Collections.disjoint(consulted, other.consulted)) {
+        return "";
+      }
+      return consulted.stream()
+          .filter(other.consulted::contains)
           .min(IdOrder.BY_CODE_POINT)
           .map(rule -> "both consulted " + rule)
           .orElse("");

@@ -1,15 +1,18 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.Mistakes.Likeness;
 import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.event.BuildlogEvent.RuleChange;
 import dev.qortex.buildlog.internal.Emitter;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.Event;
 import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.Emission;
+import dev.qortex.buildlog.storage.MistakeLog.Trace;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.learning.ArmOutcome;
@@ -244,6 +247,7 @@ final class Workspace {
     private final Map<String, List<ArmOutcome>> outcomes = new LinkedHashMap<>();
     private final List<Emission> drafts = new ArrayList<>();
     private final List<BuildlogEvent> events = new ArrayList<>();
+    private final Map<String, Map<String, Likeness>> earlier = new HashMap<>();
 
     private Turn(Instant at) {
       this.at = at;
@@ -282,6 +286,21 @@ final class Workspace {
     /** The rules that were selected for the work. */
     List<String> selected() {
       return about.map(Subject::rules).orElse(List.of());
+    }
+
+    /**
+     * The mistakes of that one's class in other sessions, by id in order; read once in a change.
+     */
+    Map<String, Likeness> earlier(Mistake mistake) {
+      return earlier.computeIfAbsent(
+          mistake.errorClass(),
+          any -> {
+            Map<String, Likeness> read = new LinkedHashMap<>();
+            for (Trace trace : storage().mistakes().traces(id(), mistake)) {
+              read.put(trace.id(), new Likeness(trace.description(), trace.consulted()));
+            }
+            return read;
+          });
     }
 
     /** Notes what an event says of rules; learned at the end of the change. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class LikenessTest {
 
   private static boolean alike(String one, String other) {
-    return !new Likeness(one, List.of()).to(other, List.of()).isEmpty();
+    return !new Likeness(one, List.of()).to(new Likeness(other, List.of())).isEmpty();
   }
 
   @Test
@@ -27,8 +27,9 @@ class LikenessTest {
   void theEvidenceIsShown() {
     Likeness likeness = new Likeness("one two three four", List.of());
 
-    assertThat(likeness.to("ONE two  three four", List.of())).isEqualTo("same words");
-    assertThat(likeness.to("one two three five", List.of())).isEqualTo("3 of 4 words");
+    assertThat(likeness.to(new Likeness("ONE two  three four", List.of()))).isEqualTo("same words");
+    assertThat(likeness.to(new Likeness("one two three five", List.of())))
+        .isEqualTo("3 of 4 words");
   }
 
   @Test
@@ -52,10 +53,10 @@ class LikenessTest {
   void aRuleConsultedInBothIsEnough() {
     Likeness one = new Likeness("this", List.of("r1", "r2"));
 
-    assertThat(one.to("that", List.of("r2"))).isEqualTo("both consulted r2");
-    assertThat(one.to("that", List.of("r3"))).isEmpty();
-    assertThat(one.to("that", List.of())).isEmpty();
-    assertThat(new Likeness("this", List.of()).to("that", List.of())).isEmpty();
+    assertThat(one.to(new Likeness("that", List.of("r2")))).isEqualTo("both consulted r2");
+    assertThat(one.to(new Likeness("that", List.of("r3")))).isEmpty();
+    assertThat(one.to(new Likeness("that", List.of()))).isEmpty();
+    assertThat(new Likeness("this", List.of()).to(new Likeness("that", List.of()))).isEmpty();
   }
 
   @Property(tries = 300)

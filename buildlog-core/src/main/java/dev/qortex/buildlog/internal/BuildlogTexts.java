@@ -13,9 +13,6 @@ import java.util.regex.Pattern;
 /** Checks, folding and hashes of texts. Stateless. */
 public final class BuildlogTexts {
 
-  /** White space as Unicode has it, and the separators of files, groups, records and units. */
-  private static final Pattern BLANKS = Pattern.compile("(?U)[\\s\\x1c-\\x1f]+");
-
   private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
 
   /** Words that tell nothing about the subject of a rule; polarity is compared by itself. */
@@ -95,6 +92,19 @@ public final class BuildlogTexts {
 
   /** The text in lower case with single blanks for white space. */
   public static String folded(String text) {
-    return BLANKS.matcher(text.toLowerCase(Locale.ROOT)).replaceAll(" ").strip();
+    StringBuilder folded = new StringBuilder(text.length());
+    for (char c : text.toLowerCase(Locale.ROOT).toCharArray()) {
+      if (!blank(c)) {
+        folded.append(c);
+      } else if (!folded.isEmpty() && folded.charAt(folded.length() - 1) != ' ') {
+        folded.append(' ');
+      }
+    }
+    return folded.toString().strip();
+  }
+
+  /** White space as Unicode has it, and the separators of files, groups, records and units. */
+  private static boolean blank(char c) {
+    return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == '\u0085';
   }
 }

@@ -10,18 +10,15 @@ import dev.qortex.buildlog.storage.Emission;
 import dev.qortex.buildlog.storage.EmissionEdge;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.spool.Spool;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Puts artefacts into the outbox, and from there into the spool. Thread-safe. */
@@ -93,11 +90,10 @@ public final class Emitter {
     List<Spool.Failure> failed = new ArrayList<>();
     boolean more = spool.isPresent() && !storage.inTransaction();
     while (more) {
-      List<Emission> batch = storage.outbox().oldest(BATCH);
-      Emissions done = publish(batch);
+      Emissions done = publishOldest(List.of());
       published.addAll(done.published());
       failed.addAll(done.failed());
-      more = batch.size() == BATCH && done.failed().isEmpty();
+      more = done.published().size() == BATCH && done.failed().isEmpty();
     }
     return told(new Emissions(published, failed));
   }
@@ -107,79 +103,52 @@ public final class Emitter {
     return done;
   }
 
-  /** Publishes what a change just kept and, if that can be done, what earlier ones left. */
+  /**
+   * Publishes what earlier changes left and what one just kept. That one is committed, so that an
+   * outbox that cannot be read is no failure of it.
+   */
   public Emissions settle(List<Emission> own) {
-    Emissions done = publish(own);
-    if (spool.isEmpty() || !done.failed().isEmpty()) {
-      return told(done);
+    if (spool.isEmpty()) {
+      return Emissions.NONE;
     }
-    Emissions earlier = earlier(done.published());
-    List<String> published = new ArrayList<>(earlier.published());
-    published.addAll(done.published());
-    return told(new Emissions(published, earlier.failed()));
-  }
-
-  /** The change is committed, so that an outbox that cannot be read is no failure of it. */
-  private Emissions earlier(List<String> published) {
+    Emissions done;
     try {
-      return publish(
-          storage.outbox().oldest(BATCH).stream()
-              .filter(emission -> !published.contains(emission.name()))
-              .toList());
+      done = publishOldest(own);
     } catch (RuntimeException e) {
-      return new Emissions(
-          List.of(), List.of(new Spool.Failure("outbox", String.valueOf(e.getMessage()))));
+      Spool.Failure unread = new Spool.Failure("outbox", String.valueOf(e.getMessage()));
+      done = new Emissions(List.of(), List.of(unread));
     }
+    return told(done);
   }
 
-  /** Publishes emissions whose transaction is over; what fails stays in the outbox. */
-  private Emissions publish(List<Emission> emissions) {
-    List<String> published = new ArrayList<>();
-    List<Spool.Failure> failed = new ArrayList<>();
+  /** Publishes a batch; what fails stays in the outbox. Own ones may be out by another thread. */
+  private Emissions publishOldest(List<Emission> own) {
     synchronized (publishing) {
-      for (Emission emission : emissions) {
-        try {
-          if (storage.outbox().holds(emission.name())) {
-            publish(emission);
-            forget(emission);
-          }
-          published.add(emission.name());
-        } catch (RuntimeException e) {
-          failed.add(new Spool.Failure(emission.name(), String.valueOf(e.getMessage())));
-        }
+      Map<String, byte[]> contents = new LinkedHashMap<>();
+      for (Emission emission : storage.outbox().oldest(BATCH)) {
+        contents.put(emission.name(), emission.content().getBytes(StandardCharsets.UTF_8));
       }
+      List<Spool.Failure> failed =
+          contents.isEmpty() ? List.of() : spool.orElseThrow().publishAll(contents);
+      Set<String> published = new LinkedHashSet<>(contents.keySet());
+      failed.forEach(failure -> published.remove(failure.name()));
+      forget(published);
+      own.stream()
+          .map(Emission::name)
+          .filter(name -> !contents.containsKey(name) && !storage.outbox().holds(name))
+          .forEach(published::add);
+      return new Emissions(List.copyOf(published), failed);
     }
-    return new Emissions(published, failed);
   }
 
-  private void forget(Emission emission) {
+  private void forget(Set<String> published) {
+    if (published.isEmpty()) {
+      return;
+    }
     try {
-      storage.outbox().remove(List.of(emission.name()));
+      storage.outbox().remove(published);
     } catch (RuntimeException stays) {
-      // The file is out, so nothing failed: the next flush finds it, and removes the row then.
-    }
-  }
-
-  /** A file that is there already was published by someone who died before saying so. */
-  private void publish(Emission emission) {
-    byte[] content = emission.content().getBytes(StandardCharsets.UTF_8);
-    try {
-      spool.orElseThrow().publish(emission.name(), content);
-    } catch (IllegalArgumentException e) {
-      if (!(e.getCause() instanceof FileAlreadyExistsException) || !same(emission, content)) {
-        throw e;
-      }
-    }
-  }
-
-  private boolean same(Emission emission, byte[] content) {
-    Path file = spool.orElseThrow().root().resolve("pending").resolve(emission.name());
-    try {
-      return Arrays.equals(Files.readAllBytes(file), content);
-    } catch (NoSuchFileException taken) {
-      return true;
-    } catch (IOException e) {
-      return false;
+      // The files are out, so nothing failed: the next flush finds them, and removes the rows then.
     }
   }
 }
