@@ -3,6 +3,7 @@ package dev.qortex.benchmarks;
 import static java.util.Map.entry;
 
 import dev.qortex.benchmarks.bolt.BoltLoadBenchmark;
+import dev.qortex.benchmarks.buildlog.BuildlogSpeedBenchmark;
 import dev.qortex.benchmarks.durable.ContentionBenchmark;
 import dev.qortex.benchmarks.durable.CrashBenchmark;
 import dev.qortex.benchmarks.durable.Target;
@@ -40,6 +41,7 @@ public final class Benchmarks {
               entry("ablation", new AblationBenchmark()),
               entry("ask-quality", new AskQualityBenchmark()),
               entry("bolt-load", new BoltLoadBenchmark()),
+              entry("buildlog-speed", new BuildlogSpeedBenchmark()),
               entry("contention", new ContentionBenchmark(Target.ALL)),
               entry("crash", new CrashBenchmark(Target.ALL)),
               entry("feedback-speed", new FeedbackSpeedBenchmark()),

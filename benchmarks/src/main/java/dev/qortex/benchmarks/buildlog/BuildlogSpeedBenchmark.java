@@ -1,0 +1,183 @@
+package dev.qortex.benchmarks.buildlog;
+
+import dev.qortex.benchmarks.Benchmark;
+import dev.qortex.benchmarks.Results;
+import dev.qortex.benchmarks.RunOptions;
+import dev.qortex.benchmarks.process.Folders;
+import dev.qortex.benchmarks.process.Stopwatch;
+import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.ReviewRequest;
+import dev.qortex.buildlog.SessionRequest;
+import dev.qortex.buildlog.model.GauntletRun;
+import dev.qortex.buildlog.model.Issue;
+import dev.qortex.buildlog.model.IssueSeverity;
+import dev.qortex.buildlog.model.Reward;
+import dev.qortex.buildlog.model.RunRequest;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.spool.Spool;
+import dev.qortex.ingest.buildlog.EmissionIngestor;
+import dev.qortex.storage.sqlite.SqliteSettings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Times of the buildlog loop in a file at NORMAL with 1,000 rules: the start of a session beside
+ * few and many stored events, a review of 50 findings with its emissions, and the way of 1,000
+ * emissions into a graph in the same file.
+ */
+public final class BuildlogSpeedBenchmark implements Benchmark {
+
+  private static final int RULES = 1_000;
+  private static final int FEW_EVENTS = 1_000;
+  private static final int ISSUES = 50;
+
+  /** So many rules a session of at most 100 rules selects by default; a mistake moves them all. */
+  private static final int SELECTED = 10;
+
+  private static final int EMISSIONS = 1_000;
+  private static final int BATCH = 500;
+  private static final int WORDS = 300;
+  private static final int DIMENSION = 512;
+
+  /** The benchmark. */
+  public BuildlogSpeedBenchmark() {}
+
+  @Override
+  public String description() {
+    return "buildlog on disk: a session's start beside 1,000 and 100,000 events, a review of 50"
+        + " findings, 1,000 emissions into the graph";
+  }
+
+  @Override
+  public void run(RunOptions options, Results results) throws Exception {
+    int events = options.quick() ? 10 * FEW_EVENTS : 100 * FEW_EVENTS;
+    int rounds = options.quick() ? 20 : 100;
+    SplittableRandom random = new SplittableRandom(options.seed());
+    Files.createDirectories(options.out());
+    Path folder = Files.createTempDirectory(options.out(), "buildlog-speed-");
+    try (BuildlogFolder open = BuildlogFolder.open(folder, SqliteSettings.defaults())) {
+      open.importRules(RULES);
+      Project project = open.buildlog().project("speed");
+      addEvents(open, project, FEW_EVENTS, random);
+      starts(project, rounds);
+      Stopwatch few = starts(project, rounds);
+      results.report("session_start_1k_events", "p50", few.median(), "ms", rounds);
+      results.report("session_start_1k_events", "p95", few.p95(), "ms", rounds);
+      reviews(project, rounds / 2, SELECTED, random);
+      Stopwatch reviews = reviews(project, rounds / 2, SELECTED, random);
+      results.report("review_of_50_issues", "p50", reviews.median(), "ms", reviews.n());
+      results.report("review_of_50_issues", "p95", reviews.p95(), "ms", reviews.n());
+      Stopwatch blamed = reviews(project, rounds / 4, RULES / 10, random);
+      results.report(
+          "review_of_50_issues_that_blame_100_rules",
+          "p50",
+          blamed.median(),
+          "ms",
+          blamed.n(),
+          reviews.median());
+      Stopwatch consumed = consumption(open, project, options.quick() ? 1 : 5);
+      results.report("consume_1000_emissions", "p50", consumed.median(), "ms", consumed.n());
+      addEvents(open, project, events - FEW_EVENTS, random);
+      Stopwatch many = starts(project, rounds);
+      String name = "session_start_" + events / 1000 + "k_events";
+      results.report(name, "p50", many.median(), "ms", rounds, few.median());
+      results.report(name, "p95", many.p95(), "ms", rounds, few.p95());
+    } finally {
+      Folders.delete(folder);
+    }
+  }
+
+  /** Adds rewards, some in a transaction at a time, and lets nobody consume their emissions. */
+  private static void addEvents(
+      BuildlogFolder open, Project project, int events, SplittableRandom random) {
+    List<String> rules = project.gauntlet().rules().stream().map(rule -> rule.id()).toList();
+    for (int done = 0; done < events; done += BATCH) {
+      int size = Math.min(BATCH, events - done);
+      open.storage()
+          .inTransaction(
+              () -> {
+                for (int i = 0; i < size; i++) {
+                  String rule = rules.get(random.nextInt(rules.size()));
+                  project.rewards().log(Reward.accepted().rules(List.of(rule)));
+                }
+                return size;
+              });
+    }
+  }
+
+  private static Stopwatch starts(Project project, int rounds) {
+    Stopwatch watch = new Stopwatch();
+    for (int i = 0; i < rounds; i++) {
+      watch.time(() -> project.sessions().start(SessionRequest.defaults()));
+      project.sessions().abandon("measured");
+    }
+    return watch;
+  }
+
+  private static Stopwatch reviews(
+      Project project, int rounds, int selected, SplittableRandom random) {
+    Stopwatch watch = new Stopwatch();
+    for (int i = 0; i < rounds; i++) {
+      project.sessions().start(SessionRequest.defaults().count(selected));
+      GauntletRun run = project.gauntlet().start(RunRequest.of("the diff"));
+      ReviewRequest request = ReviewRequest.of(issues(run.rules(), random)).run(run.id());
+      watch.time(() -> project.gauntlet().review(request));
+      project.sessions().abandon("measured");
+    }
+    return watch;
+  }
+
+  /** A fifth is critical, two fifths are major; each cites a rule, and every second one teaches. */
+  private static List<Issue> issues(List<String> shown, SplittableRandom random) {
+    List<Issue> issues = new ArrayList<>();
+    for (int i = 0; i < ISSUES; i++) {
+      IssueSeverity severity =
+          i % 5 == 0
+              ? IssueSeverity.CRITICAL
+              : i % 5 < 3 ? IssueSeverity.MAJOR : IssueSeverity.MINOR;
+      Issue issue =
+          Issue.of(severity, words(random, 12))
+              .category("category-" + i % 4)
+              .location("Calls.java:" + i)
+              .citing(shown.get(random.nextInt(shown.size())), words(random, 6));
+      issues.add(i % 2 == 0 ? issue : issue.learned("Always " + words(random, 8)));
+    }
+    return issues;
+  }
+
+  private static String words(SplittableRandom random, int count) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      text.append(i == 0 ? "" : " ").append("w").append(random.nextInt(WORDS));
+    }
+    return text.toString();
+  }
+
+  private static Stopwatch consumption(BuildlogFolder open, Project project, int rounds) {
+    EmissionIngestor ingestor = new EmissionIngestor();
+    Stopwatch watch = new Stopwatch();
+    try (QortexClient memory =
+        QortexClient.builder(open.store())
+            .embedding(new HashingEmbeddingModel(DIMENSION))
+            .build()) {
+      ingestor.drain(open.spool(), "before", memory::ingest);
+      for (int round = 0; round < rounds; round++) {
+        for (int i = 0; i < EMISSIONS; i++) {
+          project.rewards().log(Reward.accepted());
+        }
+        watch.time(
+            () -> {
+              Spool.Report report = ingestor.drain(open.spool(), "experiential", memory::ingest);
+              if (report.processed().size() != EMISSIONS) {
+                throw new IllegalStateException(report.failed().toString());
+              }
+            });
+      }
+    }
+    return watch;
+  }
+}

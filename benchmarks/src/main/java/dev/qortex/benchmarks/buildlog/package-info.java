@@ -1,0 +1,5 @@
+/** Times of the buildlog loop over a file. */
+@NullMarked
+package dev.qortex.benchmarks.buildlog;
+
+import org.jspecify.annotations.NullMarked;
