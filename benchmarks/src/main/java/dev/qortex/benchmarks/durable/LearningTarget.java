@@ -121,7 +121,8 @@ public record LearningTarget(long seed) implements Target {
     return compare(learning.loadAll(CONTEXT), sums, faults);
   }
 
-  private static double compare(
+  /** Distance of the states from the sums, at most. */
+  static double compare(
       Map<String, ArmState> states, Map<String, ArmState> sums, List<String> faults) {
     Set<String> arms = new TreeSet<>(states.keySet());
     arms.addAll(sums.keySet());

@@ -22,6 +22,7 @@ public interface Target {
       Collections.unmodifiableSortedMap(
           new TreeMap<>(
               Map.of(
+                  "buildlog", BuildlogTarget.class,
                   "graph", GraphTarget.class,
                   "learning", LearningTarget.class,
                   "seeds", SeedsTarget.class)));

@@ -52,6 +52,20 @@ class ContentionBenchmarkTest {
   }
 
   @Test
+  void theLoopOfBuildlogIsSharedByThreadsAndProcesses() throws Exception {
+    Harness harness = harness();
+    contend(
+        harness,
+        BuildlogTarget.class,
+        Map.of("threads", "2", "processes", "2", "operations", "60"));
+    assertThat(harness.count("acknowledged")).isEqualTo(60);
+    assertThat(harness.count("lost")).isZero();
+    assertThat(harness.count("duplicated")).isZero();
+    assertThat(harness.count("half_applied")).isZero();
+    assertThat(harness.output()).contains("metric=deviation value=0.0000");
+  }
+
+  @Test
   void theTimeMayEndARunInsteadOfTheNumberOfOperations() throws Exception {
     Harness harness = harness();
     contend(
