@@ -18,6 +18,7 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.store.LearningStores;
+import dev.qortex.projectors.interop.SignalLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +51,7 @@ public final class Buildlog implements AutoCloseable {
 
   private Buildlog(Builder wiring) {
     this.wiring = wiring;
-    this.emitter = new Emitter(wiring.storage, wiring.spool, this::failed);
+    this.emitter = new Emitter(wiring.storage, wiring.spool, wiring.signals, this::failed);
   }
 
   /**
@@ -300,6 +301,7 @@ public final class Buildlog implements AutoCloseable {
     final BuildlogStorage storage;
     final LearningStores learning;
     Optional<Spool> spool = Optional.empty();
+    Optional<SignalLog> signals = Optional.empty();
     EventSink events = EventSink.none();
     LearnerSettings settings = LearnerSettings.defaults();
     InstantSource clock = InstantSource.system();
@@ -314,6 +316,7 @@ public final class Buildlog implements AutoCloseable {
     private Builder(Builder other) {
       this(other.storage, other.learning);
       spool = other.spool;
+      signals = other.signals;
       events = EventSink.guarded(other.events);
       settings = other.settings;
       clock = other.clock;
@@ -324,6 +327,12 @@ public final class Buildlog implements AutoCloseable {
     /** Where artefacts are published; without it there are none. */
     public Builder emissions(Spool chosen) {
       spool = Optional.of(chosen);
+      return this;
+    }
+
+    /** Where published artefacts are announced; without it nowhere. */
+    public Builder signals(SignalLog log) {
+      signals = Optional.of(log);
       return this;
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.Mistake;
@@ -16,10 +17,13 @@ import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.storage.Emission;
 import dev.qortex.buildlog.storage.EmissionEdge;
+import dev.qortex.core.event.MemoryEvent;
+import dev.qortex.projectors.interop.SignalLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -201,6 +205,40 @@ class EmissionsTest {
     assertThat(later.published()).containsExactly(logged.emissions().failed().get(0).name());
     assertThat(fixture.spool.pending()).isEqualTo(later.published());
     assertThat(fixture.buildlog.flushEmissions().published()).isEmpty();
+  }
+
+  @Test
+  void publishedFilesAreAnnouncedAndALogThatFailsHoldsNothingUp() throws IOException {
+    Path file = folder.resolve("signal.jsonl");
+    SignalLog log = new SignalLog(file, () -> project.info().createdAt());
+    List<MemoryEvent> events = new ArrayList<>();
+    Buildlog announcing =
+        Buildlog.builder(fixture.storage, fixture.learning)
+            .emissions(fixture.spool)
+            .signals(log)
+            .events(events::add)
+            .build();
+
+    Emissions done = announcing.project("p").rewards().log(Reward.accepted()).emissions();
+    assertThat(log.readSignals().signals())
+        .singleElement()
+        .satisfies(
+            signal -> {
+              assertThat(signal.event()).isEqualTo("emitted");
+              assertThat(signal.source()).isEqualTo("buildlog");
+              assertThat(signal.fields())
+                  .containsEntry("type", "reward_signal")
+                  .containsEntry("project_id", project.info().id());
+              assertThat(String.valueOf(signal.fields().get("path")))
+                  .endsWith("pending/" + done.published().get(0));
+            });
+
+    Files.delete(file);
+    Files.createDirectory(file);
+    Emissions silent = announcing.project("p").rewards().log(Reward.rejected()).emissions();
+    assertThat(silent.published()).hasSize(1);
+    assertThat(silent.failed()).isEmpty();
+    assertThat(events).last().isInstanceOf(BuildlogEvent.EmissionFailed.class);
   }
 
   @Test

@@ -94,7 +94,8 @@ public sealed interface BuildlogEvent extends MemoryEvent {
   record SeedsImported(Instant at, SeedImport seeds) implements BuildlogEvent {}
 
   /**
-   * A file could not be published; it is kept and tried again with the next change.
+   * A file could not be published; it is kept and tried again with the next change. Or it was, and
+   * could not be announced, which is not tried again.
    *
    * @param at when
    * @param failure its name and the reason

@@ -10,7 +10,10 @@ import dev.qortex.buildlog.storage.Emission;
 import dev.qortex.buildlog.storage.EmissionEdge;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.spool.Spool;
+import dev.qortex.projectors.interop.Signal;
+import dev.qortex.projectors.interop.SignalLog;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,17 +33,24 @@ public final class Emitter {
 
   private final BuildlogStorage storage;
   private final Optional<Spool> spool;
+  private final Optional<SignalLog> signals;
   private final Consumer<Spool.Failure> listener;
   private final Object publishing = new Object();
 
   /**
    * Publishes into a spool; without one nothing is kept.
    *
+   * @param signals announces each published file
    * @param listener is told each failure; it throws nothing
    */
-  public Emitter(BuildlogStorage storage, Optional<Spool> spool, Consumer<Spool.Failure> listener) {
+  public Emitter(
+      BuildlogStorage storage,
+      Optional<Spool> spool,
+      Optional<SignalLog> signals,
+      Consumer<Spool.Failure> listener) {
     this.storage = storage;
     this.spool = spool;
+    this.signals = signals;
     this.listener = listener;
   }
 
@@ -125,13 +135,19 @@ public final class Emitter {
   private Emissions publishOldest(List<Emission> own) {
     synchronized (publishing) {
       Map<String, byte[]> contents = new LinkedHashMap<>();
-      for (Emission emission : storage.outbox().oldest(BATCH)) {
+      List<Emission> batch = storage.outbox().oldest(BATCH);
+      for (Emission emission : batch) {
         contents.put(emission.name(), emission.content().getBytes(StandardCharsets.UTF_8));
       }
       List<Spool.Failure> failed =
           contents.isEmpty() ? List.of() : spool.orElseThrow().publishAll(contents);
       Set<String> published = new LinkedHashSet<>(contents.keySet());
       failed.forEach(failure -> published.remove(failure.name()));
+      signals.ifPresent(
+          log ->
+              batch.stream()
+                  .filter(emission -> published.contains(emission.name()))
+                  .forEach(emission -> announce(log, emission)));
       forget(published);
       own.stream()
           .map(Emission::name)
@@ -149,6 +165,23 @@ public final class Emitter {
       storage.outbox().remove(published);
     } catch (RuntimeException stays) {
       // The files are out, so nothing failed: the next flush finds them, and removes the rows then.
+    }
+  }
+
+  /** Signals inform, the files count: one that cannot be written holds nothing up. */
+  private void announce(SignalLog log, Emission emission) {
+    Path file = spool.orElseThrow().root().resolve("pending").resolve(emission.name());
+    try {
+      log.append(
+          Signal.EMITTED,
+          "buildlog",
+          Map.of(
+              "type", emission.type(),
+              "project_id", emission.projectId(),
+              "path", file.toString()));
+    } catch (RuntimeException e) {
+      listener.accept(
+          new Spool.Failure("signal of " + emission.name(), String.valueOf(e.getMessage())));
     }
   }
 }

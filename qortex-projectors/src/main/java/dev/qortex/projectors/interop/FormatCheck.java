@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FormatCheck {
 
-  private static final String SIGNAL = "event.v1.0.schema.json";
+  private static final String SIGNAL = "event.v1.1.schema.json";
   private static final Set<String> ANNOTATIONS =
       Set.of("$schema", "$id", "$defs", "title", "description", "default", "if", "then");
 

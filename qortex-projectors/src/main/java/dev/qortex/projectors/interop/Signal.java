@@ -25,6 +25,9 @@ public record Signal(String event, Instant time, String source, Map<String, Obje
   /** A consumer has refused a rule set. */
   public static final String SEED_FAILED = "seed_failed";
 
+  /** A buildlog has published an artefact. */
+  public static final String EMITTED = "emitted";
+
   /** Checks and copies. */
   public Signal {
     Checks.id("event", event);
