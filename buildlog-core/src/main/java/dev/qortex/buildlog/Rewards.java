@@ -13,9 +13,6 @@ import java.util.stream.Collectors;
 /** The rewards of a project. Thread-safe. */
 public final class Rewards {
 
-  /** The source of the reward that a session gets at its end for want of others. */
-  static final String FALLBACK = "auto:end_session";
-
   private final Workspace workspace;
 
   Rewards(Workspace workspace) {
@@ -63,9 +60,8 @@ public final class Rewards {
     String wanted = Identifiers.reward(reward.outcome(), turn.at());
     String own = id.isEmpty() ? workspace.unique(wanted, taken -> find(taken).isPresent()) : id;
     RewardEvent event = new RewardEvent(own, turn.sessionId(), turn.at(), meant);
-    boolean fallback = meant.source().equals(FALLBACK);
-    if (!fallback && turn.subject().isPresent() && hasFallbackOnly(event.sessionId())) {
-      turn.forget(origin(event.sessionId()));
+    if (!event.fallback() && turn.subject().isPresent() && hasFallbackOnly(event.sessionId())) {
+      turn.forget(Identifiers.fallback(event.sessionId()));
     }
     log().append(workspace.id(), event);
     turn.observe(
@@ -73,7 +69,7 @@ public final class Rewards {
         meant.rules(),
         meant.value(),
         meant.errorClass(),
-        fallback ? origin(event.sessionId()) : event.sessionId());
+        event.fallback() ? Identifiers.fallback(event.sessionId()) : event.sessionId());
     turn.tell(event);
     turn.emit("reward_signal", Artefacts.reward(workspace.project(), event));
     return new Logged<>(event, true);
@@ -83,24 +79,17 @@ public final class Rewards {
   static List<RewardEvent> counted(List<RewardEvent> events) {
     Set<String> rewarded =
         events.stream()
-            .filter(event -> !event.reward().source().equals(FALLBACK))
+            .filter(event -> !event.fallback())
             .map(RewardEvent::sessionId)
             .collect(Collectors.toSet());
     return events.stream()
-        .filter(
-            event ->
-                !event.reward().source().equals(FALLBACK) || !rewarded.contains(event.sessionId()))
+        .filter(event -> !event.fallback() || !rewarded.contains(event.sessionId()))
         .toList();
   }
 
   private boolean hasFallbackOnly(String sessionId) {
     List<RewardEvent> given = log().ofSession(workspace.id(), sessionId);
-    return !given.isEmpty()
-        && given.stream().allMatch(event -> event.reward().source().equals(FALLBACK));
-  }
-
-  private static String origin(String sessionId) {
-    return FALLBACK + ":" + sessionId;
+    return !given.isEmpty() && given.stream().allMatch(RewardEvent::fallback);
   }
 
   private static void requireChosen(List<String> ruleIds, Workspace.Subject work) {

@@ -209,7 +209,7 @@ public final class Sessions {
     }
     Reward fallback =
         Reward.revision()
-            .source(Rewards.FALLBACK)
+            .source(RewardEvent.FALLBACK)
             .notes("auto-fallback: %d mistakes, %d repeats".formatted(mistakes, repeated));
     return new Rewards(workspace).give(turn, fallback, "").event().reward().outcome().text();
   }

@@ -8,6 +8,7 @@ import dev.qortex.buildlog.export.ExportFormat;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.Reward;
+import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.core.error.SourceReadException;
 import java.io.IOException;
@@ -168,6 +169,7 @@ class ExportTest {
     "JSONL, '0.25', '\"x\"', distance, reward_events.jsonl, (1)",
     "JSONL, '\"notes\"', '\"nots\"', notes, reward_events.jsonl, (1)",
     "JSONL, '\"id\":\"m2\"', '\"id\":null', id, mistakes.jsonl, (2)",
+    "JSONL, '\"project_id\"', '\"project\"', project_id, mistakes.jsonl, (1)",
     "JSON, '2026-01-21', '2026-99-21', 2026-99, reward_events.json, (2)",
     "JSON, '\"id\":\"m2\"', '\"id\":\"m2\",\"id\":\"m3\"', Duplicate, mistakes.json, (3)",
     "JSON, '\"pulls\":1', '\"pulls\":-1', pulls (-1), arm_updates.json, (2)"
@@ -231,5 +233,44 @@ class ExportTest {
     assertThat(other.buildlog.projects()).hasSize(2);
     assertThat(other.storage.rewards().list(project.info().id())).hasSize(1);
     assertThat(mine.gauntlet().rules()).hasSize(3);
+  }
+
+  @Test
+  void whatAProjectDecidedSinceIsNotUndone() {
+    project.gauntlet().activate(Fixture.SQL, false);
+    Path export = exported(ExportFormat.JSONL);
+    project.gauntlet().activate(Fixture.SQL, true);
+    project.sessions().start(SessionRequest.defaults());
+    Session active = project.sessions().active().orElseThrow();
+    Path later = folder.resolve("later");
+    fixture.buildlog.exportTo(later, ExportFormat.CSV);
+    project.sessions().end();
+
+    assertThat(fixture.buildlog.importFrom(export).values()).containsOnly(0);
+    assertThat(fixture.buildlog.importFrom(later).values()).containsOnly(0);
+    assertThat(project.gauntlet().find(Fixture.SQL).orElseThrow().active()).isTrue();
+    assertThat(project.sessions().active()).isEmpty();
+    other.buildlog.importFrom(export);
+    Project copy = other.buildlog.project("p");
+    assertThat(copy.gauntlet().find(Fixture.SQL).orElseThrow().active()).isFalse();
+    other.buildlog.importFrom(later);
+    assertThat(copy.sessions().active()).contains(active);
+  }
+
+  @Test
+  void theEvidenceOfAFallbackRewardGivesWayToThatOfAnotherOnBothSides() {
+    Session rewarded = project.sessions().start(SessionRequest.defaults().count(1));
+    project.sessions().end();
+    Path before = exported(ExportFormat.JSONL);
+    project.about(rewarded.id()).rewards().log(Reward.accepted());
+    Path after = exported(ExportFormat.CSV);
+    List<ArmReport> arms = project.arms();
+
+    assertThat(fixture.buildlog.importFrom(before).values()).containsOnly(0);
+    assertThat(project.arms()).isEqualTo(arms);
+    other.buildlog.importFrom(before);
+    assertThat(other.buildlog.project("p").arms()).isNotEqualTo(arms);
+    other.buildlog.importFrom(after);
+    assertThat(other.buildlog.project("p").arms()).isEqualTo(arms);
   }
 }

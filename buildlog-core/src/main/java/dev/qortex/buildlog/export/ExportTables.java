@@ -20,6 +20,7 @@ import dev.qortex.buildlog.storage.EventLog;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.learning.store.ArmUpdate;
+import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -80,6 +81,9 @@ final class ExportTables {
   private final BuildlogStorage storage;
   private final LearningStores learning;
   private final Map<String, List<ArmUpdate>> evidence = new TreeMap<>();
+
+  /** The ids of the projects and rules that this import added. */
+  private final Set<String> added = new HashSet<>();
 
   /** The ids that are known by now, by table and owner, for those that have no cheap look-up. */
   private final Map<List<String>, Set<String>> known = new HashMap<>();
@@ -145,23 +149,33 @@ final class ExportTables {
 
   /** A location that is another project's by now stays with it. */
   private boolean addProject(String owner, ProjectRow row) {
-    boolean added = storage.projects().add(new ProjectInfo(owner, row.name(), row.createdAt()));
+    boolean isNew = storage.projects().add(new ProjectInfo(owner, row.name(), row.createdAt()));
+    if (isNew) {
+      added.add(owner);
+    }
     for (String location : row.locations()) {
       if (storage.projects().at(Checks.id("location of a project", location)).isEmpty()) {
         storage.projects().locate(owner, location);
       }
     }
-    return added;
+    return isNew;
   }
 
   private boolean addRule(String owner, GauntletRule rule) {
     Supplier<Stream<String>> ids =
         () -> storage.rules().ownedBy(owner).stream().map(GauntletRule::id);
-    return isNew("rules", owner, rule.id(), ids) && storage.rules().put(List.of(rule)) > 0;
+    boolean isNew = isNew("rules", owner, rule.id(), ids) && storage.rules().put(List.of(rule)) > 0;
+    if (isNew) {
+      added.add(rule.id());
+    }
+    return isNew;
   }
 
+  /** A rule that is known in a known project is muted or not as the project has it by now. */
   private boolean mute(String owner, MutedRule rule) {
-    if (!isNew("muted", owner, rule.ruleId(), () -> storage.rules().muted(owner).stream())) {
+    requireProject(owner);
+    if (!added.contains(owner) && !added.contains(rule.ruleId())
+        || !isNew("muted", owner, rule.ruleId(), () -> storage.rules().muted(owner).stream())) {
       return false;
     }
     if (!storage.rules().mute(owner, rule.ruleId(), true)) {
@@ -206,11 +220,11 @@ final class ExportTables {
 
   private boolean addEmission(String owner, Emission emission) {
     requireProject(owner);
-    boolean added = !storage.outbox().holds(emission.name());
-    if (added) {
+    boolean isNew = !storage.outbox().holds(emission.name());
+    if (isNew) {
       storage.outbox().add(emission);
     }
-    return added;
+    return isNew;
   }
 
   private List<ArmUpdate> updates(String owner) {
@@ -233,12 +247,32 @@ final class ExportTables {
     }
   }
 
-  /** Learns the evidence that was kept; how much of it counted. */
+  /**
+   * Learns the evidence that was kept, without that of fallback rewards in sessions that have
+   * others by now, in the import or here.
+   *
+   * @return how much of it counted
+   */
   int learn() {
     int counted = 0;
     for (Map.Entry<String, List<ArmUpdate>> project : evidence.entrySet()) {
-      counted +=
-          learning.learning(Identifiers.learner(project.getKey())).apply(project.getValue()).size();
+      String owner = project.getKey();
+      LearningStore arms = learning.learning(Identifiers.learner(owner));
+      Set<String> replaced =
+          storage.rewards().list(owner).stream()
+              .filter(event -> !event.fallback())
+              .map(event -> Identifiers.fallback(event.sessionId()))
+              .collect(Collectors.toSet());
+      updates(owner).stream()
+          .map(ArmUpdate::origin)
+          .filter(replaced::contains)
+          .distinct()
+          .forEach(arms.log()::forget);
+      List<ArmUpdate> valid =
+          project.getValue().stream()
+              .filter(update -> !replaced.contains(update.origin()))
+              .toList();
+      counted += arms.apply(valid).size();
     }
     return counted;
   }

@@ -1,6 +1,7 @@
 package dev.qortex.buildlog.export;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.buildlog.export.ExportTables.Table;
@@ -44,12 +45,12 @@ record TableFile<T extends Record>(Table<T> table, Path file, ExportFormat forma
         .forEach(owner -> table.rows().apply(owner).forEach(value -> rows.add(row(owner, value))));
     StringBuilder text = new StringBuilder(format == ExportFormat.JSON ? "[\n" : "");
     if (format == ExportFormat.CSV) {
-      CsvReader.write(text, columns());
+      Csv.write(text, columns());
     }
     for (Iterator<ObjectNode> each = rows.iterator(); each.hasNext(); ) {
       ObjectNode row = each.next();
       if (format == ExportFormat.CSV) {
-        CsvReader.write(text, columns().stream().map(c -> RowShape.cell(row.path(c))).toList());
+        Csv.write(text, columns().stream().map(c -> RowShape.cell(row.path(c))).toList());
       } else {
         String end = format == ExportFormat.JSON && each.hasNext() ? ",\n" : "\n";
         text.append(RowShape.JSON.writeValueAsString(row)).append(end);
@@ -110,19 +111,25 @@ record TableFile<T extends Record>(Table<T> table, Path file, ExportFormat forma
   }
 
   private boolean add(ObjectNode row) throws JsonProcessingException {
-    String owner = row.path(table.owner()).asText();
+    JsonNode owner = row.path(table.owner());
+    if (!owner.isTextual()) {
+      throw new IllegalArgumentException(
+          "The column (%s) must have a text, not (%s).".formatted(table.owner(), owner));
+    }
     if (!table.shape().columns().contains(table.owner())) {
       row.remove(table.owner());
     }
-    return table.add().test(owner, table.shape().value(row));
+    return table.add().test(owner.textValue(), table.shape().value(row));
   }
 
   /** The refusal of a file, with the message of what refused it. */
   static SourceReadException wrong(Path file, long line, Exception refusal) {
     String reason = refusal.getMessage();
     if (refusal instanceof JsonProcessingException json) {
-      boolean checked = json.getCause() instanceof RuntimeException;
-      reason = checked ? json.getCause().getMessage() : json.getOriginalMessage();
+      reason =
+          json.getCause() instanceof RuntimeException check
+              ? check.getMessage()
+              : json.getOriginalMessage();
     }
     String message = "The file (%s) is wrong in line (%d): %s".formatted(file, line, reason);
     return new SourceReadException(
@@ -132,13 +139,13 @@ record TableFile<T extends Record>(Table<T> table, Path file, ExportFormat forma
   /** The rows of the file, one after the other. Not thread-safe. */
   private final class Rows {
 
-    private @Nullable CsvReader csv;
+    private @Nullable Csv csv;
     private @Nullable MappingIterator<ObjectNode> json;
     private List<String> header = List.of();
 
     void open(BufferedReader in) throws IOException {
       if (format == ExportFormat.CSV) {
-        csv = new CsvReader(in);
+        csv = new Csv(in);
         header = csv.record();
       } else {
         json = RowShape.JSON.readerFor(ObjectNode.class).readValues(in);

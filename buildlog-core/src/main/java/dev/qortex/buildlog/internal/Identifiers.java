@@ -1,5 +1,6 @@
 package dev.qortex.buildlog.internal;
 
+import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.RewardOutcome;
 import dev.qortex.core.internal.util.Sha256;
 import java.time.Instant;
@@ -31,6 +32,11 @@ public final class Identifiers {
   /** The learner that keeps the evidence about the rules of a project. */
   public static String learner(String projectId) {
     return "buildlog-" + projectId;
+  }
+
+  /** The origin of the evidence of the reward that a session got for want of others. */
+  public static String fallback(String sessionId) {
+    return RewardEvent.FALLBACK + ":" + sessionId;
   }
 
   /** A gauntlet rule: its persona and 8 hexadecimal digits of its exact text. */

@@ -13,11 +13,19 @@ import java.time.Instant;
  */
 public record RewardEvent(String id, String sessionId, Instant at, Reward reward) implements Event {
 
+  /** The source of the reward that a session gets at its end for want of others. */
+  public static final String FALLBACK = "auto:end_session";
+
   /** Checks the texts. */
   public RewardEvent {
     Checks.id("id of a reward", id);
     Checks.id("session of the reward (" + id + ")", sessionId);
     Checks.id("error class of the reward (" + id + ")", reward.errorClass());
+  }
+
+  /** True for the reward that a session got at its end for want of others. */
+  public boolean fallback() {
+    return reward.source().equals(FALLBACK);
   }
 
   @Override

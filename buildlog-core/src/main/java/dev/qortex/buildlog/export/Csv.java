@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reader of comma-separated values as RFC 4180 has them: records end with CRLF or LF, a field in
- * quotation marks may hold either, and a doubled quotation mark. Not thread-safe.
+ * Comma-separated values as RFC 4180 has them: records end with CRLF or LF, a field in quotation
+ * marks may hold either, and a doubled quotation mark. Not thread-safe.
  */
-final class CsvReader {
+final class Csv {
 
   private static final int END = -1;
 
@@ -21,7 +21,7 @@ final class CsvReader {
 
   private long nextLine = 1;
 
-  CsvReader(Reader in) throws IOException {
+  Csv(Reader in) throws IOException {
     this.in = in;
     this.next = in.read();
   }
