@@ -5,6 +5,7 @@ import dev.qortex.buildlog.storage.EmissionEdge;
 import dev.qortex.core.internal.util.IdOrder;
 import dev.qortex.storage.sqlite.jdbc.JsonColumn;
 import dev.qortex.storage.sqlite.jdbc.Sql;
+import dev.qortex.storage.sqlite.jdbc.SqlRows;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -18,28 +19,32 @@ record SqliteEdges(SqliteDatabase database) implements EdgeStorage {
 
   private static final String ADD =
       "INSERT OR IGNORE INTO emission_edges (project_id, source_id, target_id, relation_type,"
-          + " confidence, artifact_type, emitted_at, properties) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+          + " confidence, artifact_type, emitted_at, properties)";
+
+  private static final int COLUMNS = 8;
+  private static final String CHANGES = "SELECT total_changes()";
 
   @Override
   public int add(String projectId, Collection<EmissionEdge> edges) {
     return database.write(
         connection -> {
           SqliteBuildlogStorage.requireProject(connection, projectId);
-          int added = 0;
-          for (EmissionEdge edge : edges) {
-            added +=
-                connection.update(
-                    ADD,
-                    projectId,
-                    edge.sourceId(),
-                    edge.targetId(),
-                    edge.relationType(),
-                    edge.confidence(),
-                    edge.artifactType(),
-                    edge.emittedAt(),
-                    JsonColumn.write(edge.properties()));
+          long before = connection.number(CHANGES);
+          try (SqlRows rows = new SqlRows(connection, ADD, COLUMNS)) {
+            for (EmissionEdge edge : edges) {
+              rows.add(
+                  projectId,
+                  edge.sourceId(),
+                  edge.targetId(),
+                  edge.relationType(),
+                  edge.confidence(),
+                  edge.artifactType(),
+                  edge.emittedAt(),
+                  JsonColumn.write(edge.properties()));
+            }
+            rows.run();
           }
-          return added;
+          return (int) (connection.number(CHANGES) - before);
         });
   }
 
