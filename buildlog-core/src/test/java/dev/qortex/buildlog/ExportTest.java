@@ -160,7 +160,7 @@ class ExportTest {
 
   @ParameterizedTest
   @CsvSource({
-    "CSV, another, x\"y, plain field, mistakes.csv, (4)",
+    "CSV, another, \"x\"y, closing quote, mistakes.csv, (4)",
     "CSV, low, blocker, '', mistakes.csv, (2)",
     "CSV, revision, 'a,b', fields, reward_events.csv, (2)",
     "CSV, error_class, class, error_class, mistakes.csv, (2)",

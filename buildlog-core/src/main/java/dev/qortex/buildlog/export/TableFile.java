@@ -4,6 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.writer.CsvWriter;
 import dev.qortex.buildlog.export.ExportTables.Table;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.core.error.SourceReadException;
@@ -12,6 +16,7 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.DurableFiles;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,22 +48,30 @@ record TableFile<T extends Record>(Table<T> table, Path file, ExportFormat forma
     table
         .owners(projects)
         .forEach(owner -> table.rows().apply(owner).forEach(value -> rows.add(row(owner, value))));
-    StringBuilder text = new StringBuilder(format == ExportFormat.JSON ? "[\n" : "");
-    if (format == ExportFormat.CSV) {
-      Csv.write(text, columns());
-    }
-    for (Iterator<ObjectNode> each = rows.iterator(); each.hasNext(); ) {
-      ObjectNode row = each.next();
-      if (format == ExportFormat.CSV) {
-        Csv.write(text, columns().stream().map(c -> RowShape.cell(row.path(c))).toList());
-      } else {
-        String end = format == ExportFormat.JSON && each.hasNext() ? ",\n" : "\n";
-        text.append(RowShape.JSON.writeValueAsString(row)).append(end);
-      }
-    }
-    text.append(format == ExportFormat.JSON ? "]\n" : "");
-    DurableFiles.write(file, text.toString().getBytes(StandardCharsets.UTF_8));
+    String text = format == ExportFormat.CSV ? csv(rows) : json(rows);
+    DurableFiles.write(file, text.getBytes(StandardCharsets.UTF_8));
     return rows.size();
+  }
+
+  private String csv(List<ObjectNode> rows) throws IOException {
+    List<String> columns = columns();
+    StringWriter text = new StringWriter();
+    try (CsvWriter out = CsvWriter.builder().build(text)) {
+      out.writeRecord(columns);
+      rows.forEach(
+          row -> out.writeRecord(columns.stream().map(c -> RowShape.cell(row.path(c))).toList()));
+    }
+    return text.toString();
+  }
+
+  private String json(List<ObjectNode> rows) throws IOException {
+    boolean array = format == ExportFormat.JSON;
+    StringBuilder text = new StringBuilder(array ? "[\n" : "");
+    for (Iterator<ObjectNode> each = rows.iterator(); each.hasNext(); ) {
+      text.append(RowShape.JSON.writeValueAsString(each.next()))
+          .append(array && each.hasNext() ? ",\n" : "\n");
+    }
+    return text.append(array ? "]\n" : "").toString();
   }
 
   private ObjectNode row(String owner, T value) {
@@ -130,6 +143,8 @@ record TableFile<T extends Record>(Table<T> table, Path file, ExportFormat forma
           json.getCause() instanceof RuntimeException check
               ? check.getMessage()
               : json.getOriginalMessage();
+    } else if (refusal instanceof CsvParseException && refusal.getCause() != null) {
+      reason = refusal.getCause().getMessage();
     }
     String message = "The file (%s) is wrong in line (%d): %s".formatted(file, line, reason);
     return new SourceReadException(
@@ -139,14 +154,24 @@ record TableFile<T extends Record>(Table<T> table, Path file, ExportFormat forma
   /** The rows of the file, one after the other. Not thread-safe. */
   private final class Rows {
 
-    private @Nullable Csv csv;
+    private @Nullable Iterator<CsvRecord> csv;
     private @Nullable MappingIterator<ObjectNode> json;
     private List<String> header = List.of();
+    private long line = 1;
+
+    /** Where a record starts that cannot be read. */
+    private long nextLine = 1;
 
     void open(BufferedReader in) throws IOException {
       if (format == ExportFormat.CSV) {
-        csv = new Csv(in);
-        header = csv.record();
+        csv =
+            CsvReader.builder()
+                .maxBufferSize(Integer.MAX_VALUE)
+                .allowExtraFields(true)
+                .allowMissingFields(true)
+                .ofCsvRecord(in)
+                .iterator();
+        header = csv.hasNext() ? started(csv.next()) : List.of();
       } else {
         json = RowShape.JSON.readerFor(ObjectNode.class).readValues(in);
       }
@@ -154,15 +179,28 @@ record TableFile<T extends Record>(Table<T> table, Path file, ExportFormat forma
 
     /** The line of the last row, from 1. */
     long line() {
-      return csv != null ? csv.line() : json == null ? 1 : json.getCurrentLocation().getLineNr();
+      return json == null ? line : json.getCurrentLocation().getLineNr();
     }
 
     Optional<ObjectNode> next() throws IOException {
       if (json != null) {
         return json.hasNextValue() ? Optional.of(json.nextValue()) : Optional.empty();
       }
-      List<String> fields = Checks.given("reader", csv).record();
-      return fields.isEmpty() ? Optional.empty() : Optional.of(row(fields));
+      Iterator<CsvRecord> records = Checks.given("reader", csv);
+      long last = line;
+      line = nextLine;
+      if (!records.hasNext()) {
+        line = last;
+        return Optional.empty();
+      }
+      return Optional.of(row(started(records.next())));
+    }
+
+    private List<String> started(CsvRecord row) {
+      line = row.getStartingLineNumber();
+      nextLine = line + 1;
+      row.getFields().forEach(field -> nextLine += field.chars().filter(c -> c == '\n').count());
+      return row.getFields();
     }
 
     private ObjectNode row(List<String> fields) throws IOException {
