@@ -33,31 +33,30 @@ record AgentSettings(Path file) {
           .enable(SerializationFeature.INDENT_OUTPUT)
           .build();
 
-  /** What keeps a server from being started as described; empty for nothing. */
+  /**
+   * Problem with a server; empty when there is none.
+   *
+   * @throws IllegalArgumentException when there is another one of its name, which stays
+   */
   String problem(McpServer server) {
     JsonNode there = read().path("mcpServers").path(server.name());
     if (there.isMissingNode()) {
       return "The settings (%s) have no server (%s).".formatted(file, server.name());
     }
-    boolean same =
-        there.path("command").equals(node(server).path("command"))
-            && there.path("args").equals(node(server).path("args"));
-    return same ? "" : "The settings (%s) have another server (%s).".formatted(file, server.name());
+    JsonNode wanted = node(server);
+    if (!there.path("command").equals(wanted.path("command"))
+        || !there.path("args").equals(wanted.path("args"))) {
+      throw new IllegalArgumentException(
+          "The settings (%s) have another server (%s).\nMaybe choose another name, or remove it there."
+              .formatted(file, server.name()));
+    }
+    return "";
   }
 
-  /**
-   * Adds a server.
-   *
-   * @throws IllegalArgumentException when there is another one of its name
-   */
+  /** Adds a server that is not there. */
   void put(McpServer server) {
     ObjectNode settings = read();
-    ObjectNode servers = object(settings, "mcpServers");
-    if (servers.has(server.name())) {
-      throw new IllegalArgumentException(
-          problem(server) + "\nMaybe choose another name, or remove it there.");
-    }
-    servers.set(server.name(), node(server));
+    object(settings, "mcpServers").set(server.name(), node(server));
     write(settings);
   }
 
@@ -69,7 +68,7 @@ record AgentSettings(Path file) {
     return node;
   }
 
-  /** Empty when the agent runs that program. */
+  /** Problem with a hook; empty when the agent runs that program. */
   String problem(AgentHook hook) {
     for (JsonNode group : read().path("hooks").path(hook.event())) {
       if (group.path("matcher").asText().equals(hook.matcher())) {

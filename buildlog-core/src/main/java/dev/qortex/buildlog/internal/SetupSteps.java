@@ -74,7 +74,7 @@ public final class SetupSteps {
         wrong = problem.get();
       } catch (RuntimeException e) {
         wrong = String.valueOf(e.getMessage());
-        mend = "read what it says, then " + remedy;
+        mend = "do what it says, then " + remedy;
       }
       return wrong.isEmpty()
           ? new SetupCheck(name, Status.PASSED, "", "")
@@ -98,9 +98,13 @@ public final class SetupSteps {
   }
 
   private Project project() {
-    return (versioned ? git.originUrl() : Optional.<String>empty())
+    return origin()
         .map(url -> buildlog.project(setup.folder(), url))
         .orElseGet(() -> buildlog.project(setup.folder()));
+  }
+
+  private Optional<String> origin() {
+    return versioned ? git.originUrl() : Optional.empty();
   }
 
   private List<Step> steps() {
@@ -175,9 +179,14 @@ public final class SetupSteps {
   }
 
   private String unregistered() {
-    return buildlog.find(setup.folder()).isPresent()
-        ? ""
-        : "The folder (%s) is that of no project.".formatted(setup.folder());
+    if (buildlog.find(setup.folder()).isEmpty()) {
+      return "The folder (%s) is that of no project.".formatted(setup.folder());
+    }
+    return origin()
+        .map(RemoteUrl::normalised)
+        .filter(remote -> storage.projects().at("origin:" + remote).isEmpty())
+        .map("The remote (%s) is that of no project."::formatted)
+        .orElse("");
   }
 
   private String noTemplate() {

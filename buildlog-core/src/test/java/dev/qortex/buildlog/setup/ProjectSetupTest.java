@@ -133,6 +133,16 @@ class ProjectSetupTest {
   }
 
   @Test
+  void aRemoteThatCameLaterIsMissedAndMade() throws Exception {
+    Project project = buildlog.initProject(setup());
+    git("remote", "add", "origin", "git@nowhere.invalid:ada/shop.git");
+
+    assertThat(unfinished()).containsExactly("project");
+    assertThat(buildlog.initProject(setup()).info()).isEqualTo(project.info());
+    assertThat(unfinished()).isEmpty();
+  }
+
+  @Test
   void nothingOfTheUserIsOverwritten() throws Exception {
     Files.writeString(root.resolve("CLAUDE.md"), "# Mine\n\nKeep this.\n");
     Files.createDirectory(root.resolve("buildlog"));
