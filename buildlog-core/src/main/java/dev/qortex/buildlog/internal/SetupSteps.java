@@ -190,8 +190,11 @@ public final class SetupSteps {
   }
 
   private String noTemplate() {
-    Path template = setup.journal().template();
-    return Files.exists(template) ? "" : "The template (%s) is missing.".formatted(template);
+    List<String> missing = setup.journal().missingTemplates();
+    return missing.isEmpty()
+        ? ""
+        : "The journal (%s) lacks the templates (%s)."
+            .formatted(setup.journal().folder(), String.join(", ", missing));
   }
 
   private Path seeds() {

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -33,11 +34,11 @@ public final class Journal {
   /** Name of the file that shows the form of an entry; new entries are made from it. */
   public static final String TEMPLATE = "_TEMPLATE.md";
 
+  /** The same for {@linkplain #createQuick quick entries}. */
+  public static final String QUICK_TEMPLATE = "_TEMPLATE_QUICK.md";
+
   private static final String TITLE = "[TITLE]";
   private static final String DATE = "[YYYY-MM-DD]";
-  private static final String COMMITS = "## Commits";
-  private static final String ACCOUNT = "<!-- buildlog:improvements:start -->";
-  private static final String ACCOUNT_END = "<!-- buildlog:improvements:end -->";
   private static final String LOCK = ".lock";
   private static final String FORM =
       """
@@ -61,7 +62,14 @@ public final class Journal {
 
       %s
       """
-          .formatted(JournalEntry.TITLE, TITLE, DATE, COMMITS);
+          .formatted(JournalEntry.TITLE, TITLE, DATE, JournalText.COMMITS);
+
+  private static final Map<String, String> FORMS =
+      Map.of(
+          TEMPLATE,
+          FORM,
+          QUICK_TEMPLATE,
+          FORM.replaceFirst("## Goal\n\n", "").replaceAll("### (?!Workflow).*\n\n", ""));
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int PAUSE_MILLIS = 5;
@@ -99,16 +107,18 @@ public final class Journal {
     return folder;
   }
 
-  /** The file that shows the form of an entry, which may be missing. */
-  public Path template() {
-    return folder.resolve(TEMPLATE);
+  /** The names of templates that are missing, in order. */
+  public List<String> missingTemplates() {
+    return FORMS.keySet().stream()
+        .filter(name -> !Files.exists(folder.resolve(name)))
+        .sorted()
+        .toList();
   }
 
-  /** Makes the folder and the template; one that is there stays as it is. */
+  /** Makes the folder and the templates; one that is there stays as it is. */
   public void prepare() {
-    if (!Files.exists(template())) {
-      changed(template(), none -> FORM);
-    }
+    FORMS.forEach(
+        (name, form) -> changed(folder.resolve(name), known -> known.isEmpty() ? form : known));
   }
 
   /** Reads all entries; there are none before the folder is there. */
@@ -135,15 +145,24 @@ public final class Journal {
   }
 
   /**
-   * Today's entry on a subject, made from the {@linkplain #template template} or a form like it if
-   * need be; one that is there stays as it is.
+   * Today's entry on a subject, made from {@link #TEMPLATE} or a form like it if need be; one that
+   * is there stays as it is.
    *
    * @param subject in words; its letters and digits name the file
    * @return the file
    */
   public Path create(String subject) {
+    return create(subject, TEMPLATE);
+  }
+
+  /** The same from {@link #QUICK_TEMPLATE}, which asks for less. */
+  public Path createQuick(String subject) {
+    return create(subject, QUICK_TEMPLATE);
+  }
+
+  private Path create(String subject, String template) {
     Path file = folder.resolve(today() + "-" + slug(subject) + ".md");
-    changed(file, known -> known.isEmpty() ? form(subject.strip()) : known);
+    changed(file, known -> known.isEmpty() ? form(template, subject.strip()) : known);
     return file;
   }
 
@@ -161,7 +180,10 @@ public final class Journal {
             .filter(each -> JournalEntry.dateOf(name(each)).filter(today::equals).isPresent())
             .findFirst()
             .orElseGet(() -> folder.resolve(today + "-" + slug(subject) + ".md"));
-    changed(file, known -> listed(known.isEmpty() ? form(subject.strip()) : known, commit));
+    changed(
+        file,
+        known ->
+            JournalText.listed(known.isEmpty() ? form(TEMPLATE, subject.strip()) : known, commit));
     return file;
   }
 
@@ -182,102 +204,14 @@ public final class Journal {
     }
     boolean there = Files.exists(entry);
     if (there && !account.isBlank()) {
-      changed(entry, known -> improved(name(entry), known, account.strip()));
+      changed(entry, known -> JournalText.improved(name(entry), known, account.strip()));
     }
     return there;
   }
 
-  private static String improved(String name, String text, String account) {
-    String end = text.contains("\r\n") ? "\r" : "";
-    List<String> lines = new ArrayList<>(List.of(text.split("\n", -1)));
-    List<String> plain = MarkdownLines.outsideFences(text);
-    List<String> block =
-        (ACCOUNT + "\n" + account + "\n" + ACCOUNT_END).lines().map(line -> line + end).toList();
-    int from = plain.indexOf(ACCOUNT);
-    int to = plain.indexOf(ACCOUNT_END);
-    if (from >= 0 && to > from) {
-      lines.subList(from, to + 1).clear();
-      lines.addAll(from, block);
-      return joined(lines);
-    }
-    if (from >= 0 || to >= 0) {
-      throw new IllegalArgumentException(
-          "The journal entry (%s) has not both lines (%s) and (%s) in this order.\nMaybe delete the one that is left."
-              .formatted(name, ACCOUNT, ACCOUNT_END));
-    }
-    int commits = plain.indexOf(COMMITS);
-    if (commits < 0) {
-      List<String> added = new ArrayList<>(List.of(end));
-      added.addAll(block);
-      added.add(end);
-      return joined(List.of(text.stripTrailing() + end, joined(added)));
-    }
-    lines.addAll(commits, block);
-    lines.add(commits + block.size(), end);
-    return joined(lines);
-  }
-
-  private static String listed(String text, GitCommit commit) {
-    List<String> lines = new ArrayList<>(List.of(text.split("\n", -1)));
-    List<String> headings = MarkdownLines.outsideFences(text);
-    String end = text.contains("\r\n") ? "\r" : "";
-    if (start(headings, commit.hash()) >= 0) {
-      return text;
-    }
-    int replaced = commit.amends().map(hash -> start(headings, hash)).orElse(-1);
-    if (replaced >= 0) {
-      lines.subList(replaced, end(headings, replaced + 1, "#")).clear();
-      lines.addAll(replaced, block(commit, end));
-      return joined(lines);
-    }
-    int section = headings.indexOf(COMMITS);
-    if (section < 0) {
-      List<String> added = new ArrayList<>(List.of(end, COMMITS + end, end));
-      added.addAll(block(commit, end));
-      return joined(List.of(text.stripTrailing() + end, joined(added)));
-    }
-    int at = end(headings, section + 1, "## ");
-    while (at > section + 1 && lines.get(at - 1).isBlank()) {
-      lines.remove(--at);
-    }
-    lines.add(at, end);
-    lines.addAll(at + 1, block(commit, end));
-    return joined(lines);
-  }
-
-  /** The last line has no end. */
-  private static String joined(List<String> lines) {
-    String text = String.join("\n", lines);
-    return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
-  }
-
-  private static List<String> block(GitCommit commit, String end) {
-    List<String> block = new ArrayList<>();
-    commit.lines().forEach(line -> block.add(line + end));
-    block.add(end);
-    return block;
-  }
-
-  /** The line of the heading of a commit; -1 when there is none. */
-  private static int start(List<String> headings, String hash) {
-    for (int i = 0; i < headings.size(); i++) {
-      if (headings.get(i).startsWith(GitCommit.heading(hash))) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
-  private static int end(List<String> headings, int from, String prefix) {
-    int end = from;
-    while (end < headings.size() && !headings.get(end).startsWith(prefix)) {
-      end++;
-    }
-    return end;
-  }
-
-  private String form(String subject) {
-    String form = Files.exists(template()) ? text(template()) : FORM;
+  private String form(String template, String subject) {
+    Path own = folder.resolve(template);
+    String form = Files.exists(own) ? text(own) : FORMS.getOrDefault(template, FORM);
     return form.replace(DATE, today().toString()).replace(TITLE, subject);
   }
 

@@ -58,6 +58,31 @@ class JournalTest {
     assertThat(entry.insights()).isEmpty();
   }
 
+  @Test
+  void aQuickEntryAsksForLess() {
+    Journal journal = journal("2026-01-20");
+    assertThat(journal.missingTemplates()).containsExactly("_TEMPLATE.md", "_TEMPLATE_QUICK.md");
+
+    assertThat(journal.createQuick("Retries"))
+        .hasContent(
+            """
+            # Build Journal: Retries
+
+            Date: 2026-01-20
+
+            ## What happened
+
+            ## Improvements
+
+            ### Workflow
+
+            ## Commits
+            """);
+    journal.prepare();
+    assertThat(journal.missingTemplates()).isEmpty();
+    assertThat(journal.read().entries()).hasSize(1);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"\n", "\r\n"})
   void anAccountOfASessionStandsBeforeTheCommitsAndIsReplaced(String end) throws IOException {

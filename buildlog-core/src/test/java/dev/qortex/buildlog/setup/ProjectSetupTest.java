@@ -146,7 +146,8 @@ class ProjectSetupTest {
   void nothingOfTheUserIsOverwritten() throws Exception {
     Files.writeString(root.resolve("CLAUDE.md"), "# Mine\n\nKeep this.\n");
     Files.createDirectory(root.resolve("buildlog"));
-    Files.writeString(journal.template(), "# Build Journal: [TITLE]\n\n[YYYY-MM-DD], by me\n");
+    Files.writeString(
+        root.resolve("buildlog/_TEMPLATE.md"), "# Build Journal: [TITLE]\n\n[YYYY-MM-DD], by me\n");
     Path hook = root.resolve(".git/hooks/pre-commit");
     Files.createDirectories(hook.resolveSibling("."));
     Files.writeString(hook, "#!/bin/sh\nexit 0\n");

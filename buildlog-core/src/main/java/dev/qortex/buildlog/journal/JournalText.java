@@ -1,0 +1,105 @@
+package dev.qortex.buildlog.journal;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Changes of a journal entry's text; the ends of its lines stay as they are. Pure functions. */
+final class JournalText {
+
+  static final String COMMITS = "## Commits";
+  private static final String ACCOUNT = "<!-- buildlog:improvements:start -->";
+  private static final String ACCOUNT_END = "<!-- buildlog:improvements:end -->";
+
+  private JournalText() {}
+
+  /** The text with an account in the place of the one before, or before the commits. */
+  static String improved(String name, String text, String account) {
+    String end = text.contains("\r\n") ? "\r" : "";
+    List<String> lines = new ArrayList<>(List.of(text.split("\n", -1)));
+    List<String> plain = MarkdownLines.outsideFences(text);
+    List<String> block =
+        (ACCOUNT + "\n" + account + "\n" + ACCOUNT_END).lines().map(line -> line + end).toList();
+    int from = plain.indexOf(ACCOUNT);
+    int to = plain.indexOf(ACCOUNT_END);
+    if (from >= 0 && to > from) {
+      lines.subList(from, to + 1).clear();
+      lines.addAll(from, block);
+      return joined(lines);
+    }
+    if (from >= 0 || to >= 0) {
+      throw new IllegalArgumentException(
+          "The journal entry (%s) has not both lines (%s) and (%s) in this order.\nMaybe delete the one that is left."
+              .formatted(name, ACCOUNT, ACCOUNT_END));
+    }
+    int commits = plain.indexOf(COMMITS);
+    if (commits < 0) {
+      List<String> added = new ArrayList<>(List.of(end));
+      added.addAll(block);
+      added.add(end);
+      return joined(List.of(text.stripTrailing() + end, joined(added)));
+    }
+    lines.addAll(commits, block);
+    lines.add(commits + block.size(), end);
+    return joined(lines);
+  }
+
+  /** The text with a commit in its list, once; an amended one in the place of its former self. */
+  static String listed(String text, GitCommit commit) {
+    List<String> lines = new ArrayList<>(List.of(text.split("\n", -1)));
+    List<String> headings = MarkdownLines.outsideFences(text);
+    String end = text.contains("\r\n") ? "\r" : "";
+    if (start(headings, commit.hash()) >= 0) {
+      return text;
+    }
+    int replaced = commit.amends().map(hash -> start(headings, hash)).orElse(-1);
+    if (replaced >= 0) {
+      lines.subList(replaced, end(headings, replaced + 1, "#")).clear();
+      lines.addAll(replaced, block(commit, end));
+      return joined(lines);
+    }
+    int section = headings.indexOf(COMMITS);
+    if (section < 0) {
+      List<String> added = new ArrayList<>(List.of(end, COMMITS + end, end));
+      added.addAll(block(commit, end));
+      return joined(List.of(text.stripTrailing() + end, joined(added)));
+    }
+    int at = end(headings, section + 1, "## ");
+    while (at > section + 1 && lines.get(at - 1).isBlank()) {
+      lines.remove(--at);
+    }
+    lines.add(at, end);
+    lines.addAll(at + 1, block(commit, end));
+    return joined(lines);
+  }
+
+  /** The last line has no end. */
+  private static String joined(List<String> lines) {
+    String text = String.join("\n", lines);
+    return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
+  }
+
+  private static List<String> block(GitCommit commit, String end) {
+    List<String> block = new ArrayList<>();
+    commit.lines().forEach(line -> block.add(line + end));
+    block.add(end);
+    return block;
+  }
+
+  /** The line of the heading of a commit; -1 when there is none. */
+  private static int start(List<String> headings, String hash) {
+    for (int i = 0; i < headings.size(); i++) {
+      if (headings.get(i).startsWith(GitCommit.heading(hash))) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static int end(List<String> headings, int from, String prefix) {
+    int end = from;
+    while (end < headings.size() && !headings.get(end).startsWith(prefix)) {
+      end++;
+    }
+    return end;
+  }
+}
