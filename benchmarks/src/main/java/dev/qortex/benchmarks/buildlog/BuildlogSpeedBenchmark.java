@@ -79,7 +79,7 @@ public final class BuildlogSpeedBenchmark implements Benchmark {
           "ms",
           blamed.n(),
           reviews.median());
-      Stopwatch consumed = consumption(open, project, options.quick() ? 1 : 5);
+      Stopwatch consumed = consumption(open, project, options.quick() ? 1 : 5, random);
       results.report("consume_1000_emissions", "p50", consumed.median(), "ms", consumed.n());
       addEvents(open, project, events - FEW_EVENTS, random);
       Stopwatch many = starts(project, rounds);
@@ -157,7 +157,8 @@ public final class BuildlogSpeedBenchmark implements Benchmark {
     return text.toString();
   }
 
-  private static Stopwatch consumption(BuildlogFolder open, Project project, int rounds) {
+  private static Stopwatch consumption(
+      BuildlogFolder open, Project project, int rounds, SplittableRandom random) {
     EmissionIngestor ingestor = new EmissionIngestor();
     Stopwatch watch = new Stopwatch();
     try (QortexClient memory =
@@ -166,9 +167,8 @@ public final class BuildlogSpeedBenchmark implements Benchmark {
             .build()) {
       ingestor.drain(open.spool(), "before", memory::ingest);
       for (int round = 0; round < rounds; round++) {
-        for (int i = 0; i < EMISSIONS; i++) {
-          project.rewards().log(Reward.accepted());
-        }
+        addEvents(open, project, EMISSIONS, random);
+        open.buildlog().flushEmissions();
         watch.time(
             () -> {
               Spool.Report report = ingestor.drain(open.spool(), "experiential", memory::ingest);

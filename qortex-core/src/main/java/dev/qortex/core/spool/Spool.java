@@ -238,17 +238,23 @@ public final class Spool {
     List<String> done = new ArrayList<>();
     List<Failure> failures = new ArrayList<>();
     List<String> skipped = new ArrayList<>();
-    for (String name : pending()) {
-      if (!accepts.test(name)) {
-        skipped.add(name);
-        continue;
+    try {
+      for (String name : pending()) {
+        if (!accepts.test(name)) {
+          skipped.add(name);
+          continue;
+        }
+        Optional<Optional<Failure>> result = claimed(name, handler);
+        if (result.isEmpty()) {
+          skipped.add(name);
+        } else {
+          result.get().ifPresentOrElse(failures::add, () -> done.add(name));
+        }
       }
-      Optional<Optional<Failure>> result = claimed(name, handler);
-      if (result.isEmpty()) {
-        skipped.add(name);
-      } else {
-        result.get().ifPresentOrElse(failures::add, () -> done.add(name));
-      }
+    } finally {
+      // A move that a crash of the system undoes is work to be done again, as after any crash.
+      DurableFiles.syncFolder(processed);
+      DurableFiles.syncFolder(failed);
     }
     return new Report(done, failures, skipped);
   }
@@ -341,7 +347,6 @@ public final class Spool {
 
   private static void move(Path file, Path folder, String name) throws IOException {
     Files.move(file, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-    DurableFiles.syncFolder(folder);
   }
 
   static String checked(String name) {
