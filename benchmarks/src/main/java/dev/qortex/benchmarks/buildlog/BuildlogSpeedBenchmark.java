@@ -5,6 +5,7 @@ import dev.qortex.benchmarks.Results;
 import dev.qortex.benchmarks.RunOptions;
 import dev.qortex.benchmarks.process.Folders;
 import dev.qortex.benchmarks.process.Stopwatch;
+import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.ReviewRequest;
 import dev.qortex.buildlog.SessionRequest;
@@ -62,7 +63,8 @@ public final class BuildlogSpeedBenchmark implements Benchmark {
     try (BuildlogFolder open = BuildlogFolder.open(folder, SqliteSettings.defaults())) {
       open.importRules(RULES);
       Project project = open.buildlog().project("speed");
-      addEvents(open, project, FEW_EVENTS, random);
+      Project quiet = Buildlog.builder(open.storage(), open.store()).build().project("speed");
+      addEvents(open, quiet, FEW_EVENTS, random);
       starts(project, rounds);
       Stopwatch few = starts(project, rounds);
       results.report("session_start_1k_events", "p50", few.median(), "ms", rounds);
@@ -81,7 +83,7 @@ public final class BuildlogSpeedBenchmark implements Benchmark {
           reviews.median());
       Stopwatch consumed = consumption(open, project, options.quick() ? 1 : 5, random);
       results.report("consume_1000_emissions", "p50", consumed.median(), "ms", consumed.n());
-      addEvents(open, project, events - FEW_EVENTS, random);
+      addEvents(open, quiet, events - FEW_EVENTS, random);
       Stopwatch many = starts(project, rounds);
       String name = "session_start_" + events / 1000 + "k_events";
       results.report(name, "p50", many.median(), "ms", rounds, few.median());
@@ -91,7 +93,7 @@ public final class BuildlogSpeedBenchmark implements Benchmark {
     }
   }
 
-  /** Adds rewards, some in a transaction at a time, and lets nobody consume their emissions. */
+  /** Adds rewards, many in a transaction, whose emissions wait for a flush if there is a spool. */
   private static void addEvents(
       BuildlogFolder open, Project project, int events, SplittableRandom random) {
     List<String> rules = project.gauntlet().rules().stream().map(rule -> rule.id()).toList();
