@@ -3,17 +3,28 @@ package dev.qortex.buildlog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.qortex.buildlog.export.ExportFormat;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
+import dev.qortex.buildlog.model.MistakeReport.Details;
 import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Reward;
+import dev.qortex.buildlog.storage.DecisionStorage.Decision;
+import dev.qortex.buildlog.storage.EdgeStorage;
+import dev.qortex.buildlog.storage.EmissionEdge;
 import dev.qortex.learning.Posterior;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -186,5 +197,80 @@ class PythonChecksTest {
     assertThat(List.of(one.source(), two.source())).containsExactly("review:PR#1", "review:PR#2");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> project.learnings().learn(List.of(), "PR#3"));
+  }
+
+  private int edges() {
+    return project.edges(EdgeStorage.ANY, 99).size();
+  }
+
+  @Test
+  void emissionsOfEdges() {
+    MistakeReport report = MistakeReport.of("a", "no session, no rules", MistakeSeverity.LOW);
+    project.mistakes().log(report.details(new Details("", "", List.of("c:1", "c:2"), List.of())));
+    assertThat(project.edges("uses", 99)).hasSize(2);
+    assertThat(edges()).isEqualTo(2);
+    Details resolved = new Details("", "renamed it", List.of(), List.of());
+    project.mistakes().log(report.details(resolved));
+    assertThat(edges()).isEqualTo(3);
+    project.mistakes().log(report.details(resolved).correctedBy("r"));
+    assertThat(project.edges("implements", 99)).hasSize(2);
+    assertThat(project.edges("supports", 99)).hasSize(2);
+    assertThat(edges()).isEqualTo(6);
+
+    arm("0");
+    project.rewards().log(Reward.accepted().rules(List.of(Fixture.SQL)));
+    assertThat(edges()).isEqualTo(7);
+    project.learnings().learn(List.of(Issue.of(IssueSeverity.MINOR, "n").learned("L")), "PR#1");
+    assertThat(edges()).isEqualTo(7);
+    project.sessions().start(SessionRequest.defaults());
+    project.rewards().log(Reward.accepted().rules(List.of(Fixture.SQL)));
+    project.sessions().end();
+    assertThat(project.edges(EdgeStorage.ANY, 1).get(0).artifactType())
+        .isEqualTo("session_summary");
+    EmissionEdge known = project.edges(EdgeStorage.ANY, 1).get(0);
+    assertThat(fixture.storage.edges().add(project.info().id(), List.of(known))).isZero();
+  }
+
+  @Test
+  void snapshotsOfPosteriors() {
+    arm("0");
+    for (int i = 0; i < 10; i++) {
+      project.rewards().log(Reward.accepted().rules(List.of(Fixture.SQL)));
+      fixture.pass(Duration.ofMinutes(1));
+    }
+    Instant start = project.info().createdAt();
+
+    assertThat(project.history(Set.of("other"), start, 500)).isEmpty();
+    assertThat(project.history(Set.of(Fixture.SQL), start.plusSeconds(540), 500)).hasSize(1);
+    assertThat(project.history(Set.of(Fixture.SQL), start, 3))
+        .extracting(ArmReport.Snapshot::observations)
+        .containsExactly(8L, 9L, 10L);
+  }
+
+  @Test
+  void exportOfTwoProjects() throws IOException {
+    Project other = fixture.buildlog.project("other");
+    project.rewards().log(Reward.accepted());
+    project.rewards().log(Reward.rejected());
+    other.rewards().log(Reward.accepted());
+    for (String id : List.of("sk-1", "sk-2")) {
+      fixture
+          .storage
+          .decisions()
+          .decide(project.info().id(), new Decision(id, true, Instant.EPOCH));
+    }
+    fixture
+        .storage
+        .decisions()
+        .decide(other.info().id(), new Decision("sk-3", false, Instant.EPOCH));
+    Path target = folder.resolve("new/nested");
+    Map<String, Integer> rows = fixture.buildlog.exportTo(target, ExportFormat.JSONL);
+
+    assertThat(rows).containsEntry("reward_events", 3).containsEntry("skill_decisions", 3);
+    try (Stream<String> lines = Files.lines(target.resolve("reward_events.jsonl"))) {
+      assertThat(lines.filter(line -> line.contains(project.info().id()))).hasSize(2);
+    }
+    assertThat(target.resolve("mistakes.jsonl")).isEmptyFile();
+    assertThat(Files.readString(target.resolve("manifest.json"))).contains("\"reward_events\" : 3");
   }
 }
