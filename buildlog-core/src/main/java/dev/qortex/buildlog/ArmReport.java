@@ -150,12 +150,14 @@ public record ArmReport(
   public String toString() {
     return String.format(
         Locale.ROOT,
-        "%s %.3f [%.3f, %.3f] after %d observations",
+        "%s (%s) %.3f [%.3f, %.3f] after %d observations, shown %d times",
         ruleId,
+        context,
         mean(),
         low(),
         high(),
-        observations);
+        observations,
+        shown);
   }
 
   /** The expected reward. */

@@ -270,7 +270,11 @@ public final class Buildlog implements AutoCloseable {
    * @throws SourceReadException that names the file, the line and what is wrong with it
    */
   public Map<String, Integer> importFrom(Path folder) {
-    return export().read(folder);
+    Map<String, Integer> added = export().read(folder);
+    if (added.values().stream().anyMatch(rows -> rows > 0)) {
+      wiring.events.emit(new BuildlogEvent.Imported(wiring.clock.instant(), added));
+    }
+    return added;
   }
 
   private Export export() {

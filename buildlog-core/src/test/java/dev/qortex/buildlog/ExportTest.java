@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.export.ExportFormat;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeSeverity;
@@ -15,7 +16,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -233,6 +236,23 @@ class ExportTest {
     assertThat(other.buildlog.projects()).hasSize(2);
     assertThat(other.storage.rewards().list(project.info().id())).hasSize(1);
     assertThat(mine.gauntlet().rules()).hasSize(3);
+  }
+
+  @Test
+  void anImportThatAddsIsAnEvent() {
+    List<Object> told = new ArrayList<>();
+    try (Buildlog quiet =
+        Buildlog.builder(other.storage, other.learning)
+            .clock(() -> Instant.EPOCH)
+            .events(told::add)
+            .build()) {
+      Path export = exported(ExportFormat.CSV);
+      Map<String, Integer> added = quiet.importFrom(export);
+      quiet.importFrom(export);
+
+      assertThat(added).containsEntry("mistakes", 2).containsEntry("arm_updates", 6);
+      assertThat(told).containsExactly(new BuildlogEvent.Imported(Instant.EPOCH, added));
+    }
   }
 
   @Test

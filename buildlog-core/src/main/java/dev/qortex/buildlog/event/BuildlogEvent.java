@@ -9,6 +9,7 @@ import dev.qortex.buildlog.model.Session;
 import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.spool.Spool;
 import java.time.Instant;
+import java.util.Map;
 
 /**
  * Event of a buildlog, sent when its change is committed; inside of a transaction of the host that
@@ -92,6 +93,20 @@ public sealed interface BuildlogEvent extends MemoryEvent {
    * @param seeds their rules, and the refused files
    */
   record SeedsImported(Instant at, SeedImport seeds) implements BuildlogEvent {}
+
+  /**
+   * An export was imported.
+   *
+   * @param at when
+   * @param rows the number of rows that were added, by table
+   */
+  record Imported(Instant at, Map<String, Integer> rows) implements BuildlogEvent {
+
+    /** Copies. */
+    public Imported {
+      rows = Map.copyOf(rows);
+    }
+  }
 
   /**
    * A file could not be published; it is kept and tried again with the next change. Or it was, and

@@ -65,7 +65,8 @@ public final class Export {
   }
 
   /**
-   * Writes all tables, as they are at one moment. The folder appears whole or not at all.
+   * Writes all tables, as they are at one moment; the evidence only when it shares the transactions
+   * of the storage. The folder appears whole or not at all.
    *
    * @param folder that does not exist yet
    * @return the number of rows by table
