@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -152,7 +153,8 @@ public final class SetupSteps {
     List<Step> steps = new ArrayList<>();
     Set<String> branches = setup.protectedBranches();
     if (!branches.isEmpty()) {
-      steps.add(gitHook(hooks, "pre-commit", () -> hooks.protect(branches)));
+      steps.add(
+          gitHook("pre-commit", () -> hooks.protects(branches), () -> hooks.protect(branches)));
       steps.add(
           new Step(
               "branch",
@@ -165,16 +167,21 @@ public final class SetupSteps {
               "run git switch -c with the name of a new branch",
               () -> {}));
     }
-    if (!setup.afterCommit().isEmpty()) {
-      steps.add(gitHook(hooks, "post-commit", () -> hooks.afterCommit(setup.afterCommit())));
+    List<String> command = setup.afterCommit();
+    if (!command.isEmpty()) {
+      steps.add(
+          gitHook(
+              "post-commit",
+              () -> hooks.runsAfterCommit(command),
+              () -> hooks.afterCommit(command)));
     }
     return steps;
   }
 
-  private static Step gitHook(GitHooks hooks, String name, Runnable make) {
+  private static Step gitHook(String name, BooleanSupplier runs, Runnable make) {
     return required(
         name,
-        () -> hooks.installed().contains(name) ? "" : "The hook (%s) is missing.".formatted(name),
+        () -> runs.getAsBoolean() ? "" : "The hook (%s) is not that of the setup.".formatted(name),
         make);
   }
 

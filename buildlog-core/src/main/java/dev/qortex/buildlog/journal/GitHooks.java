@@ -41,6 +41,15 @@ public final class GitHooks {
    * @param branches by name, such as {@code main}; at least one
    */
   public void protect(Collection<String> branches) {
+    install(PRE_COMMIT, refusal(branches));
+  }
+
+  /** True when commits on these branches are refused, and on no others. */
+  public boolean protects(Collection<String> branches) {
+    return runs(PRE_COMMIT, refusal(branches));
+  }
+
+  private static String refusal(Collection<String> branches) {
     if (Checks.given("branches", branches).isEmpty()) {
       throw new IllegalArgumentException("No branch is named.\nMaybe main.");
     }
@@ -49,19 +58,17 @@ public final class GitHooks {
             .stream()
                 .map(branch -> ShellWords.quoted(Checks.id("branch", branch)))
                 .collect(Collectors.joining("|"));
-    install(
-        PRE_COMMIT,
-        """
-        if [ "$BUILDLOG_ENFORCE" != 0 ]; then
-          case "$(git symbolic-ref --quiet --short HEAD)" in
-          %s)
-            echo "Commits on this branch are refused. Commit on another, or set BUILDLOG_ENFORCE=0." >&2
-            exit 1
-            ;;
-          esac
-        fi
-        """
-            .formatted(cases));
+    return """
+    if [ "$BUILDLOG_ENFORCE" != 0 ]; then
+      case "$(git symbolic-ref --quiet --short HEAD)" in
+      %s)
+        echo "Commits on this branch are refused. Commit on another, or set BUILDLOG_ENFORCE=0." >&2
+        exit 1
+        ;;
+      esac
+    fi
+    """
+        .formatted(cases);
   }
 
   /**
@@ -71,11 +78,16 @@ public final class GitHooks {
    * @param command the program and its arguments
    */
   public void afterCommit(List<String> command) {
-    if (Checks.given("command", command).isEmpty()) {
-      throw new IllegalArgumentException("The command has no program to run.");
-    }
-    command.forEach(part -> Checks.text("command", part));
-    install(POST_COMMIT, ShellWords.joined(command) + "\n");
+    install(POST_COMMIT, line(command));
+  }
+
+  /** True when that program runs after each commit. */
+  public boolean runsAfterCommit(List<String> command) {
+    return runs(POST_COMMIT, line(command));
+  }
+
+  private static String line(List<String> command) {
+    return ShellWords.joined(ShellWords.checked(command)) + "\n";
   }
 
   /** Takes the hooks away; those that were there before are back, byte for byte. */
@@ -97,30 +109,30 @@ public final class GitHooks {
     }
   }
 
-  /** The names of the hooks that are installed, such as {@code pre-commit}, in order. */
-  public List<String> installed() {
-    return List.of(POST_COMMIT, PRE_COMMIT).stream()
-        .filter(name -> isOurs(repository.hooks().resolve(name)))
-        .toList();
+  private static String script(String body) {
+    return """
+    #!/bin/sh
+    %s
+    if [ -x "$0.chained" ]; then
+      "$0.chained" "$@" || exit $?
+    fi
+    %s\
+    """
+        .formatted(MARK, body);
+  }
+
+  private boolean runs(String name, String body) {
+    Path hook = repository.hooks().resolve(name);
+    return Files.isExecutable(hook) && text(hook).equals(script(body));
   }
 
   private void install(String name, String body) {
     Path hook = repository.hooks().resolve(name);
-    String script =
-        """
-        #!/bin/sh
-        %s
-        if [ -x "$0.chained" ]; then
-          "$0.chained" "$@" || exit $?
-        fi
-        %s\
-        """
-            .formatted(MARK, body);
     try {
       Files.createDirectories(hook.resolveSibling("."));
       keep(hook);
       Path temporary = hook.resolveSibling(name + ".new");
-      DurableFiles.replace(hook, temporary, script.getBytes(StandardCharsets.UTF_8));
+      DurableFiles.replace(hook, temporary, script(body).getBytes(StandardCharsets.UTF_8));
       if (!hook.toFile().setExecutable(true)) {
         throw new IOException("The file cannot be made executable.");
       }
@@ -149,9 +161,12 @@ public final class GitHooks {
   }
 
   private static boolean isOurs(Path hook) {
+    return Files.exists(hook) && text(hook).contains(MARK);
+  }
+
+  private static String text(Path hook) {
     try {
-      return Files.exists(hook)
-          && new String(Files.readAllBytes(hook), StandardCharsets.UTF_8).contains(MARK);
+      return new String(Files.readAllBytes(hook), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw failed(hook, e);
     }

@@ -1,6 +1,7 @@
 package dev.qortex.buildlog.setup;
 
 import dev.qortex.buildlog.Persona;
+import dev.qortex.buildlog.internal.ShellWords;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.core.internal.util.Checks;
 import java.nio.file.Path;
@@ -43,7 +44,7 @@ public final class ProjectSetup {
     public McpServer {
       Checks.given("settings of the server", settings);
       Checks.id("name of a server", name);
-      command = checked(command);
+      command = ShellWords.checked(command);
     }
   }
 
@@ -60,16 +61,8 @@ public final class ProjectSetup {
     public AgentHook {
       Checks.id("event of an agent", event);
       Checks.text("matcher of an event", matcher);
-      command = checked(command);
+      command = ShellWords.checked(command);
     }
-  }
-
-  private static List<String> checked(List<String> command) {
-    if (Checks.given("command", command).isEmpty()) {
-      throw new IllegalArgumentException("The command has no program to run.");
-    }
-    command.forEach(part -> Checks.text("command", part));
-    return List.copyOf(command);
   }
 
   /**
@@ -85,19 +78,19 @@ public final class ProjectSetup {
 
   /** With rules of these personas, which come with this library. */
   public ProjectSetup personas(Persona... chosen) {
-    personas = Set.of(chosen);
+    personas = Checks.set("personas", chosen);
     return this;
   }
 
   /** Refuses commits on these branches instead of main and master; none switches that off. */
   public ProjectSetup protect(String... branches) {
-    protectedBranches = Set.of(branches);
+    protectedBranches = Checks.set("branches", branches);
     return this;
   }
 
   /** Runs that program after each commit, such as one that lists it in the journal. */
   public ProjectSetup afterCommit(List<String> command) {
-    afterCommit = checked(command);
+    afterCommit = ShellWords.checked(command);
     return this;
   }
 

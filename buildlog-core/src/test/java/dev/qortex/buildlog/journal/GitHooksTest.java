@@ -100,7 +100,8 @@ class GitHooksTest {
   @Test
   void fault27AProtectedBranchTakesNoCommitsUnlessEnforcementIsOff() throws Exception {
     hooks.protect(Set.of("main", "it's"));
-    assertThat(hooks.installed()).containsExactly("pre-commit");
+    assertThat(hooks.protects(Set.of("it's", "main"))).isTrue();
+    assertThat(hooks.protects(Set.of("main"))).isFalse();
 
     assertThat(commit("a.txt")).isNotZero();
     assertThat(folder.resolve("git.log")).content().contains("BUILDLOG_ENFORCE=0");
@@ -116,10 +117,15 @@ class GitHooksTest {
 
   @Test
   void aProgramRunsAfterEachCommit() throws Exception {
-    hooks.afterCommit(List.of("touch", "it's $HOME; \"done\""));
+    List<String> command = List.of("touch", "it's $HOME; \"done\"");
+    hooks.afterCommit(command);
+    assertThat(hooks.runsAfterCommit(command)).isTrue();
+    assertThat(hooks.runsAfterCommit(List.of("touch"))).isFalse();
     commit("a.txt");
 
     assertThat(folder.resolve("it's $HOME; \"done\"")).exists();
+    assertThat(folder.resolve(".git/hooks/post-commit").toFile().setExecutable(false)).isTrue();
+    assertThat(hooks.runsAfterCommit(command)).isFalse();
   }
 
   @Test
@@ -141,7 +147,7 @@ class GitHooksTest {
     hooks.remove();
     assertThat(Files.readAllBytes(hook)).isEqualTo(before);
     assertThat(Files.isExecutable(hook)).isTrue();
-    assertThat(hooks.installed()).isEmpty();
+    assertThat(hooks.protects(Set.of("main", "release"))).isFalse();
     try (var files = Files.list(hook.getParent())) {
       assertThat(files.map(file -> file.getFileName().toString()))
           .noneMatch(name -> name.endsWith(".chained") || name.endsWith(".new"));
@@ -180,6 +186,7 @@ class GitHooksTest {
   void nothingToDoIsRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> hooks.protect(Set.of()));
     assertThatIllegalArgumentException().isThrownBy(() -> hooks.afterCommit(List.of()));
-    assertThat(hooks.installed()).isEmpty();
+    assertThatIllegalArgumentException().isThrownBy(() -> hooks.afterCommit(List.of(" ")));
+    assertThat(folder.resolve(".git/hooks/pre-commit")).doesNotExist();
   }
 }

@@ -143,6 +143,21 @@ class ProjectSetupTest {
   }
 
   @Test
+  void hooksOfAnotherSetupAreMissedAndReplaced() throws Exception {
+    buildlog.initProject(setup());
+    ProjectSetup other = setup().protect("release").afterCommit(List.of("false"));
+    assertThat(buildlog.verify(other))
+        .filteredOn(check -> check.status() == Status.FAILED)
+        .extracting(SetupCheck::name)
+        .containsExactly("instructions", "pre-commit", "post-commit");
+
+    buildlog.initProject(other);
+
+    assertThat(buildlog.verify(other)).allMatch(check -> check.status() == Status.PASSED);
+    assertThat(root.resolve(".git/hooks/pre-commit")).content().contains("release");
+  }
+
+  @Test
   void nothingOfTheUserIsOverwritten() throws Exception {
     Files.writeString(root.resolve("CLAUDE.md"), "# Mine\n\nKeep this.\n");
     Files.createDirectory(root.resolve("buildlog"));
