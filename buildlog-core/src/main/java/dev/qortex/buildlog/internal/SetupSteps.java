@@ -1,6 +1,7 @@
 package dev.qortex.buildlog.internal;
 
 import dev.qortex.buildlog.Buildlog;
+import dev.qortex.buildlog.Persona;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.journal.GitHooks;
 import dev.qortex.buildlog.journal.GitRepository;
@@ -23,14 +24,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Steps of a project's setup: each thing that it needs, with its check and how it is made. */
@@ -226,26 +225,38 @@ public final class SetupSteps {
     if (!Files.isDirectory(seeds())) {
       return "The folder (%s) for seed files is missing.".formatted(seeds());
     }
-    List<RuleSet> wanted = new ArrayList<>();
-    setup
-        .personas()
-        .forEach(persona -> wanted.add(RuleSets.parse(persona.seed(), RuleSetFormat.YAML)));
-    seedFiles().forEach(file -> wanted.add(RuleSets.read(file)));
-    Set<String> known = new HashSet<>();
-    Map<String, Integer> versions = new HashMap<>();
-    for (GauntletRule rule : storage.rules().list(RuleStorage.GLOBAL)) {
-      known.add(rule.id());
-      versions.merge(rule.persona(), rule.origin().version(), Math::max);
-    }
-    for (RuleSet set : wanted) {
-      boolean newest = set.version() >= versions.getOrDefault(set.persona(), 0);
-      Stream<String> ids =
-          set.rules().stream().map(rule -> Identifiers.rule(set.persona(), rule.rule()));
-      if (newest && !ids.allMatch(known::contains)) {
-        return "Rules of the persona (%s) are not imported.".formatted(set.persona());
-      }
-    }
-    return "";
+    // All are read before one is imported, so that a broken file stops the others.
+    List<RuleSet> wanted =
+        Stream.concat(
+                setup.personas().stream().map(SetupSteps::rules),
+                seedFiles().stream().map(RuleSets::read))
+            .toList();
+    return wanted.stream()
+        .filter(this::isNew)
+        .findFirst()
+        .map(set -> "Rules of the persona (%s) are not imported.".formatted(set.persona()))
+        .orElse("");
+  }
+
+  private static RuleSet rules(Persona persona) {
+    return RuleSets.parse(persona.seed(), RuleSetFormat.YAML);
+  }
+
+  /** True when a rule set has what is not imported yet, and no later version is. */
+  private boolean isNew(RuleSet set) {
+    List<GauntletRule> known =
+        storage.rules().list(RuleStorage.GLOBAL).stream()
+            .filter(rule -> rule.persona().equals(set.persona()))
+            .toList();
+    int version = known.stream().mapToInt(rule -> rule.origin().version()).max().orElse(0);
+    Set<String> ids = known.stream().map(GauntletRule::id).collect(Collectors.toSet());
+    boolean added =
+        set.rules().stream()
+            .anyMatch(rule -> !ids.contains(Identifiers.rule(set.persona(), rule.rule())));
+    boolean later =
+        set.version() > version
+            && (!set.rules().isEmpty() || known.stream().anyMatch(GauntletRule::active));
+    return later || added && set.version() == version;
   }
 
   private void importSeeds() {
@@ -254,10 +265,11 @@ public final class SetupSteps {
     } catch (IOException e) {
       throw new StorageException("The folder (%s) cannot be created.".formatted(seeds()), e);
     }
-    setup.personas().stream().sorted().forEach(buildlog::importSeeds);
-    if (!seedFiles().isEmpty()) {
-      buildlog.importSeeds(seeds());
-    }
+    setup.personas().stream()
+        .sorted()
+        .filter(persona -> isNew(rules(persona)))
+        .forEach(buildlog::importSeeds);
+    seedFiles().stream().filter(file -> isNew(RuleSets.read(file))).forEach(buildlog::importSeeds);
   }
 
   private String otherInstructions() {

@@ -16,6 +16,9 @@ import dev.qortex.buildlog.setup.SetupCheck.Status;
 import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.learning.store.InMemoryLearningStore;
+import dev.qortex.projectors.ruleset.RuleSet;
+import dev.qortex.projectors.ruleset.RuleSetFormat;
+import dev.qortex.projectors.ruleset.RuleSets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -239,6 +242,25 @@ class ProjectSetupTest {
     assertThat(unfinished()).containsExactly("seeds", "branch");
     buildlog.initProject(setup());
     assertThat(unfinished()).containsExactly("branch");
+  }
+
+  @Test
+  void aLaterVersionOfAPersonaReplacesItEvenWhenItOnlyDropsRules() throws Exception {
+    Project project = buildlog.initProject(setup());
+    RuleSet security = RuleSets.parse(Persona.SECURITY.seed(), RuleSetFormat.YAML);
+    RuleSet fewer = new RuleSet("security", 2, security.rules().subList(1, 3), Map.of());
+    Files.writeString(
+        root.resolve(".buildlog/seeds/security.yaml"), RuleSets.write(fewer, RuleSetFormat.YAML));
+    assertThat(unfinished()).containsExactly("seeds");
+    buildlog.initProject(setup());
+    assertThat(project.gauntlet().rules())
+        .filteredOn(rule -> rule.active() && rule.persona().equals("security"))
+        .hasSize(2);
+
+    Files.writeString(
+        root.resolve(".buildlog/seeds/mine.yaml"), "persona: mine\nrules:\n  - rule: five\n");
+    buildlog.initProject(setup());
+    assertThat(unfinished()).isEmpty();
   }
 
   @Test
