@@ -65,27 +65,33 @@ public final class Gauntlet {
   public void activate(String ruleId, boolean active) {
     workspace.change(
         turn -> {
-          workspace.requireKnown(List.of(ruleId));
+          boolean before = workspace.known(ruleId).active();
           workspace.storage().rules().mute(workspace.id(), ruleId, !active);
-          turn.tell(ruleId, active ? RuleChange.ACTIVATED : RuleChange.DEACTIVATED);
+          if (workspace.known(ruleId).active() != before) {
+            turn.tell(ruleId, active ? RuleChange.ACTIVATED : RuleChange.DEACTIVATED);
+          }
           return ruleId;
         },
         (rule, emissions) -> rule);
   }
 
   /**
-   * Makes a rule that this project learned a rule of all projects. Each project starts with no
-   * evidence about it of its own.
+   * Makes a rule that this project learned a rule of all projects; one that is stays as it is. Each
+   * project starts with no evidence about it of its own.
    *
    * @throws IllegalArgumentException when it is not known
    */
   public GauntletRule share(String ruleId) {
     return workspace.change(
         turn -> {
-          workspace.requireKnown(List.of(ruleId));
-          GauntletRule shared = find(ruleId).orElseThrow().of(RuleStorage.GLOBAL).active(true);
-          workspace.storage().rules().put(List.of(shared));
-          turn.tell(ruleId, RuleChange.SHARED);
+          GauntletRule known = workspace.known(ruleId);
+          if (known.global()) {
+            return known;
+          }
+          GauntletRule shared = known.of(RuleStorage.GLOBAL).active(true);
+          if (workspace.storage().rules().put(List.of(shared)) > 0) {
+            turn.tell(ruleId, RuleChange.SHARED);
+          }
           return shared;
         },
         (rule, emissions) -> rule);
@@ -247,7 +253,7 @@ public final class Gauntlet {
     }
     Optional<GauntletRun> run = runOf(request);
     run.ifPresent(one -> turn.about(work(one)));
-    workspace.requireKnown(request.shown());
+    request.shown().forEach(workspace::known);
     Citations citations = Citations.check(request.issues(), shown(run, request));
     List<Mistake> logged = logMistakes(turn, request.id(), citations);
     Findings open =

@@ -51,7 +51,7 @@ public final class Rewards {
     if (known.isPresent()) {
       return new Logged<>(known.get(), false);
     }
-    workspace.requireKnown(reward.rules());
+    reward.rules().forEach(workspace::known);
     turn.subject().ifPresent(work -> requireChosen(reward.rules(), work));
     Reward meant =
         reward

@@ -7,6 +7,7 @@ import dev.qortex.buildlog.model.GauntletRule.Notes;
 import dev.qortex.buildlog.model.GauntletRule.Origin;
 import dev.qortex.buildlog.skill.Distillation;
 import dev.qortex.buildlog.skill.Skill;
+import dev.qortex.buildlog.storage.DecisionStorage;
 import dev.qortex.buildlog.storage.DecisionStorage.Decision;
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.model.Rule;
@@ -92,9 +93,10 @@ public final class Skills {
     return workspace.change(
         turn -> {
           GauntletRule rule = rule(skill);
-          decide(skill, true);
-          workspace.storage().rules().put(List.of(rule));
-          turn.tell(skill.id(), RuleChange.PROMOTED);
+          boolean decided = decide(turn, skill, true);
+          if (workspace.storage().rules().put(List.of(rule)) > 0 || decided) {
+            turn.tell(skill.id(), RuleChange.PROMOTED);
+          }
           return rule;
         },
         (rule, emissions) -> rule);
@@ -104,7 +106,9 @@ public final class Skills {
   public void reject(Skill skill) {
     workspace.change(
         turn -> {
-          decide(skill, false);
+          if (decide(turn, skill, false)) {
+            turn.tell(skill.id(), RuleChange.REJECTED);
+          }
           for (String wording : skill.wordings()) {
             workspace
                 .storage()
@@ -113,7 +117,6 @@ public final class Skills {
                 .filter(rule -> rule.origin().project().equals(workspace.id()))
                 .ifPresent(rule -> workspace.storage().rules().put(List.of(rule.active(false))));
           }
-          turn.tell(skill.id(), RuleChange.REJECTED);
           return skill;
         },
         (rejected, emissions) -> rejected);
@@ -150,15 +153,18 @@ public final class Skills {
             .toList());
   }
 
-  private void decide(Skill skill, boolean promoted) {
-    Decision own = new Decision(skill.id(), promoted, workspace.now());
-    workspace.storage().decisions().decide(workspace.id(), own);
-    for (Decision other : workspace.storage().decisions().list(workspace.id())) {
-      if (skill.wordings().contains(other.skillId()) && other.promoted() != promoted) {
-        Decision changed = new Decision(other.skillId(), promoted, workspace.now());
-        workspace.storage().decisions().decide(workspace.id(), changed);
+  /** Decides about a skill and its wordings that were decided otherwise; false when none was. */
+  private boolean decide(Workspace.Turn turn, Skill skill, boolean promoted) {
+    DecisionStorage decisions = workspace.storage().decisions();
+    Decision own = new Decision(skill.id(), promoted, turn.at());
+    boolean changed = decisions.decide(workspace.id(), own);
+    for (Decision other : decisions.list(workspace.id())) {
+      if (skill.wordings().contains(other.skillId())) {
+        Decision same = new Decision(other.skillId(), promoted, turn.at());
+        changed |= decisions.decide(workspace.id(), same);
       }
     }
+    return changed;
   }
 
   private GauntletRule rule(Skill skill) {

@@ -29,11 +29,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * What all parts of a project share: its storage, its arms, the clock, and how changes are made.
@@ -158,20 +156,20 @@ final class Workspace {
     return rules.stream().filter(GauntletRule::active).map(GauntletRule::id).sorted().toList();
   }
 
-  /** Refuses ids of rules that the project does not know. */
-  void requireKnown(Collection<String> ruleIds) {
-    if (ruleIds.isEmpty()) {
-      return;
-    }
-    Set<String> known =
-        storage().rules().list(id()).stream().map(GauntletRule::id).collect(Collectors.toSet());
-    for (String ruleId : ruleIds) {
-      if (!known.contains(ruleId)) {
-        throw new IllegalArgumentException(
-            "The rule (%s) is not known in the project (%s).\nMaybe import its seed first."
-                .formatted(Checks.shown(ruleId), project.name()));
-      }
-    }
+  /**
+   * That rule.
+   *
+   * @throws IllegalArgumentException when the project does not know it
+   */
+  GauntletRule known(String ruleId) {
+    return storage()
+        .rules()
+        .find(id(), ruleId)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "The rule (%s) is not known in the project (%s).\nMaybe import its seed first."
+                        .formatted(Checks.shown(ruleId), project.name())));
   }
 
   /**

@@ -133,10 +133,15 @@ class EventsTest {
             "NOT_REVIEWED: 1 issues, 1 learned, 0 credited");
 
     Skill skill = project.skills().distil(List.of(), Distillation.byWords()).get(0);
-    project.skills().promote(skill);
-    project.gauntlet().share(skill.id());
+    for (int time = 0; time < 2; time++) {
+      project.skills().promote(skill);
+      project.gauntlet().share(skill.id());
+    }
+    project.gauntlet().activate(skill.id(), false);
     project.gauntlet().activate(skill.id(), false);
     project.gauntlet().activate(skill.id(), true);
+    project.gauntlet().activate(skill.id(), true);
+    project.skills().reject(skill);
     project.skills().reject(skill);
     project.gauntlet().acceptRisk(run.id(), List.of(), "a prototype");
     project.sessions().end();

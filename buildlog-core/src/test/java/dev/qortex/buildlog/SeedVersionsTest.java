@@ -69,6 +69,7 @@ class SeedVersionsTest {
     accept(project, id("Name things"), 3);
 
     assertThat(take(2, "Close files").dropped()).containsExactly(id("Name things"));
+    project.gauntlet().share(id("Name things"));
     assertThat(active(project)).containsExactly(id("Close files"));
     assertThat(take(3, "Close files", "Name things").added()).isZero();
     assertThat(active(project)).hasSize(2);

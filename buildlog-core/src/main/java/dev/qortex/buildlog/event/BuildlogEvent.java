@@ -87,7 +87,7 @@ public sealed interface BuildlogEvent extends MemoryEvent {
       implements BuildlogEvent {}
 
   /**
-   * Seeds were imported or refused.
+   * Seeds were imported, with or without new rules, or refused.
    *
    * @param at when
    * @param seeds their rules, and the refused files

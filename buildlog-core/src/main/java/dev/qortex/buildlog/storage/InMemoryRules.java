@@ -99,14 +99,16 @@ final class InMemoryRules implements RuleStorage {
   public Optional<GauntletRule> find(String projectId, String ruleId) {
     return tables.inTransaction(
         () ->
-            Optional.ofNullable(visible(projectId).get(ruleId)).map(rule -> seen(projectId, rule)));
+            Optional.ofNullable(known(table, projectId).get(ruleId))
+                .or(() -> Optional.ofNullable(known(table, GLOBAL).get(ruleId)))
+                .map(rule -> seen(projectId, rule)));
   }
 
   @Override
   public boolean mute(String projectId, String ruleId, boolean out) {
     return tables.inTransaction(
         () -> {
-          boolean known = visible(projectId).containsKey(ruleId);
+          boolean known = find(projectId, ruleId).isPresent();
           if (known) {
             tables.put(rows(muted, projectId), ruleId, out);
           }
