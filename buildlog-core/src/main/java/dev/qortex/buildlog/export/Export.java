@@ -92,6 +92,7 @@ public final class Export {
         DurableFiles.write(
             temporary.resolve(MANIFEST),
             RowShape.JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(manifest));
+        DurableFiles.syncFolder(temporary);
         Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
         DurableFiles.syncFolder(parent);
         return manifest.tables();

@@ -176,6 +176,7 @@ final class RowShape<T extends Record> {
     return JSON.treeToValue(tree, type);
   }
 
+  /** WRITE_ENUMS_TO_LOWERCASE of Jackson goes by the locale of the host. */
   @SuppressWarnings("rawtypes") // A serializer of all enums has no other type.
   private static final class LowerCase extends StdSerializer<Enum> {
     private static final long serialVersionUID = 1;
