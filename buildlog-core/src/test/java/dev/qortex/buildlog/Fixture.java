@@ -7,8 +7,6 @@ import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
 import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.spool.Spool;
-import dev.qortex.learning.store.InMemoryLearningStore;
-import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,9 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A buildlog on the heap with a clock that only tests move. */
@@ -39,12 +35,10 @@ final class Fixture implements AutoCloseable {
   static final String SQL = "karen:effbccc3";
 
   private final AtomicInteger ids = new AtomicInteger();
-  private final Map<String, LearningStore> arms = new ConcurrentHashMap<>();
   private Instant now = Instant.parse("2026-01-21T14:00:00Z");
 
   final BuildlogStorage storage = new InMemoryBuildlogStorage();
-  final LearningStores learning =
-      name -> arms.computeIfAbsent(name, any -> new InMemoryLearningStore());
+  final LearningStores learning = LearningStores.inMemory();
   final List<MemoryEvent> events = new ArrayList<>();
   final Spool spool;
   final Buildlog buildlog;

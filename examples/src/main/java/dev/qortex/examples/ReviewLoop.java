@@ -15,7 +15,7 @@ import dev.qortex.buildlog.model.NextAction;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
-import dev.qortex.learning.store.InMemoryLearningStore;
+import dev.qortex.learning.store.LearningStores;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -75,9 +75,8 @@ public final class ReviewLoop {
   }
 
   static void run(PrintStream out) {
-    InMemoryLearningStore arms = new InMemoryLearningStore();
     try (Buildlog buildlog =
-        Buildlog.builder(new InMemoryBuildlogStorage(), name -> arms)
+        Buildlog.builder(new InMemoryBuildlogStorage(), LearningStores.inMemory())
             .random(new Random(22))
             .build()) {
       buildlog.importSeeds(Persona.CONCURRENCY, Persona.TESTING);

@@ -10,7 +10,7 @@ import dev.qortex.buildlog.model.NextAction;
 import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.setup.SetupCheck;
 import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
-import dev.qortex.learning.store.InMemoryLearningStore;
+import dev.qortex.learning.store.LearningStores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,8 +40,7 @@ class BuildlogPageTest {
         .contains(Arrays.stream(NextAction.values()).map(action -> "`" + action + "`").toList());
     Journal journal = new Journal(folder.resolve("buildlog"), Clock.systemUTC());
     try (Buildlog buildlog =
-        Buildlog.builder(new InMemoryBuildlogStorage(), name -> new InMemoryLearningStore())
-            .build()) {
+        Buildlog.builder(new InMemoryBuildlogStorage(), LearningStores.inMemory()).build()) {
       assertThat(page())
           .contains(
               buildlog.verify(ProjectSetup.of(folder, journal)).stream()
@@ -53,9 +52,8 @@ class BuildlogPageTest {
 
   @Test
   void fault29ThePageCountsTheRulesOfThePersonas() throws IOException {
-    InMemoryLearningStore arms = new InMemoryLearningStore();
     try (Buildlog buildlog =
-        Buildlog.builder(new InMemoryBuildlogStorage(), name -> arms).build()) {
+        Buildlog.builder(new InMemoryBuildlogStorage(), LearningStores.inMemory()).build()) {
       int rules = buildlog.importSeeds(Persona.API_DESIGN, Persona.values()).added();
       assertThat(page()).contains(", " + rules + " rules: ");
     }

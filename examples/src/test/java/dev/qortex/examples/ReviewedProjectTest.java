@@ -10,7 +10,7 @@ import dev.qortex.buildlog.SessionRequest;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
-import dev.qortex.learning.store.InMemoryLearningStore;
+import dev.qortex.learning.store.LearningStores;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -126,8 +126,7 @@ class ReviewedProjectTest {
   }
 
   private static Buildlog inMemory() {
-    InMemoryLearningStore arms = new InMemoryLearningStore();
-    return Buildlog.builder(new InMemoryBuildlogStorage(), name -> arms).build();
+    return Buildlog.builder(new InMemoryBuildlogStorage(), LearningStores.inMemory()).build();
   }
 
   private String output(Path seed) {

@@ -15,7 +15,7 @@ import dev.qortex.buildlog.setup.ProjectSetup.McpServer;
 import dev.qortex.buildlog.setup.SetupCheck.Status;
 import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.learning.store.InMemoryLearningStore;
+import dev.qortex.learning.store.LearningStores;
 import dev.qortex.projectors.ruleset.RuleSet;
 import dev.qortex.projectors.ruleset.RuleSetFormat;
 import dev.qortex.projectors.ruleset.RuleSets;
@@ -52,9 +52,7 @@ class ProjectSetupTest {
     settings = home.resolve(".claude.json");
     Clock clock = Clock.fixed(Instant.parse("2026-01-20T12:00:00Z"), ZoneOffset.UTC);
     journal = new Journal(root.resolve("buildlog"), clock);
-    buildlog =
-        Buildlog.builder(new InMemoryBuildlogStorage(), name -> new InMemoryLearningStore())
-            .build();
+    buildlog = Buildlog.builder(new InMemoryBuildlogStorage(), LearningStores.inMemory()).build();
     git("init", "--quiet", "--initial-branch=work");
     git("config", "core.hooksPath", ".git/hooks");
   }

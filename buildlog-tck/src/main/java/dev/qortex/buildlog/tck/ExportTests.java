@@ -16,15 +16,12 @@ import dev.qortex.buildlog.storage.EdgeStorage;
 import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.learning.store.ArmUpdate;
-import dev.qortex.learning.store.InMemoryLearningStore;
-import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.tck.internal.HostileTexts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,12 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class ExportTests extends StorageTests {
 
   @TempDir private Path folder;
-
-  /** Evidence on the heap, which every storage can be used with. */
-  private static LearningStores arms() {
-    Map<String, LearningStore> stores = new HashMap<>();
-    return name -> stores.computeIfAbsent(name, any -> new InMemoryLearningStore());
-  }
 
   private static Map<String, String> files(Path folder) throws IOException {
     Map<String, String> contents = new TreeMap<>();
@@ -95,8 +86,8 @@ abstract class ExportTests extends StorageTests {
 
   @Test
   void whatIsImportedIsExportedWithTheSameBytes() throws IOException {
-    LearningStores evidence = arms();
-    LearningStores arms = arms();
+    LearningStores evidence = LearningStores.inMemory();
+    LearningStores arms = LearningStores.inMemory();
     try (BuildlogStorage source = new InMemoryBuildlogStorage()) {
       fill(source, evidence);
       new Export(source, evidence, () -> AT).write(folder.resolve("source"), ExportFormat.CSV);
@@ -106,7 +97,7 @@ abstract class ExportTests extends StorageTests {
     for (ExportFormat format : ExportFormat.values()) {
       export.write(folder.resolve("of-" + format), format);
       try (BuildlogStorage copy = new InMemoryBuildlogStorage()) {
-        Export copied = new Export(copy, arms(), () -> AT);
+        Export copied = new Export(copy, LearningStores.inMemory(), () -> AT);
         copied.read(folder.resolve("of-" + format));
         copied.write(folder.resolve("copy-" + format), format);
       }
@@ -126,7 +117,7 @@ abstract class ExportTests extends StorageTests {
 
   @Test
   void aSecondImportAddsNothingAndChangesNothingThatIsKnown() throws IOException {
-    LearningStores arms = arms();
+    LearningStores arms = LearningStores.inMemory();
     fill(storage, arms);
     Export export = new Export(storage, arms, () -> AT);
     Map<String, Integer> rows = export.write(folder.resolve("before"), ExportFormat.JSONL);

@@ -1,9 +1,12 @@
 package dev.qortex.learning.store;
 
 import dev.qortex.core.internal.util.Checks;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /** Stores of several learners, by name. */
+@FunctionalInterface
 public interface LearningStores {
 
   /**
@@ -12,6 +15,13 @@ public interface LearningStores {
    * @param learner as {@link #checkName} wants it
    */
   LearningStore learning(String learner);
+
+  /** Stores on the heap, which are empty at first. Thread-safe. */
+  static LearningStores inMemory() {
+    Map<String, LearningStore> stores = new ConcurrentHashMap<>();
+    return learner ->
+        stores.computeIfAbsent(checkName(learner), any -> new InMemoryLearningStore());
+  }
 
   /**
    * Refuses a name that could leave a folder when it becomes that of a file, or that is too long

@@ -20,6 +20,6 @@ class InMemoryLearningStoreContractTest extends LearningStoreContract {
 
   @Override
   protected Optional<LearningStores> severalLearners(Path folder) {
-    return Optional.empty();
+    return Optional.of(LearningStores.inMemory());
   }
 }

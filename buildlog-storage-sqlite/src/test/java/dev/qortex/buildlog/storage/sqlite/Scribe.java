@@ -4,7 +4,7 @@ import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.core.spool.Spool;
-import dev.qortex.learning.store.InMemoryLearningStore;
+import dev.qortex.learning.store.LearningStores;
 import java.nio.file.Path;
 
 /** Gives rewards until it is killed, and says so after each one. */
@@ -17,7 +17,7 @@ final class Scribe {
     Buildlog buildlog =
         Buildlog.builder(
                 SqliteBuildlogStorage.open(folder.resolve("buildlog.db")),
-                name -> new InMemoryLearningStore())
+                LearningStores.inMemory())
             .emissions(Spool.open(folder.resolve("emissions")))
             .build();
     Project project = buildlog.project("p");
