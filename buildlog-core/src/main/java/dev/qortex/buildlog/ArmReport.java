@@ -90,7 +90,7 @@ public record ArmReport(
     return Collections.unmodifiableList(arms);
   }
 
-  /** How often each rule was selected, by context. */
+  /** Number of selections of each rule, by context. */
   private static Map<String, Map<String, Integer>> shown(Workspace workspace) {
     Map<String, Map<String, Integer>> shown = new HashMap<>();
     var sessions = workspace.storage().sessions();
@@ -165,12 +165,12 @@ public record ArmReport(
     return posterior.mean();
   }
 
-  /** Below it the reward lies with a probability of 5 %. */
+  /** 5 % quantile of the belief in the expected reward. */
   public double low() {
     return posterior.quantile(TAIL);
   }
 
-  /** Above it the reward lies with a probability of 5 %. */
+  /** 95 % quantile of the belief in the expected reward. */
   public double high() {
     return posterior.quantile(1 - TAIL);
   }

@@ -110,8 +110,8 @@ public final class Buildlog implements AutoCloseable {
   }
 
   /**
-   * Says of each thing that a project needs whether it is there, and what mends it. Changes
-   * nothing.
+   * Findings about each thing that a project needs: whether it is there, and what mends it. Nothing
+   * changes.
    *
    * @throws IllegalArgumentException when the folder of the project does not exist
    */
@@ -299,7 +299,7 @@ public final class Buildlog implements AutoCloseable {
     wiring.storage.close();
   }
 
-  /** Wires a buildlog. Not thread-safe. */
+  /** Builder of a buildlog. Not thread-safe. */
   public static final class Builder {
 
     final BuildlogStorage storage;
@@ -328,43 +328,49 @@ public final class Buildlog implements AutoCloseable {
       ids = other.ids;
     }
 
-    /** Where artefacts are published; without it there are none. */
+    /** The spool of published artefacts; without it there are none. */
     public Builder emissions(Spool chosen) {
       spool = Optional.of(chosen);
       return this;
     }
 
-    /** Where published artefacts are announced; without it nowhere. */
+    /** The log that announces published artefacts; without it none are. */
     public Builder signals(SignalLog log) {
       signals = Optional.of(log);
       return this;
     }
 
-    /** Who is told what happens; without one nobody. What it throws is logged, and ends nothing. */
+    /**
+     * The receiver of {@linkplain BuildlogEvent events}; without it nobody. Those of one thread
+     * come in order. What it throws is logged, and ends nothing.
+     */
     public Builder events(EventSink sink) {
       events = sink;
       return this;
     }
 
-    /** How sessions choose; by default Thompson Sampling without random selections. */
+    /**
+     * The settings by which rules are chosen; by default Thompson Sampling without random
+     * selections.
+     */
     public Builder settings(LearnerSettings chosen) {
       settings = chosen;
       return this;
     }
 
-    /** What dates everything, to the microsecond. */
+    /** The clock of all times, which are kept to the microsecond. */
     public Builder clock(InstantSource chosen) {
       clock = chosen;
       return this;
     }
 
-    /** Chance; used by one thread at a time. */
+    /** The source of randomness; used by one thread at a time. */
     public Builder random(RandomGenerator chosen) {
       random = chosen;
       return this;
     }
 
-    /** Tells apart what happens in the same microsecond. */
+    /** The source of ids that tell apart what happens in the same microsecond. */
     public Builder ids(Supplier<String> chosen) {
       ids = chosen;
       return this;

@@ -49,12 +49,12 @@ public record Citations(List<Issue> issues, int total, List<String> invented, in
     return new Citations(cleaned, total, invented, citing);
   }
 
-  /** How many citations named a rule that reviewers were shown. */
+  /** The number of citations of rules that reviewers were shown. */
   public int valid() {
     return total - invented.size();
   }
 
-  /** How many findings cited nothing. */
+  /** The number of findings that cited nothing. */
   public int notCiting() {
     return issues.size() - citing;
   }

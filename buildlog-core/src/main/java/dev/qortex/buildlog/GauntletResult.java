@@ -39,7 +39,7 @@ public record GauntletResult(
     return new GauntletResult(review, recorded, citations, mistakes, meanChanges, done);
   }
 
-  /** What to do now. */
+  /** The next action. */
   public NextAction action() {
     return review.findings().action();
   }

@@ -80,7 +80,7 @@ public final class Learnings {
   }
 
   /**
-   * Says that a learning was found to be wrong.
+   * Counts a contradiction of a learning, which was found to be wrong.
    *
    * @throws IllegalArgumentException when it is not known
    */

@@ -21,7 +21,7 @@ public final class Project {
     this.learnings = new Learnings(workspace);
   }
 
-  /** What is known of it. */
+  /** Its id, name and time of registration. */
   public ProjectInfo info() {
     return workspace.project();
   }
@@ -69,7 +69,7 @@ public final class Project {
     return new Rewards(workspace);
   }
 
-  /** What its reviews taught. */
+  /** Its learnings. */
   public Learnings learnings() {
     return learnings;
   }
@@ -84,12 +84,12 @@ public final class Project {
     return ProjectReport.of(workspace);
   }
 
-  /** What is believed of the rules where no error class is given, the best mean first. */
+  /** The arms of the rules where no error class is given, the best mean first. */
   public List<ArmReport> arms() {
     return arms(Session.GENERAL);
   }
 
-  /** What is believed of the rules in that context, the best mean first. */
+  /** The arms of the rules in that context, the best mean first. */
   public List<ArmReport> arms(String errorClass) {
     return ArmReport.of(workspace, errorClass);
   }

@@ -125,7 +125,7 @@ public record ProjectReport(
           Rewards.counted(rewards).stream().mapToDouble(event -> event.reward().value()).average());
     }
 
-    /** By how many rules the pool grew; negative when it shrank. */
+    /** Growth of the pool in rules; negative when it shrank. */
     public int rulesAdded() {
       return rulesAtEnd - rulesAtStart;
     }
@@ -296,7 +296,7 @@ public record ProjectReport(
         .toList();
   }
 
-  /** How many sessions in a row, up to the last, repeated no mistake. */
+  /** The number of sessions in a row, up to the last, that repeated no mistake. */
   public int streak() {
     List<Integer> streaks = streaks();
     return streaks.isEmpty() ? 0 : streaks.get(streaks.size() - 1);
@@ -318,7 +318,7 @@ public record ProjectReport(
     return streaks;
   }
 
-  /** What deserves attention, for people. */
+  /** Warnings for people, such as of rules that hardly help. */
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     if (sessions.isEmpty()) {

@@ -167,7 +167,7 @@ public final class Sessions {
   }
 
   /**
-   * What came of a session that is over, in Markdown for {@link
+   * Account of a session that is over, in Markdown for {@link
    * dev.qortex.buildlog.journal.Journal#improve}: mistakes, mean reward, and the rules that it
    * selected with what is believed of them now, beside the session that was ended before. Empty
    * when there is nothing to tell.

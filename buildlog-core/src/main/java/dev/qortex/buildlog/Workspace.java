@@ -34,7 +34,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * What all parts of a project share: its storage, its arms, the clock, and how changes are made.
+ * Storage, arms and clock that all parts of a project share, and the transactions of its changes.
  */
 final class Workspace {
 
@@ -262,7 +262,7 @@ final class Workspace {
       return session;
     }
 
-    /** What events of this change are about; empty without a session. */
+    /** Subject of the events of this change; empty without a session. */
     Optional<Subject> subject() {
       return about;
     }

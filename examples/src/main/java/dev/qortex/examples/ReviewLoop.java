@@ -41,7 +41,7 @@ public final class ReviewLoop {
   private static final int SHOWN_OF_EACH_PERSONA = 3;
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** What the script finds when it is shown the rule, in the first so many iterations. */
+  /** Finding of the script when it is shown the rule, in the first so many iterations. */
   private record Finding(
       String rule, IssueSeverity severity, String location, String description, int iterations) {}
 
@@ -129,7 +129,7 @@ public final class ReviewLoop {
     }
   }
 
-  /** How often the rules of the script are among those of a run, over many runs. */
+  /** The share of runs whose rules have one of the script, over many runs. */
   private static void share(Project project, PrintStream out) {
     Set<String> cited =
         project.gauntlet().rules().stream()

@@ -18,7 +18,7 @@ import java.util.Map;
 public sealed interface BuildlogEvent extends MemoryEvent {
 
   /**
-   * A session was started or resumed.
+   * Start or resumption of a session.
    *
    * @param at when
    * @param projectId the project
@@ -29,7 +29,7 @@ public sealed interface BuildlogEvent extends MemoryEvent {
       implements BuildlogEvent {}
 
   /**
-   * A session was ended or abandoned.
+   * End or abandonment of a session.
    *
    * @param at when
    * @param projectId the project
@@ -40,8 +40,8 @@ public sealed interface BuildlogEvent extends MemoryEvent {
       implements BuildlogEvent {}
 
   /**
-   * A run of the gauntlet, a review, a mistake or a reward was recorded. A review has its counts
-   * and the accepted risk in its findings; an invented citation is a mistake of the class {@link
+   * Record of a run of the gauntlet, a review, a mistake or a reward. A review has its counts and
+   * the accepted risk in its findings; an invented citation is a mistake of the class {@link
    * dev.qortex.buildlog.Gauntlet#CITATION_HALLUCINATION}.
    *
    * @param at when
@@ -51,7 +51,7 @@ public sealed interface BuildlogEvent extends MemoryEvent {
   record Recorded(Instant at, String projectId, Event entry) implements BuildlogEvent {}
 
   /**
-   * A learning was seen or contradicted.
+   * Sight or contradiction of a learning.
    *
    * @param at when
    * @param projectId the project
@@ -76,7 +76,7 @@ public sealed interface BuildlogEvent extends MemoryEvent {
   }
 
   /**
-   * Somebody decided about a skill or a rule.
+   * Decision about a skill or a rule.
    *
    * @param at when
    * @param projectId the project
@@ -87,7 +87,7 @@ public sealed interface BuildlogEvent extends MemoryEvent {
       implements BuildlogEvent {}
 
   /**
-   * Seeds were imported, with or without new rules, or refused.
+   * Import of seeds, with or without new rules, or their refusal.
    *
    * @param at when
    * @param seeds their rules, and the refused files
@@ -95,7 +95,7 @@ public sealed interface BuildlogEvent extends MemoryEvent {
   record SeedsImported(Instant at, SeedImport seeds) implements BuildlogEvent {}
 
   /**
-   * An export was imported.
+   * Import of an export.
    *
    * @param at when
    * @param rows the number of rows that were added, by table
@@ -109,8 +109,8 @@ public sealed interface BuildlogEvent extends MemoryEvent {
   }
 
   /**
-   * A file could not be published; it is kept and tried again with the next change. Or it was, and
-   * could not be announced, which is not tried again.
+   * Failure to publish a file, which is kept and tried again with the next change; or to announce
+   * one, which is not tried again.
    *
    * @param at when
    * @param failure its name and the reason

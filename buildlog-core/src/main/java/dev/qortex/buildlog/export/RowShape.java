@@ -41,7 +41,7 @@ import java.util.Set;
  */
 final class RowShape<T extends Record> {
 
-  /** What was stored must be readable, so there are no limits of length. */
+  /** Format without limits of length, as what was stored must be readable. */
   static final JsonMapper JSON =
       JsonMapper.builder(
               JsonFactory.builder()

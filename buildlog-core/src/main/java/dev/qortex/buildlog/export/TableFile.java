@@ -159,7 +159,7 @@ record TableFile<T extends Record>(Table<T> table, Path file, ExportFormat forma
     private List<String> header = List.of();
     private long line = 1;
 
-    /** Where a record starts that cannot be read. */
+    /** The line where a record starts that cannot be read. */
     private long nextLine = 1;
 
     void open(BufferedReader in) throws IOException {

@@ -56,7 +56,7 @@ public final class BuildlogTexts {
     return words;
   }
 
-  /** Whether a rule forbids: an odd number of its words negate. */
+  /** True for a rule that forbids: an odd number of its words negate. */
   public static boolean negated(String text) {
     return Negation.in(text.toLowerCase(Locale.ROOT));
   }

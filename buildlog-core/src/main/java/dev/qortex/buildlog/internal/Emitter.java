@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Puts artefacts into the outbox, and from there into the spool. Thread-safe. */
+/** Publisher of artefacts by the outbox, and from there into the spool. Thread-safe. */
 public final class Emitter {
 
   private static final int BATCH = 500;
@@ -38,7 +38,7 @@ public final class Emitter {
   private final Object publishing = new Object();
 
   /**
-   * Publishes into a spool; without one nothing is kept.
+   * An emitter into a spool; without one nothing is kept.
    *
    * @param signals announces each published file
    * @param listener is told each failure; it throws nothing

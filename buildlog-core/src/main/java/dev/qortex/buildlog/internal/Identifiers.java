@@ -62,7 +62,7 @@ public final class Identifiers {
     return "session-" + STAMP.format(at);
   }
 
-  /** What stands for the session of a mistake or reward without one: its day in UTC. */
+  /** The stand-in for the session of a mistake or reward without one: its day in UTC. */
   public static String noSession(Instant at) {
     return "no-session-" + DAY.format(at);
   }

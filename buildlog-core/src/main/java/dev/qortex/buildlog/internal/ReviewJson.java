@@ -67,7 +67,7 @@ public final class ReviewJson {
     return object < 0 || array >= 0 && array < object ? array : object;
   }
 
-  /** What starts as findings do and is broken is no prose: a part of it would be lost. */
+  /** Refusal of what starts as findings do and is broken: as prose, a part of it would be lost. */
   private static void refuseBroken(String rest, JsonProcessingException fault) {
     boolean meant = START.matcher(rest).lookingAt();
     if (meant && (rest.contains("\"issues\"") || rest.contains("\"description\""))) {

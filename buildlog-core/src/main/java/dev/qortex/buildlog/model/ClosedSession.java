@@ -24,7 +24,7 @@ public record ClosedSession(
     poolAtEnd = BuildlogTexts.distinct("rule id", poolAtEnd);
   }
 
-  /** How long it took; never negative. */
+  /** Time from start to end; never negative. */
   public Duration duration() {
     Duration taken = Duration.between(session.startedAt(), endedAt);
     return taken.isNegative() ? Duration.ZERO : taken;

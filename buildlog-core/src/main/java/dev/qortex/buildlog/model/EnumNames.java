@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Finds constants by their names in lower case. */
+/** Look-up of constants by their names in lower case. */
 final class EnumNames {
 
   private EnumNames() {}

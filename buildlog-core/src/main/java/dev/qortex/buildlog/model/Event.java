@@ -14,10 +14,10 @@ public sealed interface Event permits Mistake, RewardEvent, Review, GauntletRun 
   /** When. */
   Instant at();
 
-  /** What it is filed under; {@link Session#GENERAL} when nothing was given. */
+  /** Error class; {@link Session#GENERAL} when nothing was given. */
   String errorClass();
 
-  /** Whether a session was active. */
+  /** True when a session was active. */
   default boolean inSession() {
     return !sessionId().startsWith("no-session-");
   }

@@ -90,12 +90,12 @@ public record GauntletRule(
     provenance = Checks.properties("rule (" + id + ")", provenance);
   }
 
-  /** Whether it was seeded, and thus deserves a prior above the uniform one. */
+  /** True for a rule of a seed, which deserves a prior above the uniform one. */
   public boolean seed() {
     return !persona.equals(LEARNED);
   }
 
-  /** How sure its source is of it, from 0 to 1; 1 when it does not say. */
+  /** Confidence of its source in it, from 0 to 1; 1 when it does not say. */
   public double confidence() {
     return provenance.get("confidence") instanceof Number number
         ? Math.min(1, Math.max(0, number.doubleValue()))

@@ -32,7 +32,7 @@ public record Mistake(
     return report.errorClass();
   }
 
-  /** Whether a like mistake was made in an earlier session. */
+  /** True when a like mistake was made in an earlier session. */
   public boolean repeat() {
     return !repeatOf.isEmpty();
   }

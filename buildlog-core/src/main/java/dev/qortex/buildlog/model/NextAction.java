@@ -34,7 +34,7 @@ public enum NextAction {
     return EnumNames.of(NextAction.class, "action", text);
   }
 
-  /** Whether the work may be merged. */
+  /** True when the work may be merged. */
   public boolean clears() {
     return this == CLEAN || this == RISK_ACCEPTED;
   }

@@ -43,7 +43,7 @@ public interface BuildlogStorage extends Transactional, AutoCloseable {
   /** The edges of emitted artefacts of each project. */
   EdgeStorage edges();
 
-  /** What is to be published. */
+  /** The emissions that are to be published. */
   Outbox outbox();
 
   @Override

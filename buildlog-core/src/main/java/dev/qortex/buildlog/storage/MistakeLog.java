@@ -8,7 +8,7 @@ import java.util.Optional;
 public interface MistakeLog extends EventLog<Mistake> {
 
   /**
-   * What is compared with a new mistake.
+   * Traits of a mistake that a new one is compared with.
    *
    * @param id of the mistake
    * @param description what went wrong

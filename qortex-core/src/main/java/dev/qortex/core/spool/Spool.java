@@ -44,7 +44,9 @@ import java.util.stream.Stream;
  */
 public final class Spool {
 
-  /** How many bytes a file may have: 64 MiB. A larger one is refused, or fails when drained. */
+  /**
+   * The largest size of a file in bytes, 64 MiB. A larger one is refused, or fails when drained.
+   */
   public static final int LARGEST = 64 << 20;
 
   private static final int LONGEST_NAME = 200;

@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 
 /**
- * Makes files of a spool pending, each whole or not at all. Thread-safe.
+ * Publication of files in a spool, each whole or not at all. Thread-safe.
  *
  * @param root for temporary files
  * @param pending where files appear

@@ -29,7 +29,7 @@ import java.util.function.Function;
 final class EventTables {
 
   /**
-   * Where events of one kind are kept.
+   * Place of the events of one kind.
    *
    * @param name of the table
    * @param columns those that only this kind has

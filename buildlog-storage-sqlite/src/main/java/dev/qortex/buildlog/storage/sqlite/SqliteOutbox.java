@@ -7,7 +7,7 @@ import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import java.util.Collection;
 import java.util.List;
 
-/** What is to be published, in a file. Thread-safe. */
+/** Emissions that are to be published, in a file. Thread-safe. */
 record SqliteOutbox(SqliteDatabase database) implements Outbox {
 
   @Override
