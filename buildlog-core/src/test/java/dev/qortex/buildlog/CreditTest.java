@@ -12,30 +12,11 @@ import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.learning.Posterior;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Who is credited and blamed for what: the rules of a session or run, and no others. */
-class CreditTest {
-
-  @TempDir private Path folder;
-  private Fixture fixture;
-  private Project project;
-
-  @BeforeEach
-  void open() {
-    fixture = new Fixture(folder.resolve("emissions"));
-    project = fixture.seeded("p");
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
+class CreditTest extends ProjectTest {
 
   private Session only(String rule) {
     project

@@ -29,27 +29,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class EventsTest {
-
-  @TempDir private Path folder;
-  private Fixture fixture;
-  private Project project;
-
-  @BeforeEach
-  void open() {
-    fixture = new Fixture(folder.resolve("emissions"));
-    project = fixture.seeded("p");
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
+class EventsTest extends ProjectTest {
 
   /** What an application shows of events, such as in a log. */
   private static String line(MemoryEvent event) {

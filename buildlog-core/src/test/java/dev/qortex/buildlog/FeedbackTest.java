@@ -19,7 +19,6 @@ import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.RewardOutcome;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.learning.Posterior;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,27 +29,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class FeedbackTest {
-
-  @TempDir private Path folder;
-  private Fixture fixture;
-  private Project project;
-
-  @BeforeEach
-  void open() {
-    fixture = new Fixture(folder.resolve("emissions"));
-    project = fixture.seeded("p");
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
+class FeedbackTest extends ProjectTest {
 
   private static Issue critical(String description) {
     return Issue.of(IssueSeverity.CRITICAL, description).category("security");

@@ -15,33 +15,14 @@ import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.learning.Posterior;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class GauntletRunTest {
+class GauntletRunTest extends ProjectTest {
 
   private static final RunRequest DIFF = RunRequest.of("the diff");
-
-  @TempDir private Path folder;
-  private Fixture fixture;
-  private Project project;
-
-  @BeforeEach
-  void open() {
-    fixture = new Fixture(folder.resolve("emissions"));
-    project = fixture.seeded("p");
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
 
   private static Issue issue(IssueSeverity severity) {
     return Issue.of(severity, "SQL by hand, " + severity.text()).citing(Fixture.SQL, "so");

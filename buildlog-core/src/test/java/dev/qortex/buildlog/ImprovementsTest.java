@@ -15,27 +15,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class ImprovementsTest {
-
-  @TempDir private Path folder;
-  private Fixture fixture;
-  private Project project;
-
-  @BeforeEach
-  void open() {
-    fixture = new Fixture(folder.resolve("emissions"));
-    project = fixture.seeded("p");
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
+class ImprovementsTest extends ProjectTest {
 
   private String end() {
     fixture.pass(Duration.ofMinutes(12));

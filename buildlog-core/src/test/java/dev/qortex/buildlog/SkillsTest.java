@@ -23,31 +23,13 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SkillsTest {
+class SkillsTest extends ProjectTest {
 
   private static final Distillation WORDS = Distillation.byWords();
-
-  @TempDir private Path folder;
-  private Fixture fixture;
-  private Project project;
-
-  @BeforeEach
-  void open() {
-    fixture = new Fixture(folder.resolve("emissions"));
-    project = fixture.seeded("p");
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
 
   private void entry(String day, String... insights) throws IOException {
     Path journal = Files.createDirectories(folder.resolve("journal"));
