@@ -275,8 +275,10 @@ public final class SetupSteps {
   private String otherInstructions() {
     try {
       Path file = setup.folder().resolve(setup.instructions());
-      boolean there = Files.exists(file) && Files.readString(file).contains(section().strip());
-      return there ? "" : "The file (%s) lacks the section for agents.".formatted(file);
+      String text = Files.exists(file) ? Files.readString(file).replace("\r\n", "\n") : "";
+      return text.contains(section().strip())
+          ? ""
+          : "The file (%s) lacks the section for agents.".formatted(file);
     } catch (IOException e) {
       throw new SourceReadException(
           "The file (%s) cannot be read.\nMaybe it is not in UTF-8."

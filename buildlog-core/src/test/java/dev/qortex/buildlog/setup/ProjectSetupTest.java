@@ -115,6 +115,9 @@ class ProjectSetupTest {
     Project project = buildlog.initProject(setup());
 
     assertThat(unfinished()).isEmpty();
+    Path instructions = root.resolve("CLAUDE.md");
+    Files.writeString(instructions, Files.readString(instructions).replace("\n", "\r\n"));
+    assertThat(unfinished()).as("checked out with other ends of lines").isEmpty();
     assertThat(project.locations()).contains("origin:nowhere.invalid/ada/shop");
     assertThat(project.gauntlet().rules())
         .extracting(rule -> rule.persona())
