@@ -103,7 +103,7 @@ public final class Buildlog implements AutoCloseable {
    * network. To do it again changes nothing.
    *
    * @throws IllegalArgumentException when the folder does not exist, or a file cannot take its part
-   * @throws SourceReadException when a seed file or settings are broken
+   * @throws SourceReadException when a seed file is broken, or a file cannot be read
    */
   public Project initProject(ProjectSetup setup) {
     return new SetupSteps(this, wiring.storage, setup).make();

@@ -1,18 +1,13 @@
 package dev.qortex.buildlog.internal;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.buildlog.setup.ProjectSetup.AgentHook;
 import dev.qortex.buildlog.setup.ProjectSetup.McpServer;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.projectors.internal.JsonSettings;
 import dev.qortex.projectors.tool.RuleFile;
 import dev.qortex.projectors.tool.RuleFile.Placement;
 import dev.qortex.projectors.tool.RuleFiles;
@@ -23,15 +18,6 @@ import java.util.List;
 
 /** Entries in a JSON file of settings of an agent; all else in it stays. Keeps nothing. */
 record AgentSettings(Path file) {
-
-  private static final JsonMapper JSON =
-      JsonMapper.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .build();
 
   /**
    * Problem with a server; empty when there is none.
@@ -61,7 +47,7 @@ record AgentSettings(Path file) {
   }
 
   private static ObjectNode node(McpServer server) {
-    ObjectNode node = JSON.createObjectNode();
+    ObjectNode node = JsonSettings.JSON.createObjectNode();
     node.put("command", server.command().get(0));
     ArrayNode args = node.putArray("args");
     server.command().stream().skip(1).forEach(args::add);
@@ -119,19 +105,7 @@ record AgentSettings(Path file) {
   private ObjectNode read() {
     try {
       String text = Files.exists(file) ? Files.readString(file) : "";
-      if (text.isBlank()) {
-        return JSON.createObjectNode();
-      }
-      if (JSON.readTree(text) instanceof ObjectNode object) {
-        return object;
-      }
-      throw new SourceReadException(
-          "The settings (%s) are no JSON object.\nMaybe it is another file.".formatted(file), null);
-    } catch (JsonProcessingException e) {
-      throw new SourceReadException(
-          "The settings (%s) are no JSON: %s\nMaybe they have comments or a trailing comma."
-              .formatted(file, e.getOriginalMessage()),
-          e);
+      return JsonSettings.parse(file.toString(), text.isBlank() ? "{}" : text);
     } catch (IOException e) {
       throw new SourceReadException(
           "The settings (%s) cannot be read.\nMaybe they are not in UTF-8.".formatted(file), e);
@@ -143,9 +117,9 @@ record AgentSettings(Path file) {
     try {
       Path real = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath().normalize();
       Path folder = Files.createDirectories(real.resolveSibling(".").normalize());
-      String text = JSON.writeValueAsString(settings) + "\n";
       String name = String.valueOf(real.getFileName());
-      new RuleFiles(List.of(new RuleFile(name, text, Placement.WHOLE))).writeTo(folder);
+      new RuleFiles(List.of(new RuleFile(name, JsonSettings.text(settings), Placement.WHOLE)))
+          .writeTo(folder);
     } catch (IOException e) {
       throw new StorageException("The settings (%s) cannot be written.".formatted(file), e);
     }

@@ -209,7 +209,10 @@ class ProjectSetupTest {
     Files.writeString(settings, "{\"mcpServers\":[]}");
     assertThatIllegalArgumentException().isThrownBy(() -> buildlog.initProject(setup()));
     Files.writeString(settings, "{,}");
-    assertThatThrownBy(() -> buildlog.initProject(setup())).isInstanceOf(SourceReadException.class);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> buildlog.initProject(setup()))
+        .withMessageContaining(settings.toString())
+        .withMessageContaining("trailing comma");
     assertThat(settings).hasContent("{,}");
   }
 

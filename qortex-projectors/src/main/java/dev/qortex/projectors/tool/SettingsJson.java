@@ -1,16 +1,10 @@
 package dev.qortex.projectors.tool;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.projectors.Enrichment;
+import dev.qortex.projectors.internal.JsonSettings;
 import dev.qortex.projectors.ruleset.RuleProvenance;
 import dev.qortex.projectors.ruleset.RuleSetEntry;
 import java.nio.charset.StandardCharsets;
@@ -28,20 +22,12 @@ import java.util.Set;
 final class SettingsJson {
 
   private static final String OURS = "_qortex";
-  private static final JsonMapper JSON =
-      JsonMapper.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-          .build();
-  private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
 
   private SettingsJson() {}
 
   /** Settings that hold only these rules. */
   static String of(List<RuleSetEntry> entries) {
-    ObjectNode settings = JSON.createObjectNode();
+    ObjectNode settings = JsonSettings.JSON.createObjectNode();
     Set<String> texts = new LinkedHashSet<>();
     entries.forEach(entry -> texts.add(entry.rule()));
     texts.forEach(settings.putArray("rules")::add);
@@ -49,7 +35,7 @@ final class SettingsJson {
     texts.forEach(ours.putArray("added")::add);
     ArrayNode rules = ours.putArray("rules");
     entries.forEach(entry -> rules.add(node(entry)));
-    return text(settings);
+    return JsonSettings.text(settings);
   }
 
   /**
@@ -62,8 +48,8 @@ final class SettingsJson {
     if (existing.length == 0) {
       return text.getBytes(StandardCharsets.UTF_8);
     }
-    ObjectNode settings = object(file, new String(existing, StandardCharsets.UTF_8));
-    ObjectNode ours = (ObjectNode) object(file, text).get(OURS);
+    ObjectNode settings = JsonSettings.parse(file, new String(existing, StandardCharsets.UTF_8));
+    ObjectNode ours = (ObjectNode) JsonSettings.parse(file, text).get(OURS);
     Set<JsonNode> others = new LinkedHashSet<>();
     array(file, settings, "rules").forEach(others::add);
     array(file, settings.path(OURS), "added").forEach(others::remove);
@@ -73,13 +59,13 @@ final class SettingsJson {
     ours.putArray("added").addAll(added);
     settings.putArray("rules").addAll(List.copyOf(others)).addAll(added);
     settings.set(OURS, ours);
-    return text(settings).getBytes(StandardCharsets.UTF_8);
+    return JsonSettings.text(settings).getBytes(StandardCharsets.UTF_8);
   }
 
   /** The rules of ours in the settings. */
   static List<RuleSetEntry> entries(String file, String text) {
     List<RuleSetEntry> entries = new ArrayList<>();
-    for (JsonNode rule : array(file, object(file, text).path(OURS), "rules")) {
+    for (JsonNode rule : array(file, JsonSettings.parse(file, text).path(OURS), "rules")) {
       List<String> tags = new ArrayList<>();
       rule.path("tags").forEach(tag -> tags.add(tag.asText()));
       entries.add(
@@ -103,13 +89,13 @@ final class SettingsJson {
       fields.put("id", rule.path("id").asText());
     }
     if (rule.has("conflicts")) {
-      fields.put("conflicts", JSON.convertValue(rule.path("conflicts"), List.class));
+      fields.put("conflicts", JsonSettings.JSON.convertValue(rule.path("conflicts"), List.class));
     }
     return new RuleProvenance(fields);
   }
 
   private static ObjectNode node(RuleSetEntry entry) {
-    ObjectNode node = JSON.createObjectNode();
+    ObjectNode node = JsonSettings.JSON.createObjectNode();
     entry.provenance().id().ifPresent(id -> node.put("id", id));
     node.put("rule", entry.rule());
     node.put("category", entry.category());
@@ -121,7 +107,8 @@ final class SettingsJson {
       enrichment.tags().forEach(node.putArray("tags")::add);
     }
     if (entry.provenance().fields().containsKey("conflicts")) {
-      node.set("conflicts", JSON.valueToTree(entry.provenance().fields().get("conflicts")));
+      node.set(
+          "conflicts", JsonSettings.JSON.valueToTree(entry.provenance().fields().get("conflicts")));
     }
     return node;
   }
@@ -132,21 +119,6 @@ final class SettingsJson {
     }
   }
 
-  private static ObjectNode object(String file, String text) {
-    try {
-      if (JSON.readTree(text) instanceof ObjectNode object) {
-        return object;
-      }
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException(
-          "The settings (%s) are no JSON that can be read: %s\nMaybe they have comments or a trailing comma: remove these."
-              .formatted(file, e.getOriginalMessage()),
-          e);
-    }
-    throw new IllegalArgumentException(
-        "The settings (%s) must be a JSON object.\nMaybe it is another file.".formatted(file));
-  }
-
   private static Iterable<JsonNode> array(String file, JsonNode owner, String name) {
     JsonNode value = owner.path(name);
     if (!value.isMissingNode() && !value.isArray()) {
@@ -155,16 +127,5 @@ final class SettingsJson {
               .formatted(name, file));
     }
     return value;
-  }
-
-  private static String text(ObjectNode settings) {
-    DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
-    printer.indentArraysWith(INDENTER);
-    printer.indentObjectsWith(INDENTER);
-    try {
-      return JSON.writer(printer).writeValueAsString(settings) + "\n";
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("Settings that were read cannot be written.", e);
-    }
   }
 }

@@ -1,0 +1,63 @@
+package dev.qortex.projectors.internal;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * JSON object in a file of settings that people and other programs write, too: what is not changed
+ * keeps its value and its place. Pure functions.
+ */
+public final class JsonSettings {
+
+  /** Mapper that keeps numbers as they stand, and refuses names that stand twice. */
+  public static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .build();
+
+  private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
+
+  private JsonSettings() {}
+
+  /**
+   * The object of a file.
+   *
+   * @param file name of the file, for the message
+   * @throws IllegalArgumentException when the text is no JSON object
+   */
+  public static ObjectNode parse(String file, String text) {
+    try {
+      if (JSON.readTree(text) instanceof ObjectNode object) {
+        return object;
+      }
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(
+          "The settings (%s) are no JSON that can be read: %s\nMaybe they have comments or a trailing comma: remove these."
+              .formatted(file, e.getOriginalMessage()),
+          e);
+    }
+    throw new IllegalArgumentException(
+        "The settings (%s) must be a JSON object.\nMaybe it is another file.".formatted(file));
+  }
+
+  /** The text of a file, with a line for each value. */
+  public static String text(ObjectNode settings) {
+    DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
+    printer.indentArraysWith(INDENTER);
+    printer.indentObjectsWith(INDENTER);
+    try {
+      return JSON.writer(printer).writeValueAsString(settings) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("Settings that were read cannot be written.", e);
+    }
+  }
+}
