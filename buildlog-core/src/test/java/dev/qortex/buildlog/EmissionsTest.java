@@ -26,6 +26,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class EmissionsTest extends ProjectTest {
@@ -221,6 +224,30 @@ class EmissionsTest extends ProjectTest {
     assertThat(silent.published()).hasSize(1);
     assertThat(silent.failed()).isEmpty();
     assertThat(events).last().isInstanceOf(BuildlogEvent.EmissionFailed.class);
+  }
+
+  @Test
+  void aSinkMayWaitForAnotherThreadThatPublishes() throws IOException {
+    Path unwritable = Files.createDirectory(folder.resolve("signal.jsonl"));
+    AtomicReference<Buildlog> self = new AtomicReference<>(fixture.buildlog);
+    List<MemoryEvent> told = new ArrayList<>();
+    Buildlog announcing =
+        Buildlog.builder(fixture.storage, fixture.learning)
+            .emissions(fixture.spool)
+            .signals(new SignalLog(unwritable, () -> project.info().createdAt()))
+            .events(
+                event -> {
+                  CompletableFuture.runAsync(() -> self.get().flushEmissions())
+                      .orTimeout(5, TimeUnit.SECONDS)
+                      .join();
+                  told.add(event);
+                })
+            .build();
+    fixture.storage.inTransaction(() -> project.rewards().log(Reward.accepted()));
+    self.set(announcing);
+
+    assertThat(announcing.flushEmissions().published()).hasSize(1);
+    assertThat(told).singleElement().isInstanceOf(BuildlogEvent.EmissionFailed.class);
   }
 
   @Test

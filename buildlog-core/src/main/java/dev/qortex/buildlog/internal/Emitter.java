@@ -98,17 +98,20 @@ public final class Emitter {
   public Emissions flush() {
     List<String> published = new ArrayList<>();
     List<Spool.Failure> failed = new ArrayList<>();
+    List<Spool.Failure> silent = new ArrayList<>();
     boolean more = spool.isPresent() && !storage.inTransaction();
     while (more) {
-      Emissions done = publishOldest(List.of());
+      Emissions done = publishOldest(List.of(), silent);
       published.addAll(done.published());
       failed.addAll(done.failed());
       more = done.published().size() == BATCH && done.failed().isEmpty();
     }
-    return told(new Emissions(published, failed));
+    return told(new Emissions(published, failed), silent);
   }
 
-  private Emissions told(Emissions done) {
+  /** The listener may be anybody's, so it is called without a lock. */
+  private Emissions told(Emissions done, List<Spool.Failure> silent) {
+    silent.forEach(listener);
     done.failed().forEach(listener);
     return done;
   }
@@ -121,18 +124,23 @@ public final class Emitter {
     if (spool.isEmpty()) {
       return Emissions.NONE;
     }
+    List<Spool.Failure> silent = new ArrayList<>();
     Emissions done;
     try {
-      done = publishOldest(own);
+      done = publishOldest(own, silent);
     } catch (RuntimeException e) {
       Spool.Failure unread = new Spool.Failure("outbox", String.valueOf(e.getMessage()));
       done = new Emissions(List.of(), List.of(unread));
     }
-    return told(done);
+    return told(done, silent);
   }
 
-  /** Publishes a batch; what fails stays in the outbox. Own ones may be out by another thread. */
-  private Emissions publishOldest(List<Emission> own) {
+  /**
+   * Publishes a batch; what fails stays in the outbox. Own ones may be out by another thread.
+   *
+   * @param silent gets the failures to announce
+   */
+  private Emissions publishOldest(List<Emission> own, List<Spool.Failure> silent) {
     synchronized (publishing) {
       Map<String, byte[]> contents = new LinkedHashMap<>();
       List<Emission> batch = storage.outbox().oldest(BATCH);
@@ -147,7 +155,7 @@ public final class Emitter {
           log ->
               batch.stream()
                   .filter(emission -> published.contains(emission.name()))
-                  .forEach(emission -> announce(log, emission)));
+                  .forEach(emission -> announce(log, emission, silent)));
       forget(published);
       own.stream()
           .map(Emission::name)
@@ -169,7 +177,7 @@ public final class Emitter {
   }
 
   /** Signals inform, the files count: one that cannot be written holds nothing up. */
-  private void announce(SignalLog log, Emission emission) {
+  private void announce(SignalLog log, Emission emission, List<Spool.Failure> silent) {
     Path file = spool.orElseThrow().root().resolve("pending").resolve(emission.name());
     try {
       log.append(
@@ -180,8 +188,7 @@ public final class Emitter {
               "project_id", emission.projectId(),
               "path", file.toString()));
     } catch (RuntimeException e) {
-      listener.accept(
-          new Spool.Failure("signal of " + emission.name(), String.valueOf(e.getMessage())));
+      silent.add(new Spool.Failure("signal of " + emission.name(), String.valueOf(e.getMessage())));
     }
   }
 }
