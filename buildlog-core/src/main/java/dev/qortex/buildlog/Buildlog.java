@@ -1,12 +1,12 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.event.BuildlogEvent;
-import dev.qortex.buildlog.export.Export;
 import dev.qortex.buildlog.export.ExportFormat;
 import dev.qortex.buildlog.internal.Emitter;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.RemoteUrl;
 import dev.qortex.buildlog.internal.SetupSteps;
+import dev.qortex.buildlog.internal.export.Export;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.setup.SetupCheck;

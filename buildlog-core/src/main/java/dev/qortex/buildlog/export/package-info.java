@@ -1,4 +1,4 @@
-/** Export of everything that buildlog keeps as tables in files, and import of them. */
+/** Formats of an export of everything that buildlog keeps. */
 @NullMarked
 package dev.qortex.buildlog.export;
 

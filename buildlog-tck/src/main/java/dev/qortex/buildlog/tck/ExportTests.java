@@ -2,7 +2,7 @@ package dev.qortex.buildlog.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.buildlog.export.Export;
+import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.export.ExportFormat;
 import dev.qortex.buildlog.model.ClosedSession;
 import dev.qortex.buildlog.model.GauntletRule;
@@ -41,6 +41,10 @@ abstract class ExportTests extends StorageTests {
       }
     }
     return contents;
+  }
+
+  private static Buildlog over(BuildlogStorage storage, LearningStores arms) {
+    return Buildlog.builder(storage, arms).clock(() -> AT).build();
   }
 
   private static void fill(BuildlogStorage storage, LearningStores arms) {
@@ -90,16 +94,16 @@ abstract class ExportTests extends StorageTests {
     LearningStores arms = LearningStores.inMemory();
     try (BuildlogStorage source = new InMemoryBuildlogStorage()) {
       fill(source, evidence);
-      new Export(source, evidence, () -> AT).write(folder.resolve("source"), ExportFormat.CSV);
+      over(source, evidence).exportTo(folder.resolve("source"), ExportFormat.CSV);
     }
-    Export export = new Export(storage, arms, () -> AT);
-    export.read(folder.resolve("source"));
+    Buildlog buildlog = over(storage, arms);
+    buildlog.importFrom(folder.resolve("source"));
     for (ExportFormat format : ExportFormat.values()) {
-      export.write(folder.resolve("of-" + format), format);
+      buildlog.exportTo(folder.resolve("of-" + format), format);
       try (BuildlogStorage copy = new InMemoryBuildlogStorage()) {
-        Export copied = new Export(copy, LearningStores.inMemory(), () -> AT);
-        copied.read(folder.resolve("of-" + format));
-        copied.write(folder.resolve("copy-" + format), format);
+        Buildlog copied = over(copy, LearningStores.inMemory());
+        copied.importFrom(folder.resolve("of-" + format));
+        copied.exportTo(folder.resolve("copy-" + format), format);
       }
       assertThat(files(folder.resolve("copy-" + format)))
           .isEqualTo(files(folder.resolve("of-" + format)))
@@ -119,10 +123,10 @@ abstract class ExportTests extends StorageTests {
   void aSecondImportAddsNothingAndChangesNothingThatIsKnown() throws IOException {
     LearningStores arms = LearningStores.inMemory();
     fill(storage, arms);
-    Export export = new Export(storage, arms, () -> AT);
-    Map<String, Integer> rows = export.write(folder.resolve("before"), ExportFormat.JSONL);
+    Buildlog buildlog = over(storage, arms);
+    Map<String, Integer> rows = buildlog.exportTo(folder.resolve("before"), ExportFormat.JSONL);
     storage.learnings().contradict(P, "l1", AT);
-    Map<String, Integer> added = export.read(folder.resolve("before"));
+    Map<String, Integer> added = buildlog.importFrom(folder.resolve("before"));
 
     assertThat(rows).containsEntry("reward_events", 1).containsEntry("arm_updates", 2);
     assertThat(added.keySet()).isEqualTo(rows.keySet());

@@ -1,4 +1,4 @@
-package dev.qortex.buildlog.export;
+package dev.qortex.buildlog.internal.export;
 
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.model.ClosedSession;

@@ -1,8 +1,9 @@
-package dev.qortex.buildlog.export;
+package dev.qortex.buildlog.internal.export;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import dev.qortex.buildlog.export.ExportTables.Table;
+import dev.qortex.buildlog.export.ExportFormat;
+import dev.qortex.buildlog.internal.export.ExportTables.Table;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.core.error.SourceReadException;

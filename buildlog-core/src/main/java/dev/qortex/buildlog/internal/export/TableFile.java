@@ -1,4 +1,4 @@
-package dev.qortex.buildlog.export;
+package dev.qortex.buildlog.internal.export;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,7 +8,8 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.writer.CsvWriter;
-import dev.qortex.buildlog.export.ExportTables.Table;
+import dev.qortex.buildlog.export.ExportFormat;
+import dev.qortex.buildlog.internal.export.ExportTables.Table;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageException;

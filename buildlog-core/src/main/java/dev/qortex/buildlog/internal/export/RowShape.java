@@ -1,4 +1,4 @@
-package dev.qortex.buildlog.export;
+package dev.qortex.buildlog.internal.export;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
