@@ -29,7 +29,11 @@ public final class GitHooks {
 
   private final GitRepository repository;
 
-  /** The hooks of that repository, wherever its configuration keeps them. */
+  /**
+   * The hooks of that repository, wherever in it its configuration keeps them. All methods refuse,
+   * by an {@link IllegalArgumentException}, a folder of hooks outside, which other repositories
+   * use, too.
+   */
   public GitHooks(GitRepository repository) {
     this.repository = Checks.given("repository", repository);
   }

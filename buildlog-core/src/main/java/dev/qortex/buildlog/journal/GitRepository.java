@@ -67,9 +67,29 @@ public final class GitRepository {
         amended ? run("rev-parse", "--short", "HEAD@{1}").text() : Optional.empty());
   }
 
-  /** The folder of hooks, by the configuration of the repository. */
+  /**
+   * The folder of hooks, by the configuration of the repository.
+   *
+   * @throws IllegalArgumentException when it is outside: then its hooks run in other repositories,
+   *     too
+   */
   Path hooks() {
-    return folder.resolve(run("rev-parse", "--git-path", "hooks").required()).normalize();
+    String said =
+        run("rev-parse", "--git-path", "hooks", "--git-common-dir", "--show-toplevel").required();
+    try {
+      Path real = folder.toRealPath();
+      List<Path> paths = said.lines().map(real::resolve).map(Path::normalize).toList();
+      Path hooks = paths.get(0);
+      if (paths.stream().skip(1).noneMatch(hooks::startsWith)) {
+        throw new IllegalArgumentException(
+            "The hooks (%s) are not in the repository (%s), so that others may run them, too.\nMaybe run git config core.hooksPath .git/hooks in it."
+                .formatted(hooks, real));
+      }
+      return hooks;
+    } catch (IOException e) {
+      throw new SourceReadException(
+          "The folder (%s) cannot be resolved.\nMaybe it is gone.".formatted(folder), e);
+    }
   }
 
   /** Output of a git command. */

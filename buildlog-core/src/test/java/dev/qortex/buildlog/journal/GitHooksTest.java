@@ -183,6 +183,24 @@ class GitHooksTest {
   }
 
   @Test
+  void hooksOfOtherRepositoriesAreNotTouched() throws Exception {
+    Path shared = Files.createDirectory(folder.resolveSibling(folder.getFileName() + "-hooks"));
+    git("config", "core.hooksPath", shared.toString());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> hooks.protect(Set.of("main")))
+        .withMessageContaining(shared.toString())
+        .withMessageContaining("\nMaybe run git config");
+    assertThat(shared).isEmptyDirectory();
+    Files.delete(shared);
+
+    git("config", "core.hooksPath", ".githooks");
+    hooks.protect(Set.of("main"));
+    assertThat(commit("a.txt")).isNotZero();
+    assertThat(new GitHooks(new GitRepository(Files.createDirectory(folder.resolve("below")))))
+        .matches(below -> below.protects(Set.of("main")));
+  }
+
+  @Test
   void nothingToDoIsRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> hooks.protect(Set.of()));
     assertThatIllegalArgumentException().isThrownBy(() -> hooks.afterCommit(List.of()));
