@@ -67,30 +67,27 @@ public final class BuildlogSpeedBenchmark implements Benchmark {
       addEvents(open, quiet, FEW_EVENTS, random);
       starts(project, rounds);
       Stopwatch few = starts(project, rounds);
-      results.report("session_start_1k_events", "p50", few.median(), "ms", rounds);
-      results.report("session_start_1k_events", "p95", few.p95(), "ms", rounds);
+      report("session_start_1k_events", few, few, results);
       reviews(project, rounds / 2, SELECTED, random);
       Stopwatch reviews = reviews(project, rounds / 2, SELECTED, random);
-      results.report("review_of_50_issues", "p50", reviews.median(), "ms", reviews.n());
-      results.report("review_of_50_issues", "p95", reviews.p95(), "ms", reviews.n());
-      Stopwatch blamed = reviews(project, rounds / 4, RULES / 10, random);
-      results.report(
-          "review_of_50_issues_that_blame_100_rules",
-          "p50",
-          blamed.median(),
-          "ms",
-          blamed.n(),
-          reviews.median());
+      report("review_of_50_issues", reviews, reviews, results);
+      Stopwatch blaming = reviews(project, rounds / 4, RULES / 10, random);
+      report("review_of_50_issues_that_blame_100_rules", blaming, reviews, results);
       Stopwatch consumed = consumption(open, project, options.quick() ? 1 : 5, random);
-      results.report("consume_1000_emissions", "p50", consumed.median(), "ms", consumed.n());
+      report("consume_1000_emissions", consumed, consumed, results);
       addEvents(open, quiet, events - FEW_EVENTS, random);
       Stopwatch many = starts(project, rounds);
-      String name = "session_start_" + events / 1000 + "k_events";
-      results.report(name, "p50", many.median(), "ms", rounds, few.median());
-      results.report(name, "p95", many.p95(), "ms", rounds, few.p95());
+      report("session_start_" + events / 1000 + "k_events", many, few, results);
     } finally {
       Folders.delete(folder);
     }
+  }
+
+  private static void report(String name, Stopwatch watch, Stopwatch baseline, Results results) {
+    results.report(name, "p50", watch.median(), "ms", watch.n(), baseline.median());
+    results.report(name, "p95", watch.p95(), "ms", watch.n(), baseline.p95());
+    results.report(
+        name, "processor_p50", watch.medianSpent(), "ms", watch.n(), baseline.medianSpent());
   }
 
   /** Adds rewards, many in a transaction, whose emissions wait for a flush if there is a spool. */

@@ -1,18 +1,29 @@
 package dev.qortex.benchmarks.process;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 
 /** Times pieces of work, in milliseconds. For one thread. */
 public final class Stopwatch {
 
+  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private double[] times = new double[0];
+  private double[] spent = new double[0];
 
   /** Does the work and notes how long it took. */
   public void time(Runnable work) {
     long start = System.nanoTime();
+    long before = threads.getCurrentThreadCpuTime();
     work.run();
-    times = Arrays.copyOf(times, times.length + 1);
-    times[times.length - 1] = (System.nanoTime() - start) / 1e6;
+    times = with(times, System.nanoTime() - start);
+    spent = with(spent, threads.getCurrentThreadCpuTime() - before);
+  }
+
+  private static double[] with(double[] values, long nanos) {
+    double[] more = Arrays.copyOf(values, values.length + 1);
+    more[values.length] = nanos / 1e6;
+    return more;
   }
 
   /** All times together. */
@@ -22,7 +33,16 @@ public final class Stopwatch {
 
   /** The time in the middle. */
   public double median() {
-    double[] sorted = times.clone();
+    return middle(times);
+  }
+
+  /** The processor time in the middle, of the thread that did the work. */
+  public double medianSpent() {
+    return middle(spent);
+  }
+
+  private static double middle(double[] values) {
+    double[] sorted = values.clone();
     Arrays.sort(sorted);
     int middle = sorted.length / 2;
     return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
