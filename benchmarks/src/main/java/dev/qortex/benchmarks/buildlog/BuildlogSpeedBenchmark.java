@@ -57,7 +57,7 @@ public final class BuildlogSpeedBenchmark implements Benchmark {
   @Override
   public void run(RunOptions options, Results results) throws Exception {
     int events = options.quick() ? 10 * FEW_EVENTS : 100 * FEW_EVENTS;
-    int rounds = options.quick() ? 20 : 100;
+    int rounds = options.quick() ? 20 : 60;
     SplittableRandom random = new SplittableRandom(options.seed());
     Files.createDirectories(options.out());
     Path folder = Files.createTempDirectory(options.out(), "buildlog-speed-");
@@ -70,10 +70,10 @@ public final class BuildlogSpeedBenchmark implements Benchmark {
       report("session_start_1k_events", starts.get(0), starts.get(0), results);
       String many = "session_start_" + events / 1000 + "k_events";
       report(many, starts.get(1), starts.get(0), results);
-      reviews(project, rounds / 2, SELECTED, random);
+      reviews(project, rounds / 5, SELECTED, random);
       Stopwatch reviews = reviews(project, rounds / 2, SELECTED, random);
       report("review_of_50_issues", reviews, reviews, results);
-      Stopwatch blaming = reviews(project, rounds / 4, RULES / 10, random);
+      Stopwatch blaming = reviews(project, rounds / 5, RULES / 10, random);
       report("review_of_50_issues_that_blame_100_rules", blaming, reviews, results);
       Stopwatch consumed = consumption(open, project, options.quick() ? 1 : 5, random);
       report("consume_1000_emissions", consumed, consumed, results);
