@@ -61,7 +61,7 @@ class KilledMigrationTest {
   }
 
   @Test
-  void afterSigkillAtAnyScriptTheFileOpensWithEveryRow() throws Exception {
+  void aCopyCutOffAtAnyScriptOfTheMigrationOpensAgainWithEveryRow() throws Exception {
     Map<String, List<String>> before = rows(file);
     Path whole = Files.copy(file, folder.resolve("whole.db"));
     open(whole);

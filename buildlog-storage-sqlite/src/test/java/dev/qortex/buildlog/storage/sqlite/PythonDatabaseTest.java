@@ -19,10 +19,8 @@ import dev.qortex.learning.Posterior;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
-import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -216,37 +214,6 @@ class PythonDatabaseTest {
     execute("DROP TABLE muted_rules");
     try (SqliteBuildlogStorage storage = SqliteBuildlogStorage.open(file)) {
       assertThat(storage.mistakes().list(P)).hasSize(2);
-    }
-  }
-
-  @Test
-  void aCopyCutOffInTheMiddleOfTheMigrationOpensAgain() throws Exception {
-    Path copy = folder.resolve("copy.db");
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-        Statement statement = connection.createStatement()) {
-      statement.executeUpdate("PRAGMA cache_size = 1");
-      statement.executeUpdate("PRAGMA cache_spill = 1");
-      statement.executeUpdate("BEGIN IMMEDIATE");
-      statement.executeUpdate(resource("buildlog-aside/001_aside.sql"));
-      statement.executeUpdate(resource("buildlog/001_buildlog.sql"));
-      statement.executeUpdate(resource("buildlog-import/001_import.sql"));
-      Files.copy(file, copy);
-      Path log = Path.of(file + "-wal");
-      assertThat(Files.size(log)).as("pages of the unfinished transaction").isPositive();
-      Files.copy(log, Path.of(copy + "-wal"));
-      statement.executeUpdate("ROLLBACK");
-    }
-
-    try (SqliteBuildlogStorage storage = SqliteBuildlogStorage.open(copy)) {
-      assertThat(storage.projects().list()).hasSize(2);
-      assertThat(storage.mistakes().list(P)).hasSize(2);
-      assertThat(storage.rules().list(P)).hasSize(4);
-    }
-  }
-
-  private String resource(String name) throws IOException {
-    try (InputStream in = SqliteBuildlogStorage.class.getResourceAsStream(name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 }

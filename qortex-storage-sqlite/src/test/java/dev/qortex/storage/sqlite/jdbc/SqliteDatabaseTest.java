@@ -482,7 +482,7 @@ class SqliteDatabaseTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("(001_)");
     assertThatThrownBy(() -> Migrations.of("notes", getClass(), "001_missing.sql"))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("001_missing.sql");
   }
 
