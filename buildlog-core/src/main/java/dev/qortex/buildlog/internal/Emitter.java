@@ -96,17 +96,17 @@ public final class Emitter {
    * inside of a transaction, which may be taken back.
    */
   public Emissions flush() {
-    List<String> published = new ArrayList<>();
+    Set<String> published = new LinkedHashSet<>();
     List<Spool.Failure> failed = new ArrayList<>();
     List<Spool.Failure> silent = new ArrayList<>();
     boolean more = spool.isPresent() && !storage.inTransaction();
     while (more) {
       Emissions done = publishOldest(List.of(), silent);
-      published.addAll(done.published());
+      boolean others = published.addAll(done.published());
       failed.addAll(done.failed());
-      more = done.published().size() == BATCH && done.failed().isEmpty();
+      more = others && done.published().size() == BATCH && done.failed().isEmpty();
     }
-    return told(new Emissions(published, failed), silent);
+    return told(new Emissions(List.copyOf(published), failed), silent);
   }
 
   /** The listener may be anybody's, so it is called without a lock. */

@@ -44,6 +44,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class DurabilityTest {
@@ -170,6 +171,36 @@ class DurabilityTest {
       database.write(c -> c.update("DROP TRIGGER keep"));
       assertThat(buildlog.flushEmissions()).isEqualTo(emissions);
       assertThat(spool.pending()).hasSize(1);
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void aFlushEndsThoughTheOutboxCannotBeCleared() {
+    Spool spool = Spool.open(folder.resolve("emissions"));
+    try (SqliteDatabase database = shared();
+        Buildlog buildlog =
+            Buildlog.builder(SqliteBuildlogStorage.over(database), learning)
+                .emissions(spool)
+                .build()) {
+      Project project = buildlog.project("p");
+      database.inTransaction(
+          () -> {
+            for (int i = 0; i < 501; i++) {
+              project.rewards().log(Reward.accepted());
+            }
+            return true;
+          });
+      database.write(
+          c ->
+              c.update(
+                  "CREATE TRIGGER keep BEFORE DELETE ON emission_outbox"
+                      + " BEGIN SELECT RAISE(ABORT, 'kept'); END"));
+
+      assertThat(buildlog.flushEmissions().published()).hasSize(500);
+      database.write(c -> c.update("DROP TRIGGER keep"));
+      assertThat(buildlog.flushEmissions().published()).hasSize(501);
+      assertThat(spool.pending()).hasSize(501);
     }
   }
 
