@@ -5,6 +5,7 @@ import dev.qortex.core.internal.util.DurableFiles;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -85,6 +86,9 @@ record SpoolPublisher(Path root, Path pending) {
     }
     Path target = pending.resolve(name);
     try {
+      if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+        throw new FileAlreadyExistsException(target.toString());
+      }
       Path temporary = Files.createTempFile(root, ".publish-", ".tmp");
       try {
         DurableFiles.write(temporary, content);
