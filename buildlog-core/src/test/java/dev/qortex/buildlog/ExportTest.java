@@ -108,7 +108,10 @@ class ExportTest {
             "{\"project_id\":\"%s\",\"id\":\"r1\",\"session_id\":\"%s\",\"at\":\"2026-01-21T14:00:00Z\",\"outcome\":\"revision\",\"distance\":0.25,"
                 .formatted(id, session))
         .endsWith("\"notes\":\"well, nearly\",\"source\":\"manual\"}\n");
-    assertThat(Files.readString(exported(ExportFormat.JSON).resolve("muted_rules.json")))
+    assertThat(Files.readString(exported(ExportFormat.JSON).resolve("gauntlet_rules.json")))
+        .startsWith("[\n{\"id\":\"karen:effbccc3\",\"persona\":")
+        .endsWith(",\"version\":1,\"active\":true}\n]\n");
+    assertThat(Files.readString(folder.resolve("export-JSON/muted_rules.json")))
         .isEqualTo("[\n]\n");
   }
 

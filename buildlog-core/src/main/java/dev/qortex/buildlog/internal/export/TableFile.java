@@ -77,14 +77,21 @@ record TableFile<T extends Record>(Table<T> table, Path file, ExportFormat forma
 
   private ObjectNode row(String owner, T value) {
     ObjectNode row = RowShape.JSON.createObjectNode();
-    row.put(table.owner(), owner);
+    if (hasOwnerBeside()) {
+      row.put(table.owner(), owner);
+    }
     row.setAll(table.shape().row(value));
     return row;
   }
 
+  /** False for records that have their owner themselves. */
+  private boolean hasOwnerBeside() {
+    return !table.shape().columns().contains(table.owner());
+  }
+
   private List<String> columns() {
     List<String> columns = new ArrayList<>(table.shape().columns());
-    if (!columns.contains(table.owner())) {
+    if (hasOwnerBeside()) {
       columns.add(0, table.owner());
     }
     return columns;
@@ -130,7 +137,7 @@ record TableFile<T extends Record>(Table<T> table, Path file, ExportFormat forma
       throw new IllegalArgumentException(
           "The column (%s) must have a text, not (%s).".formatted(table.owner(), owner));
     }
-    if (!table.shape().columns().contains(table.owner())) {
+    if (hasOwnerBeside()) {
       row.remove(table.owner());
     }
     return table.add().test(owner.textValue(), table.shape().value(row));
