@@ -12,6 +12,7 @@ import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.Emission;
+import dev.qortex.buildlog.storage.EmissionEdge;
 import dev.qortex.buildlog.storage.MistakeLog.Trace;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.Sha256;
@@ -228,6 +229,9 @@ final class Workspace {
                 () -> {
                   Turn turn = new Turn(now());
                   T value = work.apply(turn);
+                  if (!turn.edges.isEmpty()) {
+                    storage().edges().add(id(), turn.edges);
+                  }
                   turn.learn();
                   return new Done<>(value, List.copyOf(turn.drafts), List.copyOf(turn.events));
                 });
@@ -244,6 +248,7 @@ final class Workspace {
     private final List<String> forgotten = new ArrayList<>();
     private final Map<String, List<ArmOutcome>> outcomes = new LinkedHashMap<>();
     private final List<Emission> drafts = new ArrayList<>();
+    private final List<EmissionEdge> edges = new ArrayList<>();
     private final List<BuildlogEvent> events = new ArrayList<>();
     private final Map<String, Map<String, Likeness>> earlier = new HashMap<>();
 
@@ -319,7 +324,11 @@ final class Workspace {
     }
 
     void emit(String type, Map<String, Object> artefact) {
-      drafts.addAll(emitter.draft(type, id(), at, artefact));
+      List<Emission> made = emitter.draft(type, id(), at, artefact);
+      drafts.addAll(made);
+      if (!made.isEmpty()) {
+        edges.addAll(Emitter.edges(type, at, artefact));
+      }
     }
 
     /** Keeps an event for the sink until the change is made. */

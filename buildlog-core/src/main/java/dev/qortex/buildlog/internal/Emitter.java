@@ -54,7 +54,7 @@ public final class Emitter {
     this.listener = listener;
   }
 
-  /** Keeps an artefact and its edges, in the caller's transaction; nothing without a spool. */
+  /** Keeps an artefact, within the caller's transaction; nothing when there is no spool. */
   public List<Emission> draft(
       String type, String projectId, Instant at, Map<String, Object> artefact) {
     if (spool.isEmpty()) {
@@ -63,12 +63,14 @@ public final class Emitter {
     String name = spool.get().uniqueName(type + "_" + projectId, "json");
     Emission emission = new Emission(name, type, projectId, at, json(artefact));
     storage.outbox().add(emission);
-    if (artefact.get("edges") instanceof List<?> edges && !edges.isEmpty()) {
-      storage
-          .edges()
-          .add(projectId, edges.stream().map(edge -> edge((Map<?, ?>) edge, type, at)).toList());
-    }
     return List.of(emission);
+  }
+
+  /** The edges of an artefact. */
+  public static List<EmissionEdge> edges(String type, Instant at, Map<String, Object> artefact) {
+    return artefact.get("edges") instanceof List<?> edges
+        ? edges.stream().map(edge -> edge((Map<?, ?>) edge, type, at)).toList()
+        : List.of();
   }
 
   @SuppressWarnings("unchecked") // The names of properties are texts.
