@@ -3,6 +3,7 @@ package dev.qortex.buildlog.internal;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.Negation;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -65,6 +66,20 @@ public final class BuildlogTexts {
   public static double jaccard(Set<String> one, Set<String> other) {
     long common = one.stream().filter(other::contains).count();
     return common == 0 ? 0 : (double) common / (one.size() + other.size() - common);
+  }
+
+  /** Overlap coefficient: the share of the smaller set's words that are in the other; 0 without. */
+  public static double overlap(Set<String> one, Set<String> other) {
+    long common = one.stream().filter(other::contains).count();
+    return common == 0 ? 0 : (double) common / Math.min(one.size(), other.size());
+  }
+
+  /** All words of a text in lower case, each once, without punctuation. */
+  public static Set<String> tokens(String text) {
+    Set<String> tokens = new LinkedHashSet<>();
+    Collections.addAll(tokens, NO_WORD.split(text.toLowerCase(Locale.ROOT)));
+    tokens.remove("");
+    return tokens;
   }
 
   /** An unmodifiable copy without repetitions, in the order given, of texts that are not blank. */

@@ -1,0 +1,49 @@
+package dev.qortex.buildlog.patterns;
+
+import dev.qortex.buildlog.patterns.model.PatternContext;
+import dev.qortex.buildlog.patterns.model.ReviewPattern;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** The formula of the track record. Stateless. */
+enum PatternFormula implements PatternScorer {
+  INSTANCE;
+
+  /** Days after which an unused pattern is worth 1/e. */
+  private static final double DECAY_DAYS = 14;
+
+  private static final double DAY_MILLIS = Duration.ofDays(1).toMillis();
+
+  /** What each of phase, labels and files adds when it has something in common; three add .15. */
+  private static final double BOOST = 0.05;
+
+  @Override
+  public double[] scores(List<ReviewPattern> patterns, PatternContext situation, Instant at) {
+    double[] scores = new double[patterns.size()];
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] = score(patterns.get(i), situation, at);
+    }
+    return scores;
+  }
+
+  private static double score(ReviewPattern pattern, PatternContext situation, Instant at) {
+    Duration unused = Duration.between(pattern.track().lastUsed(), at);
+    double decay = pattern.immune() ? 1 : decay(unused.toMillis() / DAY_MILLIS);
+    return pattern.track().successRate() * decay * weight(pattern)
+        + BOOST * pattern.learnedIn().shared(situation);
+  }
+
+  /** The part of a score that is left after days without use; 1 for a time to come. */
+  static double decay(double days) {
+    return Math.exp(-Math.max(0, days) / DECAY_DAYS);
+  }
+
+  private static double weight(ReviewPattern pattern) {
+    return switch (pattern.category()) {
+      case RULE -> 1.3;
+      case CAUSAL -> 1.1;
+      case OBSERVATION -> 1;
+    };
+  }
+}

@@ -1,0 +1,108 @@
+package dev.qortex.buildlog.patterns;
+
+import dev.qortex.buildlog.patterns.model.PatternState;
+import dev.qortex.buildlog.patterns.model.PatternTransition;
+import dev.qortex.buildlog.patterns.model.ReviewPattern;
+import dev.qortex.core.internal.util.Checks;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Decisions about a project's patterns, reports on its loop, and what is taken back, out and in.
+ * Thread-safe.
+ */
+public final class PatternGovernance {
+
+  private final PatternWorkspace workspace;
+
+  PatternGovernance(PatternWorkspace workspace) {
+    this.workspace = workspace;
+  }
+
+  /**
+   * Approves a pattern that is verified.
+   *
+   * @param approver who; not blank
+   * @param reason why; not blank
+   * @throws IllegalArgumentException when the pattern is not known or in another state
+   */
+  public ReviewPattern promote(String patternId, String approver, String reason) {
+    return decide(
+        patternId, EnumSet.of(PatternState.VERIFIED), PatternState.ACTIVE, approver, reason);
+  }
+
+  /**
+   * Takes a pattern out of use, until it is seen again.
+   *
+   * @param by who; not blank
+   * @param reason why; not blank
+   * @throws IllegalArgumentException when the pattern is not known, or deprecated
+   */
+  public ReviewPattern deprecate(String patternId, String by, String reason) {
+    return decide(
+        patternId,
+        EnumSet.complementOf(EnumSet.of(PatternState.DEPRECATED)),
+        PatternState.DEPRECATED,
+        by,
+        reason);
+  }
+
+  private ReviewPattern decide(
+      String patternId, Set<PatternState> from, PatternState to, String by, String reason) {
+    Checks.id("name of who decides", by);
+    return workspace
+        .storage()
+        .inTransaction(
+            () -> {
+              ReviewPattern pattern =
+                  workspace
+                      .storage()
+                      .find(workspace.projectId(), patternId)
+                      .filter(known -> from.contains(known.state()))
+                      .orElseThrow(
+                          () ->
+                              new IllegalArgumentException(
+                                  "The pattern (%s) cannot become %s.\nMaybe look up its id and state: it must be one of %s."
+                                      .formatted(Checks.shown(patternId), to, from)));
+              Instant at = workspace.now();
+              workspace.move(pattern, to, by, reason, at.toString(), "", at);
+              return pattern.in(to);
+            });
+  }
+
+  /** The changes of a pattern's state, in order. */
+  public List<PatternTransition> history(String patternId) {
+    return workspace.storage().records(workspace.projectId(), PatternTransition.class).stream()
+        .filter(transition -> transition.subject().equals(patternId))
+        .toList();
+  }
+
+  /**
+   * Takes back everything that came from a run: its answers, sightings, corrections, injections and
+   * outcome. Track records are as if the run had never been, and patterns that only it saw are
+   * gone.
+   *
+   * @return how many patterns it had touched
+   */
+  public int forget(String run) {
+    Set<String> touched =
+        workspace
+            .storage()
+            .inTransaction(
+                () -> {
+                  Set<String> ids = workspace.storage().forget(workspace.projectId(), run);
+                  Instant at = workspace.now();
+                  workspace.settle(workspace.find(ids), at + "/forgotten", "", at);
+                  workspace.wiring.scorer.forget(run);
+                  return ids;
+                });
+    List<String> gone =
+        touched.stream()
+            .filter(id -> workspace.storage().find(workspace.projectId(), id).isEmpty())
+            .toList();
+    workspace.vectors().ifPresent(vectors -> vectors.delete(gone));
+    return touched.size();
+  }
+}

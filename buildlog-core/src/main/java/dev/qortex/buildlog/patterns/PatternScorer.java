@@ -1,0 +1,42 @@
+package dev.qortex.buildlog.patterns;
+
+import dev.qortex.buildlog.patterns.model.PatternChange;
+import dev.qortex.buildlog.patterns.model.PatternContext;
+import dev.qortex.buildlog.patterns.model.ReviewPattern;
+import dev.qortex.learning.Learner;
+import java.time.Instant;
+import java.util.List;
+
+/** Scores of patterns by their track records. Thread-safe. */
+@FunctionalInterface
+public interface PatternScorer {
+
+  /**
+   * The score of each pattern, from 0, in the order given.
+   *
+   * @param situation that patterns are wanted for
+   * @param at the time of the question
+   */
+  double[] scores(List<ReviewPattern> patterns, PatternContext situation, Instant at);
+
+  /** Learns from changes that counted; within the transaction that they are part of. */
+  default void learn(List<PatternChange> changes) {}
+
+  /** Takes back what was learned from a run. */
+  default void forget(String run) {}
+
+  /** Success rate × decay × category weight + context boost, of the track record alone. */
+  static PatternScorer formula() {
+    return PatternFormula.INSTANCE;
+  }
+
+  /**
+   * Patterns as arms: the scores are those of the learner's strategy, such as samples of
+   * posteriors.
+   *
+   * @param learner over evidence of this project alone
+   */
+  static PatternScorer learned(Learner learner) {
+    return new LearnedPatterns(learner);
+  }
+}

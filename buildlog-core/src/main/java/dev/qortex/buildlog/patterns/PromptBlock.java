@@ -1,0 +1,24 @@
+package dev.qortex.buildlog.patterns;
+
+import dev.qortex.core.internal.util.Checks;
+import java.util.List;
+
+/**
+ * Block of patterns for a prompt.
+ *
+ * @param text a header and a line for each pattern, or a summary of them; empty for none
+ * @param patterns those that the text stands for, best first
+ * @param reason why there is no text; empty when there is
+ */
+public record PromptBlock(String text, List<ScoredPattern> patterns, String reason) {
+
+  /** Copies. */
+  public PromptBlock {
+    patterns = List.copyOf(patterns);
+  }
+
+  /** No patterns, and why. */
+  static PromptBlock none(String reason) {
+    return new PromptBlock("", List.of(), Checks.id("reason", reason));
+  }
+}

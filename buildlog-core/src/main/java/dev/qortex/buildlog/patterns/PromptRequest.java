@@ -1,0 +1,59 @@
+package dev.qortex.buildlog.patterns;
+
+import dev.qortex.buildlog.patterns.model.Deliberation;
+import dev.qortex.buildlog.patterns.model.PatternContext;
+import dev.qortex.buildlog.patterns.model.RoleKind;
+import dev.qortex.core.internal.util.Checks;
+
+/**
+ * Request for the patterns of a prompt.
+ *
+ * @param role that is prompted, in lower case
+ * @param run that the prompt belongs to
+ * @param iteration of the phase, from 1
+ * @param context issue, phase, labels and changed files
+ * @param about what the prompt is about, for embeddings; may be empty
+ * @param room tokens that the prompt has left, from 0
+ */
+public record PromptRequest(
+    String role, String run, int iteration, PatternContext context, String about, int room) {
+
+  /** Checks all. */
+  public PromptRequest {
+    role = RoleKind.name(role);
+    Checks.id("run of a prompt", run);
+    Checks.atLeast("iteration of a prompt", iteration, 1);
+    Checks.given("context of a prompt", context);
+    Checks.text("subject of a prompt", about);
+    Checks.atLeast("room of a prompt", room, 0);
+  }
+
+  /** For the first prompt of a role in a run, with room for all. */
+  public static PromptRequest of(String role, String run) {
+    return new PromptRequest(role, run, 1, PatternContext.of(run), "", Integer.MAX_VALUE);
+  }
+
+  /** The same in another context. */
+  public PromptRequest context(PatternContext chosen) {
+    return new PromptRequest(role, run, iteration, chosen, about, room);
+  }
+
+  /** The same about that. */
+  public PromptRequest about(String text) {
+    return new PromptRequest(role, run, iteration, context, text, room);
+  }
+
+  /** The same in another iteration. */
+  public PromptRequest iteration(int chosen) {
+    return new PromptRequest(role, run, chosen, context, about, room);
+  }
+
+  /** The same with that many tokens left. */
+  public PromptRequest room(int tokens) {
+    return new PromptRequest(role, run, iteration, context, about, tokens);
+  }
+
+  String id() {
+    return Deliberation.step(run, context, iteration) + "/" + role;
+  }
+}

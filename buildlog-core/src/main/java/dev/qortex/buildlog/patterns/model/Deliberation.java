@@ -1,0 +1,85 @@
+package dev.qortex.buildlog.patterns.model;
+
+import dev.qortex.buildlog.internal.PatternJson;
+import dev.qortex.core.internal.util.Checks;
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * Full answer of an agent in a run.
+ *
+ * @param run that it belongs to
+ * @param role who answered, in lower case
+ * @param iteration of the phase, from 1
+ * @param context issue, phase, labels and changed files
+ * @param response the whole text
+ * @param at when
+ * @param other further fields of a record, such as {@code status} and {@code model}
+ */
+public record Deliberation(
+    String run,
+    String role,
+    int iteration,
+    PatternContext context,
+    String response,
+    Instant at,
+    Map<String, Object> other)
+    implements PatternRecord {
+
+  /** Checks and copies. */
+  public Deliberation {
+    Checks.id("run of a deliberation", run);
+    role = RoleKind.name(role);
+    Checks.atLeast("iteration of a deliberation", iteration, 1);
+    Checks.text("response of a deliberation", response);
+    other = Checks.properties("deliberation of (" + run + ")", other);
+  }
+
+  /** The first answer of a role in a run. */
+  public static Deliberation of(String run, String role, String response, Instant at) {
+    return new Deliberation(run, role, 1, PatternContext.of(run), response, at, Map.of());
+  }
+
+  /**
+   * Reads the JSON of a deliberation record; fields that are missing or of another type are passed
+   * over, and others are kept.
+   *
+   * @param fallback when it was, for a record without a time
+   * @throws IllegalArgumentException when it is no JSON object, or names neither run, issue nor
+   *     pull request, or no role
+   */
+  public static Deliberation read(String json, Instant fallback) {
+    return PatternJson.deliberation(json, fallback);
+  }
+
+  /** The same in another context. */
+  public Deliberation context(PatternContext chosen) {
+    return new Deliberation(run, role, iteration, chosen, response, at, other);
+  }
+
+  /** The same in another iteration. */
+  public Deliberation iteration(int chosen) {
+    return new Deliberation(run, role, chosen, context, response, at, other);
+  }
+
+  /** Run, phase, iteration and role. */
+  @Override
+  public String id() {
+    return step() + "/" + role;
+  }
+
+  /** Run, phase and iteration. */
+  public String step() {
+    return step(run, context, iteration);
+  }
+
+  /** Run, phase and iteration of a prompt or an answer. */
+  public static String step(String run, PatternContext context, int iteration) {
+    return run + "/" + String.join("+", context.phases()) + "/" + iteration;
+  }
+
+  /** Whether it is an answer, and not the record of a call that failed. */
+  public boolean usable() {
+    return !response.isBlank() && !"error".equals(other.get("status"));
+  }
+}

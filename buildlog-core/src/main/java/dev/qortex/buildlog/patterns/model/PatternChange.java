@@ -1,0 +1,60 @@
+package dev.qortex.buildlog.patterns.model;
+
+import dev.qortex.core.internal.util.Checks;
+import java.time.Instant;
+
+/**
+ * Change of a track record by a delta.
+ *
+ * @param id of the event that caused it, and of its subject
+ * @param subject the id of a pattern; the role for {@link Kind#AGED}, which concerns all of the
+ *     role
+ * @param kind what happened
+ * @param weight what is added to the ignore weight, from 0
+ * @param context in which it happened
+ * @param run that it came from
+ * @param at when
+ */
+public record PatternChange(
+    String id,
+    String subject,
+    Kind kind,
+    double weight,
+    PatternContext context,
+    String run,
+    Instant at)
+    implements PatternRecord {
+
+  /** Kind of a change. */
+  public enum Kind {
+    /** A deliberation said it. */
+    SIGHTED,
+    /** A validator passed what it was part of, with evidence. */
+    REINFORCED,
+    /** A validator called it a false positive. */
+    DISMISSED,
+    /** All patterns of a role grew older by a step. */
+    AGED,
+    /** It was injected in a run that passed in the end. */
+    RUN_PASSED,
+    /** It was injected in a run that failed in the end. */
+    RUN_FAILED;
+
+    /** Whether it counts as a success. */
+    public boolean succeeds() {
+      return this == SIGHTED || this == REINFORCED || this == RUN_PASSED;
+    }
+  }
+
+  /** Checks all. */
+  public PatternChange {
+    Checks.id("id of a change", id);
+    Checks.id("subject of a change", subject);
+    if (!(weight >= 0) || Double.isInfinite(weight)) {
+      throw new IllegalArgumentException(
+          "The weight (%s) of the change (%s) must be a finite number from 0."
+              .formatted(weight, id));
+    }
+    Checks.text("run of a change", run);
+  }
+}

@@ -1,0 +1,22 @@
+package dev.qortex.buildlog.patterns.model;
+
+import java.time.Instant;
+
+/**
+ * Edge between patterns of two roles that were confirmed together; it belongs to the first run that
+ * drew it.
+ *
+ * @param subject the id of the pattern that informed the other
+ * @param informed the id of the pattern that was informed
+ * @param run that it came from
+ * @param at when
+ */
+public record PatternLink(String subject, String informed, String run, Instant at)
+    implements PatternRecord {
+
+  /** Both, the informed one first. */
+  @Override
+  public String id() {
+    return informed + " <- " + subject;
+  }
+}

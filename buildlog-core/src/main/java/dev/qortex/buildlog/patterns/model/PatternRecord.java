@@ -1,0 +1,31 @@
+package dev.qortex.buildlog.patterns.model;
+
+import java.time.Instant;
+
+/**
+ * Entry of a project's log of patterns: appended once, never changed, and taken back by its run.
+ */
+public sealed interface PatternRecord
+    permits Deliberation,
+        PatternChange,
+        PatternInjection,
+        PatternLink,
+        PatternReview,
+        PatternSummary,
+        PatternTransition,
+        RunOutcome {
+
+  /** Its own id within the project and its kind. */
+  String id();
+
+  /** The run that it came from; empty when it came from none. */
+  String run();
+
+  /** When. */
+  Instant at();
+
+  /** The id of the pattern that it is about, or the role; empty for neither. */
+  default String subject() {
+    return "";
+  }
+}

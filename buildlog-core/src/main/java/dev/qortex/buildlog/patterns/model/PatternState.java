@@ -1,0 +1,29 @@
+package dev.qortex.buildlog.patterns.model;
+
+/** State of a pattern's life. Patterns reach {@link #ACTIVE} by people only. */
+public enum PatternState {
+  /** Seen once. */
+  OBSERVED,
+  /** Seen twice. */
+  CANDIDATE,
+  /** Held up three times, in at least two contexts. */
+  VERIFIED,
+  /** Approved by somebody, with a reason. */
+  ACTIVE,
+  /** Out of use: never injected; a fresh sighting makes it a candidate again. */
+  DEPRECATED;
+
+  /** The least number of sightings of a candidate. */
+  private static final int CANDIDATE_SIGHTINGS = 2;
+
+  /** The least number of contexts of what is verified. */
+  private static final int VERIFIED_CONTEXTS = 2;
+
+  /** The state that a track record earns without anybody's decision. */
+  static PatternState earned(TrackRecord track, PatternContext learnedIn) {
+    if (track.validated() && learnedIn.keys().size() >= VERIFIED_CONTEXTS) {
+      return VERIFIED;
+    }
+    return track.sightings() >= CANDIDATE_SIGHTINGS ? CANDIDATE : OBSERVED;
+  }
+}

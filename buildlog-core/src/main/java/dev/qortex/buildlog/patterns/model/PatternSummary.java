@@ -1,0 +1,33 @@
+package dev.qortex.buildlog.patterns.model;
+
+import dev.qortex.core.internal.util.Checks;
+import java.time.Instant;
+
+/**
+ * Text that stands for a set of patterns when their lines do not fit.
+ *
+ * @param subject the role that it is for
+ * @param hash of the set; the summary holds for no other
+ * @param text what the prompt gets
+ * @param at when it was made
+ */
+public record PatternSummary(String subject, String hash, String text, Instant at)
+    implements PatternRecord {
+
+  /** Checks the text. */
+  public PatternSummary {
+    Checks.id("text of a summary", text);
+  }
+
+  /** Role and set. */
+  @Override
+  public String id() {
+    return subject + " " + hash;
+  }
+
+  /** Of no run. */
+  @Override
+  public String run() {
+    return "";
+  }
+}

@@ -1,0 +1,35 @@
+package dev.qortex.buildlog.patterns.model;
+
+import dev.qortex.core.internal.util.Checks;
+import java.time.Instant;
+
+/**
+ * Change of a pattern's state.
+ *
+ * @param id its own
+ * @param subject the id of the pattern
+ * @param from the state before
+ * @param to the state after
+ * @param by who decided; empty when the track record did
+ * @param reason why
+ * @param run that it came from; empty for a decision
+ * @param at when
+ */
+public record PatternTransition(
+    String id,
+    String subject,
+    PatternState from,
+    PatternState to,
+    String by,
+    String reason,
+    String run,
+    Instant at)
+    implements PatternRecord {
+
+  /** Checks the texts. */
+  public PatternTransition {
+    Checks.id("id of a transition", id);
+    Checks.id("subject of a transition", subject);
+    Checks.id("reason of a transition", reason);
+  }
+}

@@ -1,0 +1,36 @@
+package dev.qortex.buildlog.patterns.model;
+
+import dev.qortex.core.internal.util.Checks;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Kind of an agent by its role. */
+public enum RoleKind {
+  /** Makes plans, changes and repairs. */
+  CREATIVE("architect", "builder", "doctor", "analyst"),
+  /** Challenges them. */
+  ADVERSARIAL("auditor", "judge", "sentinel", "research-auditor"),
+  /** Confirms or dismisses the challenges. */
+  VALIDATOR("curator", "inspector", "lens", "research-reviewer"),
+  /** Everything beside. */
+  UTILITY("librarian", "classifier");
+
+  private final Set<String> roles;
+
+  RoleKind(String... roles) {
+    this.roles = Set.of(roles);
+  }
+
+  /** The kind of a role; empty for one that is not known, such as a host's own. */
+  public static Optional<RoleKind> of(String role) {
+    String name = name(role);
+    return Arrays.stream(values()).filter(kind -> kind.roles.contains(name)).findFirst();
+  }
+
+  /** The role in lower case. */
+  public static String name(String role) {
+    return Checks.id("role", role).strip().toLowerCase(Locale.ROOT);
+  }
+}

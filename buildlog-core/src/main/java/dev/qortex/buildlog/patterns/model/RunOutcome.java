@@ -1,0 +1,25 @@
+package dev.qortex.buildlog.patterns.model;
+
+import dev.qortex.core.internal.util.Checks;
+import java.time.Instant;
+
+/**
+ * Final outcome of a run: whether the work that was merged held up.
+ *
+ * @param run which; it has one outcome
+ * @param passed whether it did
+ * @param at when
+ */
+public record RunOutcome(String run, boolean passed, Instant at) implements PatternRecord {
+
+  /** Checks the run. */
+  public RunOutcome {
+    Checks.id("run of an outcome", run);
+  }
+
+  /** The run. */
+  @Override
+  public String id() {
+    return run;
+  }
+}

@@ -1,0 +1,66 @@
+package dev.qortex.buildlog.patterns.model;
+
+import java.time.Instant;
+
+/**
+ * Track record of a pattern: the sums of what its log says. Only a storage makes another one of it.
+ *
+ * @param sightings deliberations that said it
+ * @param successes sightings, reinforcements and runs that passed
+ * @param ignores times that a validator called it a false positive
+ * @param ignoreWeight the sum of the weights of these, and of runs that failed
+ * @param streak successes since the last false positive
+ * @param skips ageing steps since the last success
+ * @param regressed whether it had held up and then was called a false positive; ends when it held
+ *     up as often again
+ * @param lastUsed the last success
+ */
+public record TrackRecord(
+    int sightings,
+    int successes,
+    int ignores,
+    double ignoreWeight,
+    int streak,
+    int skips,
+    boolean regressed,
+    Instant lastUsed) {
+
+  /** The number of successes from which a pattern has held up. */
+  public static final int VALIDATED = 3;
+
+  /** Nothing yet. */
+  public static TrackRecord none(Instant at) {
+    return new TrackRecord(0, 0, 0, 0, 0, 0, false, at);
+  }
+
+  /** Successes over successes and ignore weight, from 0 to 1; 0 when there are neither. */
+  public double successRate() {
+    return successes == 0 ? 0 : successes / (successes + ignoreWeight);
+  }
+
+  /** Whether it has held up three times. */
+  public boolean validated() {
+    return successes >= VALIDATED;
+  }
+
+  /** Successes minus ignores. */
+  public int net() {
+    return successes - ignores;
+  }
+
+  /** The record after one change more. */
+  public TrackRecord after(PatternChange change) {
+    boolean dismissed = change.kind() == PatternChange.Kind.DISMISSED;
+    int success = change.kind().succeeds() ? 1 : 0;
+    int longer = dismissed ? 0 : streak + success;
+    return new TrackRecord(
+        sightings + (change.kind() == PatternChange.Kind.SIGHTED ? 1 : 0),
+        successes + success,
+        ignores + (dismissed ? 1 : 0),
+        ignoreWeight + change.weight(),
+        longer,
+        success == 1 ? 0 : skips + (change.kind() == PatternChange.Kind.AGED ? 1 : 0),
+        dismissed ? regressed || validated() : regressed && longer < VALIDATED,
+        success == 1 && change.at().isAfter(lastUsed) ? change.at() : lastUsed);
+  }
+}
