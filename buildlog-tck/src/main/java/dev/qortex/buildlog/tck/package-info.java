@@ -1,5 +1,6 @@
 /**
- * Contract kit of {@link dev.qortex.buildlog.storage.BuildlogStorage}. A subclass of ten lines that
+ * Contract kits of {@link dev.qortex.buildlog.storage.BuildlogStorage} and {@link
+ * dev.qortex.buildlog.storage.PatternStorage}. A subclass of ten lines that
  * opens the storage runs it under JUnit.
  */
 @NullMarked
