@@ -20,10 +20,10 @@ public final class BuildlogTexts {
   private static final Set<String> STOP_WORDS =
       Set.of(
           ("a an the and or but of to in on at by for with from as is are be been it its this that"
-               + " these those you we i our your should must shall will can could would may might"
-               + " do does don doesn shouldn mustn isn aren t s before after when while if then"
-               + " than so always never not no avoid avoids avoiding cannot prefer consider"
-               + " remember use using")
+                  + " these those you we i our your should must shall will can could would may might"
+                  + " do does don doesn shouldn mustn isn aren t s before after when while if then"
+                  + " than so always never not no avoid avoids avoiding cannot prefer consider"
+                  + " remember use using")
               .split(" "));
 
   private static final List<String> STEMS =

@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -118,13 +119,24 @@ public final class PatternJson {
     }
   }
 
-  /** The fields of an object but those. */
+  /** The fields of an object but those, without any null in them. */
   @SuppressWarnings("unchecked") // The names of a JSON object are texts.
   public static Map<String, Object> others(JsonNode object, List<String> known) {
     Map<String, Object> fields = MAPPER.convertValue(object, Map.class);
     fields.keySet().removeAll(known);
-    fields.values().removeIf(value -> value == null);
+    dropNulls(fields.values());
     return fields;
+  }
+
+  private static void dropNulls(Collection<?> values) {
+    values.removeIf(value -> value == null);
+    for (Object value : values) {
+      if (value instanceof Map<?, ?> map) {
+        dropNulls(map.values());
+      } else if (value instanceof List<?> list) {
+        dropNulls(list);
+      }
+    }
   }
 
   /** A field as a text; empty when it is missing, null, a list or an object. */

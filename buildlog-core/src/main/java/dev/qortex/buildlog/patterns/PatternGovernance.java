@@ -1,12 +1,19 @@
 package dev.qortex.buildlog.patterns;
 
+import dev.qortex.buildlog.patterns.model.PatternChange;
+import dev.qortex.buildlog.patterns.model.PatternInjection;
+import dev.qortex.buildlog.patterns.model.PatternRecord;
+import dev.qortex.buildlog.patterns.model.PatternReview;
 import dev.qortex.buildlog.patterns.model.PatternState;
 import dev.qortex.buildlog.patterns.model.PatternTransition;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
+import dev.qortex.buildlog.patterns.model.RunOutcome;
 import dev.qortex.core.internal.util.Checks;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -74,7 +81,7 @@ public final class PatternGovernance {
 
   /** The changes of a pattern's state, in order. */
   public List<PatternTransition> history(String patternId) {
-    return workspace.storage().records(workspace.projectId(), PatternTransition.class).stream()
+    return records(PatternTransition.class).stream()
         .filter(transition -> transition.subject().equals(patternId))
         .toList();
   }
@@ -104,5 +111,67 @@ public final class PatternGovernance {
             .toList();
     workspace.vectors().ifPresent(vectors -> vectors.delete(gone));
     return touched.size();
+  }
+
+  /**
+   * The benefit of injection, by the runs that were held out.
+   *
+   * @param seed of the bootstrap
+   */
+  public BenefitReport benefit(long seed) {
+    return BenefitReport.of(records(PatternInjection.class), records(RunOutcome.class), seed);
+  }
+
+  /** The agreement of adversaries and validators. */
+  public AgreementReport agreement() {
+    return AgreementReport.of(records(PatternReview.class));
+  }
+
+  /**
+   * Area under the ROC curve of a scorer on this project's log: the probability that a pattern that
+   * was confirmed had scored higher, just before, than one that was not. Each scorer sees the same.
+   *
+   * @param scorer that has learned nothing yet; it learns as it goes
+   * @return empty without a confirmation or without a dismissal
+   */
+  public OptionalDouble auc(PatternScorer scorer) {
+    PatternReplay replay =
+        new PatternReplay(scorer, workspace.storage().list(workspace.projectId()));
+    replay.replay(records(PatternChange.class));
+    return replay.auc();
+  }
+
+  private <R extends PatternRecord> List<R> records(Class<R> kind) {
+    return workspace.storage().records(workspace.projectId(), kind);
+  }
+
+  /** Writes all patterns and their log to a file of JSON lines, in the place of another. */
+  public void exportTo(Path file) {
+    new PatternFiles(workspace).write(file);
+  }
+
+  /**
+   * Adds an export to this project: all of it or, when it is refused, nothing. To import twice
+   * changes nothing.
+   *
+   * @return the patterns that are new
+   * @throws IllegalArgumentException when the file is no export, or damaged
+   * @throws dev.qortex.core.error.SourceReadException when it cannot be read
+   */
+  public List<ReviewPattern> importFrom(Path file) {
+    List<ReviewPattern> added =
+        workspace.storage().inTransaction(() -> new PatternFiles(workspace).read(file));
+    workspace.vectors().ifPresent(vectors -> vectors.put(added));
+    return added;
+  }
+
+  /**
+   * Makes the vectors of patterns that have none, such as those from before there was a model.
+   *
+   * @return how many; 0 without a model
+   */
+  public int embed() {
+    List<ReviewPattern> all = workspace.storage().list(workspace.projectId());
+    return workspace.vectors().map(vectors -> vectors.put(all)).orElse(0);
   }
 }

@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The pattern loop of one project: what agents said is stored, scored by how often it held up, put
  * back into prompts under a budget, and corrected. Each call is one transaction of the storage; a
- * call that is repeated for the same run, phase and iteration changes nothing. Thread-safe.
+ * call that is repeated for the same run, phase and iteration changes nothing. Thread-safe. Calls
+ * that must never throw go through {@link FailOpenPatterns}.
  */
 public final class Patterns {
 

@@ -5,15 +5,16 @@ import java.util.SplittableRandom;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * The interval of a weighted mean by resampling its terms, of which each stands for a cluster of
- * decisions: clusters are independent, what is in them need not be. A sum of weighted rewards is
- * skewed, so that the plain percentiles of the replications would lie too low; they are taken at
- * levels that correct for bias and skewness (BCa). The cost is terms times replications.
+ * Bootstrap interval of a weighted mean: its terms are resampled, of which each stands for a
+ * cluster of decisions: clusters are independent, what is in them need not be. A sum of weighted
+ * rewards is skewed, so that the plain percentiles of the replications would lie too low; they are
+ * taken at levels that correct for bias and skewness (BCa). The cost is terms times replications.
+ * Immutable.
  *
  * <p>Source of the method: Efron, Bootstrap Methods: Another Look at the Jackknife (1979); Efron,
  * Better Bootstrap Confidence Intervals (1987).
  */
-final class Bootstrap {
+public final class Bootstrap {
 
   private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
 
@@ -22,12 +23,12 @@ final class Bootstrap {
   private final double mean;
 
   /**
-   * Of the same length, which is not 0.
+   * A bootstrap of terms, at least one.
    *
    * @param sums of weighted values, one for each cluster
-   * @param weights their sums, above 0
+   * @param weights their sums, above 0, as many
    */
-  Bootstrap(double[] sums, double[] weights) {
+  public Bootstrap(double[] sums, double[] weights) {
     this.sums = sums;
     this.weights = weights;
     double sum = 0;
@@ -37,12 +38,18 @@ final class Bootstrap {
     mean = sum / Arrays.stream(weights).sum();
   }
 
-  double mean() {
+  /** The weighted mean. */
+  public double mean() {
     return mean;
   }
 
-  /** The ends of the interval. */
-  double[] interval(double confidence, int replications, SplittableRandom random) {
+  /**
+   * The lower and the upper end of the interval.
+   *
+   * @param confidence between 0 and 1, such as 0.95
+   * @param replications samples that are drawn, such as 2,000
+   */
+  public double[] interval(double confidence, int replications, SplittableRandom random) {
     double[] means = new double[replications];
     Arrays.setAll(means, replication -> resampled(random));
     Arrays.sort(means);

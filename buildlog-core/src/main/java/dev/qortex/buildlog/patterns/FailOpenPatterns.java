@@ -1,0 +1,149 @@
+package dev.qortex.buildlog.patterns;
+
+import dev.qortex.buildlog.patterns.model.Deliberation;
+import dev.qortex.core.internal.util.Checks;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Pattern loop that never throws into the caller's pipeline: what fails gives no patterns, is
+ * counted by its reason, and logged. A write that fails waits, in order, for the next call that
+ * reaches the storage; as writes count once, trying again is harmless. At most 10,000 wait, then
+ * the oldest is dropped and counted. What is refused as bad input does not wait. Thread-safe.
+ */
+public final class FailOpenPatterns {
+
+  private static final Logger LOG = LoggerFactory.getLogger(FailOpenPatterns.class);
+  private static final int MOST_PENDING = 10_000;
+
+  private final Supplier<Patterns> opener;
+  private final Map<String, Long> failures = new TreeMap<>();
+  private final Deque<Function<Patterns, ?>> pending = new ArrayDeque<>();
+  private @Nullable Patterns opened;
+
+  private FailOpenPatterns(Supplier<Patterns> opener) {
+    this.opener = opener;
+  }
+
+  /**
+   * The loop that a supplier opens.
+   *
+   * @param opener called before the first use, and again as long as it fails
+   */
+  public static FailOpenPatterns of(Supplier<Patterns> opener) {
+    return new FailOpenPatterns(Checks.given("opener of patterns", opener));
+  }
+
+  /** The block of {@link Patterns#prompt}, or an empty one that says what failed. */
+  public synchronized PromptBlock prompt(PromptRequest request) {
+    retry();
+    try {
+      return patterns().prompt(request);
+    } catch (RuntimeException | LinkageError e) {
+      return PromptBlock.none(failed("prompt", e));
+    }
+  }
+
+  /**
+   * Stores an answer as {@link Patterns#record}.
+   *
+   * @return false when it waits or was refused
+   */
+  public boolean record(Deliberation deliberation) {
+    return write("record", patterns -> patterns.record(deliberation)).isPresent();
+  }
+
+  /** Corrects as {@link Patterns#correct}; empty when it waits or was refused. */
+  public Optional<Correction> correct(Deliberation adversary, Deliberation validator) {
+    return write("correct", patterns -> patterns.correct(adversary, validator));
+  }
+
+  /**
+   * Grades as {@link Patterns#finish}.
+   *
+   * @return false when it waits or was refused
+   */
+  public boolean finish(String run, boolean passed) {
+    return write("finish", patterns -> patterns.finish(run, passed)).isPresent();
+  }
+
+  private synchronized <T> Optional<T> write(String what, Function<Patterns, T> work) {
+    if (retry()) {
+      try {
+        return Optional.of(work.apply(patterns()));
+      } catch (RuntimeException | LinkageError e) {
+        failed(what, e);
+        if (isRefusal(e)) {
+          return Optional.empty();
+        }
+      }
+    }
+    if (pending.size() == MOST_PENDING) {
+      pending.removeFirst();
+      count("dropped");
+    }
+    pending.addLast(work);
+    return Optional.empty();
+  }
+
+  /**
+   * Tries what waits once more, in order, until something fails.
+   *
+   * @return whether nothing waits any longer
+   */
+  public synchronized boolean retry() {
+    while (!pending.isEmpty()) {
+      try {
+        pending.getFirst().apply(patterns());
+      } catch (RuntimeException | LinkageError e) {
+        failed("retry", e);
+        if (!isRefusal(e)) {
+          return false;
+        }
+      }
+      pending.removeFirst();
+    }
+    return true;
+  }
+
+  /** The number of writes that wait. */
+  public synchronized int pending() {
+    return pending.size();
+  }
+
+  /** How often which call failed why, such as {@code prompt: StorageException}. */
+  public synchronized Map<String, Long> failures() {
+    return Map.copyOf(failures);
+  }
+
+  private Patterns patterns() {
+    Patterns known = opened;
+    if (known == null) {
+      known = Checks.given("opened patterns", opener.get());
+      opened = known;
+    }
+    return known;
+  }
+
+  private static boolean isRefusal(Throwable e) {
+    return e instanceof IllegalArgumentException;
+  }
+
+  private String failed(String what, Throwable e) {
+    count(what + ": " + e.getClass().getSimpleName());
+    LOG.warn("The pattern loop failed to {}; the pipeline goes on without it", what, e);
+    return "failed: " + e;
+  }
+
+  private void count(String reason) {
+    failures.merge(reason, 1L, Long::sum);
+  }
+}
