@@ -10,24 +10,22 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Pattern loop that never throws into the caller's pipeline: what fails gives no patterns, is
- * counted by its reason, and logged. A write that fails waits, in order, for the next call that
- * reaches the storage; as writes count once, trying again is harmless. At most 10,000 wait, then
- * the oldest is dropped and counted. What is refused as bad input does not wait. Thread-safe.
+ * counted by its reason, and can be asked for. A write that fails waits, in order, for the next call
+ * that reaches the storage; as writes count once, trying again is harmless. At most 10,000 wait,
+ * then the oldest is dropped and counted. What is refused as bad input does not wait. Thread-safe.
  */
 public final class FailOpenPatterns {
 
-  private static final Logger LOG = LoggerFactory.getLogger(FailOpenPatterns.class);
   private static final int MOST_PENDING = 10_000;
 
   private final Supplier<Patterns> opener;
   private final Map<String, Long> failures = new TreeMap<>();
   private final Deque<Function<Patterns, ?>> pending = new ArrayDeque<>();
   private @Nullable Patterns opened;
+  private @Nullable Throwable lastFailure;
 
   private FailOpenPatterns(Supplier<Patterns> opener) {
     this.opener = opener;
@@ -124,6 +122,11 @@ public final class FailOpenPatterns {
     return Map.copyOf(failures);
   }
 
+  /** What failed last, with its cause. */
+  public synchronized Optional<Throwable> lastFailure() {
+    return Optional.ofNullable(lastFailure);
+  }
+
   private Patterns patterns() {
     Patterns known = opened;
     if (known == null) {
@@ -139,7 +142,7 @@ public final class FailOpenPatterns {
 
   private String failed(String what, Throwable e) {
     count(what + ": " + e.getClass().getSimpleName());
-    LOG.warn("The pattern loop failed to {}; the pipeline goes on without it", what, e);
+    lastFailure = e;
     return "failed: " + e;
   }
 

@@ -1,0 +1,80 @@
+package dev.qortex.buildlog.patterns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.buildlog.patterns.model.Deliberation;
+import dev.qortex.core.error.StorageException;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class FailOpenPatternsTest {
+
+  private static final String NULL = "Callers forget to check the result of find for null";
+
+  private final LoopFixture loop = new LoopFixture();
+  private final Patterns patterns = loop.builder().build();
+  private boolean down = true;
+
+  private final FailOpenPatterns open =
+      FailOpenPatterns.of(
+          () -> {
+            if (down) {
+              throw new StorageException("The file (p.db) cannot be opened.", null);
+            }
+            return patterns;
+          });
+
+  @Test
+  void aPromptThatFailsHasNoPatternsAndAReason() {
+    PromptBlock block = open.prompt(PromptRequest.of("judge", "r1"));
+    assertThat(block.text()).isEmpty();
+    assertThat(block.reason()).startsWith("failed: ").contains("p.db");
+    assertThat(open.failures()).isEqualTo(Map.of("prompt: StorageException", 1L));
+    assertThat(open.lastFailure()).containsInstanceOf(StorageException.class);
+  }
+
+  @Test
+  void writesThatFailWaitInOrderAndAreNotLost() {
+    Deliberation judge = loop.judge("r1", NULL);
+    assertThat(open.record(judge)).isFalse();
+    assertThat(open.correct(judge, loop.passes("r1"))).isEmpty();
+    assertThat(open.finish("r1", true)).isFalse();
+    assertThat(open.pending()).isEqualTo(3);
+
+    down = false;
+    assertThat(open.prompt(PromptRequest.of("judge", "r2")).text()).contains(NULL);
+    assertThat(open.pending()).isZero();
+    assertThat(patterns.list().get(0).track().successes()).isEqualTo(2);
+    assertThat(open.record(judge)).isTrue();
+    assertThat(patterns.list().get(0).track().successes()).isEqualTo(2);
+  }
+
+  @Test
+  void whatIsRefusedDoesNotWait() {
+    down = false;
+    assertThat(open.correct(loop.judge("r1", NULL), loop.passes("r2"))).isEmpty();
+    assertThat(open.pending()).isZero();
+    assertThat(open.failures()).isEqualTo(Map.of("correct: IllegalArgumentException", 1L));
+  }
+
+  @Test
+  void aMissingDriverIsAFailureLikeOthers() {
+    FailOpenPatterns missing =
+        FailOpenPatterns.of(
+            () -> {
+              throw new NoClassDefFoundError("org/sqlite/JDBC");
+            });
+    assertThat(missing.prompt(PromptRequest.of("judge", "r1")).reason()).contains("org/sqlite");
+    assertThat(missing.record(loop.judge("r1", NULL))).isFalse();
+  }
+
+  @Test
+  void aStorageThatClosesMeanwhileFailsOpen() {
+    down = false;
+    assertThat(open.record(loop.judge("r1", NULL))).isTrue();
+    loop.storage.close();
+    assertThat(open.prompt(PromptRequest.of("judge", "r2")).reason()).contains("closed");
+    assertThat(open.record(loop.judge("r2", NULL))).isFalse();
+    assertThat(open.pending()).isEqualTo(1);
+  }
+}
