@@ -11,6 +11,7 @@ import dev.qortex.benchmarks.ingest.IngestCorpusBenchmark;
 import dev.qortex.benchmarks.ingest.IngestSpeedBenchmark;
 import dev.qortex.benchmarks.offpolicy.OffPolicyBenchmark;
 import dev.qortex.benchmarks.pagerank.PageRankBenchmark;
+import dev.qortex.benchmarks.patterns.PatternsSpeedBenchmark;
 import dev.qortex.benchmarks.projection.ProjectionSpeedBenchmark;
 import dev.qortex.benchmarks.quality.IngestQualityBenchmark;
 import dev.qortex.benchmarks.quality.IngestWeightsBenchmark;
@@ -54,6 +55,7 @@ public final class Benchmarks {
               entry("models", new ModelsBenchmark()),
               entry("off-policy", new OffPolicyBenchmark()),
               entry("pagerank", new PageRankBenchmark()),
+              entry("patterns-speed", new PatternsSpeedBenchmark()),
               entry("relevance-weights", new RelevanceWeightsBenchmark()),
               entry("projection-speed", new ProjectionSpeedBenchmark()),
               entry("retrieval", new RetrievalBenchmark()),

@@ -174,7 +174,7 @@ public final class PatternJson {
         run,
         role,
         Math.max(1, node.path("iteration").asInt(1)),
-        PatternContext.of(
+        new PatternContext(
             List.of(key.isBlank() ? run : key),
             texts(node, "phase"),
             texts(node, "labels"),

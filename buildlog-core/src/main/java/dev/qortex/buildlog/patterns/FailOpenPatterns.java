@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Pattern loop that never throws into the caller's pipeline: what fails gives no patterns, is
- * counted by its reason, and can be asked for. A write that fails waits, in order, for the next call
- * that reaches the storage; as writes count once, trying again is harmless. At most 10,000 wait,
- * then the oldest is dropped and counted. What is refused as bad input does not wait. Thread-safe.
+ * counted by its reason, and can be asked for. A write that fails waits, in order, for the next
+ * call that reaches the storage; as writes count once, trying again is harmless. At most 10,000
+ * wait, then the oldest is dropped and counted. What is refused as bad input does not wait.
+ * Thread-safe.
  */
 public final class FailOpenPatterns {
 

@@ -16,6 +16,9 @@ import java.util.stream.Collectors;
 /** The vectors of a project's patterns in an index that projects may share. Thread-safe. */
 record PatternVectors(EmbeddingModel model, NamedVectorIndex index, String projectId) {
 
+  /** Four times what the largest budget holds; patterns that are farther count as unlike. */
+  private static final int NEAREST = 100;
+
   /** Puts the vectors of patterns that have none; how many. */
   int put(Collection<ReviewPattern> patterns) {
     Set<String> known =
@@ -50,21 +53,17 @@ record PatternVectors(EmbeddingModel model, NamedVectorIndex index, String proje
     index.delete(patternIds.stream().map(this::id).toList());
   }
 
-  /** The cosine of each of these patterns that has a vector to a text, from 0. */
+  /** The cosines of the nearest of these patterns to a text, from 0, by pattern id. */
   Map<String, Double> similarities(String text, List<ReviewPattern> patterns) {
+    Set<String> roles = new TreeSet<>();
+    patterns.forEach(pattern -> roles.add(pattern.role()));
+    MetadataFilter filter =
+        MetadataFilter.of(Map.of("project", projectId, "role", Map.of("$in", List.copyOf(roles))));
+    float[] question = model.embedQuestions(List.of(text)).get(0);
     Map<String, Double> similarities = new HashMap<>();
-    if (!text.isBlank() && !patterns.isEmpty()) {
-      Set<String> roles = new TreeSet<>();
-      patterns.forEach(pattern -> roles.add(pattern.role()));
-      MetadataFilter filter =
-          MetadataFilter.of(
-              Map.of("project", projectId, "role", Map.of("$in", List.copyOf(roles))));
-      float[] question = model.embedQuestions(List.of(text)).get(0);
-      for (NamedVectorIndex.Match match :
-          index.query(question, index.description().size() + 1, filter)) {
-        similarities.put(
-            String.valueOf(match.item().metadata().get("pattern")), Math.max(0, match.score()));
-      }
+    for (NamedVectorIndex.Match match : index.query(question, NEAREST, filter)) {
+      similarities.put(
+          String.valueOf(match.item().metadata().get("pattern")), Math.max(0, match.score()));
     }
     return similarities;
   }

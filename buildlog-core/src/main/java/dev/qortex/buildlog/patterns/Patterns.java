@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The pattern loop of one project: what agents said is stored, scored by how often it held up, put
- * back into prompts under a budget, and corrected. Each call is one transaction of the storage; a
+ * back into prompts under a budget, and corrected. Each change is one transaction of the storage; a
  * call that is repeated for the same run, phase and iteration changes nothing. Thread-safe. Calls
  * that must never throw go through {@link FailOpenPatterns}.
  */
@@ -171,7 +171,7 @@ public final class Patterns {
    * those that were dismissed in the same run.
    */
   public List<ScoredPattern> query(PromptRequest request) {
-    return storage().inTransaction(() -> wanted(request, workspace.now()));
+    return wanted(request, workspace.now());
   }
 
   private List<ScoredPattern> wanted(PromptRequest request, Instant at) {
@@ -195,20 +195,22 @@ public final class Patterns {
     return workspace.vectors().map(vectors -> blended(scored, request, vectors)).orElse(scored);
   }
 
-  /** A pattern without a vector keeps its score. */
+  /** A pattern without a vector is like nothing. */
   private static List<ScoredPattern> blended(
       List<ScoredPattern> scored, PromptRequest request, PatternVectors vectors) {
+    if (request.about().isBlank() || scored.isEmpty()) {
+      return scored;
+    }
     Map<String, Double> similarities =
         vectors.similarities(request.about(), scored.stream().map(ScoredPattern::pattern).toList());
     return PatternWorkspace.sorted(
         scored.stream()
             .map(
-                one -> {
-                  double near = similarities.getOrDefault(one.pattern().id(), one.score());
-                  return new ScoredPattern(
-                      one.pattern(),
-                      SIMILARITY_SHARE * near + (1 - SIMILARITY_SHARE) * one.score());
-                })
+                one ->
+                    new ScoredPattern(
+                        one.pattern(),
+                        SIMILARITY_SHARE * similarities.getOrDefault(one.pattern().id(), 0.0)
+                            + (1 - SIMILARITY_SHARE) * one.score()))
             .toList());
   }
 
@@ -218,10 +220,6 @@ public final class Patterns {
    * What was injected is recorded, once for each run, phase, iteration and role.
    */
   public PromptBlock prompt(PromptRequest request) {
-    return storage().inTransaction(() -> injected(request));
-  }
-
-  private PromptBlock injected(PromptRequest request) {
     Builder wiring = workspace.wiring;
     int budget = Math.min(request.room(), wiring.budget(request.role()));
     if (budget < wiring.leastRoom) {

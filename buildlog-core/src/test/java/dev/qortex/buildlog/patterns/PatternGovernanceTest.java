@@ -144,8 +144,7 @@ class PatternGovernanceTest {
     assertThat(report.warnings())
         .containsExactly(
             "agreement above 85 %: groupthink",
-            "inspector passes less than 50 %",
-            "judge passes less than 50 %");
+            "inspector passes less than 50 %", "judge passes less than 50 %");
     assertThat(loop.builder("p2").build().governance().agreement().warnings())
         .containsExactly("only 0 reviews: reliable from about 10");
   }
@@ -214,8 +213,7 @@ class PatternGovernanceTest {
       patterns.correct(judge, loop.passes("r" + i, "J2"));
     }
     assertThat(governance.auc(PatternScorer.formula()).getAsDouble()).isGreaterThan(0.95);
-    assertThat(governance.auc(PatternScorer.learned(learner())).getAsDouble())
-        .isBetween(0.7, 0.99);
+    assertThat(governance.auc(PatternScorer.learned(learner())).getAsDouble()).isBetween(0.7, 0.99);
     PatternScorer equal = (all, situation, at) -> new double[all.size()];
     assertThat(governance.auc(equal)).hasValue(0.5);
   }

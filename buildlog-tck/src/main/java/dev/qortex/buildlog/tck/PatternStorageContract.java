@@ -98,7 +98,7 @@ public abstract class PatternStorageContract {
         .isEqualTo(new TrackRecord(1, 3, 0, 0.5, 3, 1, false, AT.plusSeconds(3 * 86_400)));
     assertThat(pattern.learnedIn())
         .isEqualTo(
-            PatternContext.of(
+            new PatternContext(
                 List.of("issue-run-1", "issue-run-2"),
                 List.of("review"),
                 List.of("db", "ü"),

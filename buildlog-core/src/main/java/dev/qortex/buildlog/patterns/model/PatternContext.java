@@ -4,12 +4,11 @@ import dev.qortex.core.internal.util.Checks;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Situation that a pattern was learned in, or a prompt is for: of a single one, each set of keys
- * and phases has at most one element. Immutable.
+ * Situation that a pattern was learned in, or a prompt is for: of a single one, there is at most
+ * one key and one phase. Each list is sorted, without repetitions and blank texts. Immutable.
  *
  * @param keys issues, pull requests or runs
  * @param phases such as {@code review}
@@ -17,60 +16,51 @@ import java.util.TreeSet;
  * @param files that the change touches
  */
 public record PatternContext(
-    SortedSet<String> keys,
-    SortedSet<String> phases,
-    SortedSet<String> labels,
-    SortedSet<String> files) {
+    List<String> keys, List<String> phases, List<String> labels, List<String> files) {
 
   /** Nothing is known. */
-  public static final PatternContext NONE = of(List.of(), List.of(), List.of(), List.of());
+  public static final PatternContext NONE =
+      new PatternContext(List.of(), List.of(), List.of(), List.of());
 
-  /** Copies without blank texts. */
+  /** Copies, in order. */
   public PatternContext {
-    keys = copy(keys);
-    phases = copy(phases);
-    labels = copy(labels);
-    files = copy(files);
+    keys = sorted(keys);
+    phases = sorted(phases);
+    labels = sorted(labels);
+    files = sorted(files);
   }
 
-  private static SortedSet<String> copy(Collection<String> texts) {
-    SortedSet<String> copy = new TreeSet<>();
+  private static List<String> sorted(List<String> texts) {
+    String last = "";
     for (String text : texts) {
-      if (!Checks.text("part of a context", text).isBlank()) {
-        copy.add(text);
+      if (Checks.text("part of a context", text).isBlank() || text.compareTo(last) <= 0) {
+        TreeSet<String> set = new TreeSet<>(texts);
+        set.removeIf(String::isBlank);
+        return List.copyOf(set);
       }
+      last = text;
     }
-    return Collections.unmodifiableSortedSet(copy);
-  }
-
-  /** A context of these parts. */
-  public static PatternContext of(
-      Collection<String> keys,
-      Collection<String> phases,
-      Collection<String> labels,
-      Collection<String> files) {
-    return new PatternContext(
-        new TreeSet<>(keys), new TreeSet<>(phases), new TreeSet<>(labels), new TreeSet<>(files));
+    return List.copyOf(texts);
   }
 
   /** The context of an issue, pull request or run. */
   public static PatternContext of(String key) {
-    return of(List.of(key), List.of(), List.of(), List.of());
+    return new PatternContext(List.of(key), List.of(), List.of(), List.of());
   }
 
   /** The same in a phase. */
   public PatternContext phase(String phase) {
-    return of(keys, List.of(phase), labels, files);
+    return new PatternContext(keys, List.of(phase), labels, files);
   }
 
   /** The same with labels. */
   public PatternContext labels(Collection<String> chosen) {
-    return of(keys, phases, chosen, files);
+    return new PatternContext(keys, phases, List.copyOf(chosen), files);
   }
 
   /** The same with files. */
   public PatternContext files(Collection<String> chosen) {
-    return of(keys, phases, labels, chosen);
+    return new PatternContext(keys, phases, labels, List.copyOf(chosen));
   }
 
   /** Both together. */
@@ -82,10 +72,10 @@ public record PatternContext(
         union(files, other.files));
   }
 
-  private static SortedSet<String> union(SortedSet<String> one, SortedSet<String> other) {
-    SortedSet<String> all = new TreeSet<>(one);
+  private static List<String> union(List<String> one, List<String> other) {
+    TreeSet<String> all = new TreeSet<>(one);
     all.addAll(other);
-    return all;
+    return List.copyOf(all);
   }
 
   /** The number of phases, labels and files, from 0 to 3, that have something in common. */
@@ -95,7 +85,7 @@ public record PatternContext(
         + (meet(files, other.files) ? 1 : 0);
   }
 
-  private static boolean meet(SortedSet<String> one, SortedSet<String> other) {
+  private static boolean meet(List<String> one, List<String> other) {
     return !Collections.disjoint(one, other);
   }
 }

@@ -42,6 +42,11 @@ public final class SqlitePatternStorage implements PatternStorage {
       "INSERT INTO review_patterns (project_id, id, role, text, category, source, last_used)"
           + " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (project_id, id) DO NOTHING";
 
+  private static final String SELECT =
+      "SELECT id, role, text, category, source, state, sightings, successes, ignores,"
+          + " ignore_weight, streak, skips, regressed, last_used, context_keys, phases, labels,"
+          + " files FROM review_patterns WHERE project_id = ?";
+
   private static final String APPEND =
       "INSERT INTO pattern_log (project_id, kind, id, run, subject, at, body)"
           + " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (project_id, kind, id) DO NOTHING";
@@ -169,42 +174,37 @@ public final class SqlitePatternStorage implements PatternStorage {
   @Override
   public Optional<ReviewPattern> find(String projectId, String patternId) {
     return database.first(
-        SqlitePatternStorage::pattern,
-        "SELECT * FROM review_patterns WHERE project_id = ? AND id = ?",
-        projectId,
-        patternId);
+        SqlitePatternStorage::pattern, SELECT + " AND id = ?", projectId, patternId);
   }
 
   @Override
   public List<ReviewPattern> list(String projectId) {
-    return database.list(
-        SqlitePatternStorage::pattern,
-        "SELECT * FROM review_patterns WHERE project_id = ? ORDER BY id",
-        projectId);
+    return database.list(SqlitePatternStorage::pattern, SELECT + " ORDER BY id", projectId);
   }
 
+  /** By number, since names are looked up for each row. */
   private static ReviewPattern pattern(ResultSet row) throws SQLException {
     return new ReviewPattern(
-        row.getString("id"),
-        row.getString("role"),
-        row.getString("text"),
-        PatternCategory.valueOf(row.getString("category")),
-        row.getString("source"),
-        PatternState.valueOf(row.getString("state")),
+        row.getString(1),
+        row.getString(2),
+        row.getString(3),
+        PatternCategory.valueOf(row.getString(4)),
+        row.getString(5),
+        PatternState.valueOf(row.getString(6)),
         new TrackRecord(
-            row.getInt("sightings"),
-            row.getInt("successes"),
-            row.getInt("ignores"),
-            row.getDouble("ignore_weight"),
-            row.getInt("streak"),
-            row.getInt("skips"),
-            row.getBoolean("regressed"),
-            Sql.instant(row.getString("last_used"))),
-        PatternContext.of(
-            JsonColumn.texts(row.getString("context_keys")),
-            JsonColumn.texts(row.getString("phases")),
-            JsonColumn.texts(row.getString("labels")),
-            JsonColumn.texts(row.getString("files"))));
+            row.getInt(7),
+            row.getInt(8),
+            row.getInt(9),
+            row.getDouble(10),
+            row.getInt(11),
+            row.getInt(12),
+            row.getBoolean(13),
+            Sql.instant(row.getString(14))),
+        new PatternContext(set(row, 15), set(row, 16), set(row, 17), set(row, 18)));
+  }
+
+  private static List<String> set(ResultSet row, int column) throws SQLException {
+    return JsonColumn.texts(row.getString(column));
   }
 
   @Override
