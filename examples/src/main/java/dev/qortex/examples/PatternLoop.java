@@ -1,13 +1,16 @@
 package dev.qortex.examples;
 
 import dev.qortex.buildlog.patterns.Correction;
+import dev.qortex.buildlog.patterns.FailOpenPatterns;
 import dev.qortex.buildlog.patterns.Patterns;
 import dev.qortex.buildlog.patterns.PromptBlock;
 import dev.qortex.buildlog.patterns.PromptRequest;
 import dev.qortex.buildlog.patterns.model.Deliberation;
 import dev.qortex.buildlog.patterns.model.PatternContext;
 import dev.qortex.buildlog.storage.InMemoryPatternStorage;
+import dev.qortex.buildlog.storage.sqlite.SqlitePatternStorage;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -27,6 +30,12 @@ public final class PatternLoop {
       Patterns patterns = Patterns.builder(storage, "payments").minScore(0.8).build();
       run(patterns, InstantSource.system(), System.out);
     }
+  }
+
+  /** A loop on disk that never throws; a tenth of the runs goes without, to measure the benefit. */
+  static FailOpenPatterns onDisk(Path file) {
+    return FailOpenPatterns.of(
+        () -> Patterns.builder(SqlitePatternStorage.open(file), "payments").holdOut(0.1).build());
   }
 
   static void run(Patterns patterns, InstantSource clock, PrintStream out) {

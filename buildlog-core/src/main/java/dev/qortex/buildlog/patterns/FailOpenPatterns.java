@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * wait, then the oldest is dropped and counted. What is refused as bad input does not wait.
  * Thread-safe.
  */
-public final class FailOpenPatterns {
+public final class FailOpenPatterns implements AutoCloseable {
 
   private static final int MOST_PENDING = 10_000;
 
@@ -126,6 +126,19 @@ public final class FailOpenPatterns {
   /** What failed last, with its cause. */
   public synchronized Optional<Throwable> lastFailure() {
     return Optional.ofNullable(lastFailure);
+  }
+
+  /** Tries what waits a last time, and closes the storage that the supplier opened. */
+  @Override
+  public synchronized void close() {
+    retry();
+    try {
+      if (opened != null) {
+        opened.storage().close();
+      }
+    } catch (RuntimeException e) {
+      failed("close", e);
+    }
   }
 
   private Patterns patterns() {

@@ -1,6 +1,5 @@
 package dev.qortex.buildlog.patterns;
 
-import dev.qortex.buildlog.internal.BuildlogTexts;
 import dev.qortex.buildlog.patterns.model.Deliberation;
 import dev.qortex.buildlog.patterns.model.PatternChange;
 import dev.qortex.buildlog.patterns.model.PatternChange.Kind;
@@ -20,13 +19,11 @@ import dev.qortex.core.search.NamedVectorIndex;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -38,9 +35,6 @@ import org.jspecify.annotations.Nullable;
  * that must never throw go through {@link FailOpenPatterns}.
  */
 public final class Patterns {
-
-  /** The least Jaccard similarity of the words of texts that are one pattern. */
-  private static final double SAME_TEXT = 0.85;
 
   /** What the similarity to the prompt counts of the whole; the track record counts the rest. */
   private static final double SIMILARITY_SHARE = 0.6;
@@ -77,7 +71,7 @@ public final class Patterns {
     return new PatternGovernance(workspace);
   }
 
-  private PatternStorage storage() {
+  PatternStorage storage() {
     return workspace.storage();
   }
 
@@ -89,80 +83,10 @@ public final class Patterns {
    * @return the patterns that it said; none for an answer that is known or of a call that failed
    */
   public List<ReviewPattern> record(Deliberation deliberation) {
-    List<ReviewPattern> said = storage().inTransaction(() -> recorded(deliberation));
+    List<ReviewPattern> said =
+        storage().inTransaction(() -> new PatternRecorder(workspace, deliberation).record());
     workspace.vectors().ifPresent(vectors -> vectors.put(said));
     return said;
-  }
-
-  private List<ReviewPattern> recorded(Deliberation deliberation) {
-    if (!deliberation.usable() || !workspace.append(deliberation)) {
-      return List.of();
-    }
-    Instant now = workspace.now();
-    Instant at = deliberation.at().isBefore(now) ? deliberation.at() : now;
-    List<ReviewPattern> known = new ArrayList<>(workspace.ofRole(deliberation.role()));
-    Map<String, ReviewPattern> said = new TreeMap<>();
-    for (String text : PatternExtraction.texts(deliberation)) {
-      ReviewPattern fresh = ReviewPattern.fresh(deliberation.role(), text, deliberation.id(), at);
-      ReviewPattern pattern = like(fresh, known).orElse(fresh);
-      if (pattern == fresh) {
-        storage().add(workspace.projectId(), fresh);
-        known.add(fresh);
-      }
-      said.put(pattern.id(), pattern);
-    }
-    Set<String> echoes = workspace.shown(deliberation.run());
-    workspace.apply(
-        said.keySet().stream()
-            .filter(id -> !echoes.contains(id))
-            .map(id -> sighting(deliberation, id, at))
-            .toList());
-    for (ReviewPattern pattern : said.values()) {
-      if (pattern.state() == PatternState.DEPRECATED) {
-        workspace.move(
-            pattern,
-            PatternState.CANDIDATE,
-            "",
-            "seen again",
-            deliberation.id(),
-            deliberation.run(),
-            at);
-      }
-    }
-    List<ReviewPattern> counted = workspace.find(said.keySet());
-    workspace.settle(counted, deliberation.id(), deliberation.run(), at);
-    return workspace.find(said.keySet());
-  }
-
-  private static PatternChange sighting(Deliberation deliberation, String patternId, Instant at) {
-    return new PatternChange(
-        deliberation.id() + "/" + patternId,
-        patternId,
-        Kind.SIGHTED,
-        0,
-        deliberation.context(),
-        deliberation.run(),
-        at);
-  }
-
-  /** The pattern with that text, or the one with most of its words, in the same sense. */
-  private static Optional<ReviewPattern> like(ReviewPattern fresh, List<ReviewPattern> known) {
-    Set<String> words = BuildlogTexts.tokens(fresh.text());
-    boolean negated = BuildlogTexts.negated(fresh.text());
-    ReviewPattern best = null;
-    double most = SAME_TEXT;
-    for (ReviewPattern pattern : known) {
-      if (pattern.id().equals(fresh.id())) {
-        return Optional.of(pattern);
-      }
-      double similarity = BuildlogTexts.jaccard(words, BuildlogTexts.tokens(pattern.text()));
-      boolean better = best == null ? similarity >= most : similarity > most;
-      if (better && BuildlogTexts.negated(pattern.text()) == negated) {
-        best = pattern;
-        most = similarity;
-      }
-    }
-    return Optional.ofNullable(best);
   }
 
   /**

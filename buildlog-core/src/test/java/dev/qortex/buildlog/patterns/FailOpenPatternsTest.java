@@ -77,4 +77,15 @@ class FailOpenPatternsTest {
     assertThat(open.record(loop.judge("r2", NULL))).isFalse();
     assertThat(open.pending()).isEqualTo(1);
   }
+
+  @Test
+  void closingWritesWhatWaitsAndClosesTheStorage() {
+    open.close();
+    open.record(loop.judge("r1", NULL));
+    down = false;
+    open.close();
+    assertThat(open.pending()).isZero();
+    assertThat(open.record(loop.judge("r2", NULL))).isFalse();
+    assertThat(open.lastFailure().orElseThrow()).hasMessageContaining("closed");
+  }
 }

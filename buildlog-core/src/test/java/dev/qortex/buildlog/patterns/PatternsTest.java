@@ -206,6 +206,8 @@ class PatternsTest {
     patterns.correct(judge, loop.passes("r4"));
     assertThat(pattern(LOCK).state()).isEqualTo(PatternState.DEPRECATED);
     assertThat(pattern(NULL).state()).isEqualTo(PatternState.OBSERVED);
+    patterns.record(loop.judge("r5", LOCK));
+    assertThat(pattern(LOCK).state()).isEqualTo(PatternState.CANDIDATE);
   }
 
   @Test
