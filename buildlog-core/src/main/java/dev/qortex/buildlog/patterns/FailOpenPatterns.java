@@ -77,7 +77,7 @@ public final class FailOpenPatterns implements AutoCloseable {
   private synchronized <T> Optional<T> write(String what, Function<Patterns, T> work) {
     if (retry()) {
       try {
-        return Optional.of(work.apply(patterns()));
+        return Optional.of(done(work));
       } catch (RuntimeException | LinkageError e) {
         failed(what, e);
         if (isRefusal(e)) {
@@ -101,7 +101,7 @@ public final class FailOpenPatterns implements AutoCloseable {
   public synchronized boolean retry() {
     while (!pending.isEmpty()) {
       try {
-        pending.getFirst().apply(patterns());
+        done(pending.getFirst());
       } catch (RuntimeException | LinkageError e) {
         failed("retry", e);
         if (!isRefusal(e)) {
@@ -139,6 +139,10 @@ public final class FailOpenPatterns implements AutoCloseable {
     } catch (RuntimeException e) {
       failed("close", e);
     }
+  }
+
+  private <T> T done(Function<Patterns, T> work) {
+    return work.apply(patterns());
   }
 
   private Patterns patterns() {

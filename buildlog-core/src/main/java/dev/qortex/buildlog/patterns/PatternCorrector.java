@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** One correction: what a validator's answer says of an adversary's patterns. Used once. */
 final class PatternCorrector {
@@ -69,6 +70,11 @@ final class PatternCorrector {
       return Correction.repeated(evidence);
     }
     workspace.ofRole(adversary.role()).forEach(pattern -> known.put(pattern.id(), pattern));
+    Set<String> already =
+        known.values().stream()
+            .filter(pattern -> pattern.track().regressed())
+            .map(ReviewPattern::id)
+            .collect(Collectors.toSet());
     List<String> unmatched = new ArrayList<>();
     Map<String, ReviewPattern> dismissed = new LinkedHashMap<>();
     for (String entry : entries) {
@@ -94,7 +100,7 @@ final class PatternCorrector {
         demoted,
         demoted.stream()
             .filter(pattern -> pattern.track().regressed())
-            .filter(pattern -> !known.get(pattern.id()).track().regressed())
+            .filter(pattern -> !already.contains(pattern.id()))
             .toList(),
         workspace.find(reinforced.stream().map(ReviewPattern::id).toList()),
         unmatched);

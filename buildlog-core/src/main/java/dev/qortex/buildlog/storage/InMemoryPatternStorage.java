@@ -172,7 +172,7 @@ public final class InMemoryPatternStorage implements PatternStorage {
                 .filter(pattern -> concerns(record, pattern))
                 .forEach(pattern -> touched.add(pattern.id()));
           }
-          touched.forEach(id -> recount(projectId, patterns(projectId).get(id)));
+          touched.forEach(id -> recount(projectId, known(patterns(projectId), id)));
           return touched;
         });
   }
