@@ -28,6 +28,7 @@ public final class InMemoryPatternStorage implements PatternStorage {
   private final UndoableTables tables = new UndoableTables();
   private final Map<String, Map<String, ReviewPattern>> patterns = new HashMap<>();
   private final Map<String, Map<String, Entry>> logs = new HashMap<>();
+  private final Map<List<String>, Map<String, Entry>> runs = new HashMap<>();
   private long entries;
 
   /** Nothing yet. */
@@ -49,6 +50,11 @@ public final class InMemoryPatternStorage implements PatternStorage {
 
   private Map<String, Entry> log(String projectId) {
     return logs.computeIfAbsent(projectId, id -> UndoableTables.table());
+  }
+
+  /** The part of the log that came from a run: each step of a review reads it several times. */
+  private Map<String, Entry> log(String projectId, String run) {
+    return runs.computeIfAbsent(List.of(projectId, run), id -> UndoableTables.table());
   }
 
   @Override
@@ -86,7 +92,9 @@ public final class InMemoryPatternStorage implements PatternStorage {
         () -> {
           boolean fresh = !log(projectId).containsKey(key);
           if (fresh) {
-            tables.put(log(projectId), key, new Entry(entries++, record));
+            Entry entry = new Entry(entries++, record);
+            tables.put(log(projectId), key, entry);
+            tables.put(log(projectId, record.run()), key, entry);
             count(projectId, record);
           }
           return fresh;
@@ -137,19 +145,22 @@ public final class InMemoryPatternStorage implements PatternStorage {
 
   @Override
   public <R extends PatternRecord> List<R> records(String projectId, Class<R> kind, String run) {
-    return matching(projectId, kind, record -> record.run().equals(run));
+    return inTransaction(() -> matching(log(projectId, run), kind, record -> true));
   }
 
   private <R extends PatternRecord> List<R> matching(
       String projectId, Class<R> kind, Predicate<R> wanted) {
-    return inTransaction(
-        () ->
-            log(projectId).values().stream()
-                .filter(entry -> kind.isInstance(entry.record()))
-                .filter(entry -> wanted.test(kind.cast(entry.record())))
-                .sorted(Comparator.comparingLong(Entry::number))
-                .map(entry -> kind.cast(entry.record()))
-                .toList());
+    return inTransaction(() -> matching(log(projectId), kind, wanted));
+  }
+
+  private static <R extends PatternRecord> List<R> matching(
+      Map<String, Entry> log, Class<R> kind, Predicate<R> wanted) {
+    return log.values().stream()
+        .filter(entry -> kind.isInstance(entry.record()))
+        .filter(entry -> wanted.test(kind.cast(entry.record())))
+        .sorted(Comparator.comparingLong(Entry::number))
+        .map(entry -> kind.cast(entry.record()))
+        .toList();
   }
 
   @Override
@@ -167,7 +178,7 @@ public final class InMemoryPatternStorage implements PatternStorage {
         () -> {
           Set<String> touched = new TreeSet<>(IdOrder.BY_CODE_POINT);
           for (PatternRecord record : records(projectId, PatternRecord.class, run)) {
-            tables.remove(log(projectId), key(record.getClass(), record.id()));
+            remove(projectId, record);
             patterns(projectId).values().stream()
                 .filter(pattern -> concerns(record, pattern))
                 .forEach(pattern -> touched.add(pattern.id()));
@@ -175,6 +186,12 @@ public final class InMemoryPatternStorage implements PatternStorage {
           touched.forEach(id -> recount(projectId, known(patterns(projectId), id)));
           return touched;
         });
+  }
+
+  private void remove(String projectId, PatternRecord record) {
+    String key = key(record.getClass(), record.id());
+    tables.remove(log(projectId), key);
+    tables.remove(log(projectId, record.run()), key);
   }
 
   private static boolean concerns(PatternRecord record, ReviewPattern pattern) {
@@ -197,7 +214,7 @@ public final class InMemoryPatternStorage implements PatternStorage {
     if (counted.track().sightings() == 0) {
       tables.remove(patterns(projectId), pattern.id());
       matching(projectId, PatternRecord.class, record -> record.subject().equals(pattern.id()))
-          .forEach(record -> tables.remove(log(projectId), key(record.getClass(), record.id())));
+          .forEach(record -> remove(projectId, record));
     } else {
       tables.put(patterns(projectId), pattern.id(), counted);
     }
