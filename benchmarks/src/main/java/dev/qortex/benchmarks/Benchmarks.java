@@ -11,6 +11,8 @@ import dev.qortex.benchmarks.ingest.IngestCorpusBenchmark;
 import dev.qortex.benchmarks.ingest.IngestSpeedBenchmark;
 import dev.qortex.benchmarks.offpolicy.OffPolicyBenchmark;
 import dev.qortex.benchmarks.pagerank.PageRankBenchmark;
+import dev.qortex.benchmarks.patterns.PatternsReplayBenchmark;
+import dev.qortex.benchmarks.patterns.PatternsSimulationBenchmark;
 import dev.qortex.benchmarks.patterns.PatternsSpeedBenchmark;
 import dev.qortex.benchmarks.projection.ProjectionSpeedBenchmark;
 import dev.qortex.benchmarks.quality.IngestQualityBenchmark;
@@ -55,6 +57,8 @@ public final class Benchmarks {
               entry("models", new ModelsBenchmark()),
               entry("off-policy", new OffPolicyBenchmark()),
               entry("pagerank", new PageRankBenchmark()),
+              entry("patterns-replay", new PatternsReplayBenchmark()),
+              entry("patterns-simulation", new PatternsSimulationBenchmark()),
               entry("patterns-speed", new PatternsSpeedBenchmark()),
               entry("relevance-weights", new RelevanceWeightsBenchmark()),
               entry("projection-speed", new ProjectionSpeedBenchmark()),

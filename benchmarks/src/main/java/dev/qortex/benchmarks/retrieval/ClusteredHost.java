@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.retrieval;
 
+import dev.qortex.benchmarks.CurveChart;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.embedding.SentenceVectors;
@@ -15,23 +16,16 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.store.InMemoryStore;
-import java.awt.Color;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import org.knowm.xchart.ChartEncoder;
-import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
-import org.knowm.xchart.style.Styler.LegendPosition;
-import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
  * A simulated host whose users ask about 60 matters, the i-th in proportion to 1 / i. A matter has
@@ -185,30 +179,11 @@ final class ClusteredHost {
 
   /** Draws both curves. */
   static void plot(Path file, double[][] found) throws IOException {
-    XYChart chart =
-        new XYChartBuilder()
-            .width(1000)
-            .height(600)
-            .title("Users who ask in clusters: recall@5 of each 100 questions")
-            .xAxisTitle("questions")
-            .yAxisTitle("recall@5")
-            .build();
-    chart
-        .getStyler()
-        .setYAxisMin(0.0)
-        .setYAxisMax(1.0)
-        .setLegendPosition(LegendPosition.OutsideS)
-        .setChartBackgroundColor(Color.WHITE)
-        .setLocale(Locale.ROOT);
-    List<String> names = List.of("with feedback", "without");
-    for (int curve = 0; curve < names.size(); curve++) {
-      double[] y = windows(found[curve]);
-      double[] x = new double[y.length];
-      for (int i = 0; i < x.length; i++) {
-        x[i] = (i + 1) * WINDOW;
-      }
-      chart.addSeries(names.get(curve), x, y).setMarker(SeriesMarkers.NONE);
-    }
-    Files.write(file, ChartEncoder.getBytes(chart, "png"));
+    Map<String, double[]> curves = new LinkedHashMap<>();
+    curves.put("with feedback", windows(found[0]));
+    curves.put("without", windows(found[1]));
+    new CurveChart(
+            "Users who ask in clusters: recall@5 of each 100 questions", "questions", "recall@5")
+        .draw(file, curves, WINDOW);
   }
 }

@@ -19,12 +19,12 @@ import java.util.Map;
  * @param number from 1
  * @param node the object
  */
-record JsonLine(String file, int number, JsonNode node) {
+public record JsonLine(String file, int number, JsonNode node) {
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   /** The lines of a file, without blank ones. */
-  static List<JsonLine> read(Path file) throws IOException {
+  public static List<JsonLine> read(Path file) throws IOException {
     try {
       return read(file.toString(), Files.readAllLines(file));
     } catch (MalformedInputException e) {
@@ -34,7 +34,7 @@ record JsonLine(String file, int number, JsonNode node) {
   }
 
   /** Those that are not blank. */
-  static List<JsonLine> read(String file, List<String> lines) {
+  public static List<JsonLine> read(String file, List<String> lines) {
     List<JsonLine> read = new ArrayList<>();
     for (String line : lines) {
       JsonLine at = new JsonLine(file, read.size() + 1, JSON.nullNode());
@@ -53,13 +53,13 @@ record JsonLine(String file, int number, JsonNode node) {
   }
 
   /** An error that names the line. */
-  DataException refused(String what, String remedy) {
+  public DataException refused(String what, String remedy) {
     return new DataException(
         "The line (%d) of (%s) %s.\nMaybe %s.".formatted(number, file, what, remedy));
   }
 
   /** A text that must be there and not blank. */
-  String text(String field) {
+  public String text(String field) {
     JsonNode value = node.path(field);
     if (!value.isTextual() || value.asText().isBlank()) {
       throw refused(
