@@ -8,7 +8,6 @@ import dev.qortex.core.internal.util.DurableFiles;
 import dev.qortex.core.internal.util.FileClaim;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -72,7 +71,6 @@ public final class Journal {
           FORM.replaceFirst("## Goal\n\n", "").replaceAll("### (?!Workflow).*\n\n", ""));
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final int PAUSE_MILLIS = 5;
 
   private final Path folder;
   private final Clock clock;
@@ -254,26 +252,13 @@ public final class Journal {
   }
 
   private FileClaim claim() throws IOException {
-    Path lock = folder.resolve(LOCK);
-    try {
-      Files.createFile(lock);
-    } catch (FileAlreadyExistsException another) {
-      // It made the file first.
-    }
-    for (long waited = 0; waited < PATIENCE.toMillis(); waited += PAUSE_MILLIS) {
-      Optional<FileClaim> claim = FileClaim.tryClaim(lock);
-      if (claim.isPresent()) {
-        return claim.get();
-      }
-      try {
-        Thread.sleep(PAUSE_MILLIS);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        break;
-      }
-    }
-    throw new StorageBusyException(
-        "The journal (%s) is being changed by another.\nMaybe try again.".formatted(folder), null);
+    return FileClaim.await(folder.resolve(LOCK), PATIENCE)
+        .orElseThrow(
+            () ->
+                new StorageBusyException(
+                    "The journal (%s) is being changed by another.\nMaybe try again."
+                        .formatted(folder),
+                    null));
   }
 
   private List<Path> files() {

@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -25,8 +27,29 @@ public final class YamlFields {
 
   private static final int LONGEST = 1 << 24;
   private static final int DEEPEST = 32;
+  private static final Pattern LINE = Pattern.compile("---[ \\t]*(?:\\r?\\n|$)");
 
   private YamlFields() {}
+
+  /** What stands between the first two lines of three hyphens, and what follows; or nothing. */
+  public static String[] split(String text) {
+    Matcher line = LINE.matcher(text);
+    if (!line.lookingAt()) {
+      return new String[0];
+    }
+    int start = line.end();
+    for (int at = start; at < text.length(); at = lineEnd(text, at)) {
+      if (line.region(at, text.length()).lookingAt()) {
+        return new String[] {text.substring(start, at), text.substring(line.end())};
+      }
+    }
+    return new String[0];
+  }
+
+  private static int lineEnd(String text, int from) {
+    int end = text.indexOf('\n', from);
+    return end < 0 ? text.length() : end + 1;
+  }
 
   /**
    * The map, which may be changed, as its lists and maps may not.

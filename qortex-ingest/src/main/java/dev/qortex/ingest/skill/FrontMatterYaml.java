@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.ScalarNode;
@@ -28,29 +26,8 @@ final class FrontMatterYaml {
   private static final int LONGEST_KEY = 128;
 
   private static final Set<String> TRUE = Set.of("true", "yes", "on");
-  private static final Pattern LINE = Pattern.compile("---[ \\t]*(?:\\r?\\n|$)");
 
   private FrontMatterYaml() {}
-
-  /** What stands between the first two lines of three hyphens, and what follows; or nothing. */
-  static String[] split(String text) {
-    Matcher line = LINE.matcher(text);
-    if (!line.lookingAt()) {
-      return new String[0];
-    }
-    int start = line.end();
-    for (int at = start; at < text.length(); at = lineEnd(text, at)) {
-      if (line.region(at, text.length()).lookingAt()) {
-        return new String[] {text.substring(start, at), text.substring(line.end())};
-      }
-    }
-    return new String[0];
-  }
-
-  private static int lineEnd(String text, int from) {
-    int end = text.indexOf('\n', from);
-    return end < 0 ? text.length() : end + 1;
-  }
 
   /** The keys and values, which may be changed. */
   static Map<String, Object> read(String file, String yaml) {

@@ -4,6 +4,7 @@ import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.ingest.internal.YamlFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +46,7 @@ public record SkillFile(String name, String description, Map<String, Object> oth
    *     description; the message says which, and the remedy
    */
   public static SkillFile parse(String file, String text) {
-    String[] parts = FrontMatterYaml.split(SourceText.wellFormed(text));
+    String[] parts = YamlFields.split(SourceText.wellFormed(text));
     if (parts.length == 0) {
       throw new SourceReadException(
           "The skill file (%s) has no front matter.\nMaybe begin it with a line (---), name and description, and a line (---)."

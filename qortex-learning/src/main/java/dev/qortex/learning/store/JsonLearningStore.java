@@ -3,9 +3,9 @@ package dev.qortex.learning.store;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.internal.util.FileClaim;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -112,12 +112,7 @@ public final class JsonLearningStore extends EvidenceStore {
   private static FileClaim claim(LearningFile file) {
     try {
       Files.createDirectories(file.lock().toAbsolutePath().getParent());
-      try {
-        Files.createFile(file.lock());
-      } catch (FileAlreadyExistsException e) {
-        // It stays there.
-      }
-      return FileClaim.tryClaim(file.lock())
+      return FileClaim.await(file.lock(), Duration.ZERO)
           .orElseThrow(
               () ->
                   new StorageException(

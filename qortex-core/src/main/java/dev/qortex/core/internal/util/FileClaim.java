@@ -3,12 +3,14 @@ package dev.qortex.core.internal.util;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,6 +29,8 @@ public final class FileClaim implements AutoCloseable {
    * nor may a channel be collected while it is held, since another file could get its identity.
    */
   private static final Map<Object, Object> HELD = new ConcurrentHashMap<>();
+
+  private static final long PAUSE_MILLIS = 5;
 
   private final Object identity;
   private final FileChannel channel;
@@ -68,6 +72,31 @@ public final class FileClaim implements AutoCloseable {
     }
     release(identity, channel);
     return Optional.empty();
+  }
+
+  /**
+   * Claims a lock file, which is created if need be and stays, and waits for it.
+   *
+   * @return empty when another had it all the time, or when the thread was interrupted
+   */
+  public static Optional<FileClaim> await(Path lock, Duration patience) throws IOException {
+    try {
+      Files.createFile(lock);
+    } catch (FileAlreadyExistsException another) {
+      // It stays there.
+    }
+    for (long waited = 0; ; waited += PAUSE_MILLIS) {
+      Optional<FileClaim> claim = tryClaim(lock);
+      if (claim.isPresent() || waited >= patience.toMillis()) {
+        return claim;
+      }
+      try {
+        Thread.sleep(PAUSE_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return Optional.empty();
+      }
+    }
   }
 
   /** The open file. */

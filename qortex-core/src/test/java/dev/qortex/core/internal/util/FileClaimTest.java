@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,19 @@ class FileClaimTest {
       assertThat(FileClaim.tryClaim(file)).as("closing twice gives up nothing more").isEmpty();
       assertThat(third.channel().isOpen()).isTrue();
     }
+  }
+
+  @Test
+  void aLockFileIsMadeAndWaitedFor() throws IOException {
+    Path lock = folder.resolve("lock");
+    try (FileClaim first = FileClaim.await(lock, Duration.ZERO).orElseThrow()) {
+      assertThat(FileClaim.await(lock, Duration.ofMillis(20))).isEmpty();
+      assertThat(first.channel().isOpen()).isTrue();
+    }
+    try (FileClaim second = FileClaim.await(lock, Duration.ofMillis(20)).orElseThrow()) {
+      assertThat(second.channel().isOpen()).isTrue();
+    }
+    assertThat(lock).exists();
   }
 
   @Test
