@@ -30,6 +30,7 @@ class LayersTest {
           Map.entry("dev.qortex.projectors", Set.of("dev.qortex.core")),
           Map.entry("dev.qortex.ingest", Set.of("dev.qortex.core")),
           Map.entry("dev.qortex.ingest.documents", Set.of("dev.qortex.core", "dev.qortex.ingest")),
+          Map.entry("dev.qortex.observations", Set.of("dev.qortex.core", "dev.qortex.ingest")),
           Map.entry("dev.qortex.causal", Set.of("dev.qortex.core", "dev.qortex.learning")),
           Map.entry("dev.qortex.storage.sqlite", Set.of("dev.qortex.core", "dev.qortex.learning")),
           Map.entry("dev.qortex.graph.memgraph", Set.of("dev.qortex.core")),

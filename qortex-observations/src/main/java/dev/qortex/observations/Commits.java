@@ -1,0 +1,47 @@
+package dev.qortex.observations;
+
+import java.util.Collection;
+
+/**
+ * Version control of the folder that holds mind and vault. Called by one thread at a time.
+ *
+ * <p>What it throws is a {@link dev.qortex.core.error.StorageException}: nothing of the step is
+ * lost then, and the next run of the pipeline tries again.
+ */
+public interface Commits {
+
+  /**
+   * Takes over what others have committed; before files are changed.
+   *
+   * @return whether files may have changed
+   */
+  boolean sync();
+
+  /**
+   * Makes one commit of these files, new, changed or deleted, and of no others. Harmless when none
+   * of them has changed.
+   *
+   * @param files paths from the root, with slashes
+   * @param subject one line
+   */
+  void commit(Collection<String> files, String subject);
+
+  /** Hands the commits on, where that is wanted. They stay when it fails. */
+  void publish();
+
+  /** A plain folder without history. */
+  static Commits none() {
+    return new Commits() {
+      @Override
+      public boolean sync() {
+        return false;
+      }
+
+      @Override
+      public void commit(Collection<String> files, String subject) {}
+
+      @Override
+      public void publish() {}
+    };
+  }
+}

@@ -1,0 +1,203 @@
+package dev.qortex.observations;
+
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.GitProgram;
+import dev.qortex.core.internal.util.GitProgram.Said;
+import dev.qortex.core.internal.util.Pieces;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Commits to the git repository in which the pipeline's folder lies, by the {@code git} program of
+ * the host, which is started with a list of arguments. Only named files are added. Author is {@code
+ * cortex-daemon}; the committer is who git is configured for.
+ */
+public final class GitCommits implements Commits {
+
+  private static final String AUTHOR = "cortex-daemon <daemon@cortex.local>";
+
+  /** The upstream branch as it was taken over last; it must never lose a commit. */
+  private static final String SEEN = "refs/qortex/upstream";
+
+  private static final int ARGUMENTS = 500;
+
+  private final GitProgram git;
+  private final boolean pulls;
+  private final boolean pushes;
+  private final Duration pause;
+
+  private GitCommits(GitProgram git, boolean pulls, boolean pushes, Duration pause) {
+    this.git = git;
+    this.pulls = pulls;
+    this.pushes = pushes;
+    this.pause = pause;
+  }
+
+  /**
+   * Local commits only, without any network.
+   *
+   * @param root of the pipeline; a folder of a repository
+   */
+  public static GitCommits local(Path root) {
+    return new GitCommits(
+        new GitProgram(Checks.given("folder of a repository", root)),
+        false,
+        false,
+        Duration.ofSeconds(2));
+  }
+
+  /** The same, rebased onto the upstream branch before each commit. */
+  public GitCommits pulling() {
+    return new GitCommits(git, true, pushes, pause);
+  }
+
+  /** The same, pushed to the upstream branch after each commit. */
+  public GitCommits pushing() {
+    return new GitCommits(git, true, true, pause);
+  }
+
+  /** The same with another pause before the one retry; 2 seconds by default. */
+  public GitCommits retryAfter(Duration chosen) {
+    return new GitCommits(git, pulls, pushes, Checks.given("pause", chosen));
+  }
+
+  @Override
+  public boolean sync() {
+    if (!pulls) {
+      return false;
+    }
+    try {
+      return pull();
+    } catch (RewrittenException e) {
+      throw e;
+    } catch (StorageException first) {
+      try {
+        Thread.sleep(pause.toMillis());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw first;
+      }
+      return pull();
+    }
+  }
+
+  private boolean pull() {
+    required("fetch", "--quiet");
+    String upstream = required("rev-parse", "--verify", "@{upstream}").out().strip();
+    if (run("rev-parse", "--quiet", "--verify", SEEN).exit() == 0
+        && run("merge-base", "--is-ancestor", SEEN, upstream).exit() != 0) {
+      throw new RewrittenException(git.folder());
+    }
+    String before = required("rev-parse", "--verify", "HEAD").out();
+    Said rebase = run("rebase", "--quiet", upstream);
+    if (rebase.exit() != 0) {
+      run("rebase", "--abort");
+      throw failed(rebase, "Maybe there is a conflict: rebase by hand; what is staged waits.");
+    }
+    required("update-ref", SEEN, upstream);
+    return !required("rev-parse", "--verify", "HEAD").out().equals(before);
+  }
+
+  @Override
+  public void commit(Collection<String> files, String subject) {
+    List<String> known = known(files);
+    for (List<String> piece : Pieces.of(known, ARGUMENTS)) {
+      required(with(List.of("add", "--"), piece));
+    }
+    for (List<String> piece : Pieces.of(known, ARGUMENTS)) {
+      if (run(with(List.of("diff", "--cached", "--quiet", "--"), piece)).exit() != 0) {
+        required(
+            with(
+                List.of("commit", "--quiet", "--author=" + AUTHOR, "--message=" + subject, "--"),
+                piece));
+      }
+    }
+  }
+
+  /** Those that are there, and those that git knows: it refuses all others. */
+  private List<String> known(Collection<String> files) {
+    List<String> known = new ArrayList<>();
+    List<String> gone = new ArrayList<>();
+    for (String file : files) {
+      boolean there = Files.exists(git.folder().resolve(file), LinkOption.NOFOLLOW_LINKS);
+      (there ? known : gone).add(file);
+    }
+    for (List<String> piece : Pieces.of(gone, ARGUMENTS)) {
+      String tracked = required(with(List.of("ls-files", "-z", "--"), piece)).out();
+      Arrays.stream(tracked.split("\0")).filter(file -> !file.isEmpty()).forEach(known::add);
+    }
+    return known;
+  }
+
+  @Override
+  public void publish() {
+    if (pushes) {
+      required("push", "--quiet");
+    }
+  }
+
+  private static String[] with(List<String> command, List<String> files) {
+    List<String> all = new ArrayList<>(command);
+    all.addAll(files);
+    return all.toArray(String[]::new);
+  }
+
+  private Said required(String... arguments) {
+    Said said = run(arguments);
+    if (said.exit() != 0) {
+      throw failed(said, advice(said.error()));
+    }
+    return said;
+  }
+
+  private static String advice(String error) {
+    if (error.contains("tell me who you are") || error.contains("empty ident")) {
+      return "Maybe git has no identity yet: git config user.name NAME and git config user.email"
+          + " ADDRESS.";
+    } else if (error.contains("not a git repository")) {
+      return "Maybe run git init in the folder, or use Commits.none().";
+    }
+    return "Maybe a hook, a lock or the network is in the way; what is staged waits for the next"
+        + " run.";
+  }
+
+  private Said run(String... arguments) {
+    try {
+      return git.run(arguments);
+    } catch (IOException e) {
+      throw new StorageException(
+          "The command (git %s) cannot be run in (%s).\nMaybe git is not installed, or takes too long."
+              .formatted(arguments[0], git.folder()),
+          e);
+    }
+  }
+
+  private StorageException failed(Said said, String advice) {
+    return new StorageException(
+        "The command (git %s) ended with (%d) in (%s): %s\n%s"
+            .formatted(
+                said.command().get(1), said.exit(), git.folder(), said.error().strip(), advice),
+        null);
+  }
+
+  /** Nothing is done by itself then: a person has to look at what was lost. */
+  private static final class RewrittenException extends StorageException {
+
+    private static final long serialVersionUID = 1L;
+
+    RewrittenException(Path folder) {
+      super(
+          "The history of the upstream branch of (%s) was rewritten.\nMaybe look at what was lost, and then: git update-ref -d %s."
+              .formatted(folder, SEEN),
+          null);
+    }
+  }
+}

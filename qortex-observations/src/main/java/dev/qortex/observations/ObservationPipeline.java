@@ -1,0 +1,221 @@
+package dev.qortex.observations;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.observations.internal.Bootstrap;
+import dev.qortex.observations.internal.Catalog;
+import dev.qortex.observations.internal.Cycle;
+import dev.qortex.observations.internal.MemoryIndex;
+import dev.qortex.observations.internal.Parts;
+import dev.qortex.observations.internal.Rollback;
+import dev.qortex.observations.internal.SleepCycle;
+import dev.qortex.observations.internal.TimeOrderedIds;
+import dev.qortex.observations.internal.Workspace;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * Pipeline from the buffer to mind and vault: validation, screening, scoring, de-duplication,
+ * routing, staging, commit and index, without a language model. Thread-safe, for several processes
+ * too: one works on a folder at a time, and the others wait.
+ *
+ * <p>The failures of the world (a full disk, a conflict) do not lose a line: they end a run early,
+ * and the report says so.
+ */
+public final class ObservationPipeline {
+
+  private final Parts parts;
+
+  private ObservationPipeline(Parts parts) {
+    this.parts = parts;
+  }
+
+  /** A pipeline in that folder, which gets the folders mind, vault and observer. */
+  public static Builder builder(Path root) {
+    return new Builder(root);
+  }
+
+  /** Where observations are appended. */
+  public ObservationBuffer buffer() {
+    return ObservationBuffer.at(parts.files().buffer());
+  }
+
+  /** Reads what was appended; at once, on this thread. */
+  public CycleReport runOnce() {
+    return parts.files().exclusively(() -> new Cycle(parts).run());
+  }
+
+  /**
+   * Nightly maintenance: external edits, reinforcements, decay, similar entries, index, statistics,
+   * one commit. To do it twice is harmless, and so is a daemon at work.
+   */
+  public SleepReport sleep() {
+    runOnce();
+    return parts.files().exclusively(() -> new SleepCycle(parts).run());
+  }
+
+  /** Takes back all that came from a session, and keeps it out from now on. */
+  public RollbackReport rollbackSession(String sessionId) {
+    return rollback("session " + Checks.id("session", sessionId), "session_id", sessionId);
+  }
+
+  /** Takes back all that is attributed to somebody, and keeps it out from now on. */
+  public RollbackReport rollbackSource(String attribution) {
+    return rollback("source " + Checks.id("attribution", attribution), "attribution", attribution);
+  }
+
+  private RollbackReport rollback(String what, String field, String value) {
+    runOnce();
+    return parts
+        .files()
+        .exclusively(
+            () -> new Rollback(parts).run(what, entry -> entry.field(field).equals(value)));
+  }
+
+  /** What waits for a person. */
+  public Quarantine quarantine() {
+    return parts.quarantine();
+  }
+
+  /**
+   * The most important entries of the mind, by effective importance, as reference data for the
+   * start of a session.
+   *
+   * @param entries at most so many
+   * @param tokens at most so many, four characters each
+   */
+  public String bootstrap(int entries, int tokens) {
+    return Bootstrap.render(
+        parts,
+        Checks.atLeast("number of entries", entries, 1),
+        Checks.atLeast("tokens", tokens, 1));
+  }
+
+  /** A line about all that was noticed so far, for the start of a session. */
+  public String sessionLine() {
+    return Bootstrap.sessionLine(parts.files());
+  }
+
+  Path root() {
+    return parts.files().root();
+  }
+
+  /** Wires a pipeline. Not thread-safe. */
+  public static final class Builder {
+
+    private final Workspace files;
+    private Set<Fate.Reason> quarantined = Set.of(Fate.Reason.INJECTION);
+    private Optional<Taxonomy> taxonomy = Optional.empty();
+    private Optional<SecurityProfile> security = Optional.empty();
+    private Predicate<Observation> trusted = any -> true;
+    private double threshold = 0.5;
+    private ImportanceDecay decay = ImportanceDecay.linear();
+    private Commits commits = Commits.none();
+    private Optional<MemoryIndex> index = Optional.empty();
+    private InstantSource clock = InstantSource.system();
+    private Optional<Supplier<String>> ids = Optional.empty();
+
+    private Builder(Path root) {
+      this.files = new Workspace(root);
+    }
+
+    /** The types; those of the walkthrough and of {@code observer/taxonomy.yml} by default. */
+    public Builder taxonomy(Taxonomy chosen) {
+      taxonomy = Optional.of(Checks.given("taxonomy", chosen));
+      return this;
+    }
+
+    /** The detectors; {@link SecurityProfile#standard} by default. */
+    public Builder security(SecurityProfile chosen) {
+      security = Optional.of(Checks.given("security profile", chosen));
+      return this;
+    }
+
+    /** Whose importance is not capped at 0.7; everybody's by default. */
+    public Builder trusted(Predicate<Observation> chosen) {
+      trusted = Checks.given("trust", chosen);
+      return this;
+    }
+
+    /** For which reasons a line goes to quarantine; instructions by default. */
+    public Builder quarantined(Set<Fate.Reason> reasons) {
+      quarantined = Set.copyOf(reasons);
+      return this;
+    }
+
+    /** The least importance of an entry, from 0 to 1; 0.5 by default. */
+    public Builder threshold(double importance) {
+      threshold = Checks.unit("threshold of importance", importance);
+      return this;
+    }
+
+    /** How the mind forgets; {@link ImportanceDecay#linear} by default. */
+    public Builder decay(ImportanceDecay chosen) {
+      decay = Checks.given("decay", chosen);
+      return this;
+    }
+
+    /** Version control; a plain folder by default. */
+    public Builder commits(Commits chosen) {
+      commits = Checks.given("commits", chosen);
+      return this;
+    }
+
+    /**
+     * The memory that finds entries; none by default. It stays the host's to close.
+     *
+     * @param domain of all that the pipeline puts there; nobody else should
+     */
+    public Builder memory(QortexClient memory, String domain) {
+      index =
+          Optional.of(new MemoryIndex(Checks.given("memory", memory), Checks.id("domain", domain)));
+      return this;
+    }
+
+    /** What dates commits and decay; the system's clock by default. */
+    public Builder clock(InstantSource chosen) {
+      clock = Checks.given("clock", chosen);
+      return this;
+    }
+
+    /** Makes ids of entries; random UUIDs of version 7 by default. */
+    public Builder ids(Supplier<String> chosen) {
+      ids = Optional.of(Checks.given("source of ids", chosen));
+      return this;
+    }
+
+    /**
+     * The pipeline.
+     *
+     * @throws dev.qortex.core.error.SourceReadException when {@code taxonomy.yml} is damaged
+     */
+    public ObservationPipeline build() {
+      Taxonomy types =
+          taxonomy.orElseGet(
+              () ->
+                  files
+                      .read("observer/taxonomy.yml")
+                      .map(Taxonomy.standard()::with)
+                      .orElseGet(Taxonomy::standard));
+      return new ObservationPipeline(
+          new Parts(
+              files,
+              new Catalog(files),
+              new Quarantine(files),
+              quarantined,
+              types,
+              security.orElseGet(SecurityProfile::standard),
+              trusted,
+              threshold,
+              decay,
+              commits,
+              index,
+              clock,
+              ids.orElseGet(() -> new TimeOrderedIds(clock))));
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package dev.qortex.observations;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.observations.internal.ObservationJson;
+import dev.qortex.observations.internal.Workspace;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/**
+ * Refused observations that a person has to look at, in {@code quarantine.jsonl}. Credentials in
+ * them are redacted. What is refused for other reasons than those of the pipeline's builder is only
+ * reported. Thread-safe, for several processes too.
+ */
+public final class Quarantine {
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private final Workspace files;
+  private final Path file;
+
+  /**
+   * A refused observation.
+   *
+   * @param id that {@link #release} and {@link #drop} take
+   * @param rejectedAt when it was refused
+   * @param reason the kind of fault
+   * @param detail what is wrong
+   * @param offset of the line in the buffer at that time
+   * @param sessionId of the observation; empty when it cannot be read
+   * @param line the observation in JSON, or what was in its place
+   * @param released whether a person has let it pass and it was not memorised yet
+   */
+  public record Item(
+      String id,
+      Instant rejectedAt,
+      Fate.Reason reason,
+      String detail,
+      long offset,
+      String sessionId,
+      String line,
+      boolean released) {
+
+    /** A refused line, by an id that follows from it. */
+    public static Item of(
+        Instant at, Fate.Rejected fate, long offset, String sessionId, String line) {
+      return new Item(
+          Sha256.of(line, 12), at, fate.reason(), fate.detail(), offset, sessionId, line, false);
+    }
+
+    private String json() {
+      return JSON.createObjectNode()
+          .put("id", id)
+          .put("rejected_at", rejectedAt.toString())
+          .put("reason", reason.name())
+          .put("detail", detail)
+          .put("offset", offset)
+          .put("session_id", sessionId)
+          .put("released", released)
+          .put("line", line)
+          .toString();
+    }
+
+    private static Optional<Item> read(String json) {
+      try {
+        JsonNode node = JSON.readTree(json);
+        return Optional.of(
+            new Item(
+                node.path("id").asText(),
+                Instant.parse(node.path("rejected_at").asText()),
+                Fate.Reason.valueOf(node.path("reason").asText()),
+                node.path("detail").asText(),
+                node.path("offset").asLong(),
+                node.path("session_id").asText(),
+                node.path("line").asText(),
+                node.path("released").asBoolean()));
+      } catch (JsonProcessingException | RuntimeException cutByACrash) {
+        return Optional.empty();
+      }
+    }
+  }
+
+  Quarantine(Workspace files) {
+    this.files = files;
+    this.file = files.own("quarantine.jsonl");
+  }
+
+  /** All items, the oldest first. */
+  public List<Item> list() {
+    return Workspace.lines(file).stream().map(Item::read).flatMap(Optional::stream).toList();
+  }
+
+  /** The item of that id. */
+  public Optional<Item> show(String id) {
+    return list().stream().filter(item -> item.id().equals(id)).findFirst();
+  }
+
+  /**
+   * Lets an item pass: it is appended to the buffer again, and this once the search for
+   * instructions does not refuse it.
+   *
+   * @throws IllegalArgumentException when there is no such item, or it is no observation
+   */
+  public void release(String id) {
+    Item item =
+        show(id)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "The quarantine has no item (%s).\nMaybe list() shows it."
+                            .formatted(Checks.shown(id))));
+    String line;
+    try {
+      line = ObservationJson.released(item.line(), id);
+    } catch (SourceReadException e) {
+      throw new IllegalArgumentException(
+          "The item (%s) is no observation, for (%s).\nMaybe write it again and drop the item."
+              .formatted(id, item.reason()),
+          e);
+    }
+    files.exclusively(
+        () ->
+            change(
+                each ->
+                    each.id().equals(id)
+                        ? new Item(
+                            id,
+                            item.rejectedAt(),
+                            item.reason(),
+                            item.detail(),
+                            item.offset(),
+                            item.sessionId(),
+                            item.line(),
+                            true)
+                        : each,
+                any -> true));
+    ObservationBuffer.at(files.buffer()).append(line);
+  }
+
+  /** Forgets an item. */
+  public void drop(String id) {
+    files.exclusively(() -> change(UnaryOperator.identity(), item -> !item.id().equals(id)));
+  }
+
+  private boolean change(UnaryOperator<Item> change, Predicate<Item> kept) {
+    List<Item> all = list();
+    List<Item> changed = all.stream().filter(kept).map(change).toList();
+    if (!changed.equals(all)) {
+      List<String> lines = new ArrayList<>();
+      changed.forEach(item -> lines.add(item.json() + "\n"));
+      files.write(file, String.join("", lines));
+    }
+    return true;
+  }
+
+  /** Adds what is not there yet; by the pipeline, which holds the folder. */
+  public void add(List<Item> items) {
+    if (!items.isEmpty()) {
+      Set<String> known = new HashSet<>();
+      list().forEach(item -> known.add(item.id()));
+      files.append(
+          file, items.stream().filter(item -> known.add(item.id())).map(Item::json).toList());
+    }
+  }
+
+  /** Whether a person has let that observation pass. */
+  public boolean allows(String id, Observation observation) {
+    return !id.isEmpty()
+        && show(id)
+            .filter(Item::released)
+            .filter(item -> ObservationJson.isLine(item.line(), observation))
+            .isPresent();
+  }
+
+  /** Forgets released items that are memorised; by the pipeline, which holds the folder. */
+  public void settle(Predicate<Observation> memorized) {
+    change(
+        UnaryOperator.identity(),
+        item ->
+            !item.released()
+                || !memorized.test(
+                    ObservationJson.observation(item.line().getBytes(StandardCharsets.UTF_8))));
+  }
+}

@@ -1,0 +1,48 @@
+package dev.qortex.observations;
+
+import dev.qortex.core.error.QortexException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Report of a {@link ObservationPipeline#sleep sleep cycle}. Lists hold paths from the root.
+ *
+ * @param reconciled entries that people had changed
+ * @param reinforced entries that were noticed again
+ * @param archived entries of the mind that decayed
+ * @param merged pairs of similar entries of the mind, of which the older one was archived
+ * @param flagged pairs of similar entries of the vault, which stay as they are
+ * @param orphans staged files that wait for more than seven days
+ * @param indexed entries of which the memory knew another state
+ * @param entries entries of mind and vault afterwards
+ * @param failure what ended it early; the next one goes on
+ */
+public record SleepReport(
+    List<String> reconciled,
+    List<String> reinforced,
+    List<String> archived,
+    List<Pair> merged,
+    List<Pair> flagged,
+    List<String> orphans,
+    int indexed,
+    int entries,
+    Optional<QortexException> failure) {
+
+  /**
+   * Two similar entries.
+   *
+   * @param older noticed first
+   * @param newer noticed later
+   */
+  public record Pair(String older, String newer) {}
+
+  /** Copies. */
+  public SleepReport {
+    reconciled = List.copyOf(reconciled);
+    reinforced = List.copyOf(reinforced);
+    archived = List.copyOf(archived);
+    merged = List.copyOf(merged);
+    flagged = List.copyOf(flagged);
+    orphans = List.copyOf(orphans);
+  }
+}

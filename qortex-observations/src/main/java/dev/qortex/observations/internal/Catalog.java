@@ -1,0 +1,125 @@
+package dev.qortex.observations.internal;
+
+import dev.qortex.core.error.StorageException;
+import dev.qortex.observations.Entry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Where entries stand, by hash and by id. Files are the truth: what is found is read again, and a
+ * file that was deleted or changed meanwhile does not count. Used while the folder is held.
+ */
+public final class Catalog {
+
+  private static final String SUFFIX = ".md";
+
+  private final Workspace files;
+  private final Map<String, SortedSet<String>> byHash = new HashMap<>();
+  private final Map<String, SortedSet<String>> byId = new HashMap<>();
+  private long revision = -1;
+
+  /** The entries of that folder, which are looked for when they are needed. */
+  public Catalog(Workspace files) {
+    this.files = files;
+  }
+
+  /** Looks for entries again if another pipeline has changed any. */
+  void refresh(long current) {
+    if (revision != current) {
+      revision = current;
+      byHash.clear();
+      byId.clear();
+      Stream.of(Workspace.MIND, Workspace.VAULT, Workspace.STAGING)
+          .flatMap(folder -> entries(folder).stream())
+          .forEach(this::add);
+    }
+  }
+
+  /** This pipeline has changed entries. */
+  void follow(long current) {
+    revision = current;
+  }
+
+  /** The entries below a folder, by path, archived ones too; files that are none are left out. */
+  public List<Entry> entries(String folder) {
+    List<Entry> entries = new ArrayList<>();
+    paths(folder).forEach(path -> read(path).ifPresent(entries::add));
+    return entries;
+  }
+
+  /** The Markdown files below a folder. */
+  List<String> paths(String folder) {
+    Path start = files.root().resolve(folder);
+    if (!Files.isDirectory(start)) {
+      return List.of();
+    }
+    try (Stream<Path> found = Files.walk(start)) {
+      return found
+          .filter(Files::isRegularFile)
+          .map(file -> files.root().relativize(file).toString().replace('\\', '/'))
+          .filter(path -> path.endsWith(SUFFIX) && !name(path).startsWith("."))
+          .sorted()
+          .toList();
+    } catch (IOException | UncheckedIOException e) {
+      throw new StorageException(
+          "The folder (%s) cannot be read.\nMaybe the process may not read all of it."
+              .formatted(start),
+          e);
+    }
+  }
+
+  /** The entry in a file. */
+  Optional<Entry> read(String path) {
+    return files.read(path).flatMap(text -> EntryFormat.parse(path, text));
+  }
+
+  void add(Entry entry) {
+    byHash.computeIfAbsent(entry.sourceHash(), any -> new TreeSet<>()).add(entry.path());
+    byId.computeIfAbsent(entry.id(), any -> new TreeSet<>()).add(entry.path());
+  }
+
+  /** The entry with that hash, one that is not archived if there is any. */
+  Optional<Entry> withHash(String hash) {
+    return first(byHash.get(hash), entry -> entry.sourceHash().equals(hash));
+  }
+
+  /** The entry with that id, one that is not archived if there is any. */
+  Optional<Entry> withId(String id) {
+    return first(byId.get(id), entry -> entry.id().equals(id));
+  }
+
+  /** Where the archived entry of that id stands. */
+  Optional<String> archived(String id) {
+    return byId.getOrDefault(id, new TreeSet<>()).stream()
+        .filter(path -> path.startsWith(Workspace.ARCHIVE))
+        .filter(path -> Files.exists(files.root().resolve(path)))
+        .findFirst();
+  }
+
+  private Optional<Entry> first(
+      @org.jspecify.annotations.Nullable SortedSet<String> paths,
+      java.util.function.Predicate<Entry> right) {
+    List<Entry> found = new ArrayList<>();
+    if (paths != null) {
+      paths.forEach(path -> read(path).filter(right).ifPresent(found::add));
+    }
+    return found.stream()
+        .filter(entry -> !entry.archived())
+        .findFirst()
+        .or(() -> found.stream().findFirst());
+  }
+
+  static String name(String path) {
+    return path.substring(path.lastIndexOf('/') + 1);
+  }
+}

@@ -1,0 +1,225 @@
+package dev.qortex.observations.internal;
+
+import dev.qortex.core.error.QortexException;
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.observations.CycleReport;
+import dev.qortex.observations.CycleReport.Outcome;
+import dev.qortex.observations.Entry;
+import dev.qortex.observations.Fate;
+import dev.qortex.observations.Fate.Accepted;
+import dev.qortex.observations.Fate.Reinforced;
+import dev.qortex.observations.Fate.Rejected;
+import dev.qortex.observations.Observation;
+import dev.qortex.observations.Quarantine.Item;
+import dev.qortex.observations.internal.BufferReader.Batch;
+import dev.qortex.observations.internal.BufferReader.Line;
+import dev.qortex.observations.internal.Stages.Ended;
+import dev.qortex.observations.internal.Stages.Step;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One run of the pipeline. A line is done when its entry is staged on disk; then the offset moves
+ * on, and then what is staged is committed and indexed. A crash in between is harmless: a line that
+ * is read again is known, and what is staged stays so until it is indexed. Runs while the folder is
+ * held.
+ */
+public final class Cycle {
+
+  /** Lines after which the offset is written and entries are committed. */
+  private static final int LINES = 256;
+
+  /** In bytes; then the buffer is rotated. */
+  private static final long LARGEST_BUFFER = 2 << 20;
+
+  private static final int TITLES = 3;
+
+  private final Parts parts;
+  private final Workspace files;
+  private final BufferReader reader;
+  private final Step<Line, ?> way;
+  private final Screening screening;
+  private final List<Outcome> outcomes = new ArrayList<>();
+  private final Set<String> warnings = new LinkedHashSet<>();
+  private BufferState state;
+  private int memorized;
+
+  /** Reads the state. */
+  public Cycle(Parts parts) {
+    this.parts = parts;
+    this.files = parts.files();
+    this.reader = new BufferReader(files.buffer(), LARGEST_BUFFER);
+    this.state = BufferState.load(files.own("state.json"), warnings::add);
+    this.screening = new Screening(parts.security(), parts.trusted(), parts.quarantine());
+    this.way =
+        new Schema(parts.taxonomy())
+            .then(screening)
+            .then(
+                new Scoring(
+                    Calibration.load(files.own("calibration.yml"), warnings::add),
+                    parts.threshold()))
+            .then(
+                new Deduplication(
+                    parts,
+                    new ReinforcementLog(files),
+                    new HashSet<>(Workspace.lines(files.own("retracted.txt")))))
+            .then(Staging.routing(parts.taxonomy()))
+            .then(new Staging(parts));
+  }
+
+  /** Reads all complete lines, and commits and indexes all that is staged. */
+  public CycleReport run() {
+    Optional<QortexException> failure = Optional.empty();
+    try {
+      parts.catalog().refresh(state.revision());
+      promote();
+      Batch batch = reader.read(state, LINES);
+      state = batch.from();
+      while (!batch.lines().isEmpty()) {
+        take(batch.lines());
+        promote();
+        batch = reader.read(state, LINES);
+      }
+      save(reader.rotated(state));
+    } catch (QortexException e) {
+      failure = Optional.of(e);
+    }
+    int waiting = parts.catalog().paths(Workspace.STAGING).size();
+    return new CycleReport(outcomes, memorized, waiting, List.copyOf(warnings), failure);
+  }
+
+  private void take(List<Line> lines) {
+    List<Item> quarantined = new ArrayList<>();
+    int first = outcomes.size();
+    long offset = state.offset();
+    int read = 0;
+    try {
+      for (Line line : lines) {
+        if (!new String(line.content(), StandardCharsets.UTF_8).isBlank()) {
+          Fate fate = ((Ended<?>) way.apply(line)).fate();
+          Optional<Observation> observation = redacted(line);
+          String session = observation.map(o -> o.origin().sessionId()).orElse("");
+          if (fate instanceof Rejected rejected
+              && parts.quarantined().contains(rejected.reason())) {
+            quarantined.add(
+                Item.of(
+                    parts.clock().instant(),
+                    rejected,
+                    line.start(),
+                    session,
+                    text(observation, line)));
+          }
+          outcomes.add(new Outcome(line.start(), session, fate));
+          read++;
+        }
+        offset = line.end();
+      }
+    } finally {
+      parts.quarantine().add(quarantined);
+      List<Fate> fates =
+          outcomes.subList(first, outcomes.size()).stream().map(Outcome::fate).toList();
+      save(
+          state.after(
+              offset,
+              parts.clock().instant().toString(),
+              read,
+              count(fates, Accepted.class),
+              count(fates, Reinforced.class)));
+    }
+    parts
+        .quarantine()
+        .settle(
+            observation ->
+                parts
+                    .catalog()
+                    .withHash(EntryFormat.hash(screening.redacted(observation).body()))
+                    .isPresent());
+  }
+
+  private static int count(List<Fate> fates, Class<? extends Fate> kind) {
+    return (int) fates.stream().filter(kind::isInstance).count();
+  }
+
+  private Optional<Observation> redacted(Line line) {
+    try {
+      return Optional.of(screening.redacted(ObservationJson.observation(line.content())));
+    } catch (SourceReadException | IllegalArgumentException unreadable) {
+      return Optional.empty();
+    }
+  }
+
+  private String text(Optional<Observation> observation, Line line) {
+    return observation
+        .map(ObservationJson::write)
+        .orElseGet(
+            () -> parts.security().redacted(new String(line.content(), StandardCharsets.UTF_8)));
+  }
+
+  /** Commits and indexes all that is staged; a staged file that is no entry stays and is named. */
+  private void promote() {
+    List<Entry> staged = new ArrayList<>();
+    for (String path : parts.catalog().paths(Workspace.STAGING)) {
+      parts
+          .catalog()
+          .read(path)
+          .filter(entry -> parts.taxonomy().type(entry.type()).isPresent())
+          .ifPresentOrElse(
+              staged::add, () -> warnings.add("The staged file (%s) is no entry.".formatted(path)));
+    }
+    if (staged.isEmpty()) {
+      return;
+    }
+    // What a pull brings is known to no revision of ours.
+    if (parts.commits().sync()) {
+      parts.catalog().refresh(-1);
+    }
+    Set<String> changed = new LinkedHashSet<>();
+    List<Entry> entries = new ArrayList<>();
+    for (Entry entry : staged) {
+      String folder = parts.taxonomy().type(entry.type()).orElseThrow().folder();
+      Entry there = entry.at(folder + "/" + Catalog.name(entry.path()));
+      files.write(files.root().resolve(there.path()), there.text());
+      parts.catalog().archived(entry.id()).ifPresent(changed::add);
+      changed.add(there.path());
+      entries.add(there);
+    }
+    files.delete(changed.stream().filter(path -> path.startsWith(Workspace.ARCHIVE)).toList());
+    parts.commits().commit(changed, subject(entries));
+    parts.index().ifPresent(index -> index.add(entries));
+    files.delete(staged.stream().map(Entry::path).toList());
+    entries.forEach(parts.catalog()::add);
+    memorized += entries.size();
+    save(state.changed());
+    parts.catalog().follow(state.revision());
+    try {
+      parts.commits().publish();
+    } catch (QortexException e) {
+      warnings.add(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static String subject(List<Entry> entries) {
+    if (entries.size() == 1) {
+      Entry entry = entries.get(0);
+      return "observe: %s (%s)".formatted(EntryFormat.title(entry.body(), 60), entry.attribution());
+    }
+    String titles =
+        String.join(
+            "; ",
+            entries.stream().limit(TITLES).map(e -> EntryFormat.title(e.body(), 40)).toList());
+    int more = entries.size() - TITLES;
+    return "observe: " + titles + (more > 0 ? " and %d more".formatted(more) : "");
+  }
+
+  private void save(BufferState next) {
+    if (!next.equals(state)) {
+      files.write(files.own("state.json"), next.json());
+      state = next;
+    }
+  }
+}

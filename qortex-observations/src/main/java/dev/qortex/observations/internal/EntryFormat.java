@@ -1,0 +1,189 @@
+package dev.qortex.observations.internal;
+
+import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.ingest.internal.YamlFields;
+import dev.qortex.observations.Entry;
+import dev.qortex.observations.Observation;
+import dev.qortex.observations.Observation.Entity;
+import dev.qortex.observations.Observation.Origin;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.yaml.snakeyaml.DumperOptions;
+import org.yaml.snakeyaml.DumperOptions.FlowStyle;
+import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeId;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
+import org.yaml.snakeyaml.resolver.Resolver;
+
+/**
+ * Markdown with front matter as entries have it: above the line {@code # ---} what the pipeline
+ * owns, below it what belongs to the application. Pure functions.
+ */
+public final class EntryFormat {
+
+  private static final Set<String> QUOTED =
+      Set.of("id", "title", "context", "source_quote", "session_id");
+
+  /** Fields whose texts are no texts to YAML, but numbers and times. */
+  private static final Set<String> TYPED =
+      Set.of("created", "last_reinforced", "confidence", "importance");
+
+  private static final Pattern SPACE = Pattern.compile("\\s+");
+
+  private EntryFormat() {}
+
+  /** SHA-256 of a body in lower case, with single spaces. */
+  static String hash(String body) {
+    return Sha256.of(SPACE.matcher(body.toLowerCase(Locale.ROOT)).replaceAll(" ").strip());
+  }
+
+  /** A body in a line of so many characters, cut before the last word that begins in them. */
+  static String title(String body, int most) {
+    String line = SPACE.matcher(body).replaceAll(" ").strip();
+    if (line.length() <= most) {
+      return line;
+    }
+    String first = cut(line, most);
+    int space = first.lastIndexOf(' ');
+    return (space < 0 ? first : first.substring(0, space)) + "…";
+  }
+
+  /** The first characters of a text, without half a surrogate pair. */
+  static String cut(String text, int most) {
+    if (text.length() <= most) {
+      return text;
+    }
+    boolean inPair = Character.isHighSurrogate(text.charAt(most - 1));
+    return text.substring(0, inPair ? most - 1 : most);
+  }
+
+  /** A new entry. */
+  static Entry entry(
+      String id, String path, String category, String hash, Stages.Scored scored, boolean mind) {
+    Observation observation = scored.observation();
+    Origin origin = observation.origin();
+    StringBuilder text = new StringBuilder("---\n");
+    text.append(field("id", id))
+        .append(field("type", observation.type()))
+        .append(field("category", category))
+        .append(field("created", observation.timestamp()))
+        .append(field("source_hash", hash))
+        .append("\n# ---\n\n")
+        .append(field("title", title(observation.body(), 80)))
+        .append(field("bucket", observation.bucket().value()))
+        .append(field("attribution", origin.attribution()))
+        .append(field("confidence", scored.confidence()))
+        .append(field("importance", scored.importance()))
+        .append(unlessEmpty("entities", observation.entities()))
+        .append(unlessEmpty("relates_to", observation.relatesTo()))
+        .append(origin.context().isEmpty() ? "" : field("context", origin.context()))
+        .append(origin.sourceQuote().isEmpty() ? "" : field("source_quote", origin.sourceQuote()))
+        .append(field("session_id", origin.sessionId()))
+        .append(mind ? field("last_reinforced", observation.timestamp()) : "")
+        .append("---\n\n")
+        .append(observation.body())
+        .append('\n');
+    Entry entry =
+        parse(path, text.toString())
+            .filter(read -> hash(read.body()).equals(hash) && read.id().equals(id))
+            .orElseThrow(
+                () -> new IllegalStateException("The entry (%s) cannot be read.".formatted(path)));
+    return entry;
+  }
+
+  private static String unlessEmpty(String key, Collection<?> values) {
+    return values.isEmpty() ? "" : field(key, values);
+  }
+
+  /** The entry in a file; empty when it has no front matter in YAML. */
+  static Optional<Entry> parse(String path, String text) {
+    String[] parts = YamlFields.split(text);
+    if (parts.length == 0) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          new Entry(path, text, YamlFields.read(parts[0], ScalarNode::getValue), parts[1].strip()));
+    } catch (YAMLException damaged) {
+      return Optional.empty();
+    }
+  }
+
+  /** See {@link Entry#with}. */
+  public static Entry with(Entry entry, String key, Object value) {
+    String written = field(key, value);
+    String front = YamlFields.split(entry.text())[0];
+    int start = entry.text().indexOf('\n') + 1;
+    Matcher old =
+        Pattern.compile("(?m)^" + Pattern.quote(key) + ":.*\\R(?:[ \\t-].*\\R)*").matcher(front);
+    String changed =
+        old.find() ? old.replaceFirst(Matcher.quoteReplacement(written)) : front + written;
+    return parse(
+            entry.path(),
+            entry.text().substring(0, start)
+                + changed
+                + entry.text().substring(start + front.length()))
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "The field (%s) of the entry (%s) cannot be changed."
+                        .formatted(key, entry.path())));
+  }
+
+  /** A line, or several for a list. */
+  private static String field(String key, Object value) {
+    DumperOptions options = new DumperOptions();
+    options.setDefaultFlowStyle(FlowStyle.BLOCK);
+    options.setIndent(4);
+    options.setIndicatorIndent(2);
+    options.setSplitLines(false);
+    options.setAllowUnicode(true);
+    StringWriter out = new StringWriter();
+    new Yaml(options)
+        .serialize(mapping(List.of(new NodeTuple(text(key, false), node(key, value)))), out);
+    return out.toString();
+  }
+
+  private static Node node(String key, Object value) {
+    if (value instanceof Collection<?> values) {
+      List<Node> items = new ArrayList<>();
+      values.forEach(item -> items.add(node(key, item)));
+      return new SequenceNode(Tag.SEQ, items, FlowStyle.BLOCK);
+    }
+    if (value instanceof Entity entity) {
+      return mapping(
+          List.of(
+              new NodeTuple(text("name", false), text(entity.name(), false)),
+              new NodeTuple(text("type", false), text(entity.type(), false))));
+    }
+    String written = value.toString();
+    if (TYPED.contains(key)) {
+      Tag tag = new Resolver().resolve(NodeId.scalar, written, true);
+      return new ScalarNode(tag, written, null, null, ScalarStyle.PLAIN);
+    }
+    return text(written, QUOTED.contains(key));
+  }
+
+  private static Node mapping(List<NodeTuple> fields) {
+    return new MappingNode(Tag.MAP, fields, FlowStyle.BLOCK);
+  }
+
+  private static Node text(String text, boolean quoted) {
+    ScalarStyle style = quoted ? ScalarStyle.DOUBLE_QUOTED : ScalarStyle.PLAIN;
+    return new ScalarNode(Tag.STR, text, null, null, style);
+  }
+}

@@ -1,0 +1,46 @@
+package dev.qortex.observations.internal;
+
+import dev.qortex.observations.Commits;
+import dev.qortex.observations.Fate;
+import dev.qortex.observations.ImportanceDecay;
+import dev.qortex.observations.Observation;
+import dev.qortex.observations.Quarantine;
+import dev.qortex.observations.SecurityProfile;
+import dev.qortex.observations.Taxonomy;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * Parts of a pipeline.
+ *
+ * @param files its folder
+ * @param catalog where entries stand
+ * @param quarantine of refused lines
+ * @param quarantined for which reasons a line goes there
+ * @param taxonomy the types
+ * @param security the detectors
+ * @param trusted whose importance is not capped
+ * @param threshold the least importance of an entry
+ * @param decay of the mind
+ * @param commits version control
+ * @param index the memory that finds entries; empty for none
+ * @param clock dates what the pipeline does
+ * @param ids of entries
+ */
+public record Parts(
+    Workspace files,
+    Catalog catalog,
+    Quarantine quarantine,
+    Set<Fate.Reason> quarantined,
+    Taxonomy taxonomy,
+    SecurityProfile security,
+    Predicate<Observation> trusted,
+    double threshold,
+    ImportanceDecay decay,
+    Commits commits,
+    Optional<MemoryIndex> index,
+    InstantSource clock,
+    Supplier<String> ids) {}

@@ -1,0 +1,50 @@
+package dev.qortex.observations.internal;
+
+import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.ingest.internal.JsonFields;
+import dev.qortex.observations.Fate.Reason;
+import dev.qortex.observations.Fate.Rejected;
+import dev.qortex.observations.Observation;
+import dev.qortex.observations.Taxonomy;
+import dev.qortex.observations.internal.BufferReader.Line;
+import dev.qortex.observations.internal.Stages.Checked;
+import dev.qortex.observations.internal.Stages.Ended;
+import dev.qortex.observations.internal.Stages.Passed;
+import dev.qortex.observations.internal.Stages.Result;
+import dev.qortex.observations.internal.Stages.Step;
+
+/** First layer of security: every field is there and is what it should be. */
+record Schema(Taxonomy taxonomy) implements Step<Line, Checked> {
+
+  @Override
+  public Result<Checked> apply(Line line) {
+    if (line.tooLong()) {
+      return rejected(
+          Reason.SCHEMA, "The line has more than (%d) bytes.".formatted(BufferReader.LONGEST));
+    }
+    JsonFields fields;
+    try {
+      fields = ObservationJson.fields(line.content());
+    } catch (SourceReadException e) {
+      return rejected(Reason.MALFORMED, e.getMessage());
+    }
+    try {
+      Observation observation = ObservationJson.read(fields);
+      return taxonomy.type(observation.type()).isPresent()
+          ? new Passed<>(new Checked(observation, fields.text(ObservationJson.RELEASED, "")))
+          : rejected(
+              Reason.SCHEMA,
+              "The type (%s) is unknown.\nMaybe one of: %s."
+                  .formatted(
+                      Checks.shown(observation.type()),
+                      String.join(", ", taxonomy.types().keySet())));
+    } catch (SourceReadException | IllegalArgumentException e) {
+      return rejected(Reason.SCHEMA, e.getMessage());
+    }
+  }
+
+  private static Result<Checked> rejected(Reason reason, String detail) {
+    return new Ended<>(new Rejected(reason, detail));
+  }
+}

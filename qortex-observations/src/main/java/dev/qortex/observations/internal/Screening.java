@@ -1,0 +1,102 @@
+package dev.qortex.observations.internal;
+
+import dev.qortex.observations.Fate.Reason;
+import dev.qortex.observations.Fate.Rejected;
+import dev.qortex.observations.Observation;
+import dev.qortex.observations.Observation.Entity;
+import dev.qortex.observations.Observation.Origin;
+import dev.qortex.observations.Quarantine;
+import dev.qortex.observations.SecurityProfile;
+import dev.qortex.observations.internal.Stages.Checked;
+import dev.qortex.observations.internal.Stages.Ended;
+import dev.qortex.observations.internal.Stages.Passed;
+import dev.qortex.observations.internal.Stages.Result;
+import dev.qortex.observations.internal.Stages.Screened;
+import dev.qortex.observations.internal.Stages.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Layers two to five of security. Instructions and credentials are looked for in the whole texts,
+ * before these are cut: else half a credential would stay, which no pattern knows.
+ */
+record Screening(SecurityProfile profile, Predicate<Observation> trusted, Quarantine quarantine)
+    implements Step<Checked, Screened> {
+
+  /** In characters. */
+  private record Lengths(int body, int context, int quote, int name) {}
+
+  private static final Lengths LONGEST = new Lengths(500, 1000, 500, 100);
+  private static final Lengths UNLIMITED =
+      new Lengths(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
+
+  /** The most that an observation of a session counts that is not trusted. */
+  private static final double UNTRUSTED = 0.7;
+
+  @Override
+  public Result<Screened> apply(Checked stage) {
+    Observation observation = stage.observation();
+    Optional<String> injection =
+        texts(observation).map(profile::injection).flatMap(Optional::stream).findFirst();
+    if (injection.isPresent() && !quarantine.allows(stage.released(), observation)) {
+      return new Ended<>(
+          new Rejected(
+              Reason.INJECTION,
+              "The words (%s) tell a language model what to do.\nMaybe release it from the quarantine if it is harmless."
+                  .formatted(profile.redacted(injection.get()))));
+    }
+    List<String> warnings = new ArrayList<>();
+    return new Passed<>(
+        new Screened(
+            clean(observation, LONGEST, warnings),
+            trusted.test(observation) ? 1 : UNTRUSTED,
+            warnings));
+  }
+
+  /** The same without credentials. */
+  Observation redacted(Observation observation) {
+    return clean(observation, UNLIMITED, new ArrayList<>());
+  }
+
+  private static Stream<String> texts(Observation observation) {
+    Origin origin = observation.origin();
+    return Stream.concat(
+        Stream.of(observation.body(), origin.context(), origin.sourceQuote(), origin.attribution()),
+        observation.entities().stream().flatMap(entity -> Stream.of(entity.name(), entity.type())));
+  }
+
+  private Observation clean(Observation observation, Lengths most, List<String> warnings) {
+    Origin origin = observation.origin();
+    return observation.with(
+        clean("body", observation.body(), most.body(), warnings),
+        new Origin(
+            clean("attribution", origin.attribution(), most.name(), warnings),
+            origin.sessionId(),
+            clean("context", origin.context(), most.context(), warnings),
+            clean("source_quote", origin.sourceQuote(), most.quote(), warnings)),
+        observation.entities().stream()
+            .map(
+                entity ->
+                    new Entity(
+                        clean("entities", entity.name(), most.name(), warnings),
+                        clean("entities", entity.type(), most.name(), warnings)))
+            .toList());
+  }
+
+  private String clean(String field, String text, int most, List<String> warnings) {
+    String redacted = profile.redacted(text);
+    if (!redacted.equals(text)) {
+      warnings.add("A credential in (%s) was redacted.".formatted(field));
+    }
+    if (redacted.length() <= most) {
+      return redacted;
+    }
+    warnings.add(
+        "The field (%s) of (%d) characters was cut to (%d)."
+            .formatted(field, redacted.length(), most));
+    return EntryFormat.cut(redacted, most).strip();
+  }
+}

@@ -1,0 +1,278 @@
+package dev.qortex.observations.internal;
+
+import dev.qortex.core.error.QortexException;
+import dev.qortex.core.internal.util.SimilarSets;
+import dev.qortex.core.internal.util.Words;
+import dev.qortex.observations.Entry;
+import dev.qortex.observations.ImportanceDecay;
+import dev.qortex.observations.Observation.Entity;
+import dev.qortex.observations.SleepReport;
+import dev.qortex.observations.SleepReport.Pair;
+import dev.qortex.observations.Taxonomy;
+import dev.qortex.observations.internal.ReinforcementLog.Reinforcement;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/**
+ * Nightly maintenance. Each step works on what the one before has left; all are written at the end,
+ * in one commit. Runs while the folder is held.
+ */
+public final class SleepCycle {
+
+  /** Share of common words from which two entries of a type say the same. */
+  private static final double SIMILAR = 0.7;
+
+  private static final Duration ORPHANED = Duration.ofDays(7);
+  private static final Pattern SEPARATOR = Pattern.compile("[^\\p{L}\\p{N}'’]+");
+
+  /** A word that turns a sentence round, or a value: entries that differ in it differ. */
+  private static final Pattern DECISIVE =
+      Pattern.compile(
+          "not|no|never|none|cannot|without|avoid|stop|always|only|.*n['’]t|.*\\p{N}.*");
+
+  private static final Comparator<Entry> OLDEST_FIRST =
+      Comparator.comparing((Entry entry) -> entry.created().orElse(Instant.MAX))
+          .thenComparing(Entry::id)
+          .thenComparing(Entry::path);
+
+  private final Parts parts;
+  private final Workspace files;
+  private final ReinforcementLog log;
+  private final Instant now;
+  private final List<String> reconciled = new ArrayList<>();
+  private final Set<String> reinforced = new TreeSet<>();
+  private final List<String> archived = new ArrayList<>();
+  private final List<Pair> merged = new ArrayList<>();
+  private final List<Pair> flagged = new ArrayList<>();
+
+  /** At the time of the parts' clock. */
+  public SleepCycle(Parts parts) {
+    this.parts = parts;
+    this.files = parts.files();
+    this.log = new ReinforcementLog(files);
+    this.now = parts.clock().instant();
+  }
+
+  /** All steps. */
+  public SleepReport run() {
+    Optional<QortexException> failure = Optional.empty();
+    int indexed = 0;
+    List<Entry> live = List.of();
+    try {
+      parts.commits().sync();
+      ChangeSet changes = new ChangeSet(parts);
+      changes.entries().forEach(entry -> reconcile(changes, entry));
+      reinforce(changes);
+      changes.live().forEach(entry -> decay(changes, entry));
+      merge(changes);
+      changes.apply(subject(changes));
+      log.replace(List.of());
+      List<Entry> kept = changes.live().stream().filter(entry -> !entry.id().isEmpty()).toList();
+      live = kept;
+      indexed = parts.index().map(index -> index.sync(kept)).orElse(0);
+      files.write(files.own("stats.json"), stats(kept));
+    } catch (QortexException e) {
+      failure = Optional.of(e);
+    }
+    return new SleepReport(
+        reconciled,
+        List.copyOf(reinforced),
+        archived,
+        merged,
+        flagged,
+        orphans(),
+        indexed,
+        live.size(),
+        failure);
+  }
+
+  /** Fills in what a person left out, and follows a changed body. */
+  private void reconcile(ChangeSet changes, Entry entry) {
+    Optional<Taxonomy.Type> type = parts.taxonomy().type(entry.type());
+    if (type.isEmpty() || entry.body().isEmpty()) {
+      return;
+    }
+    Entry whole = entry;
+    if (whole.id().isEmpty()) {
+      whole = whole.with("id", parts.ids().get());
+    }
+    if (!type.get().category().value().equals(whole.field("category"))) {
+      whole = whole.with("category", type.get().category().value());
+    }
+    if (whole.created().isEmpty()) {
+      whole = whole.with("created", now.toString());
+    }
+    String hash = EntryFormat.hash(whole.body());
+    if (!whole.sourceHash().equals(hash)) {
+      whole = whole.with("source_hash", hash);
+    }
+    if (!whole.equals(entry)) {
+      changes.replace(entry.path(), whole);
+      reconciled.add(entry.path());
+    }
+  }
+
+  private void reinforce(ChangeSet changes) {
+    Map<String, Entry> byId = new HashMap<>();
+    changes.entries().forEach(entry -> byId.merge(entry.id(), entry, SleepCycle::live));
+    for (Reinforcement each : log.read()) {
+      Entry found = byId.get(each.entryId());
+      Entry entry =
+          found != null && found.archived() ? byId.get(found.field("superseded_by")) : found;
+      if (entry != null && each.instant().isAfter(entry.reinforced().orElse(Instant.MIN))) {
+        Entry refreshed = entry.with("last_reinforced", each.at());
+        changes.replace(entry.path(), refreshed);
+        byId.put(entry.id(), refreshed);
+        reinforced.add(entry.path());
+      }
+    }
+  }
+
+  private static Entry live(Entry one, Entry other) {
+    return one.archived() ? other : one;
+  }
+
+  private void decay(ChangeSet changes, Entry entry) {
+    Optional<Taxonomy.Type> type = parts.taxonomy().type(entry.type());
+    if (entry.inMind() && type.isPresent() && entry.reinforced().isPresent()) {
+      double effective =
+          parts.decay().effective(entry.importance(), type.get(), entry.reinforced().get(), now);
+      if (effective < ImportanceDecay.ARCHIVED_BELOW && effective < entry.importance()) {
+        changes.move(entry, Workspace.ARCHIVE + entry.type());
+        archived.add(entry.path());
+      }
+    }
+  }
+
+  private void merge(ChangeSet changes) {
+    Map<String, List<Entry>> groups = new TreeMap<>();
+    changes.live().stream()
+        .sorted(OLDEST_FIRST)
+        .forEach(
+            entry ->
+                groups
+                    .computeIfAbsent(entry.inMind() + entry.type(), any -> new ArrayList<>())
+                    .add(entry));
+    for (List<Entry> group : groups.values()) {
+      List<Set<String>> words = group.stream().map(entry -> words(entry.body())).toList();
+      Set<List<Integer>> pairs =
+          new TreeSet<>(
+              Comparator.comparing((List<Integer> pair) -> pair.get(0))
+                  .thenComparing(pair -> pair.get(1)));
+      SimilarSets.join(
+          words, SIMILAR, (i, j) -> pairs.add(List.of(Math.min(i, j), Math.max(i, j))));
+      for (List<Integer> pair : pairs) {
+        if (sameSense(words.get(pair.get(0)), words.get(pair.get(1)))) {
+          merge(changes, group.get(pair.get(0)).path(), group.get(pair.get(1)).path());
+        }
+      }
+    }
+  }
+
+  private void merge(ChangeSet changes, String olderPath, String newerPath) {
+    if (!changes.has(olderPath) || !changes.has(newerPath)) {
+      return;
+    }
+    Entry older = changes.at(olderPath);
+    Entry newer = changes.at(newerPath);
+    if (!newer.inMind()) {
+      flagged.add(new Pair(olderPath, newerPath));
+      return;
+    }
+    merged.add(new Pair(olderPath, newerPath));
+    Entry both = newer;
+    if (older.importance() > newer.importance()) {
+      both = both.with("importance", older.importance());
+    }
+    Set<Entity> entities = union(newer, older, Entry::entities);
+    if (entities.size() > newer.entities().size()) {
+      both = both.with("entities", entities);
+    }
+    Set<String> related = union(newer, older, entry -> entry.texts("relates_to"));
+    if (related.size() > newer.texts("relates_to").size()) {
+      both = both.with("relates_to", related);
+    }
+    both = both.with("created", older.field("created"));
+    if (older.reinforced().orElse(Instant.MIN).isAfter(newer.reinforced().orElse(Instant.MIN))) {
+      both = both.with("last_reinforced", older.field("last_reinforced"));
+    }
+    Set<String> supersedes = new LinkedHashSet<>(newer.texts("supersedes"));
+    supersedes.add(older.id());
+    changes.replace(newerPath, both.with("supersedes", supersedes));
+    changes.move(older.with("superseded_by", newer.id()), Workspace.ARCHIVE + older.type());
+  }
+
+  private static <T> Set<T> union(Entry one, Entry other, Function<Entry, List<T>> values) {
+    Set<T> all = new LinkedHashSet<>(values.apply(one));
+    all.addAll(values.apply(other));
+    return all;
+  }
+
+  private static Set<String> words(String body) {
+    Set<String> words = new LinkedHashSet<>(List.of(SEPARATOR.split(Words.fold(body))));
+    words.remove("");
+    return words;
+  }
+
+  private static boolean sameSense(Set<String> one, Set<String> other) {
+    Set<String> different = new LinkedHashSet<>(one);
+    different.addAll(other);
+    different.removeIf(word -> one.contains(word) && other.contains(word));
+    return different.stream().noneMatch(word -> DECISIVE.matcher(word).matches());
+  }
+
+  private String subject(ChangeSet changes) {
+    boolean one = changes.changed().size() == 1 && reinforced.size() == 1 && reconciled.isEmpty();
+    return one
+        ? "reinforce: %s (refreshed)"
+            .formatted(EntryFormat.title(changes.at(changes.changed().first()).body(), 60))
+        : "sleep: nightly maintenance " + now.atZone(ZoneOffset.UTC).toLocalDate();
+  }
+
+  private List<String> orphans() {
+    return parts.catalog().paths(Workspace.STAGING).stream()
+        .filter(path -> modified(path).isBefore(now.minus(ORPHANED)))
+        .toList();
+  }
+
+  private Instant modified(String path) {
+    try {
+      return Files.getLastModifiedTime(files.root().resolve(path)).toInstant();
+    } catch (IOException gone) {
+      return now;
+    }
+  }
+
+  private String stats(List<Entry> live) {
+    Map<String, Integer> partitions = new TreeMap<>();
+    Map<String, Integer> types = new TreeMap<>();
+    for (Entry entry : live) {
+      partitions.merge(entry.inMind() ? Workspace.MIND : Workspace.VAULT, 1, Integer::sum);
+      types.merge(entry.type(), 1, Integer::sum);
+    }
+    return Workspace.JSON
+        .createObjectNode()
+        .put("total", live.size())
+        .putPOJO("perPartition", partitions)
+        .putPOJO("perType", types)
+        .put("archivedThisRun", archived.size())
+        .put("duplicatesThisRun", merged.size())
+        .put("timestamp", now.toString())
+        .toPrettyString();
+  }
+}

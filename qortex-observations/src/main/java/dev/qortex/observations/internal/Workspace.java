@@ -1,0 +1,153 @@
+package dev.qortex.observations.internal;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.qortex.core.error.StorageBusyException;
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.DurableFiles;
+import dev.qortex.core.internal.util.FileClaim;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Files of a pipeline: {@code mind} and {@code vault} with the entries, and {@code observer} with
+ * all else.
+ *
+ * @param root the folder that holds the three
+ */
+public record Workspace(Path root) {
+
+  /** The partition that decays. */
+  public static final String MIND = "mind";
+
+  /** The permanent partition. */
+  public static final String VAULT = "vault";
+
+  /** Where entries of the mind go that no longer count. */
+  public static final String ARCHIVE = MIND + "/.archived/";
+
+  /** Where entries wait for their commit. */
+  public static final String STAGING = "observer/staging/";
+
+  static final JsonMapper JSON = new JsonMapper();
+
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  /** Makes the path absolute. */
+  public Workspace {
+    root = Checks.given("root of a pipeline", root).toAbsolutePath().normalize();
+  }
+
+  /** A file of the pipeline's own. */
+  public Path own(String name) {
+    return root.resolve("observer").resolve(name);
+  }
+
+  /** The buffer. */
+  public Path buffer() {
+    return own("observations.jsonl");
+  }
+
+  /** Does the work while no other pipeline, in any process, works on this folder. */
+  public <T> T exclusively(Supplier<T> work) {
+    try {
+      Files.createDirectories(own("staging"));
+      FileClaim claim = lock(own("cycle"));
+      try {
+        return work.get();
+      } finally {
+        claim.close();
+      }
+    } catch (IOException e) {
+      throw new StorageException(
+          "The folder (%s) cannot be worked on.\nMaybe it cannot be written to.".formatted(own("")),
+          e);
+    }
+  }
+
+  /** The only right to change a file, by a lock file beside it. */
+  public static FileClaim lock(Path file) throws IOException {
+    return FileClaim.await(file.resolveSibling(file.getFileName() + ".lock"), PATIENCE)
+        .orElseThrow(
+            () ->
+                new StorageBusyException(
+                    "The file (%s) is locked by another process.\nMaybe its work takes long: try again."
+                        .formatted(file),
+                    null));
+  }
+
+  /** The text of a file of the root; empty when there is none, or it is not in UTF-8. */
+  public Optional<String> read(String path) {
+    try {
+      return Optional.of(Files.readString(root.resolve(path)));
+    } catch (IOException gone) {
+      return Optional.empty();
+    }
+  }
+
+  /** Puts a text in the place of a file, or none, durably. */
+  public void write(Path file, String text) {
+    try {
+      Files.createDirectories(file.getParent());
+      DurableFiles.replace(
+          file,
+          file.resolveSibling("." + file.getFileName() + ".new"),
+          text.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw notWritten(file, e);
+    }
+  }
+
+  /** Adds lines to a file, durably. */
+  public void append(Path file, List<String> lines) {
+    if (lines.isEmpty()) {
+      return;
+    }
+    try (FileOutputStream out = new FileOutputStream(file.toFile(), true)) {
+      out.write((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+      out.getFD().sync();
+    } catch (IOException e) {
+      throw notWritten(file, e);
+    }
+  }
+
+  /** The lines of a file, without empty ones; none when there is no file. */
+  public static List<String> lines(Path file) {
+    try {
+      return Files.exists(file)
+          ? new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
+              .lines()
+              .filter(line -> !line.isBlank())
+              .toList()
+          : List.of();
+    } catch (IOException e) {
+      throw new StorageException(
+          "The file (%s) cannot be read.\nMaybe the process may not read it.".formatted(file), e);
+    }
+  }
+
+  /** Deletes files of the root; those that are gone do not matter. */
+  public void delete(Iterable<String> paths) {
+    for (String path : paths) {
+      try {
+        Files.deleteIfExists(root.resolve(path));
+      } catch (IOException e) {
+        throw notWritten(root.resolve(path), e);
+      }
+    }
+  }
+
+  static StorageException notWritten(Path file, IOException cause) {
+    return new StorageException(
+        "The file (%s) cannot be written.\nMaybe the disk is full, or the folder is read-only: the next run tries again."
+            .formatted(file),
+        cause);
+  }
+}
