@@ -77,14 +77,14 @@ public final class Cycle {
     Optional<QortexException> failure = Optional.empty();
     try {
       parts.catalog().refresh(state.revision());
-      promote();
       Batch batch = reader.read(state, LINES);
       state = batch.from();
-      while (!batch.lines().isEmpty()) {
+      do {
         take(batch.lines());
-        promote();
+        // What cannot be committed waits, and holds up no line.
+        failure = failure.or(this::promote);
         batch = reader.read(state, LINES);
-      }
+      } while (!batch.lines().isEmpty());
       save(reader.rotated(state));
     } catch (QortexException e) {
       failure = Optional.of(e);
@@ -93,7 +93,19 @@ public final class Cycle {
     return new CycleReport(outcomes, memorized, waiting, List.copyOf(warnings), failure);
   }
 
+  private Optional<QortexException> promote() {
+    try {
+      promoteStaged();
+      return Optional.empty();
+    } catch (QortexException e) {
+      return Optional.of(e);
+    }
+  }
+
   private void take(List<Line> lines) {
+    if (lines.isEmpty()) {
+      return;
+    }
     List<Item> quarantined = new ArrayList<>();
     int first = outcomes.size();
     long offset = state.offset();
@@ -161,7 +173,7 @@ public final class Cycle {
   }
 
   /** Commits and indexes all that is staged; a staged file that is no entry stays and is named. */
-  private void promote() {
+  private void promoteStaged() {
     List<Entry> staged = new ArrayList<>();
     for (String path : parts.catalog().paths(Workspace.STAGING)) {
       parts
