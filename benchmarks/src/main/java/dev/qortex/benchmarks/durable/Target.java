@@ -25,6 +25,7 @@ public interface Target {
                   "buildlog", BuildlogTarget.class,
                   "graph", GraphTarget.class,
                   "learning", LearningTarget.class,
+                  "observations", ObservationsTarget.class,
                   "seeds", SeedsTarget.class)));
 
   /** Parts of what an operation writes: distinct, not empty, without tab and line break. */

@@ -69,20 +69,23 @@ record Calibration(List<Rule> rules) {
       for (Object each : (List<?>) fields.getOrDefault("rules", List.of())) {
         Map<?, ?> rule = (Map<?, ?>) each;
         Map<String, String> match = new TreeMap<>();
-        ((Map<?, ?>) rule.get("match"))
-            .forEach((key, value) -> match.put(key.toString(), value.toString()));
-        Map<?, ?> adjust = (Map<?, ?>) rule.get("adjust");
+        map(rule, "match").forEach((key, value) -> match.put(key.toString(), value.toString()));
+        Map<?, ?> adjust = map(rule, "adjust");
         rules.add(new Rule(match, number(adjust, "confidence"), number(adjust, "importance")));
       }
       return new Calibration(rules);
-    } catch (YAMLException
-        | ClassCastException
-        | NullPointerException
-        | IllegalArgumentException damaged) {
+    } catch (YAMLException | ClassCastException | IllegalArgumentException damaged) {
       warnings.accept(
           "The calibration (%s) is damaged and ignored: %s".formatted(file, damaged.getMessage()));
       return NONE;
     }
+  }
+
+  private static Map<?, ?> map(Map<?, ?> rule, String key) {
+    if (rule.get(key) instanceof Map<?, ?> map) {
+      return map;
+    }
+    throw new IllegalArgumentException("A rule has no map (%s).".formatted(key));
   }
 
   private static double number(Map<?, ?> adjust, String score) {

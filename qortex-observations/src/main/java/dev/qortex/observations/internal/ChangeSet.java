@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -42,9 +43,9 @@ final class ChangeSet {
     return after.values().stream().filter(entry -> !entry.archived()).toList();
   }
 
-  /** The entry as it shall be. */
+  /** The entry as it shall be, which is one of those that are kept. */
   Entry at(String path) {
-    return after.getOrDefault(path, before.get(path));
+    return Objects.requireNonNull(after.get(path), path);
   }
 
   boolean has(String path) {
@@ -93,7 +94,7 @@ final class ChangeSet {
     List<String> gone = new ArrayList<>();
     for (String path : changed) {
       if (after.containsKey(path)) {
-        files.write(files.root().resolve(path), after.get(path).text());
+        files.write(files.root().resolve(path), at(path).text());
       } else {
         gone.add(path);
       }

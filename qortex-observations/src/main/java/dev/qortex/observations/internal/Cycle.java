@@ -132,6 +132,7 @@ public final class Cycle {
         offset = line.end();
       }
     } finally {
+      files.sync(List.of(Workspace.STAGING));
       parts.quarantine().add(quarantined);
       List<Fate> fates =
           outcomes.subList(first, outcomes.size()).stream().map(Outcome::fate).toList();
@@ -191,15 +192,18 @@ public final class Cycle {
       parts.catalog().refresh(-1);
     }
     Set<String> changed = new LinkedHashSet<>();
+    Set<String> folders = new LinkedHashSet<>();
     List<Entry> entries = new ArrayList<>();
     for (Entry entry : staged) {
       String folder = parts.taxonomy().type(entry.type()).orElseThrow().folder();
       Entry there = entry.at(folder + "/" + Catalog.name(entry.path()));
-      files.write(files.root().resolve(there.path()), there.text());
+      files.link(entry.path(), there.path());
+      folders.add(folder);
       parts.catalog().archived(entry.id()).ifPresent(changed::add);
       changed.add(there.path());
       entries.add(there);
     }
+    files.sync(folders);
     files.delete(changed.stream().filter(path -> path.startsWith(Workspace.ARCHIVE)).toList());
     parts.commits().commit(changed, subject(entries));
     parts.index().ifPresent(index -> index.add(entries));

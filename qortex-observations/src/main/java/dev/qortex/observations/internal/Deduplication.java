@@ -48,7 +48,7 @@ record Deduplication(Parts parts, ReinforcementLog log, Set<String> retracted)
           entry
               .with("last_reinforced", observation.timestamp())
               .at(Workspace.STAGING + Catalog.name(entry.path()));
-      parts.files().write(parts.files().root().resolve(restored.path()), restored.text());
+      parts.files().stage(restored);
       parts.catalog().add(restored);
     } else if (observation.at().isAfter(entry.reinforced().orElse(observation.at()))) {
       log.add(

@@ -27,7 +27,7 @@ record Schema(Taxonomy taxonomy) implements Step<Line, Checked> {
     try {
       fields = ObservationJson.fields(line.content());
     } catch (SourceReadException e) {
-      return rejected(Reason.MALFORMED, e.getMessage());
+      return rejected(Reason.MALFORMED, String.valueOf(e.getMessage()));
     }
     try {
       Observation observation = ObservationJson.read(fields);
@@ -40,7 +40,7 @@ record Schema(Taxonomy taxonomy) implements Step<Line, Checked> {
                       Checks.shown(observation.type()),
                       String.join(", ", taxonomy.types().keySet())));
     } catch (SourceReadException | IllegalArgumentException e) {
-      return rejected(Reason.SCHEMA, e.getMessage());
+      return rejected(Reason.SCHEMA, String.valueOf(e.getMessage()));
     }
   }
 

@@ -6,12 +6,16 @@ import dev.qortex.core.error.StorageException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.DurableFiles;
 import dev.qortex.core.internal.util.FileClaim;
+import dev.qortex.observations.Entry;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -90,6 +94,37 @@ public record Workspace(Path root) {
     } catch (IOException gone) {
       return Optional.empty();
     }
+  }
+
+  /** Writes a new entry to the staging folder, whole or not at all; {@link #sync} makes it last. */
+  void stage(Entry entry) {
+    Path file = root.resolve(entry.path());
+    Path temporary = file.resolveSibling("." + file.getFileName() + ".new");
+    try {
+      DurableFiles.write(temporary, entry.text().getBytes(StandardCharsets.UTF_8));
+      Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw notWritten(file, e);
+    }
+  }
+
+  /** Gives a staged file its other name; {@link #sync} makes it last. */
+  void link(String staged, String path) {
+    Path file = root.resolve(path);
+    try {
+      Files.createDirectories(file.getParent());
+      Files.createLink(file, root.resolve(staged));
+    } catch (FileAlreadyExistsException | UnsupportedOperationException e) {
+      // What is staged counts: it was there before an earlier run was interrupted.
+      write(file, read(staged).orElseThrow());
+    } catch (IOException e) {
+      throw notWritten(file, e);
+    }
+  }
+
+  /** Makes new names in folders last. */
+  void sync(Collection<String> folders) {
+    folders.forEach(folder -> DurableFiles.syncFolder(root.resolve(folder)));
   }
 
   /** Puts a text in the place of a file, or none, durably. */
