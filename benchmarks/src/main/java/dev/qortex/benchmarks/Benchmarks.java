@@ -10,6 +10,7 @@ import dev.qortex.benchmarks.durable.Target;
 import dev.qortex.benchmarks.ingest.IngestCorpusBenchmark;
 import dev.qortex.benchmarks.ingest.IngestSpeedBenchmark;
 import dev.qortex.benchmarks.observations.ObservationsSecurityBenchmark;
+import dev.qortex.benchmarks.observations.ObservationsSpeedBenchmark;
 import dev.qortex.benchmarks.offpolicy.OffPolicyBenchmark;
 import dev.qortex.benchmarks.pagerank.PageRankBenchmark;
 import dev.qortex.benchmarks.patterns.PatternsReplayBenchmark;
@@ -57,6 +58,7 @@ public final class Benchmarks {
               entry("learning-speed", new SpeedBenchmark()),
               entry("models", new ModelsBenchmark()),
               entry("observations-security", new ObservationsSecurityBenchmark()),
+              entry("observations-speed", new ObservationsSpeedBenchmark()),
               entry("off-policy", new OffPolicyBenchmark()),
               entry("pagerank", new PageRankBenchmark()),
               entry("patterns-replay", new PatternsReplayBenchmark()),

@@ -5,8 +5,11 @@ import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.observations.CycleReport;
 import dev.qortex.observations.Observation;
+import dev.qortex.observations.ObservationBuffer;
+import dev.qortex.observations.ObservationDaemon;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.observations.Quarantine;
+import dev.qortex.storage.sqlite.Durability;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.io.IOException;
@@ -18,15 +21,17 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * Observations on their way from the buffer through the pipeline into files and a memory in SQLite.
- * Every operation appends one; every fourth tells a language model what to do and belongs into the
- * quarantine. After it the writer runs the pipeline, and now and then a sleep cycle.
+ * Every operation appends one, while a daemon works and now and then a sleep cycle; every fourth
+ * tells a language model what to do and belongs into the quarantine.
  */
 public record ObservationsTarget(long seed) implements Target {
 
@@ -55,32 +60,41 @@ public record ObservationsTarget(long seed) implements Target {
     private final SqliteStore store;
     private final QortexClient memory;
     private final ObservationPipeline pipeline;
+    private final ObservationBuffer buffer;
+    private final List<ObservationDaemon> daemons = new ArrayList<>();
+    private final Queue<String> faults = new ConcurrentLinkedQueue<>();
 
     Pipeline(Path folder, SqliteSettings settings) {
       root = folder.resolve("cortex");
       store = SqliteStore.open(folder.resolve("memory.db"), settings);
       memory = QortexClient.builder(store).embedding(new HashingEmbeddingModel(32)).build();
       pipeline = ObservationPipeline.builder(root).memory(memory, DOMAIN).build();
+      buffer =
+          settings.durability() == Durability.FULL
+              ? pipeline.buffer()
+              : pipeline.buffer().withoutSync();
+      try {
+        daemons.add(ObservationDaemon.start(pipeline, this::look));
+      } catch (IllegalStateException another) {
+        // That of another process works for all.
+        return;
+      }
+    }
+
+    private void look(CycleReport report) {
+      report.failure().ifPresent(failure -> faults.add("a run failed: " + failure.getMessage()));
+      faults.addAll(report.warnings());
     }
 
     @Override
     public void write(long operation) {
-      pipeline
-          .buffer()
-          .append(
-              Observation.builder(START.plusSeconds(operation), "fact", parts(operation).get(0))
-                  .build());
+      buffer.append(
+          Observation.builder(START.plusSeconds(operation), "fact", parts(operation).get(0))
+              .build());
     }
 
     @Override
     public void look(long operation) {
-      CycleReport report = pipeline.runOnce();
-      report
-          .failure()
-          .ifPresent(
-              failure -> {
-                throw new IllegalStateException("A run of the pipeline failed.", failure);
-              });
       if (operation % NIGHT == 0) {
         pipeline.sleep();
       }
@@ -88,10 +102,7 @@ public record ObservationsTarget(long seed) implements Target {
 
     @Override
     public Audit audit() {
-      List<String> faults = new ArrayList<>();
-      CycleReport report = pipeline.runOnce();
-      report.failure().ifPresent(failure -> faults.add("a run failed: " + failure.getMessage()));
-      faults.addAll(report.warnings());
+      look(pipeline.runOnce());
       Map<Long, List<String>> contents = new HashMap<>();
       List<String> indexed =
           new ArrayList<>(memory.sources(DOMAIN).stream().map(SourceMetadata::location).toList());
@@ -105,7 +116,7 @@ public record ObservationsTarget(long seed) implements Target {
       for (Quarantine.Item item : pipeline.quarantine().list()) {
         add(contents, item.line().replaceAll(".*\"body\":\"([^\"]*)\".*", "$1"));
       }
-      return new Audit(contents, 0, faults);
+      return new Audit(contents, 0, List.copyOf(faults));
     }
 
     private static void add(Map<Long, List<String>> contents, String body) {
@@ -136,6 +147,7 @@ public record ObservationsTarget(long seed) implements Target {
 
     @Override
     public void close() {
+      daemons.forEach(ObservationDaemon::close);
       memory.close();
       store.close();
     }
