@@ -1,8 +1,5 @@
 package dev.qortex.observations;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.Sha256;
@@ -11,7 +8,6 @@ import dev.qortex.observations.internal.Workspace;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -26,8 +22,6 @@ import java.util.function.UnaryOperator;
  */
 public final class Quarantine {
 
-  private static final JsonMapper JSON = new JsonMapper();
-
   private final Workspace files;
   private final Path file;
 
@@ -35,7 +29,7 @@ public final class Quarantine {
    * A refused observation.
    *
    * @param id that {@link #release} and {@link #drop} take
-   * @param rejectedAt when it was refused
+   * @param rejectedAt when it was refused, in ISO 8601
    * @param reason the kind of fault
    * @param detail what is wrong
    * @param offset of the line in the buffer at that time
@@ -45,7 +39,7 @@ public final class Quarantine {
    */
   public record Item(
       String id,
-      Instant rejectedAt,
+      String rejectedAt,
       Fate.Reason reason,
       String detail,
       long offset,
@@ -57,38 +51,26 @@ public final class Quarantine {
     public static Item of(
         Instant at, Fate.Rejected fate, long offset, String sessionId, String line) {
       return new Item(
-          Sha256.of(line, 12), at, fate.reason(), fate.detail(), offset, sessionId, line, false);
+          Sha256.of(line, 12),
+          at.toString(),
+          fate.reason(),
+          fate.detail(),
+          offset,
+          sessionId,
+          line,
+          false);
     }
 
-    private String json() {
-      return JSON.createObjectNode()
-          .put("id", id)
-          .put("rejected_at", rejectedAt.toString())
-          .put("reason", reason.name())
-          .put("detail", detail)
-          .put("offset", offset)
-          .put("session_id", sessionId)
-          .put("released", released)
-          .put("line", line)
-          .toString();
+    /** Checks. */
+    public Item {
+      Checks.given("id of an item", id);
+      Checks.given("time of an item", rejectedAt);
+      Checks.given("reason of an item", reason);
+      Checks.given("line of an item", line);
     }
 
-    private static Optional<Item> read(String json) {
-      try {
-        JsonNode node = JSON.readTree(json);
-        return Optional.of(
-            new Item(
-                node.path("id").asText(),
-                Instant.parse(node.path("rejected_at").asText()),
-                Fate.Reason.valueOf(node.path("reason").asText()),
-                node.path("detail").asText(),
-                node.path("offset").asLong(),
-                node.path("session_id").asText(),
-                node.path("line").asText(),
-                node.path("released").asBoolean()));
-      } catch (JsonProcessingException | RuntimeException cutByACrash) {
-        return Optional.empty();
-      }
+    private Item letThrough() {
+      return new Item(id, rejectedAt, reason, detail, offset, sessionId, line, true);
     }
   }
 
@@ -99,7 +81,7 @@ public final class Quarantine {
 
   /** All items, the oldest first. */
   public List<Item> list() {
-    return Workspace.lines(file).stream().map(Item::read).flatMap(Optional::stream).toList();
+    return Workspace.records(file, Item.class);
   }
 
   /** The item of that id. */
@@ -131,21 +113,7 @@ public final class Quarantine {
           e);
     }
     files.exclusively(
-        () ->
-            change(
-                each ->
-                    each.id().equals(id)
-                        ? new Item(
-                            id,
-                            item.rejectedAt(),
-                            item.reason(),
-                            item.detail(),
-                            item.offset(),
-                            item.sessionId(),
-                            item.line(),
-                            true)
-                        : each,
-                any -> true));
+        () -> change(each -> each.id().equals(id) ? each.letThrough() : each, any -> true));
     ObservationBuffer.at(files.buffer()).append(line);
   }
 
@@ -158,9 +126,7 @@ public final class Quarantine {
     List<Item> all = list();
     List<Item> changed = all.stream().filter(kept).map(change).toList();
     if (!changed.equals(all)) {
-      List<String> lines = new ArrayList<>();
-      changed.forEach(item -> lines.add(item.json() + "\n"));
-      files.write(file, String.join("", lines));
+      files.write(file, changed);
     }
     return true;
   }
@@ -171,7 +137,7 @@ public final class Quarantine {
       Set<String> known = new HashSet<>();
       list().forEach(item -> known.add(item.id()));
       files.append(
-          file, items.stream().filter(item -> known.add(item.id())).map(Item::json).toList());
+          file, items.stream().filter(item -> known.add(item.id())).map(Workspace::json).toList());
     }
   }
 

@@ -103,9 +103,8 @@ class WalkthroughTest {
     assertThat(root.resolve("observer/state.json"))
         .content()
         .contains(
-            "\"observationFileOffset\" : "
-                + Files.size(root.resolve("observer/observations.jsonl")))
-        .contains("\"lastRun\" : \"2026-02-16T15:23:15Z\"");
+            "\"observationFileOffset\":" + Files.size(root.resolve("observer/observations.jsonl")))
+        .contains("\"lastRun\":\"2026-02-16T15:23:15Z\"");
   }
 
   @Test

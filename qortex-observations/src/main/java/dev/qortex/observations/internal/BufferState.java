@@ -1,9 +1,9 @@
 package dev.qortex.observations.internal;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -18,9 +18,9 @@ import java.util.function.Consumer;
  * @param known those that were known already
  */
 record BufferState(
-    long offset,
+    @JsonProperty("observationFileOffset") long offset,
     String head,
-    String lastRun,
+    @JsonProperty("lastRun") String lastRun,
     long revision,
     long observations,
     long memorized,
@@ -28,31 +28,23 @@ record BufferState(
 
   private static final BufferState NONE = new BufferState(0, "", "", 0, 0, 0, 0);
 
+  /** A missing text is an empty one. */
+  BufferState {
+    offset = Math.max(0, offset);
+    head = Objects.requireNonNullElse(head, "");
+    lastRun = Objects.requireNonNullElse(lastRun, "");
+  }
+
   /** The state in a file; that of the beginning when there is none or it is damaged. */
   static BufferState load(Path file, Consumer<String> warnings) {
-    List<String> lines = Workspace.lines(file);
-    if (lines.isEmpty()) {
-      return NONE;
+    String text = String.join("\n", Workspace.lines(file));
+    Optional<BufferState> state = Workspace.parse(text, BufferState.class);
+    if (state.isEmpty() && !text.isEmpty()) {
+      warnings.accept(
+          "The state (%s) is damaged: the buffer is read again from its start, and what is known is recognised."
+              .formatted(file));
     }
-    try {
-      JsonNode json = Workspace.JSON.readTree(String.join("\n", lines));
-      if (json.isObject()) {
-        return new BufferState(
-            Math.max(0, json.path("observationFileOffset").asLong()),
-            json.path("head").asText(),
-            json.path("lastRun").asText(),
-            json.path("revision").asLong(),
-            json.path("observations").asLong(),
-            json.path("memorized").asLong(),
-            json.path("known").asLong());
-      }
-    } catch (JsonProcessingException damaged) {
-      // As below.
-    }
-    warnings.accept(
-        "The state (%s) is damaged: the buffer is read again from its start, and what is known is recognised."
-            .formatted(file));
-    return NONE;
+    return state.orElse(NONE);
   }
 
   /** The same elsewhere. */
@@ -75,18 +67,5 @@ record BufferState(
   /** After a change of mind or vault. */
   BufferState changed() {
     return new BufferState(offset, head, lastRun, revision + 1, observations, memorized, known);
-  }
-
-  String json() {
-    return Workspace.JSON
-        .createObjectNode()
-        .put("observationFileOffset", offset)
-        .put("head", head)
-        .put("lastRun", lastRun)
-        .put("revision", revision)
-        .put("observations", observations)
-        .put("memorized", memorized)
-        .put("known", known)
-        .toPrettyString();
   }
 }

@@ -101,7 +101,7 @@ final class ChangeSet {
     }
     files.delete(gone);
     BufferState state = BufferState.load(files.own("state.json"), any -> {}).changed();
-    files.write(files.own("state.json"), state.json());
+    files.write(files.own("state.json"), Workspace.json(state));
     parts.commits().commit(Collections.unmodifiableSortedSet(pending), subject);
     files.write(uncommitted, "");
     parts.commits().publish();

@@ -234,7 +234,7 @@ public final class Cycle {
 
   private void save(BufferState next) {
     if (!next.equals(state)) {
-      files.write(files.own("state.json"), next.json());
+      files.write(files.own("state.json"), Workspace.json(next));
       state = next;
     }
   }

@@ -12,7 +12,6 @@ import dev.qortex.observations.internal.Stages.Passed;
 import dev.qortex.observations.internal.Stages.Result;
 import dev.qortex.observations.internal.Stages.Scored;
 import dev.qortex.observations.internal.Stages.Step;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -52,9 +51,7 @@ record Deduplication(Parts parts, ReinforcementLog log, Set<String> retracted)
       parts.catalog().add(restored);
     } else if (observation.at().isAfter(entry.reinforced().orElse(observation.at()))) {
       log.add(
-          List.of(
-              new Reinforcement(
-                  entry.id(), observation.timestamp(), observation.origin().sessionId())));
+          new Reinforcement(entry.id(), observation.timestamp(), observation.origin().sessionId()));
     }
     return new Ended<>(new Reinforced(entry.id(), entry.archived()));
   }

@@ -1,14 +1,10 @@
 package dev.qortex.observations.internal;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 
 /**
  * Log of observations that were known already, until the sleep cycle writes them into the entries;
@@ -19,38 +15,21 @@ record ReinforcementLog(Workspace files) {
   /**
    * A known observation.
    *
-   * @param entryId the entry that says it
+   * @param entry id of the entry that says it
    * @param at when it was noticed again, as it is written
    * @param sessionId where
    */
-  record Reinforcement(String entryId, String at, String sessionId) {
+  record Reinforcement(String entry, String at, String sessionId) {
+
+    /** Checks. */
+    Reinforcement {
+      Objects.requireNonNull(entry);
+      Objects.requireNonNull(sessionId);
+      OffsetDateTime.parse(at);
+    }
 
     Instant instant() {
       return OffsetDateTime.parse(at).toInstant();
-    }
-
-    String json() {
-      return Workspace.JSON
-          .createObjectNode()
-          .put("entry", entryId)
-          .put("at", at)
-          .put("session_id", sessionId)
-          .toString();
-    }
-
-    private static Optional<Reinforcement> read(String line) {
-      try {
-        JsonNode json = Workspace.JSON.readTree(line);
-        Reinforcement read =
-            new Reinforcement(
-                json.path("entry").asText(),
-                json.path("at").asText(),
-                json.path("session_id").asText());
-        read.instant();
-        return Optional.of(read);
-      } catch (JsonProcessingException | DateTimeException cutByACrash) {
-        return Optional.empty();
-      }
     }
   }
 
@@ -58,20 +37,15 @@ record ReinforcementLog(Workspace files) {
     return files.own("reinforcements.jsonl");
   }
 
-  void add(List<Reinforcement> reinforcements) {
-    files.append(file(), reinforcements.stream().map(Reinforcement::json).toList());
+  void add(Reinforcement reinforcement) {
+    files.append(file(), List.of(Workspace.json(reinforcement)));
   }
 
   List<Reinforcement> read() {
-    return Workspace.lines(file()).stream()
-        .map(Reinforcement::read)
-        .flatMap(Optional::stream)
-        .toList();
+    return Workspace.records(file(), Reinforcement.class);
   }
 
   void replace(List<Reinforcement> kept) {
-    List<String> lines = new ArrayList<>();
-    kept.forEach(each -> lines.add(each.json() + "\n"));
-    files.write(file(), String.join("", lines));
+    files.write(file(), kept);
   }
 }

@@ -62,7 +62,7 @@ public record Rollback(Parts parts) {
     List<Reinforcement> all = log.read();
     List<Reinforcement> kept =
         all.stream()
-            .filter(each -> !ids.contains(each.entryId()))
+            .filter(each -> !ids.contains(each.entry()))
             .filter(each -> !what.equals("session " + each.sessionId()))
             .toList();
     log.replace(kept);

@@ -1,5 +1,6 @@
 package dev.qortex.observations.internal;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.core.internal.util.SimilarSets;
 import dev.qortex.core.internal.util.Words;
@@ -36,6 +37,15 @@ public final class SleepCycle {
 
   /** Share of common words from which two entries of a type say the same. */
   private static final double SIMILAR = 0.7;
+
+  /** What {@code stats.json} holds. */
+  private record Stats(
+      int total,
+      @JsonProperty("perPartition") Map<String, Integer> partitions,
+      @JsonProperty("perType") Map<String, Integer> types,
+      @JsonProperty("archivedThisRun") int archived,
+      @JsonProperty("duplicatesThisRun") int duplicates,
+      String timestamp) {}
 
   private static final Duration ORPHANED = Duration.ofDays(7);
   private static final Pattern SEPARATOR = Pattern.compile("[^\\p{L}\\p{N}'’]+");
@@ -131,7 +141,7 @@ public final class SleepCycle {
     Map<String, Entry> byId = new HashMap<>();
     changes.entries().forEach(entry -> byId.merge(entry.id(), entry, SleepCycle::live));
     for (Reinforcement each : log.read()) {
-      Entry found = byId.get(each.entryId());
+      Entry found = byId.get(each.entry());
       Entry entry =
           found != null && found.archived() ? byId.get(found.field("superseded_by")) : found;
       if (entry != null && each.instant().isAfter(entry.reinforced().orElse(Instant.MIN))) {
@@ -265,14 +275,7 @@ public final class SleepCycle {
       partitions.merge(entry.inMind() ? Workspace.MIND : Workspace.VAULT, 1, Integer::sum);
       types.merge(entry.type(), 1, Integer::sum);
     }
-    return Workspace.JSON
-        .createObjectNode()
-        .put("total", live.size())
-        .putPOJO("perPartition", partitions)
-        .putPOJO("perType", types)
-        .put("archivedThisRun", archived.size())
-        .put("duplicatesThisRun", merged.size())
-        .put("timestamp", now.toString())
-        .toPrettyString();
+    return Workspace.json(
+        new Stats(live.size(), partitions, types, archived.size(), merged.size(), now.toString()));
   }
 }

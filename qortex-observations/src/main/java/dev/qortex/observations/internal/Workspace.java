@@ -1,5 +1,8 @@
 package dev.qortex.observations.internal;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
@@ -40,7 +43,11 @@ public record Workspace(Path root) {
   /** Where entries wait for their commit. */
   public static final String STAGING = "observer/staging/";
 
-  static final JsonMapper JSON = new JsonMapper();
+  static final JsonMapper JSON =
+      JsonMapper.builder()
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build();
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -151,6 +158,36 @@ public record Workspace(Path root) {
     } catch (IOException e) {
       throw notWritten(file, e);
     }
+  }
+
+  /** A record as a line of JSON. */
+  public static String json(Record value) {
+    try {
+      return JSON.writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("Records of texts and numbers can be written.", e);
+    }
+  }
+
+  /** The record in a text; empty when a crash has cut it, or it is another. */
+  public static <T extends Record> Optional<T> parse(String json, Class<T> type) {
+    try {
+      return Optional.ofNullable(JSON.readValue(json, type));
+    } catch (JsonProcessingException damaged) {
+      return Optional.empty();
+    }
+  }
+
+  /** The records in the lines of a file, as far as they can be read. */
+  public static <T extends Record> List<T> records(Path file, Class<T> type) {
+    return lines(file).stream().map(line -> parse(line, type)).flatMap(Optional::stream).toList();
+  }
+
+  /** Puts records, a line each, in the place of a file. */
+  public void write(Path file, List<? extends Record> records) {
+    StringBuilder text = new StringBuilder();
+    records.forEach(each -> text.append(json(each)).append('\n'));
+    write(file, text.toString());
   }
 
   /** The lines of a file, without empty ones; none when there is no file. */
