@@ -12,11 +12,11 @@ import dev.qortex.core.query.Question;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.observations.Fate.Accepted;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -143,30 +143,26 @@ class MemoryTest {
   @Test
   void anEntryThatCouldNotBeIndexedWaitsAndIsIndexedOnce() {
     AtomicInteger failures = new AtomicInteger(1);
+    QortexClient broken =
+        (QortexClient)
+            Proxy.newProxyInstance(
+                QortexClient.class.getClassLoader(),
+                new Class<?>[] {QortexClient.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("ingest") && failures.getAndDecrement() > 0) {
+                    throw new IllegalStateException("Out of order.");
+                  }
+                  return method.invoke(memory, arguments);
+                });
     ObservationPipeline failing =
-        ObservationPipeline.builder(root)
-            .memory(memory, "notes")
-            .clock(() -> now)
-            .commits(
-                new Commits() {
-                  @Override
-                  public boolean sync() {
-                    return true;
-                  }
-
-                  @Override
-                  public void commit(Collection<String> files, String subject) {
-                    if (failures.getAndDecrement() > 0) {
-                      throw new StorageException("Busy.", null);
-                    }
-                  }
-
-                  @Override
-                  public void publish() {}
-                })
-            .build();
+        ObservationPipeline.builder(root).memory(broken, "notes").clock(() -> now).build();
     failing.buffer().append(decision("Use one database").build());
-    assertThat(failing.runOnce().waiting()).isEqualTo(1);
+    CycleReport first = failing.runOnce();
+    assertThat(first.waiting()).isEqualTo(1);
+    assertThat(first.failure().orElseThrow())
+        .isInstanceOf(StorageException.class)
+        .hasMessageContaining("wait to be indexed")
+        .hasRootCauseMessage("Out of order.");
     assertThat(memory.sources("notes")).isEmpty();
     failing.buffer().append(decision("use ONE database").build());
     CycleReport next = failing.runOnce();

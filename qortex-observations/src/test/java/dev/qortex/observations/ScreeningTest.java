@@ -12,6 +12,7 @@ import dev.qortex.observations.Fate.BelowThreshold;
 import dev.qortex.observations.Fate.Reason;
 import dev.qortex.observations.Fate.Rejected;
 import dev.qortex.observations.internal.Catalog;
+import dev.qortex.observations.internal.Entry;
 import dev.qortex.observations.internal.Workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -202,9 +202,21 @@ class SleepCycleTest {
   }
 
   @Test
-  void aDeletedOrDamagedEntryIsWrittenAnew() throws IOException {
+  void aTypeThatAPersonCorrectsCarriesItsCategory() throws IOException {
+    Path entry = accepted(noticed("fact", "The launch is on 12 March"));
+    Files.writeString(entry, Files.readString(entry).replace("type: fact", "type: event"));
+    assertThat(sleep().reconciled()).hasSize(1);
+    assertThat(entry).content().contains("type: event\ncategory: entity\n");
+  }
+
+  @Test
+  void deletedAndDamagedEntriesAreWrittenAnew() throws IOException {
     Path entry = accepted(noticed("fact", "It was deleted"));
     Files.delete(entry);
+    assertThat(observe(noticed("fact", "It was deleted"))).isInstanceOf(Accepted.class);
+    Files.writeString(entry, "cut by a full di");
+    assertThat(observe(noticed("fact", "It was deleted"))).isInstanceOf(Accepted.class);
+    Files.move(root.resolve("mind"), root.resolve("gone"));
     assertThat(observe(noticed("fact", "It was deleted"))).isInstanceOf(Accepted.class);
     assertThat(entry).exists();
   }

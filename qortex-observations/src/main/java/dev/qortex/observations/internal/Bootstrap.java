@@ -1,6 +1,5 @@
 package dev.qortex.observations.internal;
 
-import dev.qortex.observations.Entry;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,6 @@
 package dev.qortex.observations.internal;
 
 import dev.qortex.core.error.StorageException;
-import dev.qortex.observations.Entry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

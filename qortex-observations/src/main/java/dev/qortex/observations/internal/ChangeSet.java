@@ -1,6 +1,5 @@
 package dev.qortex.observations.internal;
 
-import dev.qortex.observations.Entry;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -2,9 +2,9 @@ package dev.qortex.observations.internal;
 
 import dev.qortex.core.error.QortexException;
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.error.StorageException;
 import dev.qortex.observations.CycleReport;
 import dev.qortex.observations.CycleReport.Outcome;
-import dev.qortex.observations.Entry;
 import dev.qortex.observations.Fate;
 import dev.qortex.observations.Fate.Accepted;
 import dev.qortex.observations.Fate.Reinforced;
@@ -206,7 +206,7 @@ public final class Cycle {
     files.sync(folders);
     files.delete(changed.stream().filter(path -> path.startsWith(Workspace.ARCHIVE)).toList());
     parts.commits().commit(changed, subject(entries));
-    parts.index().ifPresent(index -> index.add(entries));
+    parts.index().ifPresent(index -> index(index, entries));
     files.delete(staged.stream().map(Entry::path).toList());
     entries.forEach(parts.catalog()::add);
     memorized += entries.size();
@@ -216,6 +216,17 @@ public final class Cycle {
       parts.commits().publish();
     } catch (QortexException e) {
       warnings.add(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static void index(MemoryIndex index, List<Entry> entries) {
+    try {
+      index.add(entries);
+    } catch (RuntimeException e) {
+      throw new StorageException(
+          "The memory does not take (%d) entries.\nMaybe it is closed: they are committed, and wait to be indexed."
+              .formatted(entries.size()),
+          e);
     }
   }
 

@@ -1,6 +1,5 @@
 package dev.qortex.observations.internal;
 
-import dev.qortex.observations.Entry;
 import dev.qortex.observations.Fate.Reason;
 import dev.qortex.observations.Fate.Reinforced;
 import dev.qortex.observations.Fate.Rejected;

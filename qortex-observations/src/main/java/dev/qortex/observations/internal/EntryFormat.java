@@ -2,7 +2,6 @@ package dev.qortex.observations.internal;
 
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.ingest.internal.YamlFields;
-import dev.qortex.observations.Entry;
 import dev.qortex.observations.Observation;
 import dev.qortex.observations.Observation.Entity;
 import dev.qortex.observations.Observation.Origin;
@@ -33,7 +32,7 @@ import org.yaml.snakeyaml.resolver.Resolver;
  * Markdown with front matter as entries have it: above the line {@code # ---} what the pipeline
  * owns, below it what belongs to the application. Pure functions.
  */
-public final class EntryFormat {
+final class EntryFormat {
 
   private static final Set<String> QUOTED =
       Set.of("id", "title", "context", "source_quote", "session_id");
@@ -124,7 +123,7 @@ public final class EntryFormat {
   }
 
   /** See {@link Entry#with}. */
-  public static Entry with(Entry entry, String key, Object value) {
+  static Entry with(Entry entry, String key, Object value) {
     String written = field(key, value);
     String front = YamlFields.split(entry.text())[0];
     int start = entry.text().indexOf('\n') + 1;

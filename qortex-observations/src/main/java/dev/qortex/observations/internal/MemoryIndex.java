@@ -13,7 +13,6 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.ingest.internal.SourceText;
-import dev.qortex.observations.Entry;
 import dev.qortex.observations.Observation.Entity;
 import java.util.Collection;
 import java.util.LinkedHashMap;

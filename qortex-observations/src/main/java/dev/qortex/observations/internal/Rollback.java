@@ -1,6 +1,5 @@
 package dev.qortex.observations.internal;
 
-import dev.qortex.observations.Entry;
 import dev.qortex.observations.RollbackReport;
 import dev.qortex.observations.internal.ReinforcementLog.Reinforcement;
 import java.util.ArrayList;

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.core.internal.util.SimilarSets;
 import dev.qortex.core.internal.util.Words;
-import dev.qortex.observations.Entry;
 import dev.qortex.observations.ImportanceDecay;
 import dev.qortex.observations.Observation.Entity;
 import dev.qortex.observations.SleepReport;

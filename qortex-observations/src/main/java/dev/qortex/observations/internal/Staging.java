@@ -1,6 +1,5 @@
 package dev.qortex.observations.internal;
 
-import dev.qortex.observations.Entry;
 import dev.qortex.observations.Fate.Accepted;
 import dev.qortex.observations.Observation;
 import dev.qortex.observations.Taxonomy;

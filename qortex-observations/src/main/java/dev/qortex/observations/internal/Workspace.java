@@ -9,7 +9,6 @@ import dev.qortex.core.error.StorageException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.DurableFiles;
 import dev.qortex.core.internal.util.FileClaim;
-import dev.qortex.observations.Entry;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,6 @@
-package dev.qortex.observations;
+package dev.qortex.observations.internal;
 
 import dev.qortex.observations.Observation.Entity;
-import dev.qortex.observations.internal.EntryFormat;
-import dev.qortex.observations.internal.Workspace;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
