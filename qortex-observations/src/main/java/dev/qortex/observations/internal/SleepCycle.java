@@ -2,6 +2,7 @@ package dev.qortex.observations.internal;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.qortex.core.error.QortexException;
+import dev.qortex.core.internal.util.Negation;
 import dev.qortex.core.internal.util.SimilarSets;
 import dev.qortex.core.internal.util.Words;
 import dev.qortex.observations.ImportanceDecay;
@@ -51,8 +52,7 @@ public final class SleepCycle {
 
   /** A word that turns a sentence round, or a value: entries that differ in it differ. */
   private static final Pattern DECISIVE =
-      Pattern.compile(
-          "not|no|never|none|cannot|without|avoid|stop|always|only|.*n['’]t|.*\\p{N}.*");
+      Pattern.compile(Negation.WORDS.pattern() + "|none|always|only|.*\\p{N}.*");
 
   private static final Comparator<Entry> OLDEST_FIRST =
       Comparator.comparing((Entry entry) -> entry.created().orElse(Instant.MAX))
