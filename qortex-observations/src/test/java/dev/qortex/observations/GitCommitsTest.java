@@ -225,6 +225,18 @@ class GitCommitsTest {
   }
 
   @Test
+  void aRollbackReachesWhatIsStillStaged() throws IOException {
+    remote();
+    git(root, "remote", "set-url", "origin", folder.resolve("gone.git").toString());
+    assertThat(observe(local().pulling(), "Second", 1).waiting()).isEqualTo(1);
+    ObservationPipeline pipeline =
+        ObservationPipeline.builder(root).clock(() -> NOW).commits(local().pulling()).build();
+    assertThat(pipeline.rollbackSource("owner").removed()).hasSize(2);
+    assertThat(root.resolve("observer/staging")).isEmptyDirectory();
+    assertThat(git(root, "ls-files")).isEmpty();
+  }
+
+  @Test
   void aNightAndARollbackAreOneCommitEach() throws IOException {
     observe(local(), "Use one database");
     observe(local(), "use ONE database", 60);

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Rollback of entries. Their hashes are kept, so that a buffer that is read again does not bring
@@ -17,13 +18,16 @@ import java.util.function.Predicate;
 public record Rollback(Parts parts) {
 
   /**
-   * Deletes entries, archived ones too, and restores what had been merged into them.
+   * Deletes entries, archived and staged ones too, and restores what had been merged into them.
    *
    * @param what for the commit
    */
   public RollbackReport run(String what, Predicate<Entry> wanted) {
     ChangeSet changes = new ChangeSet(parts);
-    List<Entry> removed = changes.entries().stream().filter(wanted).toList();
+    List<Entry> staged =
+        parts.catalog().entries(Workspace.STAGING).stream().filter(wanted).toList();
+    List<Entry> removed =
+        Stream.concat(changes.entries().stream().filter(wanted), staged.stream()).toList();
     parts
         .files()
         .append(
@@ -31,6 +35,7 @@ public record Rollback(Parts parts) {
             removed.stream()
                 .map(entry -> Deduplication.retraction(entry.sourceHash(), entry.sessionId()))
                 .toList());
+    parts.files().delete(staged.stream().map(Entry::path).toList());
     Set<String> ids = new HashSet<>();
     removed.forEach(
         entry -> {

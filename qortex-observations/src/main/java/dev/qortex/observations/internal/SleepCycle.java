@@ -83,7 +83,9 @@ public final class SleepCycle {
     int indexed = 0;
     List<Entry> live = List.of();
     try {
-      parts.commits().sync();
+      if (parts.commits().sync()) {
+        parts.catalog().refresh(-1);
+      }
       ChangeSet changes = new ChangeSet(parts);
       changes.entries().forEach(entry -> reconcile(changes, entry));
       reinforce(changes);
