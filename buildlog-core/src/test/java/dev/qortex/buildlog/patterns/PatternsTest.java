@@ -337,4 +337,21 @@ class PatternsTest {
     assertThat(mine.governance().embed()).isEqualTo(1);
     assertThat(mine.governance().embed()).isZero();
   }
+
+  @Test
+  void nearerPatternsOfANeighbourTakeNoPlaceInTheSearch() {
+    HashingEmbeddingModel model = new HashingEmbeddingModel(256);
+    NamedVectorIndex index =
+        new InMemoryNamedVectorIndexes(() -> loop.now).create("patterns", model.dimension());
+    Patterns mine = loop.builder().embedding(model, index).build();
+    mine.record(loop.judge("r1", LOCK));
+    float[] vector = model.embed(List.of(LOCK + " indeed")).get(0);
+    for (int i = 0; i < 150; i++) {
+      Map<String, Object> metadata = Map.of("project", "p2", "role", "judge", "pattern", "j:" + i);
+      index.upsert(List.of(new NamedVectorIndex.Item("p2/j:" + i, vector, "", metadata)));
+    }
+    assertThat(mine.query(PromptRequest.of("judge", "r2").about(LOCK + " indeed")))
+        .singleElement()
+        .matches(one -> one.score() > 0.8);
+  }
 }
