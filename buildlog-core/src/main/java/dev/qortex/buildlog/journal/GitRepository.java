@@ -7,6 +7,7 @@ import dev.qortex.core.internal.util.GitProgram.Said;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -70,8 +71,7 @@ public final class GitRepository {
    */
   Path hooks() {
     String said =
-        required(
-            run("rev-parse", "--git-path", "hooks", "--git-common-dir", "--show-toplevel"));
+        required(run("rev-parse", "--git-path", "hooks", "--git-common-dir", "--show-toplevel"));
     try {
       Path real = git.folder().toRealPath();
       List<Path> paths = said.lines().map(real::resolve).map(Path::normalize).toList();
