@@ -133,7 +133,7 @@ public record Observation(
     relatesTo = List.copyOf(relatesTo);
   }
 
-  /** When it was noticed. */
+  /** The time at which it was noticed. */
   public Instant at() {
     return OffsetDateTime.parse(timestamp).toInstant();
   }
@@ -188,7 +188,7 @@ public record Observation(
       return this;
     }
 
-    /** What was spoken of. */
+    /** Subject that was spoken of. */
     public Builder context(String text) {
       context = text;
       return this;

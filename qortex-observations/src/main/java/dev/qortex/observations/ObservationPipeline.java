@@ -39,7 +39,7 @@ public final class ObservationPipeline {
     return new Builder(root);
   }
 
-  /** Where observations are appended. */
+  /** The buffer to which observations are appended. */
   public ObservationBuffer buffer() {
     return ObservationBuffer.at(parts.files().buffer());
   }
@@ -76,7 +76,7 @@ public final class ObservationPipeline {
             () -> new Rollback(parts).run(what, entry -> entry.field(field).equals(value)));
   }
 
-  /** What waits for a person. */
+  /** The observations that wait for a person. */
   public Quarantine quarantine() {
     return parts.quarantine();
   }
@@ -153,7 +153,7 @@ public final class ObservationPipeline {
       return this;
     }
 
-    /** How the mind forgets; {@link ImportanceDecay#linear} by default. */
+    /** Decay of the importance of entries of the mind; {@link ImportanceDecay#linear} by default. */
     public Builder decay(ImportanceDecay chosen) {
       decay = Checks.given("decay", chosen);
       return this;
@@ -176,7 +176,7 @@ public final class ObservationPipeline {
       return this;
     }
 
-    /** What dates commits and decay; the system's clock by default. */
+    /** Clock that dates commits and decay; the system's clock by default. */
     public Builder clock(InstantSource chosen) {
       clock = Checks.given("clock", chosen);
       return this;

@@ -141,7 +141,7 @@ public final class Quarantine {
     }
   }
 
-  /** Whether a person has let that observation pass. */
+  /** True when a person has let that observation pass. */
   public boolean allows(String id, Observation observation) {
     return !id.isEmpty()
         && show(id)

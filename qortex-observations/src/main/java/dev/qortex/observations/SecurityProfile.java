@@ -1,7 +1,7 @@
 package dev.qortex.observations;
 
+import dev.qortex.core.internal.util.Resources;
 import dev.qortex.core.internal.util.Words;
-import dev.qortex.observations.internal.Resources;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  */
 public record SecurityProfile(List<Pattern> injections, List<Pattern> credentials) {
 
-  /** What stands in the place of a credential. */
+  /** Replacement of a credential. */
   public static final String REDACTED = "[REDACTED]";
 
   /** Share of places in a text where upper case, lower case and digits meet; in prose below 0.3. */
@@ -63,7 +63,7 @@ public record SecurityProfile(List<Pattern> injections, List<Pattern> credential
   }
 
   private static List<Pattern> patterns(String name) {
-    return Resources.lines(name).stream().map(Pattern::compile).toList();
+    return Resources.lines(SecurityProfile.class, name).stream().map(Pattern::compile).toList();
   }
 
   /** The words that tell a language model what to do; empty when there are none. */

@@ -2,8 +2,8 @@ package dev.qortex.observations;
 
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Resources;
 import dev.qortex.ingest.internal.YamlFields;
-import dev.qortex.observations.internal.Resources;
 import dev.qortex.observations.internal.Workspace;
 import java.util.Arrays;
 import java.util.Collections;
@@ -111,7 +111,7 @@ public record Taxonomy(Map<String, Type> types) {
 
   private static Taxonomy resource(String name) {
     Map<String, Type> types = new TreeMap<>();
-    for (String line : Resources.lines(name)) {
+    for (String line : Resources.lines(Taxonomy.class, name)) {
       String[] part = line.split(" ");
       types.put(
           part[0],

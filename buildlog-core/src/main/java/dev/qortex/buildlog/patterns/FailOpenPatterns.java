@@ -118,12 +118,12 @@ public final class FailOpenPatterns implements AutoCloseable {
     return pending.size();
   }
 
-  /** How often which call failed why, such as {@code prompt: StorageException}. */
+  /** Number of failures by call and reason, such as {@code prompt: StorageException}. */
   public synchronized Map<String, Long> failures() {
     return Map.copyOf(failures);
   }
 
-  /** What failed last, with its cause. */
+  /** The last failure, with its cause. */
   public synchronized Optional<Throwable> lastFailure() {
     return Optional.ofNullable(lastFailure);
   }

@@ -269,7 +269,7 @@ public final class Patterns {
       this.projectId = Checks.id("id of a project", projectId);
     }
 
-    /** What scores track records; the formula unless changed. */
+    /** Scorer of track records; the formula unless changed. */
     public Builder scorer(PatternScorer chosen) {
       scorer = Checks.given("scorer of patterns", chosen);
       return this;
@@ -285,19 +285,19 @@ public final class Patterns {
       return this;
     }
 
-    /** What dates changes. */
+    /** Clock that dates changes. */
     public Builder clock(InstantSource chosen) {
       clock = Checks.given("clock", chosen);
       return this;
     }
 
-    /** What counts tokens; a quarter of the characters unless changed. */
+    /** Counter of tokens; a quarter of the characters unless changed. */
     public Builder tokens(ToIntFunction<String> counter) {
       tokens = Checks.given("counter of tokens", counter);
       return this;
     }
 
-    /** What gives the text of a file by its path, to check citations, or an empty text. */
+    /** Source of the text of a file by its path, to check citations, or of an empty text. */
     public Builder sources(UnaryOperator<String> chosen) {
       sources = Checks.given("sources", chosen);
       return this;
@@ -309,7 +309,7 @@ public final class Patterns {
       return this;
     }
 
-    /** What a false positive of a role's pattern weighs; 1 for roles that are not named. */
+    /** Weight of a false positive by the role of its pattern; 1 for roles that are not named. */
     public Builder weights(Map<String, Double> chosen) {
       chosen.values().forEach(weight -> Checks.positive("weight of a false positive", weight));
       weights = Map.copyOf(chosen);
@@ -337,7 +337,7 @@ public final class Patterns {
       return this;
     }
 
-    /** Whether patterns are scored and logged, but not injected. */
+    /** Shadow mode: patterns are scored and logged, but not injected. */
     public Builder shadow(boolean chosen) {
       shadow = chosen;
       return this;

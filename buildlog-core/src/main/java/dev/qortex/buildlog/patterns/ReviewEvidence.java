@@ -125,7 +125,7 @@ public record ReviewEvidence(int level, String span) {
         : source.lines().skip(Math.max(0, number - 1L)).findFirst().orElse("");
   }
 
-  /** Whether it is more than reasoning. */
+  /** True when it is more than reasoning. */
   public boolean grounded() {
     return level < REASONING.level();
   }

@@ -108,7 +108,7 @@ public record ReviewVerdict(
         PatternJson.text(issue, "fix_hint"));
   }
 
-  /** Whether the work passed; a failure with nothing that must be fixed contradicts itself. */
+  /** True when the work passed; a failure with nothing that must be fixed contradicts itself. */
   public boolean passed() {
     return PASSES.contains(word) || word.equals("FAIL") && !recovered && mustFix.isEmpty();
   }

@@ -78,7 +78,7 @@ public record Deliberation(
     return run + "/" + String.join("+", context.phases()) + "/" + iteration;
   }
 
-  /** Whether it is an answer, and not the record of a call that failed. */
+  /** True for an answer, and not the record of a call that failed. */
   public boolean usable() {
     return !response.isBlank() && !"error".equals(other.get("status"));
   }

@@ -40,7 +40,7 @@ public record PatternChange(
     /** It was injected in a run that failed in the end. */
     RUN_FAILED;
 
-    /** Whether it counts as a success. */
+    /** True when it counts as a success. */
     public boolean succeeds() {
       return this == SIGHTED || this == REINFORCED || this == RUN_PASSED;
     }

@@ -18,7 +18,7 @@ public record PatternInjection(
     String id, String run, Instant at, String role, Mode mode, List<String> patterns)
     implements PatternRecord {
 
-  /** Whether the prompt had the patterns. */
+  /** Presence of the patterns in the prompt. */
   public enum Mode {
     /** It had them. */
     INJECTED,

@@ -71,7 +71,7 @@ public record ReviewPattern(
     return PatternState.earned(track, learnedIn);
   }
 
-  /** Whether time cannot lower its score: it held up, has not regressed and is not deprecated. */
+  /** True when time cannot lower its score: it held up, has not regressed and is not deprecated. */
   public boolean immune() {
     return track.validated() && !track.regressed() && state != PatternState.DEPRECATED;
   }

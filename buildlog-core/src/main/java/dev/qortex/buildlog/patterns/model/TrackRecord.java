@@ -38,7 +38,7 @@ public record TrackRecord(
     return successes == 0 ? 0 : successes / (successes + ignoreWeight);
   }
 
-  /** Whether it has held up three times. */
+  /** True when it has held up three times. */
   public boolean validated() {
     return successes >= VALIDATED;
   }

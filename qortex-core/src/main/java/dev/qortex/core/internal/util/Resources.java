@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** Texts that stand in a jar beside a class. */
 public final class Resources {
@@ -27,5 +28,13 @@ public final class Resources {
     } catch (IOException e) {
       throw new UncheckedIOException("The resource (" + name + ") cannot be read.", e);
     }
+  }
+
+  /** The lines of a resource, without blank ones and comments, which begin with {@code "# "}. */
+  public static List<String> lines(Class<?> beside, String name) {
+    return text(beside, name)
+        .lines()
+        .filter(line -> !line.isBlank() && !line.startsWith("# "))
+        .toList();
   }
 }
