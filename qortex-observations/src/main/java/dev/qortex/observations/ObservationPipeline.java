@@ -153,7 +153,9 @@ public final class ObservationPipeline {
       return this;
     }
 
-    /** Decay of the importance of entries of the mind; {@link ImportanceDecay#linear} by default. */
+    /**
+     * Decay of the importance of entries of the mind; {@link ImportanceDecay#linear} by default.
+     */
     public Builder decay(ImportanceDecay chosen) {
       decay = Checks.given("decay", chosen);
       return this;
