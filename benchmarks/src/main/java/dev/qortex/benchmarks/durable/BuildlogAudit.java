@@ -64,7 +64,7 @@ final class BuildlogAudit {
     return new Audit(contents, deviation(), faults);
   }
 
-  /** What belongs to an operation that was cut off is its beginning, and no part of it yet. */
+  /** Counts a part of a finished operation; one that was cut off has no parts yet. */
   private void found(long operation, String part) {
     if (finished.contains(operation)) {
       contents.computeIfAbsent(operation, any -> new ArrayList<>()).add(part);

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What the pattern loop would have known of the findings in a log of real reviews before each pull
- * request was judged. The log has no dates: pull requests come in its order.
+ * Replay of what the pattern loop would have known of the findings in a log of real reviews before
+ * each pull request was judged. The log has no dates: pull requests come in its order.
  */
 public final class PatternsReplayBenchmark implements Benchmark {
 

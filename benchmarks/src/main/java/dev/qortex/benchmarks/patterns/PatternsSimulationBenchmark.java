@@ -34,7 +34,7 @@ public final class PatternsSimulationBenchmark implements Benchmark {
   private static final int REPLICATIONS = 1_000;
   private static final double PERCENT = 100;
 
-  /** What the loop leaves out scores less. */
+  /** The least score of a pattern that the loop may inject. */
   private static final double LEAST_SCORE = 0.1;
 
   private static final Map<String, LongFunction<PatternScorer>> SCORERS = new LinkedHashMap<>();

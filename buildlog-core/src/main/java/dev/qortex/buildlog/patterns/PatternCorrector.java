@@ -60,7 +60,7 @@ final class PatternCorrector {
     boolean fresh =
         workspace.append(
             new PatternReview(
-                validator.step(),
+                validator.step() + "/" + adversary.role(),
                 validator.run(),
                 at,
                 new Side(adversary.role(), raised.passed(), raised.findings().size()),
@@ -155,7 +155,7 @@ final class PatternCorrector {
                 .thenComparing(ReviewPattern::id, Comparator.reverseOrder()));
   }
 
-  /** Whether the adversary said that: exactly, or in a line with most of its words. */
+  /** True when the adversary said that: exactly, or in a line with most of its words. */
   private boolean says(String text) {
     String folded = BuildlogTexts.folded(text);
     Set<String> words = BuildlogTexts.tokens(text);

@@ -58,7 +58,7 @@ final class PatternExtraction {
     return text.replaceAll("\\s+", " ").strip();
   }
 
-  /** What looks like the frame of a prompt or a verdict stays out of prompts. */
+  /** False for the frame of a prompt or a verdict, which stays out of prompts. */
   private static boolean isPattern(String text) {
     return text.length() <= MOST_CHARACTERS
         && BuildlogTexts.tokens(text).size() >= LEAST_WORDS

@@ -15,7 +15,7 @@ enum PatternFormula implements PatternScorer {
 
   private static final double DAY_MILLIS = Duration.ofDays(1).toMillis();
 
-  /** What each of phase, labels and files adds when it has something in common; three add .15. */
+  /** Bonus for each of phase, labels and files that has something in common; three add .15. */
   private static final double BOOST = 0.05;
 
   @Override

@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What all parts of a project's loop share: its wiring, and the ways to its patterns. */
+/** Shared parts of a project's loop: its wiring, and the ways to its patterns. */
 final class PatternWorkspace {
 
   private static final Comparator<ScoredPattern> BEST_FIRST =

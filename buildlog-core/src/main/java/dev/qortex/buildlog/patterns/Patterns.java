@@ -31,12 +31,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The pattern loop of one project: what agents said is stored, scored by how often it held up, put
  * back into prompts under a budget, and corrected. Each change is one transaction of the storage; a
- * call that is repeated for the same run, phase and iteration changes nothing. Thread-safe. Calls
- * that must never throw go through {@link FailOpenPatterns}.
+ * call that is repeated for the same run, phase, iteration and role changes nothing. Thread-safe.
+ * Calls that must never throw go through {@link FailOpenPatterns}.
  */
 public final class Patterns {
 
-  /** What the similarity to the prompt counts of the whole; the track record counts the rest. */
+  /** Share of the similarity to the prompt in the whole; the rest is that of the track record. */
   private static final double SIMILARITY_SHARE = 0.6;
 
   private static final double HASH_RANGE = 0x1p32;

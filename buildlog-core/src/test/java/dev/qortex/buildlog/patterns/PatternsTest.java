@@ -100,6 +100,18 @@ class PatternsTest {
   }
 
   @Test
+  void twoAdversariesOfOneStepAreCorrectedEach() {
+    Deliberation judge = loop.judge("r1", NULL);
+    Deliberation auditor = loop.says("r1", "auditor", LOCK);
+    patterns.record(judge);
+    patterns.record(auditor);
+    assertThat(patterns.correct(judge, loop.passes("r1", NULL)).counted()).isTrue();
+    Deliberation curator = loop.answer("r1", "curator", loop.passes("r1", LOCK).response());
+    assertThat(texts(patterns.correct(auditor, curator).dismissed())).containsExactly(LOCK);
+    assertThat(patterns.correct(auditor, curator).counted()).isFalse();
+  }
+
+  @Test
   void whatTheAdversaryDidNotSayIsNotItsFalsePositive() {
     Deliberation judge = loop.judge("r1", NULL);
     patterns.record(judge);

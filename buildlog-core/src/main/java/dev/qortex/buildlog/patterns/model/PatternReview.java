@@ -6,7 +6,7 @@ import java.time.Instant;
 /**
  * Review of an adversarial agent that a validator judged.
  *
- * @param id run, phase and iteration: it counts once
+ * @param id run, phase, iteration and adversary: it counts once
  * @param run that it belongs to
  * @param at when
  * @param adversary who raised findings, and how many
