@@ -1,9 +1,11 @@
 package dev.qortex.buildlog.patterns;
 
 import dev.qortex.buildlog.patterns.model.Deliberation;
+import dev.qortex.buildlog.patterns.model.PatternRecord;
 import dev.qortex.core.internal.util.Checks;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -15,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * Pattern loop that never throws into the caller's pipeline: what fails gives no patterns, is
  * counted by its reason, and can be asked for. A write that fails waits, in order, for the next
  * call that reaches the storage; as writes count once, trying again is harmless. At most 10,000
- * wait, then the oldest is dropped and counted. What is refused as bad input does not wait.
- * Thread-safe.
+ * wait, then the oldest is dropped and counted. They wait in memory: what {@link #pending} still
+ * names after {@link #close} is not written, and the calls must be repeated in another process.
+ * What is refused as bad input does not wait. Thread-safe.
  */
 public final class FailOpenPatterns implements AutoCloseable {
 
@@ -24,9 +27,11 @@ public final class FailOpenPatterns implements AutoCloseable {
 
   private final Supplier<Patterns> opener;
   private final Map<String, Long> failures = new TreeMap<>();
-  private final Deque<Function<Patterns, ?>> pending = new ArrayDeque<>();
+  private final Deque<Write> pending = new ArrayDeque<>();
   private @Nullable Patterns opened;
   private @Nullable Throwable lastFailure;
+
+  private record Write(String name, Function<Patterns, ?> work) {}
 
   private FailOpenPatterns(Supplier<Patterns> opener) {
     this.opener = opener;
@@ -57,12 +62,12 @@ public final class FailOpenPatterns implements AutoCloseable {
    * @return false when it waits or was refused
    */
   public boolean record(Deliberation deliberation) {
-    return write("record", patterns -> patterns.record(deliberation)).isPresent();
+    return write("record", deliberation, patterns -> patterns.record(deliberation)).isPresent();
   }
 
   /** Corrects as {@link Patterns#correct}; empty when it waits or was refused. */
   public Optional<Correction> correct(Deliberation adversary, Deliberation validator) {
-    return write("correct", patterns -> patterns.correct(adversary, validator));
+    return write("correct", validator, patterns -> patterns.correct(adversary, validator));
   }
 
   /**
@@ -71,10 +76,11 @@ public final class FailOpenPatterns implements AutoCloseable {
    * @return false when it waits or was refused
    */
   public boolean finish(String run, boolean passed) {
-    return write("finish", patterns -> patterns.finish(run, passed)).isPresent();
+    return write("finish", run, patterns -> patterns.finish(run, passed)).isPresent();
   }
 
-  private synchronized <T> Optional<T> write(String what, Function<Patterns, T> work) {
+  private synchronized <T> Optional<T> write(
+      String what, Object subject, Function<Patterns, T> work) {
     if (retry()) {
       try {
         return Optional.of(done(work));
@@ -89,7 +95,8 @@ public final class FailOpenPatterns implements AutoCloseable {
       pending.removeFirst();
       count("dropped");
     }
-    pending.addLast(work);
+    Object id = subject instanceof PatternRecord record ? record.id() : subject;
+    pending.addLast(new Write(what + " " + id, work));
     return Optional.empty();
   }
 
@@ -101,7 +108,7 @@ public final class FailOpenPatterns implements AutoCloseable {
   public synchronized boolean retry() {
     while (!pending.isEmpty()) {
       try {
-        done(pending.getFirst());
+        done(pending.getFirst().work());
       } catch (RuntimeException | LinkageError e) {
         failed("retry", e);
         if (!isRefusal(e)) {
@@ -113,9 +120,11 @@ public final class FailOpenPatterns implements AutoCloseable {
     return true;
   }
 
-  /** The number of writes that wait. */
-  public synchronized int pending() {
-    return pending.size();
+  /**
+   * The writes that wait, oldest first, by call and id, such as {@code record run/phase/1/judge}.
+   */
+  public synchronized List<String> pending() {
+    return pending.stream().map(Write::name).toList();
   }
 
   /** Number of failures by call and reason, such as {@code prompt: StorageException}. */
@@ -128,7 +137,10 @@ public final class FailOpenPatterns implements AutoCloseable {
     return Optional.ofNullable(lastFailure);
   }
 
-  /** Tries what waits a last time, and closes the storage that the supplier opened. */
+  /**
+   * Tries what waits a last time, and closes the storage that the supplier opened; {@link #pending}
+   * names what could not be written.
+   */
   @Override
   public synchronized void close() {
     retry();
@@ -155,7 +167,7 @@ public final class FailOpenPatterns implements AutoCloseable {
   }
 
   private static boolean isRefusal(Throwable e) {
-    return e instanceof IllegalArgumentException;
+    return e instanceof IllegalArgumentException || e instanceof NullPointerException;
   }
 
   private String failed(String what, Throwable e) {

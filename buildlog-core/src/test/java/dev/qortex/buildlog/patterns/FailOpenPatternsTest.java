@@ -39,11 +39,12 @@ class FailOpenPatternsTest {
     assertThat(open.record(judge)).isFalse();
     assertThat(open.correct(judge, loop.passes("r1"))).isEmpty();
     assertThat(open.finish("r1", true)).isFalse();
-    assertThat(open.pending()).isEqualTo(3);
+    assertThat(open.pending())
+        .containsExactly("record r1/review/1/judge", "correct r1/review/1/inspector", "finish r1");
 
     down = false;
     assertThat(open.prompt(PromptRequest.of("judge", "r2")).text()).contains(NULL);
-    assertThat(open.pending()).isZero();
+    assertThat(open.pending()).isEmpty();
     assertThat(patterns.list().get(0).track().successes()).isEqualTo(2);
     assertThat(open.record(judge)).isTrue();
     assertThat(patterns.list().get(0).track().successes()).isEqualTo(2);
@@ -53,8 +54,11 @@ class FailOpenPatternsTest {
   void whatIsRefusedDoesNotWait() {
     down = false;
     assertThat(open.correct(loop.judge("r1", NULL), loop.passes("r2"))).isEmpty();
-    assertThat(open.pending()).isZero();
+    assertThat(open.pending()).isEmpty();
     assertThat(open.failures()).isEqualTo(Map.of("correct: IllegalArgumentException", 1L));
+    assertThat(open.record(null)).isFalse();
+    assertThat(open.pending()).isEmpty();
+    assertThat(open.failures()).containsEntry("record: NullPointerException", 1L);
   }
 
   @Test
@@ -75,16 +79,17 @@ class FailOpenPatternsTest {
     loop.storage.close();
     assertThat(open.prompt(PromptRequest.of("judge", "r2")).reason()).contains("closed");
     assertThat(open.record(loop.judge("r2", NULL))).isFalse();
-    assertThat(open.pending()).isEqualTo(1);
+    assertThat(open.pending()).hasSize(1);
   }
 
   @Test
   void closingWritesWhatWaitsAndClosesTheStorage() {
-    open.close();
     open.record(loop.judge("r1", NULL));
+    open.close();
+    assertThat(open.pending()).containsExactly("record r1/review/1/judge");
     down = false;
     open.close();
-    assertThat(open.pending()).isZero();
+    assertThat(open.pending()).isEmpty();
     assertThat(open.record(loop.judge("r2", NULL))).isFalse();
     assertThat(open.lastFailure().orElseThrow()).hasMessageContaining("closed");
   }
