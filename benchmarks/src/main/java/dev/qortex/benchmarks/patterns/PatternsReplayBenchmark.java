@@ -34,6 +34,7 @@ public final class PatternsReplayBenchmark implements Benchmark {
 
   static {
     SCORERS.put("formula", PatternScorer::formula);
+    SCORERS.put("cumulative", PatternScorer::cumulative);
     SCORERS.put("learner", PatternsReplayBenchmark::learner);
   }
 
@@ -66,7 +67,7 @@ public final class PatternsReplayBenchmark implements Benchmark {
                 .cumulative(log)
                 .forEach(
                     (reading, made) ->
-                        auc(name(name, reading) + "-cumulative", made, options.seed(), results));
+                        auc(name(name, reading) + "-afterwards", made, options.seed(), results));
           }
         });
   }

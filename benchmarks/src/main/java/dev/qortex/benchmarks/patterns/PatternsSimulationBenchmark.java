@@ -43,9 +43,7 @@ public final class PatternsSimulationBenchmark implements Benchmark {
     SCORERS.put("formula", seed -> PatternScorer.formula());
     SCORERS.put("learner", PatternsSimulationBenchmark::learner);
     SCORERS.put("random", PatternsSimulationBenchmark::random);
-    SCORERS.put("formula-fading", seed -> new FadingFormula(0.9, false));
-    SCORERS.put("formula-said", seed -> new FadingFormula(1, true));
-    SCORERS.put("formula-fading-said", seed -> new FadingFormula(0.9, true));
+    SCORERS.put("cumulative", seed -> PatternScorer.cumulative());
   }
 
   private static PatternScorer learner(long seed) {

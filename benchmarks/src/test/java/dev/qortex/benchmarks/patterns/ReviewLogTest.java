@@ -58,7 +58,7 @@ class ReviewLogTest {
             List.of(
                 new Finding("second", "x", lock, false),
                 new Finding("second", "y", "The lock is taken twice here", false)));
-    try (ReviewReplay replay = new ReviewReplay(PatternScorer::formula)) {
+    try (ReviewReplay replay = new ReviewReplay(PatternScorer::cumulative)) {
       Map<Reading, Predictions> made = replay.prequential(log);
 
       List<Prediction> byText = made.get(Reading.TEXT).all();

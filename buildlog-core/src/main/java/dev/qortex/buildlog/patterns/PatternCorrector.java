@@ -23,18 +23,13 @@ import java.util.stream.Collectors;
 /** One correction: what a validator's answer says of an adversary's patterns. Used once. */
 final class PatternCorrector {
 
-  /** The least share of the smaller set of words for a false positive to mean a text. */
-  private static final double SAME_WORDS = 0.6;
-
-  /** Fewer common words are chance, unless the texts are the same. */
-  private static final int LEAST_COMMON = 3;
-
   /** Patterns that are reinforced when none is about a file of the change: the best. */
   private static final int TOP = 5;
 
   private final PatternWorkspace workspace;
   private final Deliberation adversary;
   private final Deliberation validator;
+  private final PatternExtraction said;
   private final ReviewVerdict raised;
   private final ReviewVerdict judged;
   private final ReviewEvidence evidence;
@@ -46,7 +41,8 @@ final class PatternCorrector {
     this.workspace = workspace;
     this.adversary = adversary;
     this.validator = validator;
-    raised = ReviewVerdict.of(adversary.response());
+    said = new PatternExtraction(adversary);
+    raised = said.verdict;
     judged = ReviewVerdict.of(validator.response());
     evidence =
         ReviewEvidence.of(
@@ -140,36 +136,22 @@ final class PatternCorrector {
   private Optional<ReviewPattern> meant(String entry) {
     Optional<String> summary = raised.summary(entry);
     String text = summary.orElse(entry);
-    if (known.containsKey(entry) || summary.isEmpty() && !says(text)) {
+    if (known.containsKey(entry) || summary.isEmpty() && !said.says(text)) {
       return Optional.ofNullable(known.get(entry));
     }
     String folded = BuildlogTexts.folded(text);
     Set<String> words = BuildlogTexts.tokens(text);
     return known.values().stream()
-        .filter(pattern -> same(folded, words, pattern.text()))
+        .filter(
+            pattern ->
+                BuildlogTexts.folded(pattern.text()).equals(folded)
+                    || PatternExtraction.alike(words, BuildlogTexts.tokens(pattern.text())))
         .max(
             Comparator.comparing(
                     (ReviewPattern pattern) -> BuildlogTexts.folded(pattern.text()).equals(folded))
                 .thenComparing(
                     pattern -> BuildlogTexts.jaccard(words, BuildlogTexts.tokens(pattern.text())))
                 .thenComparing(ReviewPattern::id, Comparator.reverseOrder()));
-  }
-
-  /** True when the adversary said that: exactly, or in a line with most of its words. */
-  private boolean says(String text) {
-    String folded = BuildlogTexts.folded(text);
-    Set<String> words = BuildlogTexts.tokens(text);
-    return BuildlogTexts.folded(adversary.response()).contains(folded)
-        || adversary.response().lines().anyMatch(line -> same(folded, words, line));
-  }
-
-  private static boolean same(String folded, Set<String> words, String other) {
-    if (BuildlogTexts.folded(other).equals(folded)) {
-      return true;
-    }
-    Set<String> others = BuildlogTexts.tokens(other);
-    long common = words.stream().filter(others::contains).count();
-    return common >= LEAST_COMMON && BuildlogTexts.overlap(words, others) >= SAME_WORDS;
   }
 
   /**
@@ -184,10 +166,10 @@ final class PatternCorrector {
             .map(known::get)
             .filter(pattern -> pattern != null)
             .toList();
-    List<ReviewPattern> said = seen.stream().filter(pattern -> says(pattern.text())).toList();
+    List<ReviewPattern> again = seen.stream().filter(pattern -> said.says(pattern.text())).toList();
     List<ReviewPattern> relevant =
-        !said.isEmpty()
-            ? said
+        !again.isEmpty()
+            ? again
             : seen.stream()
                 .filter(
                     pattern ->

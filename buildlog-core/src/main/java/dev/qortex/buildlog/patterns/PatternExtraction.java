@@ -3,14 +3,15 @@ package dev.qortex.buildlog.patterns;
 import dev.qortex.buildlog.internal.BuildlogTexts;
 import dev.qortex.buildlog.patterns.model.Deliberation;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * The texts of patterns in a deliberation: its accumulated patterns and its findings. Stateless.
+ * Texts of a deliberation: the patterns in its section of accumulated patterns and its findings,
+ * and the texts that it says again. Immutable.
  */
 final class PatternExtraction {
 
@@ -18,6 +19,9 @@ final class PatternExtraction {
       Pattern.compile("(?i)(?:#{1,6} *|\\*\\*)?accumulated patterns\\W*");
 
   private static final Pattern END = Pattern.compile("#{1,6} .*|\\*\\*\\S.*|<!--.*|===.*");
+
+  /** A line that frames a prompt or a verdict, which stays out of prompts. */
+  private static final Pattern FRAME = Pattern.compile("(?m)^\\s*={3} .* ={3}\\s*$|<!--");
 
   private static final Pattern ITEM = Pattern.compile("(?:[-*+]|\\d{1,3}[.)])\\s+(.*)");
 
@@ -27,12 +31,47 @@ final class PatternExtraction {
   /** A longer text is no pattern; a line of it would fill an eighth of the largest budget. */
   private static final int MOST_CHARACTERS = 400;
 
-  private PatternExtraction() {}
+  /** The least share of the smaller set of words for two texts to mean the same. */
+  private static final double SAME_WORDS = 0.6;
 
-  static List<String> texts(Deliberation deliberation) {
+  /** Fewer common words are chance. */
+  private static final int LEAST_COMMON = 3;
+
+  final ReviewVerdict verdict;
+  private final String response;
+  private final List<String> findings;
+  private final String folded;
+  private final List<Set<String>> words;
+
+  PatternExtraction(Deliberation deliberation) {
+    response = deliberation.response();
+    verdict = ReviewVerdict.of(response);
+    findings = verdict.findings().stream().map(ReviewVerdict.Finding::summary).toList();
+    folded = BuildlogTexts.folded(response);
+    words =
+        Stream.concat(ReviewEvidence.prose(response).lines(), findings.stream())
+            .map(BuildlogTexts::tokens)
+            .toList();
+  }
+
+  /** True when the answer says a text: exactly, or most of its words in a line or a finding. */
+  boolean says(String text) {
+    Set<String> wanted = BuildlogTexts.tokens(text);
+    return folded.contains(BuildlogTexts.folded(text))
+        || words.stream().anyMatch(line -> alike(wanted, line));
+  }
+
+  /** True for sets of words of which the smaller is mostly in the other. */
+  static boolean alike(Set<String> one, Set<String> other) {
+    return one.stream().filter(other::contains).count() >= LEAST_COMMON
+        && BuildlogTexts.overlap(one, other) >= SAME_WORDS;
+  }
+
+  /** The texts of patterns, each once. */
+  List<String> patterns() {
     List<String> items = new ArrayList<>();
     boolean inside = false;
-    for (String each : deliberation.response().lines().toList()) {
+    for (String each : response.lines().toList()) {
       String line = each.strip();
       Matcher item = ITEM.matcher(line);
       if (SECTION.matcher(line).matches()) {
@@ -45,24 +84,12 @@ final class PatternExtraction {
         items.add(items.remove(items.size() - 1) + " " + line);
       }
     }
-    Set<String> texts = new LinkedHashSet<>();
-    items.forEach(item -> texts.add(line(item)));
-    ReviewVerdict.of(deliberation.response())
-        .findings()
-        .forEach(finding -> texts.add(line(finding.summary())));
-    texts.removeIf(text -> !isPattern(text));
-    return List.copyOf(texts);
-  }
-
-  private static String line(String text) {
-    return text.replaceAll("\\s+", " ").strip();
-  }
-
-  /** False for the frame of a prompt or a verdict, which stays out of prompts. */
-  private static boolean isPattern(String text) {
-    return text.length() <= MOST_CHARACTERS
-        && BuildlogTexts.tokens(text).size() >= LEAST_WORDS
-        && !text.contains("<!--")
-        && !text.contains("===");
+    return Stream.concat(items.stream(), findings.stream())
+        .filter(text -> !FRAME.matcher(text).find())
+        .map(text -> text.replaceAll("\\s+", " ").strip())
+        .filter(text -> text.length() <= MOST_CHARACTERS)
+        .filter(text -> BuildlogTexts.tokens(text).size() >= LEAST_WORDS)
+        .distinct()
+        .toList();
   }
 }

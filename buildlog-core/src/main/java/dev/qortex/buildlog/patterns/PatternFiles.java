@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -96,14 +97,19 @@ final class PatternFiles {
   private void read(String line, List<ReviewPattern> added, List<PatternChange> counted) {
     JsonNode node = PatternJson.object(line);
     String kind = PatternJson.text(node, "kind");
-    String body = node.path("body").toString();
+    JsonNode body = node.path("body");
     if (kind.equals(PATTERN)) {
-      ReviewPattern pattern = PatternJson.read(body, ReviewPattern.class);
+      ReviewPattern pattern =
+          ReviewPattern.fresh(
+              PatternJson.text(body, "role"),
+              PatternJson.text(body, "text"),
+              PatternJson.text(body, "source"),
+              Instant.EPOCH);
       if (workspace.storage().add(workspace.projectId(), pattern)) {
         added.add(pattern);
       }
     } else {
-      PatternRecord record = PatternJson.read(body, PatternJson.type(kind));
+      PatternRecord record = PatternJson.read(body.toString(), PatternJson.type(kind));
       if (workspace.append(record) && record instanceof PatternChange change) {
         counted.add(change);
       }

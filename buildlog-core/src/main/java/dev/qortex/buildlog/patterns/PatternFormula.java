@@ -2,13 +2,14 @@ package dev.qortex.buildlog.patterns;
 
 import dev.qortex.buildlog.patterns.model.PatternContext;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
+import dev.qortex.buildlog.patterns.model.TrackRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
-/** The formula of the track record. Stateless. */
-enum PatternFormula implements PatternScorer {
-  INSTANCE;
+/** The formula of the track record, with a success rate from 0 to 1. Stateless. */
+record PatternFormula(ToDoubleFunction<TrackRecord> rate) implements PatternScorer {
 
   /** Days after which an unused pattern is worth 1/e. */
   private static final double DECAY_DAYS = 14;
@@ -27,10 +28,10 @@ enum PatternFormula implements PatternScorer {
     return scores;
   }
 
-  private static double score(ReviewPattern pattern, PatternContext situation, Instant at) {
+  private double score(ReviewPattern pattern, PatternContext situation, Instant at) {
     Duration unused = Duration.between(pattern.track().lastUsed(), at);
     double decay = pattern.immune() ? 1 : decay(unused.toMillis() / DAY_MILLIS);
-    return pattern.track().successRate() * decay * weight(pattern)
+    return rate.applyAsDouble(pattern.track()) * decay * weight(pattern)
         + BOOST * pattern.learnedIn().shared(situation);
   }
 

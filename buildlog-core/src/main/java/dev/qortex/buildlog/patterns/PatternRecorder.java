@@ -56,7 +56,7 @@ final class PatternRecorder {
   private Map<String, ReviewPattern> said() {
     List<ReviewPattern> known = new ArrayList<>(workspace.ofRole(deliberation.role()));
     Map<String, ReviewPattern> said = new TreeMap<>();
-    for (String text : PatternExtraction.texts(deliberation)) {
+    for (String text : new PatternExtraction(deliberation).patterns()) {
       ReviewPattern fresh = ReviewPattern.fresh(deliberation.role(), text, deliberation.id(), at);
       ReviewPattern pattern = like(fresh, known).orElse(fresh);
       if (pattern == fresh) {

@@ -3,6 +3,7 @@ package dev.qortex.buildlog.patterns;
 import dev.qortex.buildlog.patterns.model.PatternChange;
 import dev.qortex.buildlog.patterns.model.PatternContext;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
+import dev.qortex.buildlog.patterns.model.TrackRecord;
 import dev.qortex.learning.Learner;
 import java.time.Instant;
 import java.util.List;
@@ -25,9 +26,14 @@ public interface PatternScorer {
   /** Takes back what was learned from a run. */
   default void forget(String run) {}
 
-  /** Success rate × decay × category weight + context boost, of the track record alone. */
+  /** Recent success rate × decay × category weight + context boost, of the track record alone. */
   static PatternScorer formula() {
-    return PatternFormula.INSTANCE;
+    return new PatternFormula(TrackRecord::recentRate);
+  }
+
+  /** The same formula over all evidence alike, however old. */
+  static PatternScorer cumulative() {
+    return new PatternFormula(TrackRecord::successRate);
   }
 
   /**

@@ -211,8 +211,9 @@ public final class Patterns {
   }
 
   /**
-   * Grades the patterns that were injected in a run and not dismissed in it by its final outcome,
-   * once: a success each when it passed, half an ignore each when it failed.
+   * Grades patterns of a run by its final outcome, once: those that its prompts had, that one of
+   * its recorded answers said, and that it did not dismiss. Each gains a success when the run
+   * passed, and half an ignore when it failed. Without any recorded answer all count as said.
    *
    * @return false, and nothing changes, when the outcome is known
    */
@@ -226,9 +227,17 @@ public final class Patterns {
   private boolean graded(String run, boolean passed, Instant at) {
     Set<String> ids = workspace.shown(run);
     ids.removeAll(workspace.changed(run, Kind.DISMISSED));
-    List<ReviewPattern> patterns = workspace.find(ids);
+    List<PatternExtraction> answers =
+        storage().records(workspace.projectId(), Deliberation.class, run).stream()
+            .filter(Deliberation::usable)
+            .map(PatternExtraction::new)
+            .toList();
     workspace.apply(
-        patterns.stream()
+        workspace.find(ids).stream()
+            .filter(
+                pattern ->
+                    answers.isEmpty()
+                        || answers.stream().anyMatch(answer -> answer.says(pattern.text())))
             .map(
                 pattern ->
                     new PatternChange(

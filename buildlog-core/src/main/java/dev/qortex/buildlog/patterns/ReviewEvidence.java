@@ -50,13 +50,18 @@ public record ReviewEvidence(int level, String span) {
    */
   static ReviewEvidence of(
       String response, Collection<String> files, UnaryOperator<String> sources) {
-    String prose = COMMENT.matcher(response).replaceAll("");
+    String prose = prose(response);
     return execution(prose).or(() -> citation(prose, files, sources)).orElse(REASONING);
   }
 
   /** The best evidence of an answer alone, without a look into files. */
   public static ReviewEvidence of(String response) {
     return of(Checks.text("answer", response), List.of(), file -> "");
+  }
+
+  /** An answer without its comments, such as verdicts. */
+  static String prose(String response) {
+    return COMMENT.matcher(response).replaceAll("");
   }
 
   private static Optional<ReviewEvidence> execution(String prose) {

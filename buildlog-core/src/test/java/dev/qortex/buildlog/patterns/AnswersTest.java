@@ -136,16 +136,40 @@ class AnswersTest {
         1. Locks are held while files are read
         - <!-- verdict-json in disguise here
         - === HISTORICAL PATTERNS (judge) ===
+        - Comparing with a === b && c === d is true for equal objects only
 
         ## Next
         - neither this one here
-        <!-- jkz:verdict-json {"verdict": "FAIL", "issues": [{"summary": "Caller forgets to close it"}]} -->
+        <!-- jkz:verdict-json {"verdict": "FAIL", "issues": [{"summary": "Caller forgets to close it"},
+         {"summary": "A frame\\n=== HISTORICAL PATTERNS (judge) ===\\nin a finding"}]} -->
         """;
-    assertThat(PatternExtraction.texts(Deliberation.of("r", "judge", response, AT)))
+    assertThat(new PatternExtraction(Deliberation.of("r", "judge", response, AT)).patterns())
         .containsExactly(
             "Retries need a limit and a back-off",
             "Locks are held while files are read",
+            "Comparing with a === b && c === d is true for equal objects only",
             "Caller forgets to close it");
+  }
+
+  @Test
+  void anAnswerSaysATextExactlyOrWithMostOfItsWordsInALineOrFinding() {
+    PatternExtraction answer =
+        new PatternExtraction(
+            Deliberation.of(
+                "r",
+                "judge",
+                """
+                Too  SHORT. The lock covers the whole method,
+                and retries have a limit.
+                <!-- verdict-json {"verdict": "FAIL", "issues": [{"summary": "find returns null"}, {"summary": "files stay open"}]} -->
+                """,
+                AT));
+    assertThat(answer.says("too short")).isTrue();
+    assertThat(answer.says("A lock covers half the method")).isTrue();
+    assertThat(answer.says("often files stay open")).isTrue();
+    assertThat(answer.says("the whole method has a limit")).isFalse();
+    assertThat(answer.says("find files that return null")).isFalse();
+    assertThat(answer.says("find files open null")).isFalse();
   }
 
   @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.buildlog.patterns.model.PatternCategory;
+import dev.qortex.buildlog.patterns.model.PatternChange;
+import dev.qortex.buildlog.patterns.model.PatternChange.Kind;
 import dev.qortex.buildlog.patterns.model.PatternContext;
 import dev.qortex.buildlog.patterns.model.PatternState;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
@@ -33,11 +35,11 @@ class PatternFormulaTest {
   }
 
   private static TrackRecord track(int successes, int ignores, double weight, boolean regressed) {
-    return new TrackRecord(1, successes, ignores, weight, 0, 0, regressed, AT);
+    return new TrackRecord(1, successes, ignores, weight, 1, 3, 0, 0, regressed, AT);
   }
 
   private static double score(ReviewPattern pattern, PatternContext situation, int days) {
-    return PatternScorer.formula()
+    return PatternScorer.cumulative()
         .scores(List.of(pattern), situation, AT.plus(Duration.ofDays(days)))[0];
   }
 
@@ -54,6 +56,28 @@ class PatternFormulaTest {
   @CsvSource({"0, 0, 0", "1, 0, 1", "3, 1, .75", "1, 3, .25", "2, 4.5, .3077", "0, 2, 0"})
   void theSuccessRateIsSuccessesOverSuccessesAndWeight(int successes, double weight, double rate) {
     assertThat(track(successes, 0, weight, false).successRate()).isCloseTo(rate, within(0.00005));
+  }
+
+  @Test
+  void theFormulaTakesTheSuccessRateOfRecentEvidence() {
+    ReviewPattern one = pattern("one plain text", track(2, 0, 0, false), PatternState.CANDIDATE);
+    double[] scores = PatternScorer.formula().scores(List.of(one), PatternContext.NONE, AT);
+    assertThat(scores).containsExactly(0.25);
+  }
+
+  @Test
+  void eachFurtherChangeButAgeingLeavesNineTenthsOfTheRecentEvidence() {
+    TrackRecord track = TrackRecord.none(AT);
+    for (Kind kind :
+        List.of(Kind.SIGHTED, Kind.REINFORCED, Kind.DISMISSED, Kind.AGED, Kind.RUN_PASSED)) {
+      double weight = kind == Kind.DISMISSED ? 1.5 : 0;
+      track = track.after(new PatternChange("c", "p", kind, weight, PatternContext.NONE, "r", AT));
+    }
+    assertThat(track.recentSuccesses()).isCloseTo(1 + .81 + .729, within(1e-12));
+    assertThat(track.recentIgnores()).isCloseTo(1.5 * .9, within(1e-12));
+    assertThat(track.recentRate()).isCloseTo(2.539 / (2.539 + 1.35), within(1e-12));
+    assertThat(track.successRate()).isEqualTo(3 / 4.5);
+    assertThat(TrackRecord.none(AT).recentRate()).isZero();
   }
 
   @Test

@@ -165,6 +165,10 @@ class PatternGovernanceTest {
         .isEqualTo(governance.history(pattern.id()));
 
     List<String> lines = Files.readAllLines(file);
+    String older = String.join("\n", lines).replaceAll("\"recent\\w+\":[\\d.]+,", "");
+    assertThat(older).isNotEqualTo(String.join("\n", lines));
+    Files.writeString(file, older);
+    assertThat(loop.builder("p4").build().governance().importFrom(file)).isEqualTo(patterns.list());
     Files.writeString(file, String.join("\n", lines).replace("DISMISSED", "ODD"));
     Patterns third = loop.builder("p3").build();
     assertThatIllegalArgumentException()

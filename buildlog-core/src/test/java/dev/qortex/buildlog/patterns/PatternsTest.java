@@ -291,6 +291,33 @@ class PatternsTest {
   }
 
   @Test
+  void anOutcomeGradesWhatAnAnswerOfTheRunSaid() {
+    patterns.record(loop.judge("r1", NULL, LOCK));
+    prompt("r2");
+    patterns.record(loop.answer("r2", "judge", "Again: " + NULL));
+    patterns.finish("r2", true);
+    assertThat(track(NULL).successes()).isEqualTo(2);
+    assertThat(track(LOCK).successes()).isEqualTo(1);
+    prompt("r3");
+    patterns.record(loop.answer("r3", "judge", "Nothing is wrong."));
+    patterns.finish("r3", false);
+    assertThat(track(NULL).ignoreWeight()).isZero();
+  }
+
+  @Test
+  void whatTurnsOutWrongLosesItsScoreHoweverLongItHeldUp() {
+    for (int i = 0; i < 40; i++) {
+      patterns.record(loop.judge("r" + i, NULL));
+    }
+    for (int i = 40; i < 46; i++) {
+      patterns.correct(loop.judge("r" + i, NULL), loop.passes("r" + i, "J1"));
+    }
+    assertThat(track(NULL).successRate()).isGreaterThan(.85);
+    assertThat(patterns.query(PromptRequest.of("judge", "r")).get(0).score())
+        .isCloseTo(.53, within(.005));
+  }
+
+  @Test
   void aRunDoesNotCreditWhatItDismissed() {
     patterns.record(loop.judge("r1", NULL, LOCK));
     prompt("r2");

@@ -95,7 +95,18 @@ public abstract class PatternStorageContract {
 
     ReviewPattern pattern = storage.find(P, ID).orElseThrow();
     assertThat(pattern.track())
-        .isEqualTo(new TrackRecord(1, 3, 0, 0.5, 3, 1, false, AT.plusSeconds(3 * 86_400)));
+        .isEqualTo(
+            new TrackRecord(
+                1,
+                3,
+                0,
+                0.5,
+                ((0.9 + 1) * 0.9 + 1) * 0.9,
+                0.5,
+                3,
+                1,
+                false,
+                AT.plusSeconds(259_200)));
     assertThat(pattern.learnedIn())
         .isEqualTo(
             new PatternContext(

@@ -35,9 +35,9 @@ public record PatternChange(
     DISMISSED,
     /** All patterns of a role grew older by a step. */
     AGED,
-    /** It was injected in a run that passed in the end. */
+    /** It was injected and said in a run that passed in the end. */
     RUN_PASSED,
-    /** It was injected in a run that failed in the end. */
+    /** It was injected and said in a run that failed in the end. */
     RUN_FAILED;
 
     /** True when it counts as a success. */

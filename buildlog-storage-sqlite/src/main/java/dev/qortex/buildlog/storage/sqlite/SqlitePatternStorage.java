@@ -44,8 +44,8 @@ public final class SqlitePatternStorage implements PatternStorage {
 
   private static final String SELECT =
       "SELECT id, role, text, category, source, state, sightings, successes, ignores,"
-          + " ignore_weight, streak, skips, regressed, last_used, context_keys, phases, labels,"
-          + " files FROM review_patterns WHERE project_id = ?";
+          + " ignore_weight, recent_successes, recent_ignores, streak, skips, regressed, last_used,"
+          + " context_keys, phases, labels, files FROM review_patterns WHERE project_id = ?";
 
   private static final String APPEND =
       "INSERT INTO pattern_log (project_id, kind, id, run, subject, at, body)"
@@ -55,6 +55,8 @@ public final class SqlitePatternStorage implements PatternStorage {
   private static final String COUNT =
       "UPDATE review_patterns SET sightings = sightings + ?3, successes = successes + ?4,"
           + " ignores = ignores + ?5, ignore_weight = ignore_weight + ?6,"
+          + (" recent_successes = " + TrackRecord.KEPT + " * recent_successes + ?4,")
+          + (" recent_ignores = " + TrackRecord.KEPT + " * recent_ignores + ?6,")
           + " regressed = CASE WHEN ?5 THEN regressed OR successes >= "
           + TrackRecord.VALIDATED
           + " ELSE regressed AND streak + ?4 < "
@@ -141,7 +143,8 @@ public final class SqlitePatternStorage implements PatternStorage {
 
   /** The tables of patterns, for a database that is shared. */
   public static Migrations migrations() {
-    return Migrations.of("patterns", SqlitePatternStorage.class, "001_patterns.sql");
+    return Migrations.of(
+        "patterns", SqlitePatternStorage.class, "001_patterns.sql", "002_recent.sql");
   }
 
   @Override
@@ -196,11 +199,13 @@ public final class SqlitePatternStorage implements PatternStorage {
             row.getInt(8),
             row.getInt(9),
             row.getDouble(10),
-            row.getInt(11),
-            row.getInt(12),
-            row.getBoolean(13),
-            Sql.instant(row.getString(14))),
-        new PatternContext(set(row, 15), set(row, 16), set(row, 17), set(row, 18)));
+            row.getDouble(11),
+            row.getDouble(12),
+            row.getInt(13),
+            row.getInt(14),
+            row.getBoolean(15),
+            Sql.instant(row.getString(16))),
+        new PatternContext(set(row, 17), set(row, 18), set(row, 19), set(row, 20)));
   }
 
   private static List<String> set(ResultSet row, int column) throws SQLException {
