@@ -41,6 +41,12 @@ public final class Patterns {
 
   private static final double HASH_RANGE = 0x1p32;
 
+  /** Tokens below which a prompt gets no patterns: a header and a line or two. */
+  private static final int LEAST_ROOM = 80;
+
+  /** What a run that fails adds to the ignore weight of each pattern: many share the blame. */
+  private static final double FAILURE_WEIGHT = 0.5;
+
   private final PatternWorkspace workspace;
 
   private Patterns(Builder builder) {
@@ -144,9 +150,8 @@ public final class Patterns {
    * What was injected is recorded, once for each run, phase, iteration and role.
    */
   public PromptBlock prompt(PromptRequest request) {
-    Builder wiring = workspace.wiring;
-    int budget = Math.min(request.room(), wiring.budget(request.role()));
-    if (budget < wiring.leastRoom) {
+    int budget = Math.min(request.room(), workspace.wiring.budget(request.role()));
+    if (budget < LEAST_ROOM) {
       return PromptBlock.none("room for %d tokens only".formatted(budget));
     }
     Instant at = workspace.now();
@@ -244,7 +249,7 @@ public final class Patterns {
                         run + "/outcome/" + pattern.id(),
                         pattern.id(),
                         passed ? Kind.RUN_PASSED : Kind.RUN_FAILED,
-                        passed ? 0 : workspace.wiring.failureWeight,
+                        passed ? 0 : FAILURE_WEIGHT,
                         PatternContext.of(run),
                         run,
                         at))
@@ -266,8 +271,6 @@ public final class Patterns {
     Map<String, Integer> budgets = Map.of();
     Map<String, Double> weights = Map.of("sentinel", 1.5, "inspector", 1.5);
     double minScore = 0.1;
-    int leastRoom = 80;
-    double failureWeight = 0.5;
     int skipLimit = 30;
     Duration unusedLimit = Duration.ofDays(60);
     double holdOut;

@@ -228,11 +228,13 @@ public abstract class PatternStorageContract {
       }
       Random random = new Random(seed);
       patterns.forEach(pattern -> storage.add(with, pattern));
+      List<ReviewPattern> expected = new ArrayList<>();
       for (ReviewPattern pattern : patterns.subList(0, 3)) {
+        PatternChange first = change("first " + pattern.id(), pattern.id(), Kind.SIGHTED, "r0", 0);
         storage.add(without, pattern);
-        storage.append(with, change("first " + pattern.id(), pattern.id(), Kind.SIGHTED, "r0", 0));
-        storage.append(
-            without, change("first " + pattern.id(), pattern.id(), Kind.SIGHTED, "r0", 0));
+        storage.append(with, first);
+        storage.append(without, first);
+        expected.add(pattern.afresh().after(first));
       }
       for (int i = 0; i < 30; i++) {
         Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
@@ -243,8 +245,13 @@ public abstract class PatternStorageContract {
         storage.append(with, change);
         if (!run.equals("r2")) {
           storage.append(without, change);
+          expected.replaceAll(
+              one -> List.of(one.id(), one.role()).contains(subject) ? one.after(change) : one);
         }
       }
+      assertThat(storage.list(without))
+          .as("seed " + seed)
+          .containsExactlyInAnyOrderElementsOf(expected);
       storage.forget(with, "r2");
       assertThat(storage.list(with)).as("seed " + seed).hasSizeBetween(3, 4);
       assertThat(storage.list(with).stream().filter(one -> one.track().sightings() > 0))

@@ -55,8 +55,11 @@ public final class SqlitePatternStorage implements PatternStorage {
   private static final String COUNT =
       "UPDATE review_patterns SET sightings = sightings + ?3, successes = successes + ?4,"
           + " ignores = ignores + ?5, ignore_weight = ignore_weight + ?6,"
-          + (" recent_successes = " + TrackRecord.KEPT + " * recent_successes + ?4,")
-          + (" recent_ignores = " + TrackRecord.KEPT + " * recent_ignores + ?6,")
+          + " recent_successes = recent_successes * "
+          + TrackRecord.KEPT
+          + " + ?4, recent_ignores = recent_ignores * "
+          + TrackRecord.KEPT
+          + " + ?6,"
           + " regressed = CASE WHEN ?5 THEN regressed OR successes >= "
           + TrackRecord.VALIDATED
           + " ELSE regressed AND streak + ?4 < "
