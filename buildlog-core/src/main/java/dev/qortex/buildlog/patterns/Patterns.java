@@ -91,8 +91,13 @@ public final class Patterns {
   public List<ReviewPattern> record(Deliberation deliberation) {
     List<ReviewPattern> said =
         storage().inTransaction(() -> new PatternRecorder(workspace, deliberation).record());
-    workspace.vectors().ifPresent(vectors -> vectors.put(said));
+    workspace.vectors().ifPresent(vectors -> vectors.put(said.isEmpty() ? of(deliberation) : said));
     return said;
+  }
+
+  /** Its new patterns, whose vectors an earlier call may have failed to make. */
+  private List<ReviewPattern> of(Deliberation deliberation) {
+    return list().stream().filter(pattern -> pattern.source().equals(deliberation.id())).toList();
   }
 
   /**

@@ -15,9 +15,6 @@ import dev.qortex.buildlog.patterns.model.PatternState;
 import dev.qortex.buildlog.patterns.model.PatternTransition;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
 import dev.qortex.buildlog.patterns.model.TrackRecord;
-import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.search.InMemoryNamedVectorIndexes;
-import dev.qortex.core.search.NamedVectorIndex;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -352,45 +349,5 @@ class PatternsTest {
       held += without ? 1 : 0;
     }
     assertThat(held).isBetween(70, 130);
-  }
-
-  @Test
-  void similarityCountsForSixtyPercent() {
-    HashingEmbeddingModel model = new HashingEmbeddingModel(256);
-    NamedVectorIndex index =
-        new InMemoryNamedVectorIndexes(() -> loop.now).create("patterns", model.dimension());
-    Patterns mine = loop.builder().embedding(model, index).build();
-    Patterns others = loop.builder("p2").embedding(model, index).build();
-    mine.record(loop.judge("r1", NULL, LOCK));
-    others.record(loop.judge("r1", LOCK));
-
-    List<ScoredPattern> found = mine.query(PromptRequest.of("judge", "r2").about(LOCK));
-    assertThat(queried(found)).containsExactly(LOCK, NULL);
-    assertThat(found.get(0).score()).isCloseTo(1, within(1e-6));
-    assertThat(found.get(1).score()).isLessThan(0.7);
-    assertThat(mine.query(PromptRequest.of("judge", "r2"))).allMatch(one -> one.score() == 1);
-
-    mine.governance().forget("r1");
-    assertThat(index.description().size()).isEqualTo(1);
-    patterns.record(loop.judge("r3", NULL));
-    assertThat(mine.governance().embed()).isEqualTo(1);
-    assertThat(mine.governance().embed()).isZero();
-  }
-
-  @Test
-  void nearerPatternsOfANeighbourTakeNoPlaceInTheSearch() {
-    HashingEmbeddingModel model = new HashingEmbeddingModel(256);
-    NamedVectorIndex index =
-        new InMemoryNamedVectorIndexes(() -> loop.now).create("patterns", model.dimension());
-    Patterns mine = loop.builder().embedding(model, index).build();
-    mine.record(loop.judge("r1", LOCK));
-    float[] vector = model.embed(List.of(LOCK + " indeed")).get(0);
-    for (int i = 0; i < 150; i++) {
-      Map<String, Object> metadata = Map.of("project", "p2", "role", "judge", "pattern", "j:" + i);
-      index.upsert(List.of(new NamedVectorIndex.Item("p2/j:" + i, vector, "", metadata)));
-    }
-    assertThat(mine.query(PromptRequest.of("judge", "r2").about(LOCK + " indeed")))
-        .singleElement()
-        .matches(one -> one.score() > 0.8);
   }
 }
