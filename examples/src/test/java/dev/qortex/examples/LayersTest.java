@@ -46,7 +46,21 @@ class LayersTest {
                   "dev.qortex.core",
                   "dev.qortex.learning",
                   "dev.qortex.buildlog",
-                  "dev.qortex.storage.sqlite")));
+                  "dev.qortex.storage.sqlite")),
+          Map.entry(
+              "dev.qortex.service",
+              Set.of(
+                  "dev.qortex.core",
+                  "dev.qortex.learning",
+                  "dev.qortex.projectors",
+                  "dev.qortex.ingest",
+                  "dev.qortex.observations",
+                  "dev.qortex.buildlog")),
+          Map.entry("dev.qortex.mcp", Set.of("dev.qortex.core", "dev.qortex.service")),
+          Map.entry(
+              "dev.qortex.server",
+              Set.of("dev.qortex.core", "dev.qortex.service", "dev.qortex.mcp")),
+          Map.entry("dev.qortex.http.client", Set.of("dev.qortex.core")));
 
   /** The most top-level types, public or not, that a package of API holds. */
   private static final int MOST_TYPES = 22;

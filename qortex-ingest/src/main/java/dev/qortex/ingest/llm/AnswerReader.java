@@ -8,10 +8,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion;
-import com.networknt.schema.ValidationMessage;
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -38,8 +38,8 @@ final class AnswerReader {
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .build();
-  private final JsonSchema schema =
-      JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+  private final Schema schema =
+      SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
           .getSchema(Prompts.resource("answer.schema.json"));
 
   /** The first object that is an answer, or what is wrong with the one that is most like it. */
@@ -88,7 +88,7 @@ final class AnswerReader {
     String problem =
         schema.validate(node).stream()
             .limit(MOST_PROBLEMS)
-            .map(ValidationMessage::getMessage)
+            .map(Error::getMessage)
             .collect(Collectors.joining("; "));
     if (!problem.isEmpty()) {
       return new Read(null, problem);

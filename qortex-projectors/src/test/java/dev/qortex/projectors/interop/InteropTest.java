@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.networknt.schema.Error;
 import com.networknt.schema.InputFormat;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion;
-import com.networknt.schema.ValidationMessage;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
@@ -418,11 +418,13 @@ class InteropTest {
     return Spool.open(root.resolve("seeds"));
   }
 
-  private static Set<ValidationMessage> errors(String schema, String text, InputFormat format) {
-    return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+  private static List<Error> errors(String schema, String text, InputFormat format) {
+    return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
         .getSchema(schema)
         .validate(
-            text, format, context -> context.getExecutionConfig().setFormatAssertionsEnabled(true));
+            text,
+            format,
+            context -> context.executionConfig(config -> config.formatAssertionsEnabled(true)));
   }
 
   private static String resource(String name) throws IOException {

@@ -2,11 +2,11 @@ package dev.qortex.projectors.ruleset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.networknt.schema.Error;
 import com.networknt.schema.InputFormat;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion;
-import com.networknt.schema.ValidationMessage;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.projectors.EnrichedRule;
@@ -18,7 +18,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,8 +25,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RuleSetSchemaTest {
 
-  private final JsonSchema schema =
-      JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(RuleSets.schema());
+  private final Schema schema =
+      SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+          .getSchema(RuleSets.schema());
   private final RuleSetTarget target =
       RuleSetTarget.of("p", InstantSource.fixed(Instant.parse("2026-11-21T10:15:30Z")));
 
@@ -173,9 +173,11 @@ class RuleSetSchemaTest {
         .matches("\\d+\\.\\d+\\.\\d+.*");
   }
 
-  private Set<ValidationMessage> errors(String text, InputFormat format) {
+  private List<Error> errors(String text, InputFormat format) {
     return schema.validate(
-        text, format, context -> context.getExecutionConfig().setFormatAssertionsEnabled(true));
+        text,
+        format,
+        context -> context.executionConfig(config -> config.formatAssertionsEnabled(true)));
   }
 
   private static EnrichedRule rule(Derivation derivation) {

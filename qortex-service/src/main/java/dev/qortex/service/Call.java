@@ -1,0 +1,30 @@
+package dev.qortex.service;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.service.internal.BoundClient;
+
+/**
+ * The circumstances of one call.
+ *
+ * @param caller who calls
+ * @param progress who is told how far long work is
+ */
+public record Call(Caller caller, Progress progress) {
+
+  /** Checks both. */
+  public Call {
+    Checks.given("caller", caller);
+    Checks.given("progress", progress);
+  }
+
+  /** A call of the owner of the process, who wants no news. */
+  public static Call ofOwner() {
+    return new Call(Caller.owner(), Progress.none());
+  }
+
+  /** The memory as far as the domains of the caller reach; the memory itself without a bound. */
+  public QortexClient within(QortexClient memory) {
+    return caller.domains().isEmpty() ? memory : new BoundClient(memory, caller.domains());
+  }
+}

@@ -1,0 +1,29 @@
+package dev.qortex.service;
+
+import dev.qortex.core.internal.util.Checks;
+import java.util.Set;
+
+/**
+ * Who calls an operation, and what is granted to them.
+ *
+ * @param name for logs, never a secret
+ * @param scopes the rights; none includes another
+ * @param domains all that the caller may see and change; empty for no bound. A bound caller may
+ *     only call operations that keep to domains
+ */
+public record Caller(String name, Set<Scope> scopes, Set<String> domains) {
+
+  private static final Caller OWNER = new Caller("owner", Set.of(Scope.values()), Set.of());
+
+  /** Checks and copies. */
+  public Caller {
+    Checks.text("name of a caller", name);
+    scopes = Checks.set("scopes of a caller", scopes);
+    domains = Checks.domains(domains);
+  }
+
+  /** The owner of the process, to whom everything is granted. */
+  public static Caller owner() {
+    return OWNER;
+  }
+}

@@ -1,0 +1,191 @@
+package dev.qortex.service;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.core.error.QortexException;
+import dev.qortex.core.error.StorageBusyException;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.EditDistance;
+import dev.qortex.service.internal.ArgumentCheck;
+import dev.qortex.service.internal.Json;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * All operations of a process, by name. Each call is checked in the same way, whatever door it came
+ * through: the caller's rights, then the argument against its schema, then the handler's own
+ * checks. Thread-safe.
+ */
+public final class Catalogue {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Catalogue.class);
+
+  private final Map<String, Entry> entries;
+  private final Supplier<String> ids;
+
+  private record Entry(Operation operation, ArgumentCheck check) {}
+
+  private Catalogue(Map<String, Entry> entries, Supplier<String> ids) {
+    this.entries = entries;
+    this.ids = ids;
+  }
+
+  /** The catalogue of these groups. */
+  public static Catalogue of(OperationGroup... groups) {
+    Builder builder = builder();
+    for (OperationGroup group : groups) {
+      builder.add(group);
+    }
+    return builder.build();
+  }
+
+  /** A catalogue without operations yet. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects operations. Not thread-safe. */
+  public static final class Builder {
+
+    private final Map<String, Entry> entries = new LinkedHashMap<>();
+    private Supplier<String> ids = () -> UUID.randomUUID().toString();
+
+    private Builder() {}
+
+    /**
+     * Adds the operations of a group.
+     *
+     * @throws IllegalArgumentException when a name is taken
+     */
+    public Builder add(OperationGroup group) {
+      for (Operation operation : Checks.given("group of operations", group).operations()) {
+        Entry entry = new Entry(operation, new ArgumentCheck(operation.inputSchema()));
+        if (entries.putIfAbsent(operation.name(), entry) != null) {
+          throw new IllegalArgumentException(
+              "Two operations are named '%s'.\nMaybe a group was added twice."
+                  .formatted(operation.name()));
+        }
+      }
+      return this;
+    }
+
+    /** Makes the ids by which defects are found in the log; random ones by default. */
+    public Builder errorIds(Supplier<String> chosen) {
+      ids = Checks.given("source of ids", chosen);
+      return this;
+    }
+
+    /** The catalogue. */
+    public Catalogue build() {
+      return new Catalogue(Collections.unmodifiableMap(new LinkedHashMap<>(entries)), ids);
+    }
+  }
+
+  /** The operations, in the order in which they were added. */
+  public Collection<Operation> operations() {
+    return entries.values().stream().map(Entry::operation).toList();
+  }
+
+  /**
+   * The operation of that name.
+   *
+   * @throws ServiceException when there is none; the nearest name is told
+   */
+  public Operation operation(String name) {
+    return entry(name).operation;
+  }
+
+  /**
+   * Calls an operation. Absent arguments take their defaults; {@code null} is as absent.
+   *
+   * @param argument an object
+   * @return an object, as the output schema describes it
+   * @throws ServiceException on every refusal and failure
+   */
+  public JsonNode call(String name, JsonNode argument, Call call) {
+    Entry entry = entry(name);
+    Operation operation = entry.operation;
+    authorize(operation, call.caller());
+    ObjectNode checked = entry.check.checked(argument);
+    try {
+      Record input = Json.mapper().treeToValue(checked, operation.input());
+      return Json.mapper().valueToTree(operation.handle(input, call));
+    } catch (ServiceException e) {
+      throw e;
+    } catch (JsonMappingException e) {
+      throw refused(e);
+    } catch (JsonProcessingException e) {
+      throw failed(operation, e);
+    } catch (StorageBusyException e) {
+      throw new ServiceException(ErrorCode.UNAVAILABLE, "", message(e), e);
+    } catch (QortexException e) {
+      LOG.warn("{} failed", name, e);
+      throw new ServiceException(ErrorCode.UNAVAILABLE, "", message(e), e);
+    } catch (IllegalArgumentException e) {
+      throw new ServiceException(ErrorCode.INVALID_ARGUMENT, "", message(e), e);
+    } catch (IllegalStateException e) {
+      throw new ServiceException(ErrorCode.CONFLICT, "", message(e), e);
+    } catch (RuntimeException e) {
+      throw failed(operation, e);
+    }
+  }
+
+  private Entry entry(String name) {
+    Entry entry = entries.get(name);
+    if (entry == null) {
+      throw ServiceException.notFound(
+          "",
+          "There is no operation '%s'.\nMaybe one of %s."
+              .formatted(Checks.shown(name), EditDistance.nearest(name, entries.keySet(), 5)));
+    }
+    return entry;
+  }
+
+  private static void authorize(Operation operation, Caller caller) {
+    if (!caller.scopes().contains(operation.scope())) {
+      throw ServiceException.forbidden(
+          "",
+          "%s asks for the scope '%s', which '%s' does not have.\nAsk for a key with that scope."
+              .formatted(operation, operation.scope().value(), caller.name()));
+    }
+    if (!caller.domains().isEmpty() && !operation.keepsToDomains()) {
+      throw ServiceException.forbidden(
+          "",
+          "%s reaches beyond domains, and '%s' is bound to %s.\nAsk for a key without a bound."
+              .formatted(operation, caller.name(), caller.domains()));
+    }
+  }
+
+  /** What a record or the mapper refuses although the schema lets it pass. */
+  private static ServiceException refused(JsonMappingException e) {
+    Throwable cause = e.getCause() == null ? e : e.getCause();
+    return new ServiceException(
+        ErrorCode.INVALID_ARGUMENT,
+        ArgumentCheck.path(e.getPath()),
+        cause == e ? e.getOriginalMessage() : message(cause),
+        e);
+  }
+
+  private ServiceException failed(Operation operation, Exception e) {
+    String id = ids.get();
+    LOG.error("{} failed, error {}", operation, id, e);
+    return new ServiceException(
+        ErrorCode.INTERNAL,
+        "",
+        "%s failed by a defect.\nThe log of the process has the details under error %s."
+            .formatted(operation, id),
+        e);
+  }
+
+  private static String message(Throwable e) {
+    return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+  }
+}

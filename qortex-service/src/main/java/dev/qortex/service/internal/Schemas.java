@@ -1,0 +1,189 @@
+package dev.qortex.service.internal;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.github.victools.jsonschema.generator.CustomDefinition;
+import com.github.victools.jsonschema.generator.FieldScope;
+import com.github.victools.jsonschema.generator.Option;
+import com.github.victools.jsonschema.generator.OptionPreset;
+import com.github.victools.jsonschema.generator.SchemaGenerator;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfigPart;
+import com.github.victools.jsonschema.generator.SchemaVersion;
+import dev.qortex.core.feedback.Outcome;
+import dev.qortex.service.Arg;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** JSON Schemas (draft 2020-12) of records, as {@link Json} writes and reads them. */
+public final class Schemas {
+
+  private static final int MOST_CHARACTERS = 100_000;
+  private static final int MOST_ELEMENTS = 1_000;
+  private static final List<Class<?>> OPTIONALS =
+      List.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
+  private static final Map<Class<?>, String> FORMATS =
+      Map.of(Instant.class, "date-time", LocalDate.class, "date", Duration.class, "duration");
+  private static final Map<Class<?>, ObjectNode> INPUTS = new ConcurrentHashMap<>();
+  private static final Map<Class<?>, ObjectNode> OUTPUTS = new ConcurrentHashMap<>();
+
+  private Schemas() {}
+
+  /** The schema of an argument: strict, with limits and defaults. A new copy. */
+  public static ObjectNode ofInput(Class<? extends Record> type) {
+    return INPUTS.computeIfAbsent(type, key -> generate(key, true)).deepCopy();
+  }
+
+  /** The schema of a result. A new copy. */
+  public static ObjectNode ofOutput(Class<? extends Record> type) {
+    return OUTPUTS.computeIfAbsent(type, key -> generate(key, false)).deepCopy();
+  }
+
+  /** Read anew from its text, because the generator wraps defaults as Java objects. */
+  private static ObjectNode generate(Class<?> type, boolean input) {
+    try {
+      return (ObjectNode) Json.mapper().readTree(generator(input).generateSchema(type).toString());
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("A generated schema is no JSON.", e);
+    }
+  }
+
+  private static SchemaGenerator generator(boolean input) {
+    SchemaGeneratorConfigBuilder config =
+        new SchemaGeneratorConfigBuilder(
+                Json.mapper(), SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
+            .with(Option.MAP_VALUES_AS_ADDITIONAL_PROPERTIES, Option.FLATTENED_OPTIONALS)
+            .without(Option.SCHEMA_VERSION_INDICATOR);
+    if (input) {
+      config.with(Option.FORBIDDEN_ADDITIONAL_PROPERTIES_BY_DEFAULT);
+    }
+    config
+        .forTypesInGeneral()
+        .withCustomDefinitionProvider(
+            (type, context) ->
+                scalar(type.getErasedType())
+                    .map(json -> new CustomDefinition(json, true))
+                    .orElse(null));
+    fields(config.forFields(), input);
+    return new SchemaGenerator(config.build());
+  }
+
+  private static void fields(SchemaGeneratorConfigPart<FieldScope> fields, boolean input) {
+    fields
+        .withPropertyNameOverrideResolver(
+            field ->
+                ((PropertyNamingStrategies.NamingBase) PropertyNamingStrategies.SNAKE_CASE)
+                    .translate(field.getDeclaredName()))
+        .withIgnoreCheck(field -> !field.isFakeContainerItemScope() && field.isStatic())
+        .withRequiredCheck(field -> isRequired(field, input))
+        .withDescriptionResolver(field -> arg(field).map(Arg::value).orElse(null))
+        .withDefaultResolver(field -> arg(field).map(Schemas::byDefault).orElse(null))
+        .withEnumResolver(Schemas::allowed)
+        .withInstanceAttributeOverride((json, field, context) -> limit(json, field, input));
+  }
+
+  /** The keywords of the limits depend on the type that they limit. */
+  private static void limit(ObjectNode json, FieldScope field, boolean input) {
+    Class<?> type = field.getType().getErasedType();
+    double min = arg(field).map(Arg::min).orElse(Double.NaN);
+    double max = arg(field).map(Arg::max).orElse(Double.NaN);
+    if (type == String.class) {
+      size(json, "minLength", min);
+      size(json, "maxLength", input && Double.isNaN(max) ? MOST_CHARACTERS : max);
+    } else if (Map.class.isAssignableFrom(type)) {
+      size(json, "minProperties", min);
+      size(json, "maxProperties", input && Double.isNaN(max) ? MOST_ELEMENTS : max);
+    } else if (Collection.class.isAssignableFrom(type) || type.isArray()) {
+      size(json, "minItems", min);
+      size(json, "maxItems", input && Double.isNaN(max) ? MOST_ELEMENTS : max);
+    } else {
+      number(json, "minimum", min);
+      number(json, "maximum", max);
+    }
+  }
+
+  private static void size(ObjectNode json, String keyword, double limit) {
+    if (!Double.isNaN(limit)) {
+      json.put(keyword, (int) limit);
+    }
+  }
+
+  private static void number(ObjectNode json, String keyword, double limit) {
+    if (limit == Math.rint(limit)) {
+      json.put(keyword, (long) limit);
+    } else if (!Double.isNaN(limit)) {
+      json.put(keyword, limit);
+    }
+  }
+
+  private static boolean isRequired(FieldScope field, boolean input) {
+    boolean optional =
+        OPTIONALS.contains(field.getDeclaredType().getErasedType())
+            || field.getRawMember().getAnnotatedType().isAnnotationPresent(Nullable.class)
+            || input && arg(field).filter(given -> !given.byDefault().isEmpty()).isPresent();
+    return !optional;
+  }
+
+  /** Of the component itself, not of the elements inside. */
+  private static Optional<Arg> arg(FieldScope field) {
+    return field.isFakeContainerItemScope()
+        ? Optional.empty()
+        : Optional.ofNullable(field.getAnnotation(Arg.class));
+  }
+
+  private static @Nullable Object byDefault(Arg arg) {
+    try {
+      return arg.byDefault().isEmpty() ? null : Json.mapper().readTree(arg.byDefault());
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(
+          "The default '%s' of an argument is no JSON.".formatted(arg.byDefault()), e);
+    }
+  }
+
+  /** What {@link Arg#oneOf} names, of a string or of the strings in a list. */
+  private static @Nullable Collection<?> allowed(FieldScope field) {
+    Arg arg = field.getAnnotation(Arg.class);
+    boolean named =
+        arg != null && arg.oneOf().length > 0 && field.getType().getErasedType() == String.class;
+    return named ? List.of(arg.oneOf()) : null;
+  }
+
+  /** The schema of a type that is no object, as far as the generator does not know it. */
+  private static Optional<ObjectNode> scalar(Class<?> type) {
+    ObjectNode json = Json.mapper().createObjectNode();
+    if (JsonNode.class.isAssignableFrom(type)) {
+      return Optional.of(json);
+    }
+    if (type == Outcome.class) {
+      ArrayNode either = json.putArray("anyOf");
+      either.addObject().putArray("enum").add("accepted").add("partial").add("rejected");
+      either.addObject().put("type", "number").put("minimum", 0).put("maximum", 1);
+      return Optional.of(json);
+    }
+    if (type.isEnum()) {
+      ArrayNode constants = json.put("type", "string").putArray("enum");
+      for (Object constant : type.getEnumConstants()) {
+        constants.add(((Enum<?>) constant).name().toLowerCase(Locale.ROOT));
+      }
+      return Optional.of(json);
+    }
+    String format = FORMATS.get(type);
+    return format == null
+        ? Optional.empty()
+        : Optional.of(json.put("type", "string").put("format", format));
+  }
+}

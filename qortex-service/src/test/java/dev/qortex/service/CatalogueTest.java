@@ -1,0 +1,103 @@
+package dev.qortex.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.service.operations.MemoryOperations;
+import java.util.Set;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+
+class CatalogueTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final QortexClient memory =
+      QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+  private final Catalogue catalogue = Catalogue.of(new MemoryOperations(memory));
+
+  @Test
+  void anAnswerHasTheShapeOfItsSchema() throws JsonProcessingException {
+    JsonNode answer = call("qortex_query", "{\"context\": \"retries\"}");
+
+    assertThat(answer.path("items").isArray()).isTrue();
+    assertThat(answer.path("query_id").textValue()).isNotBlank();
+    assertThat(answer.properties()).hasSize(3);
+  }
+
+  @Test
+  void aSchemaTellsMeaningLimitsAndDefaults() {
+    JsonNode schema = catalogue.operation("qortex_query").inputSchema();
+
+    assertThat(schema.at("/properties/top_k"))
+        .hasToString(
+            "{\"type\":\"integer\",\"description\":\"How many items to return.\",\"default\":20,"
+                + "\"minimum\":1,\"maximum\":1000}");
+    assertThat(schema.path("required")).hasToString("[\"context\"]");
+    assertThat(schema.path("additionalProperties")).hasToString("false");
+  }
+
+  @Test
+  void refusalsNameArgumentValueAndCode() {
+    refused("qortex_query", "{}", ErrorCode.INVALID_ARGUMENT, "context", "missing");
+    refused("qortex_query", "[]", ErrorCode.INVALID_ARGUMENT, "", "[]");
+    refused(
+        "qortex_query",
+        "{\"context\": \"x\", \"topk\": 3}",
+        ErrorCode.INVALID_ARGUMENT,
+        "topk",
+        "top_k");
+    refused(
+        "qortex_query",
+        "{\"context\": \"x\", \"top_k\": 1001}",
+        ErrorCode.INVALID_ARGUMENT,
+        "top_k",
+        "1001");
+    refused(
+        "qortex_query",
+        "{\"context\": \"x\", \"domains\": [\"a\", 7]}",
+        ErrorCode.INVALID_ARGUMENT,
+        "domains[1]",
+        "7");
+    refused(
+        "qortex_feedback",
+        "{\"query_id\": \"x\", \"outcomes\": {\"a\": \"fine\"}}",
+        ErrorCode.INVALID_ARGUMENT,
+        "outcomes.a",
+        "fine");
+    refused("qortex_querry", "{}", ErrorCode.NOT_FOUND, "", "qortex_query");
+  }
+
+  @Test
+  void aCallerWithoutTheScopeIsRefused() {
+    Caller reader = new Caller("reader", Set.of(Scope.READ), Set.of());
+    assertThatThrownBy(
+            () ->
+                catalogue.call(
+                    "qortex_feedback", JSON.createObjectNode(), new Call(reader, Progress.none())))
+        .isInstanceOf(ServiceException.class)
+        .hasMessageContaining("write");
+  }
+
+  private JsonNode call(String name, String argument) throws JsonProcessingException {
+    return catalogue.call(name, JSON.readTree(argument), Call.ofOwner());
+  }
+
+  private void refused(
+      String name, String argument, ErrorCode code, String where, String inMessage) {
+    assertThatThrownBy(() -> call(name, argument))
+        .asInstanceOf(InstanceOfAssertFactories.type(ServiceException.class))
+        .satisfies(
+            refusal -> {
+              assertThat(refusal.code()).isEqualTo(code);
+              assertThat(refusal.argument()).isEqualTo(where);
+              assertThat(refusal.getMessage()).contains(inMessage);
+            });
+  }
+}
