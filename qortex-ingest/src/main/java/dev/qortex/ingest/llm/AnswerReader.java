@@ -11,7 +11,9 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
+import com.networknt.schema.path.PathType;
 import java.io.IOException;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -39,7 +41,11 @@ final class AnswerReader {
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .build();
   private final Schema schema =
-      SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+      SchemaRegistry.withDefaultDialect(
+              SpecificationVersion.DRAFT_2020_12,
+              builder ->
+                  builder.schemaRegistryConfig(
+                      SchemaRegistryConfig.builder().pathType(PathType.LEGACY).build()))
           .getSchema(Prompts.resource("answer.schema.json"));
 
   /** The first object that is an answer, or what is wrong with the one that is most like it. */
@@ -88,7 +94,7 @@ final class AnswerReader {
     String problem =
         schema.validate(node).stream()
             .limit(MOST_PROBLEMS)
-            .map(Error::getMessage)
+            .map(Error::toString)
             .collect(Collectors.joining("; "));
     if (!problem.isEmpty()) {
       return new Read(null, problem);

@@ -388,8 +388,9 @@ class InteropTest {
   void theCheckFindsWhatTheValidatorOfAnotherVendorFinds(String text) {
     Set<String> theirs =
         errors(RuleSets.schema(), text, InputFormat.YAML).stream()
-            .map(message -> message.getInstanceLocation().toString())
-            .map(path -> path.replaceFirst("^\\$\\.?", ""))
+            .map(error -> error.getInstanceLocation().toString())
+            .map(
+                path -> path.replaceAll("/(\\d+)", "[$1]").replaceFirst("^/", "").replace('/', '.'))
             .collect(Collectors.toSet());
     Set<String> ours =
         FormatCheck.seed().problems(text, RuleSetFormat.YAML).stream()
