@@ -24,7 +24,7 @@ class DocumentationTest {
   @TestFactory
   Stream<DynamicTest> everyJavaBlockStandsInTheExamples() throws IOException {
     StringBuilder programs = new StringBuilder();
-    for (String module : List.of("examples", "benchmarks")) {
+    for (String module : List.of("examples", "examples/doors", "benchmarks")) {
       try (Stream<Path> sources = Files.walk(ROOT.resolve(module + "/src/main/java"))) {
         for (Path source : sources.filter(file -> file.toString().endsWith(".java")).toList()) {
           programs.append(plain(Files.readString(source)));
