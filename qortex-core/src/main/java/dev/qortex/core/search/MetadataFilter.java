@@ -36,10 +36,10 @@ public final class MetadataFilter {
 
   private static final MetadataFilter ALL = new MetadataFilter(Map.of(), fields -> true);
 
-  private final @Nullable Object source;
+  private final Map<?, ?> source;
   private final Predicate<Map<String, ?>> condition;
 
-  private MetadataFilter(@Nullable Object source, Predicate<Map<String, ?>> condition) {
+  private MetadataFilter(Map<?, ?> source, Predicate<Map<String, ?>> condition) {
     this.source = source;
     this.condition = condition;
   }
@@ -58,7 +58,15 @@ public final class MetadataFilter {
    *     the operator does not take, or deeper nesting
    */
   public static MetadataFilter of(Map<String, ?> filter) {
-    return new MetadataFilter(comparable(filter, 1), filter(filter));
+    return new MetadataFilter(copy(filter, 1), filter(filter));
+  }
+
+  /**
+   * A copy of the map that it was made of, with numbers as they are compared. {@link #of} makes an
+   * equal filter of it, also after a way through JSON.
+   */
+  public Map<String, @Nullable Object> toMap() {
+    return copy(source, 1);
   }
 
   /** Whether these metadata match. */
@@ -320,11 +328,15 @@ public final class MetadataFilter {
       return copy;
     }
     if (value instanceof Map<?, ?> map) {
-      int inside = Checks.depth("filter or what it is compared with", depth) + 1;
-      Map<String, @Nullable Object> copy = new HashMap<>();
-      map.forEach((key, item) -> copy.put(String.valueOf(key), comparable(item, inside)));
-      return copy;
+      return copy(map, depth);
     }
     return value;
+  }
+
+  private static Map<String, @Nullable Object> copy(Map<?, ?> map, int depth) {
+    int inside = Checks.depth("filter or what it is compared with", depth) + 1;
+    Map<String, @Nullable Object> copy = new HashMap<>();
+    map.forEach((key, item) -> copy.put(String.valueOf(key), comparable(item, inside)));
+    return copy;
   }
 }

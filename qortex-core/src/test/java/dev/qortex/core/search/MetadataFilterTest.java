@@ -247,6 +247,22 @@ class MetadataFilterTest {
   }
 
   @Test
+  void aFilterIsMadeAnewOfItsMap() throws IOException {
+    Map<String, Object> map =
+        JSON.readValue(
+            "{\"$or\": [{\"year\": {\"$gt\": 2020.5}}, {\"$not\": {\"team\": null}}], \"n\": 3}",
+            MAP);
+    MetadataFilter filter = MetadataFilter.of(map);
+
+    String json = JSON.writeValueAsString(filter.toMap());
+    filter.toMap().clear();
+
+    assertThat(filter.toMap()).containsEntry("n", 3L).containsEntry("$or", map.get("$or"));
+    assertThat(MetadataFilter.of(JSON.readValue(json, MAP))).isEqualTo(filter);
+    assertThat(MetadataFilter.all().toMap()).isEmpty();
+  }
+
+  @Test
   void aFilterThatTheCallerChangesLaterStaysAsItWas() {
     List<Object> wanted = new ArrayList<>(List.of(1));
     MetadataFilter equal = MetadataFilter.of(Map.of("l", wanted));
