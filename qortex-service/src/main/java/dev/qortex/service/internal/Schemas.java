@@ -34,6 +34,10 @@ public final class Schemas {
 
   private static final int MOST_CHARACTERS = 100_000;
   private static final int MOST_ELEMENTS = 1_000;
+
+  /** The longest vector; embedding models have at most about 8,000 dimensions. */
+  private static final int MOST_NUMBERS = 16_384;
+
   private static final List<Class<?>> OPTIONALS =
       List.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
   private static final Map<Class<?>, String> FORMATS =
@@ -109,7 +113,8 @@ public final class Schemas {
       size(json, "maxProperties", input && Double.isNaN(max) ? MOST_ELEMENTS : max);
     } else if (Collection.class.isAssignableFrom(type) || type.isArray()) {
       size(json, "minItems", min);
-      size(json, "maxItems", input && Double.isNaN(max) ? MOST_ELEMENTS : max);
+      int most = type == float[].class ? MOST_NUMBERS : MOST_ELEMENTS;
+      size(json, "maxItems", input && Double.isNaN(max) ? most : max);
     } else {
       number(json, "minimum", min);
       number(json, "maximum", max);
@@ -180,6 +185,9 @@ public final class Schemas {
         constants.add(((Enum<?>) constant).name().toLowerCase(Locale.ROOT));
       }
       return Optional.of(json);
+    }
+    if (type != Optional.class && OPTIONALS.contains(type)) {
+      return Optional.of(json.put("type", type == OptionalDouble.class ? "number" : "integer"));
     }
     String format = FORMATS.get(type);
     return format == null
