@@ -1,0 +1,487 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.learning.Arm;
+import dev.qortex.learning.ArmOutcome;
+import dev.qortex.learning.ArmPriors;
+import dev.qortex.learning.Learner;
+import dev.qortex.learning.LearnerMetrics;
+import dev.qortex.learning.LearnerSessionSummary;
+import dev.qortex.learning.LearnerSettings;
+import dev.qortex.learning.Posterior;
+import dev.qortex.learning.Selection;
+import dev.qortex.learning.store.ArmState;
+import dev.qortex.learning.store.ArmUpdate;
+import dev.qortex.learning.store.LearningStore;
+import dev.qortex.learning.store.LearningStores;
+import dev.qortex.learning.store.SelectionRecord;
+import dev.qortex.service.Arg;
+import dev.qortex.service.Call;
+import dev.qortex.service.Operation;
+import dev.qortex.service.OperationGroup;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.Toolset;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Bandits by name: selection of arms, observation of outcomes, posteriors and sessions. Nothing is
+ * kept between calls but in the stores.
+ */
+public final class LearningOperations implements OperationGroup {
+
+  private static final int MOST_LEARNERS = 1_000;
+  private static final String LEARNER = "Name of the learner; a new one starts without evidence.";
+  private static final String CONTEXT = "The situation, whose arms are learned apart from others.";
+
+  private final LearningStores stores;
+  private final LearnerSettings settings;
+  private final Function<LearningStore, Learner.Builder> wiring;
+  private final InstantSource clock;
+  private final Supplier<String> ids;
+  private final Set<String> names = ConcurrentHashMap.newKeySet();
+
+  /** Learners with the default settings over those stores, which stay the host's to close. */
+  public LearningOperations(LearningStores stores) {
+    this(
+        stores,
+        LearnerSettings.defaults(),
+        Learner::builder,
+        InstantSource.system(),
+        () -> UUID.randomUUID().toString());
+  }
+
+  /**
+   * Learners over those stores.
+   *
+   * @param settings of all of them; a call may force in more young arms
+   * @param wiring strategy, clock, randomness and ids of a learner; called for each call
+   * @param clock dates the windows of metrics
+   * @param ids makes ids of observations and sessions
+   */
+  public LearningOperations(
+      LearningStores stores,
+      LearnerSettings settings,
+      Function<LearningStore, Learner.Builder> wiring,
+      InstantSource clock,
+      Supplier<String> ids) {
+    this.stores = Checks.given("stores of learners", stores);
+    this.settings = Checks.given("settings of learners", settings);
+    this.wiring = Checks.given("wiring of learners", wiring);
+    this.clock = Checks.given("clock", clock);
+    this.ids = Checks.given("source of ids", ids);
+  }
+
+  @Override
+  public List<Operation> operations() {
+    return List.of(
+        Operation.writing(
+            Toolset.LEARNING,
+            "qortex_learning_select",
+            "Chooses among arms, such as tools or prompts, by what is known of them (Thompson"
+                + " Sampling). Report afterwards by qortex_learning_observe how they did.",
+            SelectInput.class,
+            SelectResult.class,
+            this::select),
+        Operation.writing(
+            Toolset.LEARNING,
+            "qortex_learning_observe",
+            "Tells a learner how an arm did: a reward from 0 to 1, or a word for it.",
+            ObserveInput.class,
+            ObserveResult.class,
+            this::observe),
+        Operation.reading(
+            Toolset.LEARNING,
+            "qortex_learning_posteriors",
+            "What a learner believes of its arms in a context, with the evidence.",
+            PosteriorsInput.class,
+            PosteriorsResult.class,
+            this::posteriors),
+        Operation.reading(
+            Toolset.LEARNING,
+            "qortex_learning_metrics",
+            "How a learner does: observations, mean reward, measured exploration.",
+            MetricsInput.class,
+            MetricsResult.class,
+            this::metrics),
+        Operation.writing(
+            Toolset.LEARNING,
+            "qortex_learning_session_start",
+            "Makes the id of a session. Give it to qortex_learning_select and _observe.",
+            SessionStartInput.class,
+            SessionStartResult.class,
+            this::startSession),
+        Operation.writing(
+                Toolset.LEARNING,
+                "qortex_learning_session_end",
+                "Tells what was selected in a session and what came of it.",
+                SessionEndInput.class,
+                SessionEndResult.class,
+                this::endSession)
+            .idempotent(),
+        Operation.writing(
+                Toolset.LEARNING,
+                "qortex_learning_reset",
+                "Forgets arms of a learner, with the log of what was observed of them.",
+                ResetInput.class,
+                ResetResult.class,
+                this::reset)
+            .idempotent()
+            .destructive());
+  }
+
+  /** An arm that may be chosen. */
+  public record Candidate(
+      @Arg(value = "Unique among the candidates.", min = 1, max = 1_000) String id,
+      @Arg("What the caller wants back with the choice.") Optional<Map<String, Object>> metadata,
+      @Arg(value = "Tokens that it takes of the budget; 0 if absent.", min = 0, max = 1_000_000)
+          Optional<Integer> tokenCost) {
+
+    private Arm arm() {
+      return new Arm(id, tokenCost.orElse(0));
+    }
+  }
+
+  /** Arguments of a selection. */
+  public record SelectInput(
+      @Arg(LEARNER) String learner,
+      @Arg(value = "The arms to choose from.", min = 1) List<Candidate> candidates,
+      @Arg(value = CONTEXT, byDefault = "{}") Map<String, Object> context,
+      @Arg(value = "How many to choose at most.", byDefault = "1", min = 1, max = 1_000) int k,
+      @Arg(value = "Most tokens of all chosen; 0 for no limit.", byDefault = "0", min = 0)
+          int tokenBudget,
+      @Arg(
+              value = "In this call, arms with fewer observations are chosen first.",
+              byDefault = "0",
+              min = 0,
+              max = 1_000_000)
+          int minPulls,
+      @Arg(value = "Ids of arms that deserve a head start in this call.", byDefault = "[]")
+          List<String> seedArms,
+      @Arg(
+              value = "Pseudo-count of successes of seed arms; 1 is no head start.",
+              byDefault = "2",
+              min = 0.01,
+              max = 1_000)
+          double seedBoost,
+      @Arg("Id that qortex_learning_session_start gave.") Optional<String> sessionId) {}
+
+  /** Chosen arms. */
+  public record SelectResult(
+      @Arg("For qortex_learning_observe.") String selectionId,
+      @Arg("The chosen ones, best first.") List<Candidate> selectedArms,
+      List<Candidate> excludedArms,
+      @Arg("Whether the choice was made uniformly at random.") boolean isBaseline,
+      @Arg("Score of each candidate, such as a sample of its posterior.")
+          Map<String, Double> scores,
+      int tokenBudget,
+      int usedTokens) {}
+
+  private SelectResult select(SelectInput input, Call call) {
+    Map<String, Candidate> candidates = new LinkedHashMap<>();
+    input.candidates().forEach(candidate -> candidates.putIfAbsent(candidate.id(), candidate));
+    Learner learner =
+        wired(input.learner())
+            .settings(settings.minPulls(Math.max(settings.minPulls(), input.minPulls())))
+            .priors(ArmPriors.boosted(Set.copyOf(input.seedArms()), input.seedBoost()))
+            .build();
+    List<Arm> arms = input.candidates().stream().map(Candidate::arm).toList();
+    String context = learner.context(input.context());
+    Selection selection =
+        input.sessionId().isEmpty()
+            ? learner.select(arms, input.k(), context, input.tokenBudget())
+            : learner
+                .session(session(input.learner(), input.sessionId().get()), context)
+                .select(arms, input.k(), input.tokenBudget());
+    learner.flush();
+    Map<String, Double> scores = new LinkedHashMap<>();
+    candidates
+        .keySet()
+        .forEach(id -> scores.put(id, Rounded.to4(selection.scores().getOrDefault(id, 0.0))));
+    return new SelectResult(
+        selection.id(),
+        selection.ids().stream().map(candidates::get).toList(),
+        selection.excluded().stream().map(arm -> candidates.get(arm.id())).toList(),
+        selection.explored(),
+        scores,
+        input.tokenBudget(),
+        selection.usedTokens());
+  }
+
+  /** Outcome of an arm. */
+  public record ObserveInput(
+      @Arg(LEARNER) String learner,
+      @Arg(value = "The arm.", min = 1, max = 1_000) String armId,
+      @Arg(
+              value = "How it did, in a word; give this or the reward.",
+              oneOf = {"accepted", "partial", "rejected"})
+          Optional<String> outcome,
+      @Arg(value = "How it did, from 0 to 1.", min = 0, max = 1) OptionalDouble reward,
+      @Arg(value = CONTEXT, byDefault = "{}") Map<String, Object> context,
+      @Arg("Id of the selection: a second outcome of the arm with it does not count.")
+          Optional<String> selectionId,
+      @Arg("Id that qortex_learning_session_start gave.") Optional<String> sessionId) {
+
+    private Outcome result() {
+      Optional<Outcome> word = outcome.map(Outcome::of);
+      if (word.isEmpty() && reward.isEmpty()) {
+        throw ServiceException.invalid(
+            "outcome", "The arm '%s' has neither outcome nor reward.\nGive one.".formatted(armId));
+      }
+      if (word.isPresent() && reward.isPresent() && word.get().reward() != reward.getAsDouble()) {
+        throw ServiceException.invalid(
+            "reward",
+            "The reward (%s) is not that of the outcome '%s'.\nGive one of the two."
+                .formatted(reward.getAsDouble(), outcome.get()));
+      }
+      return word.orElseGet(() -> Outcome.reward(reward.orElseThrow()));
+    }
+  }
+
+  /** What the learner believes of the arm now. */
+  public record ObserveResult(
+      String armId,
+      double alpha,
+      double beta,
+      @Arg("Expected reward.") double mean,
+      long pulls,
+      @Arg("False when the selection has an outcome of the arm already.") boolean counted) {}
+
+  private ObserveResult observe(ObserveInput input, Call call) {
+    Learner learner = wired(input.learner()).build();
+    String context = learner.context(input.context());
+    String armId = input.armId();
+    String origin = input.sessionId().map(id -> session(input.learner(), id)).orElse("");
+    ArmOutcome outcome =
+        ArmOutcome.of(input.selectionId().orElseGet(ids), armId, input.result()).from(origin);
+    boolean counted = learner.observe(outcome, context);
+    Belief now = beliefs(learner, context, List.of(armId)).get(armId);
+    return new ObserveResult(armId, now.alpha(), now.beta(), now.mean(), now.pulls(), counted);
+  }
+
+  /** Arms of a learner to tell of. */
+  public record PosteriorsInput(
+      @Arg(LEARNER) String learner,
+      @Arg(value = CONTEXT, byDefault = "{}") Map<String, Object> context,
+      @Arg(value = "Ids of arms; without them the best of those with evidence.", byDefault = "[]")
+          List<String> armIds,
+      @Arg(value = "How many arms at most.", byDefault = "100", min = 1, max = 1_000) int limit) {}
+
+  /** Posteriors of arms. */
+  public record PosteriorsResult(
+      String learner, @Arg("By arm id.") Map<String, Belief> posteriors) {}
+
+  /** A Beta distribution over the expected reward of an arm, with its evidence. */
+  public record Belief(
+      double alpha,
+      double beta,
+      @Arg("Number of observations.") long pulls,
+      @Arg("Sum of their rewards.") double totalReward,
+      @Arg("Time of the last update; absent without evidence.") Optional<Instant> lastUpdated,
+      @Arg("Expected reward.") double mean) {
+
+    private static Belief of(Posterior posterior, ArmState state) {
+      return new Belief(
+          Rounded.to4(posterior.alpha()),
+          Rounded.to4(posterior.beta()),
+          state.pulls(),
+          Rounded.to4(state.totalReward()),
+          Optional.of(state.lastUpdated()).filter(at -> !at.equals(ArmState.NONE.lastUpdated())),
+          Rounded.to4(posterior.mean()));
+    }
+  }
+
+  private PosteriorsResult posteriors(PosteriorsInput input, Call call) {
+    Learner learner = wired(input.learner()).build();
+    String context = learner.context(input.context());
+    Collection<String> armIds =
+        input.armIds().isEmpty()
+            ? learner.topArms(context, input.limit()).keySet()
+            : input.armIds().stream().distinct().limit(input.limit()).toList();
+    return new PosteriorsResult(input.learner(), beliefs(learner, context, armIds));
+  }
+
+  private static Map<String, Belief> beliefs(
+      Learner learner, String context, Collection<String> armIds) {
+    Map<String, ArmState> states = learner.store().load(context, armIds);
+    Map<String, Belief> beliefs = new LinkedHashMap<>();
+    learner
+        .posteriors(context, armIds)
+        .forEach(
+            (id, posterior) ->
+                beliefs.put(id, Belief.of(posterior, states.getOrDefault(id, ArmState.NONE))));
+    return beliefs;
+  }
+
+  /** A learner to measure. */
+  public record MetricsInput(
+      @Arg(LEARNER) String learner,
+      @Arg("Measures only so much time until now, such as PT24H; absent for all time.")
+          Optional<Duration> window) {}
+
+  /** Measures of a learner. */
+  public record MetricsResult(
+      String learner,
+      @Arg("Observations in the window.") long totalPulls,
+      @Arg("Sum of their rewards.") double totalReward,
+      @Arg("Mean reward; 0 without observations.") double accuracy,
+      @Arg("Arms with evidence, in all contexts and at all times.") long armCount,
+      @Arg("Selections in the window.") long selections,
+      @Arg("Share of selections made at random; absent without selections.")
+          Optional<Double> exploreRatio) {}
+
+  private MetricsResult metrics(MetricsInput input, Call call) {
+    Learner learner = wired(input.learner()).build();
+    Instant now = clock.instant();
+    Instant from = input.window().map(window -> now.minus(checked(window))).orElse(Instant.EPOCH);
+    LearnerMetrics metrics = learner.metrics(from, now.plusNanos(1));
+    LearningStore store = learner.store();
+    boolean all = input.window().isEmpty();
+    List<ArmState> states =
+        store.contexts().stream()
+            .flatMap(context -> store.loadAll(context).values().stream())
+            .toList();
+    long pulls = all ? states.stream().mapToLong(ArmState::pulls).sum() : metrics.observations();
+    double reward =
+        all ? states.stream().mapToDouble(ArmState::totalReward).sum() : metrics.reward();
+    OptionalDouble explored = metrics.explorationRatio();
+    return new MetricsResult(
+        input.learner(),
+        pulls,
+        Rounded.to4(reward),
+        pulls == 0 ? 0 : Rounded.to4(reward / pulls),
+        states.size(),
+        metrics.selections(),
+        explored.isEmpty() ? Optional.empty() : Optional.of(Rounded.to4(explored.getAsDouble())));
+  }
+
+  private static Duration checked(Duration window) {
+    if (window.isNegative() || window.isZero() || window.toDays() > 36_500) {
+      throw ServiceException.invalid(
+          "window",
+          "The window (%s) is not between 0 and 36,500 days.\nMaybe P1D.".formatted(window));
+    }
+    return window;
+  }
+
+  /** A session to start. */
+  public record SessionStartInput(
+      @Arg(LEARNER) String learner,
+      @Arg(value = "A word for people, such as the task.", byDefault = "\"session\"", max = 100)
+          String sessionName) {}
+
+  /** A session. */
+  public record SessionStartResult(String sessionId, String learner) {}
+
+  private SessionStartResult startSession(SessionStartInput input, Call call) {
+    LearningStores.checkName(input.learner());
+    String id = input.learner() + "/" + input.sessionName() + "/" + ids.get();
+    return new SessionStartResult(session(input.learner(), id), input.learner());
+  }
+
+  /** A session to end. */
+  public record SessionEndInput(
+      @Arg("Id that qortex_learning_session_start gave.") String sessionId) {}
+
+  /** What happened in a session. */
+  public record SessionEndResult(
+      String sessionId,
+      String learner,
+      @Arg("Ids of the chosen arms, in order.") List<String> selectedArms,
+      @Arg("In order.") List<SessionOutcome> outcomes,
+      @Arg("Time of the first selection or outcome; absent without any.")
+          Optional<Instant> startedAt,
+      @Arg("Time of the last one.") Optional<Instant> endedAt) {}
+
+  /** What came of an arm. */
+  public record SessionOutcome(
+      String armId, double reward, @Arg("Id of the selection, if any.") String selectionId) {}
+
+  private SessionEndResult endSession(SessionEndInput input, Call call) {
+    String name = input.sessionId().split("/", 2)[0];
+    Learner learner = wired(name).build();
+    LearnerSessionSummary summary = learner.summary(session(name, input.sessionId()));
+    List<Instant> times =
+        Stream.concat(
+                summary.selections().stream().map(SelectionRecord::at),
+                summary.outcomes().stream().map(ArmUpdate::at))
+            .sorted()
+            .toList();
+    return new SessionEndResult(
+        summary.session(),
+        name,
+        summary.selections().stream()
+            .flatMap(selection -> selection.picks().stream())
+            .map(SelectionRecord.Pick::armId)
+            .toList(),
+        summary.outcomes().stream()
+            .map(
+                update ->
+                    new SessionOutcome(
+                        update.armId(), update.change().reward(), update.observationId()))
+            .toList(),
+        times.stream().findFirst(),
+        times.stream().reduce((earlier, later) -> later));
+  }
+
+  /** Arms to forget. */
+  public record ResetInput(
+      @Arg(LEARNER) String learner,
+      @Arg(value = "Ids of arms; empty for all.", byDefault = "[]") List<String> armIds,
+      @Arg("The situation; absent for all situations.") Optional<Map<String, Object>> context) {}
+
+  /** Arms that were forgotten. */
+  public record ResetResult(
+      @Arg("Always reset.") String status,
+      String learner,
+      @Arg("Arms that had evidence.") int count) {}
+
+  private ResetResult reset(ResetInput input, Call call) {
+    Learner learner = wired(input.learner()).build();
+    Set<String> contexts =
+        input
+            .context()
+            .map(situation -> Set.of(learner.context(situation)))
+            .orElseGet(() -> Set.copyOf(learner.store().contexts()));
+    int count =
+        contexts.stream()
+            .collect(Collectors.summingInt(context -> learner.reset(context, input.armIds())));
+    return new ResetResult("reset", input.learner(), count);
+  }
+
+  private Learner.Builder wired(String name) {
+    LearningStores.checkName(name);
+    if (!names.contains(name) && names.size() >= MOST_LEARNERS) {
+      throw new IllegalStateException(
+          "The learner '%s' is one more than the %d that a process serves.\nMaybe use contexts of one learner."
+              .formatted(name, MOST_LEARNERS));
+    }
+    names.add(name);
+    return wiring.apply(stores.learning(name)).settings(settings);
+  }
+
+  private static String session(String learner, String id) {
+    if (!id.startsWith(learner + "/") || id.length() > 1_000) {
+      throw ServiceException.invalid(
+          "session_id",
+          "The session '%s' is none of the learner '%s'.\nMaybe start one by qortex_learning_session_start."
+              .formatted(Checks.shown(id), learner));
+    }
+    return id;
+  }
+}

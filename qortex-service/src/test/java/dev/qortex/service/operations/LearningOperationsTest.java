@@ -1,0 +1,180 @@
+package dev.qortex.service.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.learning.Learner;
+import dev.qortex.learning.LearnerSettings;
+import dev.qortex.learning.store.LearningStores;
+import dev.qortex.service.ErrorCode;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+class LearningOperationsTest {
+
+  private static final InstantSource CLOCK =
+      InstantSource.fixed(Instant.parse("2026-03-01T10:00:00Z"));
+
+  private final AtomicInteger count = new AtomicInteger();
+  private final Supplier<String> ids = () -> "id-" + count.incrementAndGet();
+  private final SplittableRandom random = new SplittableRandom(7);
+  private final CheckedCalls calls =
+      new CheckedCalls(
+          new LearningOperations(
+              LearningStores.inMemory(),
+              LearnerSettings.defaults(),
+              store -> Learner.builder(store).clock(CLOCK).random(random).ids(ids),
+              CLOCK,
+              ids));
+
+  @Test
+  void everyOperationAnswersAndRefuses() {
+    JsonNode session =
+        calls.call("qortex_learning_session_start", "{'learner':'tools','session_name':'day 1'}");
+    String id = session.get("session_id").textValue();
+    assertThat(id).isEqualTo("tools/day 1/id-1");
+    JsonNode selected =
+        calls.call(
+            "qortex_learning_select",
+            "{'learner':'tools','session_id':'"
+                + id
+                + "','candidates':[{'id':'grep','token_cost':5,'metadata':{'v':1}}]}");
+    assertThat(selected.get("selected_arms"))
+        .hasToString("[{\"id\":\"grep\",\"metadata\":{\"v\":1},\"token_cost\":5}]");
+    assertThat(selected.get("used_tokens").intValue()).isEqualTo(5);
+    assertThat(selected.get("scores").get("grep").doubleValue()).isBetween(0.0, 1.0);
+    String selection = selected.get("selection_id").textValue();
+
+    String outcome =
+        "{'learner':'tools','arm_id':'grep','outcome':'accepted','session_id':'%s','selection_id':'%s'}"
+            .formatted(id, selection);
+    assertThat(calls.call("qortex_learning_observe", outcome))
+        .hasToString(
+            "{\"arm_id\":\"grep\",\"alpha\":2.0,\"beta\":1.0,\"mean\":0.6667,\"pulls\":1,\"counted\":true}");
+    assertThat(calls.call("qortex_learning_observe", outcome).get("counted").booleanValue())
+        .isFalse();
+    calls.call("qortex_learning_observe", "{'learner':'tools','arm_id':'find','reward':0.25}");
+
+    JsonNode posteriors = calls.call("qortex_learning_posteriors", "{'learner':'tools'}");
+    assertThat(posteriors.get("posteriors").fieldNames())
+        .toIterable()
+        .containsExactly("grep", "find");
+    assertThat(posteriors.at("/posteriors/find"))
+        .hasToString(
+            "{\"alpha\":1.25,\"beta\":1.75,\"pulls\":1,\"total_reward\":0.25,"
+                + "\"last_updated\":\"2026-03-01T10:00:00Z\",\"mean\":0.4167}");
+    assertThat(calls.call("qortex_learning_metrics", "{'learner':'tools'}"))
+        .hasToString(
+            "{\"learner\":\"tools\",\"total_pulls\":2,\"total_reward\":1.25,\"accuracy\":0.625,"
+                + "\"arm_count\":2,\"selections\":1,\"explore_ratio\":0.0}");
+
+    JsonNode ended = calls.call("qortex_learning_session_end", "{'session_id':'%s'}".formatted(id));
+    assertThat(ended.get("selected_arms")).hasToString("[\"grep\"]");
+    assertThat(ended.get("outcomes"))
+        .hasToString(
+            "[{\"arm_id\":\"grep\",\"reward\":1.0,\"selection_id\":\"%s\"}]".formatted(selection));
+
+    assertThat(calls.call("qortex_learning_reset", "{'learner':'tools','arm_ids':['grep']}"))
+        .hasToString("{\"status\":\"reset\",\"learner\":\"tools\",\"count\":1}");
+    assertThat(
+            calls
+                .call("qortex_learning_posteriors", "{'learner':'tools'}")
+                .get("posteriors")
+                .fieldNames())
+        .toIterable()
+        .containsExactly("find");
+
+    for (String name : List.of("posteriors", "metrics", "reset", "session_start")) {
+      calls.refused("qortex_learning_" + name, "{'learner':'../x'}");
+    }
+    calls.refused("qortex_learning_select", "{'learner':'../x','candidates':[{'id':'a'}]}");
+    calls.refused("qortex_learning_observe", "{'learner':'../x','arm_id':'a','reward':1}");
+    assertThat(calls.refused("qortex_learning_session_end", "{'session_id':'tools'}"))
+        .contains("tools");
+    calls.assertComplete();
+  }
+
+  @Test
+  void whatPythonQortexTakesAndBreaksByIsRefused() {
+    String observe = "{'learner':'a','arm_id':'x',%s}";
+    for (String bad : new String[] {"'reward':5", "'reward':-0.1", "'reward':'NaN'", "'k':1"}) {
+      calls.refused("qortex_learning_observe", observe.formatted(bad));
+    }
+    assertThat(
+            calls.refused(
+                "qortex_learning_observe", observe.formatted("'reward':0,'outcome':'accepted'")))
+        .contains("reward", "accepted");
+    assertThat(calls.refused("qortex_learning_observe", "{'learner':'a','arm_id':'x'}"))
+        .contains("neither");
+    String select = "{'learner':'a','candidates':[{'id':'x'},{'id':'%s'}],'k':%d}";
+    assertThat(calls.refused("qortex_learning_select", select.formatted("x", 1))).contains("twice");
+    calls.refused("qortex_learning_select", select.formatted("y", 0));
+    calls.refused("qortex_learning_select", "{'learner':'a','candidates':[]}");
+  }
+
+  @Test
+  void theLeastNumberOfPullsHoldsForItsCallOnly() {
+    for (int i = 0; i < 50; i++) {
+      calls.call("qortex_learning_observe", "{'learner':'a','arm_id':'good','reward':1}");
+    }
+    calls.call("qortex_learning_observe", "{'learner':'a','arm_id':'bad','reward':0}");
+    calls.call("qortex_learning_observe", "{'learner':'a','arm_id':'bad','reward':0}");
+    assertThat(chosen("'min_pulls':10")).isEqualTo("bad");
+    for (int i = 0; i < 20; i++) {
+      assertThat(chosen("'min_pulls':0")).isEqualTo("good");
+    }
+    assertThat(chosen("'min_pulls':0,'seed_arms':['bad'],'seed_boost':1000")).isNotNull();
+  }
+
+  private String chosen(String argument) {
+    return calls
+        .call(
+            "qortex_learning_select",
+            "{'learner':'a','candidates':[{'id':'bad'},{'id':'good'}],%s}".formatted(argument))
+        .at("/selected_arms/0/id")
+        .textValue();
+  }
+
+  @Test
+  void contextsAreApartAndAResetMayTakeOneOfThem() {
+    calls.call(
+        "qortex_learning_observe",
+        "{'learner':'a','arm_id':'x','reward':1,'context':{'task':'debug'}}");
+    calls.call("qortex_learning_observe", "{'learner':'a','arm_id':'x','reward':0}");
+    assertThat(
+            calls
+                .call("qortex_learning_reset", "{'learner':'a','context':{'task':'debug'}}")
+                .get("count")
+                .intValue())
+        .isEqualTo(1);
+    assertThat(calls.call("qortex_learning_metrics", "{'learner':'a'}").get("arm_count").intValue())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void aWindowLimitsTheMeasures() {
+    calls.call("qortex_learning_observe", "{'learner':'a','arm_id':'x','reward':1}");
+    assertThat(
+            calls
+                .call("qortex_learning_metrics", "{'learner':'a','window':'PT1H'}")
+                .get("total_pulls")
+                .intValue())
+        .isEqualTo(1);
+    calls.refused("qortex_learning_metrics", "{'learner':'a','window':'PT0S'}");
+    calls.refused("qortex_learning_metrics", "{'learner':'a','window':'P100Y'}");
+  }
+
+  @Test
+  void thereIsAMostNumberOfLearners() {
+    for (int i = 0; i < 1_000; i++) {
+      calls.call("qortex_learning_metrics", "{'learner':'l%d'}".formatted(i));
+    }
+    calls.refused("qortex_learning_metrics", "{'learner':'more'}", ErrorCode.CONFLICT);
+    calls.call("qortex_learning_metrics", "{'learner':'l0'}");
+  }
+}
