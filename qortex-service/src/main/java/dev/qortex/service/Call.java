@@ -3,6 +3,7 @@ package dev.qortex.service;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.service.internal.BoundClient;
+import java.util.Set;
 
 /**
  * The circumstances of one call.
@@ -26,5 +27,17 @@ public record Call(Caller caller, Progress progress) {
   /** The memory as far as the domains of the caller reach; the memory itself without a bound. */
   public QortexClient within(QortexClient memory) {
     return caller.domains().isEmpty() ? memory : new BoundClient(memory, caller.domains());
+  }
+
+  /**
+   * That domain, if the caller may use it.
+   *
+   * @throws ServiceException of code FORBIDDEN otherwise
+   */
+  public String domain(String name) {
+    if (!caller.domains().isEmpty()) {
+      BoundClient.checkInside(Set.of(name), caller.domains());
+    }
+    return name;
   }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.core.error.QortexException;
+import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.EditDistance;
@@ -126,6 +127,8 @@ public final class Catalogue {
       throw failed(operation, e);
     } catch (StorageBusyException e) {
       throw new ServiceException(ErrorCode.UNAVAILABLE, "", message(e), e);
+    } catch (SourceReadException e) {
+      throw new ServiceException(ErrorCode.INVALID_ARGUMENT, "", message(e), e);
     } catch (QortexException e) {
       LOG.warn("{} failed", name, e);
       throw new ServiceException(ErrorCode.UNAVAILABLE, "", message(e), e);

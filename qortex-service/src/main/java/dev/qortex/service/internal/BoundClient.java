@@ -8,8 +8,11 @@ import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.LoggedFeedback;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.graph.GraphStats;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RetractReport;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Rule;
@@ -25,79 +28,128 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A memory as far as some of its domains. A question without domains asks these; what names another
- * domain is refused, and what cannot be kept to domains is, too.
+ * View of a memory that ends at some of its domains. A question without domains asks these; what
+ * names another domain is refused, and so is what cannot be kept to domains. What lies in other
+ * domains is treated as if it did not exist, and no message names it.
  */
 public final class BoundClient implements QortexClient {
 
   private final QortexClient memory;
-  private final Set<String> bound;
+  private final SortedSet<String> bound;
 
   public BoundClient(QortexClient memory, Set<String> bound) {
     this.memory = memory;
-    this.bound = bound;
+    this.bound = new TreeSet<>(bound);
+  }
+
+  /**
+   * Refuses a domain that is not among those.
+   *
+   * @throws ServiceException of code FORBIDDEN
+   */
+  public static void checkInside(Set<String> domains, Set<String> bound) {
+    for (String domain : new TreeSet<>(domains)) {
+      if (!bound.contains(domain)) {
+        throw ServiceException.forbidden(
+            "domains",
+            "The domain '%s' is not among those of the caller.\nMaybe one of %s."
+                .formatted(Checks.shown(domain), new TreeSet<>(bound)));
+      }
+    }
   }
 
   @Override
   public IngestReport ingest(IngestionManifest manifest) {
-    inside(Set.of(manifest.domain()));
+    checkInside(new BoundManifest(manifest).domains(), bound);
     return memory.ingest(manifest);
   }
 
+  /** A source of other domains is as unknown as one that nobody ingested. */
   @Override
   public RetractReport retract(String sourceId) {
-    for (String domain : memory.status().graph().domains().keySet()) {
-      boolean contributes =
-          memory.sources(domain).stream().anyMatch(source -> source.id().equals(sourceId));
-      if (contributes && !bound.contains(domain)) {
-        throw ServiceException.forbidden(
-            "source_id", "The source '%s' is of another domain, too.".formatted(sourceId));
-      }
-    }
-    return memory.retract(sourceId);
+    return hasSource(sourceId)
+        ? memory.retract(sourceId)
+        : new RetractReport(sourceId, false, ElementCounts.ZERO, ElementCounts.ZERO, List.of(), 0);
+  }
+
+  private boolean hasSource(String id) {
+    return bound.stream()
+        .anyMatch(
+            domain -> memory.sources(domain).stream().anyMatch(source -> source.id().equals(id)));
   }
 
   @Override
   public List<SourceMetadata> sources(String domain) {
-    inside(Set.of(domain));
+    checkInside(Set.of(domain), bound);
     return memory.sources(domain);
   }
 
   @Override
   public Stream<ConceptNode> concepts(String domain, Set<String> apartFrom) {
-    inside(Set.of(domain));
+    checkInside(Set.of(domain), bound);
     return memory.concepts(domain, apartFrom);
   }
 
   @Override
   public Answer query(Question question) {
-    return memory.query(bounded(question));
+    return asking(question, memory::query);
   }
 
   @Override
   public Comparison compare(Question question) {
-    return memory.compare(bounded(question));
+    return asking(question, memory::compare);
   }
 
-  private Question bounded(Question question) {
-    return question.in(within(question.filter().domains()).toArray(String[]::new));
+  private <T> T asking(Question question, Function<Question, T> ask) {
+    for (String source : new TreeSet<>(question.filter().sources())) {
+      if (!hasSource(source)) {
+        throw ServiceException.notFound(
+            "sources",
+            "There is no source '%s' in the domains of the caller.\nMaybe its id is misspelled."
+                .formatted(Checks.shown(source)));
+      }
+    }
+    return within(
+        question.filter().domains(),
+        domains -> ask.apply(question.in(domains.toArray(String[]::new))));
   }
 
+  /** The first outcome may come from anyone who knows the answer, but not for foreign items. */
   @Override
   public FeedbackReport feedback(String answerId, Map<String, Outcome> outcomes) {
-    for (String id : new TreeSet<>(outcomes.keySet())) {
-      memory.explore(id, 1).ifPresent(found -> inside(Set.of(found.node().domain())));
+    Map<String, Outcome> own = new TreeMap<>(outcomes);
+    own.keySet().removeIf(id -> explore(id, 1).isEmpty());
+    if (own.size() < outcomes.size()) {
+      ownRules().filter(outcomes::containsKey).forEach(id -> own.put(id, outcomes.get(id)));
     }
-    return memory.feedback(answerId, outcomes);
+    FeedbackReport report = memory.feedback(answerId, own);
+    SortedSet<String> refused = new TreeSet<>(outcomes.keySet());
+    refused.removeAll(own.keySet());
+    refused.addAll(report.refused());
+    return new FeedbackReport(
+        report.answerId(), report.applied(), report.repeated(), List.copyOf(refused));
+  }
+
+  /** Only stated rules come with an answer. */
+  private Stream<String> ownRules() {
+    RuleSelection stated = RuleSelection.all().derivations(Set.of(Rule.Derivation.EXPLICIT));
+    Set<String> domains = existing();
+    return domains.isEmpty()
+        ? Stream.empty()
+        : memory.rules(stated.domains(domains)).stream().map(Rule::id);
   }
 
   @Override
   public List<ConceptNode> find(String name, Set<String> domains) {
-    return memory.find(name, within(domains));
+    return within(domains, asked -> memory.find(name, asked));
   }
 
   @Override
@@ -107,13 +159,15 @@ public final class BoundClient implements QortexClient {
 
   @Override
   public List<GraphPath> related(String nodeId, Set<String> otherDomains) {
-    inside(otherDomains);
-    return explore(nodeId, 1).isEmpty() ? List.of() : memory.related(nodeId, otherDomains);
+    checkInside(otherDomains, bound);
+    return explore(nodeId, 1).isEmpty()
+        ? List.of()
+        : within(otherDomains, asked -> memory.related(nodeId, asked));
   }
 
   @Override
   public List<Rule> rules(RuleSelection selection) {
-    return memory.rules(selection.domains(within(selection.domains())));
+    return within(selection.domains(), asked -> memory.rules(selection.domains(asked)));
   }
 
   @Override
@@ -146,29 +200,49 @@ public final class BoundClient implements QortexClient {
     throw beyond("Promoting edges");
   }
 
+  /** The figures of these domains; what is not counted by domain is 0, and so is the revision. */
   @Override
   public MemoryStatus status() {
-    throw beyond("The status of the memory");
+    MemoryStatus whole = memory.status();
+    SortedMap<String, ElementCounts> own = new TreeMap<>(whole.graph().domains());
+    own.keySet().retainAll(bound);
+    int sources = own.keySet().stream().mapToInt(domain -> memory.sources(domain).size()).sum();
+    return new MemoryStatus(new GraphStats(0, own, sources), 0, whole.embeddingModel(), 0, 0);
   }
 
   /** The memory stays open. */
   @Override
   public void close() {}
 
-  private Set<String> within(Set<String> domains) {
-    inside(domains);
-    return domains.isEmpty() ? bound : domains;
+  /**
+   * Asks the domains named, or all of the bound. The memory refuses domains into which nothing was
+   * ingested, and lists all that it has: so the question is put again without them, or refused in
+   * other words.
+   */
+  private <T> T within(Set<String> named, Function<Set<String>, T> ask) {
+    checkInside(named, bound);
+    Set<String> asked = named.isEmpty() ? bound : named;
+    try {
+      return ask.apply(asked);
+    } catch (IllegalArgumentException e) {
+      SortedSet<String> existing = existing();
+      if (existing.containsAll(asked)) {
+        throw e;
+      }
+      if (named.isEmpty() && !existing.isEmpty()) {
+        return ask.apply(existing);
+      }
+      throw ServiceException.notFound(
+          "domains",
+          "Nothing was ingested yet into one of %s.\nMaybe ingest first; there is something in %s."
+              .formatted(new TreeSet<>(asked), existing));
+    }
   }
 
-  private void inside(Set<String> domains) {
-    for (String domain : new TreeSet<>(domains)) {
-      if (!bound.contains(domain)) {
-        throw ServiceException.forbidden(
-            "domains",
-            "The domain '%s' is not among those of the caller.\nMaybe one of %s."
-                .formatted(domain, new TreeSet<>(bound)));
-      }
-    }
+  private SortedSet<String> existing() {
+    SortedSet<String> existing = new TreeSet<>(memory.status().graph().domains().keySet());
+    existing.retainAll(bound);
+    return existing;
   }
 
   private static ServiceException beyond(String what) {

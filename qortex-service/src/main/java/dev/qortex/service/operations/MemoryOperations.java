@@ -7,27 +7,47 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.RetrievalSettings;
+import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.Toolset;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
-/** Questions, feedback, exploration and rules of one memory. */
+/** Questions, feedback, exploration, rules and status of one memory. Thread-safe. */
 public final class MemoryOperations implements OperationGroup {
 
+  private static final int MOST_RULES = 1_000;
+
   private final QortexClient memory;
+  private final GraphOperations graph;
+  private final StatusOperations status;
 
   /** The operations of that memory, which stays the host's to close. */
   public MemoryOperations(QortexClient memory) {
     this.memory = Checks.given("memory", memory);
+    this.graph = new GraphOperations(memory);
+    this.status = new StatusOperations(memory);
   }
 
   @Override
   public List<Operation> operations() {
+    List<Operation> all = new ArrayList<>(own());
+    all.addAll(graph.operations());
+    all.addAll(status.operations());
+    return List.copyOf(all);
+  }
+
+  private List<Operation> own() {
     return List.of(
         Operation.reading(
                 Toolset.MEMORY,
@@ -47,6 +67,24 @@ public final class MemoryOperations implements OperationGroup {
                 FeedbackResult.class,
                 this::feedback)
             .idempotent()
+            .withinDomains(),
+        Operation.reading(
+                Toolset.MEMORY,
+                "qortex_compare",
+                "Asks the memory, and shows beside the answer what vectors alone would have"
+                    + " brought, and what moved an item.",
+                CompareInput.class,
+                CompareResult.class,
+                this::compare)
+            .withinDomains(),
+        Operation.reading(
+                Toolset.MEMORY,
+                "qortex_rules",
+                "Lists the rules that the memory holds: stated ones and those that follow from"
+                    + " relations between concepts, the surest first.",
+                RulesInput.class,
+                RulesResult.class,
+                this::rules)
             .withinDomains());
   }
 
@@ -58,7 +96,28 @@ public final class MemoryOperations implements OperationGroup {
           List<String> domains,
       @Arg(value = "How many items to return.", byDefault = "20", min = 1, max = 1_000) int topK,
       @Arg(value = "Least confidence of an item's source.", byDefault = "0", min = 0, max = 1)
-          double minConfidence) {}
+          double minConfidence,
+      @Arg(
+              value = "What looks for items: auto as configured, vec vectors alone, graph walks.",
+              byDefault = "\"auto\"",
+              oneOf = {"auto", "graph", "vec"})
+          String mode,
+      @Arg(value = "Whether items say why they have their score.", byDefault = "false")
+          boolean explain) {
+
+    Question question() {
+      Question question =
+          Question.of(context)
+              .in(domains.toArray(String[]::new))
+              .limit(topK)
+              .minConfidence(minConfidence);
+      return switch (mode) {
+        case "vec" -> question.legs(RetrievalSettings.VECTOR);
+        case "graph" -> question.legs(RetrievalSettings.VECTOR, RetrievalSettings.GRAPH);
+        default -> question;
+      };
+    }
+  }
 
   /** Answer to a question. */
   public record QueryResult(
@@ -66,9 +125,9 @@ public final class MemoryOperations implements OperationGroup {
       @Arg("The id of the answer, for qortex_feedback.") String queryId,
       @Arg("Rules that apply, most relevant first.") List<RuleItem> rules) {
 
-    static QueryResult of(Answer answer) {
+    static QueryResult of(Answer answer, boolean explain) {
       return new QueryResult(
-          answer.items().stream().map(Item::of).toList(),
+          answer.items().stream().map(item -> Item.of(item, explain)).toList(),
           answer.id(),
           answer.rules().stream().map(RuleItem::of).toList());
     }
@@ -81,16 +140,19 @@ public final class MemoryOperations implements OperationGroup {
       @Arg("Relevance, comparable within one answer.") double score,
       String domain,
       String nodeId,
-      Map<String, Object> metadata) {
+      Map<String, Object> metadata,
+      @Arg("What each leg of the search and feedback added to the score.")
+          Optional<String> explanation) {
 
-    static Item of(AnswerItem item) {
+    static Item of(AnswerItem item, boolean explain) {
       return new Item(
           item.id(),
           item.text(),
           Rounded.to4(item.score()),
           item.node().domain(),
           item.id(),
-          item.node().properties());
+          item.node().properties(),
+          explain ? Optional.of(item.explanation().toString()) : Optional.empty());
     }
   }
 
@@ -121,23 +183,19 @@ public final class MemoryOperations implements OperationGroup {
   }
 
   private QueryResult query(QueryInput input, Call call) {
-    return QueryResult.of(
-        call.within(memory)
-            .query(
-                Question.of(input.context())
-                    .in(input.domains().toArray(String[]::new))
-                    .limit(input.topK())
-                    .minConfidence(input.minConfidence())));
+    Answer answer = call.within(memory).query(input.question());
+    status.served();
+    return QueryResult.of(answer, input.explain());
   }
 
   /** Outcomes of the items of an answer. */
   public record FeedbackInput(
-      @Arg("The id of the answer.") String queryId,
-      @Arg(value = "By item id: accepted, partial or rejected.", min = 1)
+      @Arg(value = "The id of the answer.", min = 1, max = 200) String queryId,
+      @Arg(value = "By item id: accepted, partial or rejected, or a reward from 0 to 1.", min = 1)
           Map<String, Outcome> outcomes,
       @Arg(value = "Who reports it.", byDefault = "\"unknown\"", max = 200) String source) {}
 
-  /** What the feedback did. */
+  /** Report on feedback. */
   public record FeedbackResult(
       @Arg("Always recorded.") String status,
       String queryId,
@@ -147,11 +205,153 @@ public final class MemoryOperations implements OperationGroup {
 
   private FeedbackResult feedback(FeedbackInput input, Call call) {
     FeedbackReport report = call.within(memory).feedback(input.queryId(), input.outcomes());
+    status.judged(input.outcomes(), report);
     return new FeedbackResult(
         "recorded",
         report.answerId(),
         report.applied() + report.repeated(),
         input.source(),
         report.refused());
+  }
+
+  /** Arguments of a comparison. */
+  public record CompareInput(
+      @Arg(value = "The question, or the task at hand, in plain words.", min = 1, max = 20_000)
+          String context,
+      @Arg(value = "Names of the domains to ask; empty for all.", byDefault = "[]")
+          List<String> domains,
+      @Arg(value = "How many items of each kind to return.", byDefault = "5", min = 1, max = 20)
+          int topK) {}
+
+  /** An answer beside what vectors alone bring. */
+  public record CompareResult(
+      @Arg("What vectors alone bring.") List<RankedItem> vecOnly,
+      @Arg("The answer.") List<RankedItem> graphEnhanced,
+      @Arg("The rules of the answer, most relevant first.") List<RuleItem> rules,
+      Difference diff,
+      @Arg("The id of the answer, for qortex_feedback.") String queryId,
+      @Arg("The difference in a sentence.") String summary) {}
+
+  /** An item of a list. */
+  public record RankedItem(int rank, String id, String content, double score, String domain) {
+
+    static List<RankedItem> of(List<AnswerItem> items) {
+      List<RankedItem> ranked = new ArrayList<>();
+      for (AnswerItem item : items) {
+        ranked.add(
+            new RankedItem(
+                ranked.size() + 1,
+                item.id(),
+                item.text(),
+                Rounded.to4(item.score()),
+                item.node().domain()));
+      }
+      return ranked;
+    }
+  }
+
+  /** Difference between two lists. */
+  public record Difference(
+      @Arg("Ids that only the answer has.") List<String> graphFoundThatCosineMissed,
+      @Arg("Ids that only vectors bring.") List<String> cosineFoundThatGraphDropped,
+      @Arg("Items that stand elsewhere.") List<RankChange> rankChanges,
+      @Arg("How many items both have.") int overlap) {}
+
+  /** An item that stands elsewhere. */
+  public record RankChange(
+      String id,
+      int vecRank,
+      int graphRank,
+      @Arg("The first rank less the second: above 0 when it rose.") int delta,
+      @Arg("What moved it.") String why) {}
+
+  private CompareResult compare(CompareInput input, Call call) {
+    Comparison comparison =
+        call.within(memory)
+            .compare(
+                Question.of(input.context())
+                    .in(input.domains().toArray(String[]::new))
+                    .limit(input.topK()));
+    status.served();
+    List<String> whole = comparison.whole().items().stream().map(AnswerItem::id).toList();
+    List<String> vectors = comparison.vectors().stream().map(AnswerItem::id).toList();
+    Difference diff =
+        new Difference(
+            without(whole, vectors),
+            without(vectors, whole),
+            comparison.moves().stream()
+                .filter(move -> move.before() > 0 && move.after() > 0)
+                .map(
+                    move ->
+                        new RankChange(
+                            move.item().id(),
+                            move.before(),
+                            move.after(),
+                            move.before() - move.after(),
+                            move.why()))
+                .toList(),
+            (int) whole.stream().filter(vectors::contains).count());
+    List<RuleItem> rules = comparison.whole().rules().stream().map(RuleItem::of).toList();
+    return new CompareResult(
+        RankedItem.of(comparison.vectors()),
+        RankedItem.of(comparison.whole().items()),
+        rules,
+        diff,
+        comparison.whole().id(),
+        "Both have %d items; %d come with the graph only, %d with vectors only, %d moved; %d rules apply."
+            .formatted(
+                diff.overlap(),
+                diff.graphFoundThatCosineMissed().size(),
+                diff.cosineFoundThatGraphDropped().size(),
+                diff.rankChanges().size(),
+                rules.size()));
+  }
+
+  private static List<String> without(List<String> ids, List<String> others) {
+    return ids.stream().filter(id -> !others.contains(id)).toList();
+  }
+
+  /** Arguments of a list of rules. */
+  public record RulesInput(
+      @Arg(value = "Names of the domains; empty for all.", byDefault = "[]") List<String> domains,
+      @Arg(value = "Only rules on one of these concepts, by id.", byDefault = "[]")
+          List<String> conceptIds,
+      @Arg(value = "Only rules of one of these categories.", byDefault = "[]")
+          List<String> categories,
+      @Arg(value = "Whether rules that follow from relations count.", byDefault = "true")
+          boolean includeDerived,
+      @Arg(value = "Least confidence.", byDefault = "0", min = 0, max = 1) double minConfidence,
+      @Arg(value = "How many rules to pass over.", byDefault = "0", min = 0, max = 1_000_000)
+          int offset,
+      @Arg(value = "How many rules to return.", byDefault = "100", min = 1, max = MOST_RULES)
+          int limit) {
+
+    RuleSelection selection() {
+      RuleSelection selection =
+          RuleSelection.all()
+              .domains(Set.copyOf(domains))
+              .concepts(Set.copyOf(conceptIds))
+              .categories(Set.copyOf(categories))
+              .minConfidence(minConfidence)
+              .offset(offset)
+              .limit(limit);
+      return includeDerived
+          ? selection
+          : selection.derivations(EnumSet.of(Rule.Derivation.EXPLICIT));
+    }
+  }
+
+  /** A page of rules. */
+  public record RulesResult(
+      List<RuleItem> rules,
+      @Arg("Of how many domains these rules are.") int domainCount,
+      @Arg("Always rules.") String projection) {}
+
+  private RulesResult rules(RulesInput input, Call call) {
+    List<Rule> rules = call.within(memory).rules(input.selection());
+    return new RulesResult(
+        rules.stream().map(RuleItem::of).toList(),
+        (int) rules.stream().map(Rule::domain).distinct().count(),
+        "rules");
   }
 }

@@ -1,0 +1,62 @@
+package dev.qortex.service.internal;
+
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.core.model.CodeExample;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.service.ServiceException;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Check of a manifest whose author is bound to domains. An id belongs to who used it first, so all
+ * ids have to begin with the domain, as those of the ingestors do: otherwise one domain could take
+ * the ids that the next document of another will have. Edges lead from one such id to another.
+ */
+record BoundManifest(IngestionManifest manifest) {
+
+  /**
+   * The domains of the manifest and its elements.
+   *
+   * @throws ServiceException of code FORBIDDEN for an id that does not begin with its domain
+   */
+  Set<String> domains() {
+    Set<String> domains = new TreeSet<>(Set.of(manifest.domain()));
+    String structured = "structured:" + Sha256.of(manifest.domain(), 12);
+    manifest.sources().stream()
+        .map(SourceMetadata::id)
+        .filter(id -> !id.equals(structured) && !id.startsWith(structured + ":"))
+        .forEach(id -> check(id, manifest.domain()));
+    Stream.concat(manifest.concepts().stream(), manifest.passages().stream())
+        .forEach((Node node) -> add(domains, node.id(), node.domain()));
+    manifest.rules().forEach((ExplicitRule rule) -> add(domains, rule.id(), rule.domain()));
+    manifest.examples().forEach((CodeExample shown) -> add(domains, shown.id(), shown.domain()));
+    manifest.edges().stream()
+        .flatMap(edge -> Stream.of(edge.sourceId(), edge.targetId()))
+        .forEach(id -> check(id, domains));
+    return domains;
+  }
+
+  private static void add(Set<String> domains, String id, String domain) {
+    check(id, domain);
+    domains.add(domain);
+  }
+
+  private static void check(String id, String domain) {
+    check(id, Set.of(domain));
+  }
+
+  private static void check(String id, Set<String> domains) {
+    if (domains.stream().noneMatch(name -> id.startsWith(SourceText.domainId(name) + ":"))) {
+      throw ServiceException.forbidden(
+          "",
+          "The id '%s' does not begin with its domain, as those of a caller who is bound to domains must.\nMaybe one of %s, followed by a colon."
+              .formatted(Checks.shown(id), domains));
+    }
+  }
+}

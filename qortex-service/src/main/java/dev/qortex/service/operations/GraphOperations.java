@@ -1,0 +1,192 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.query.Exploration;
+import dev.qortex.core.query.GraphPath;
+import dev.qortex.service.Arg;
+import dev.qortex.service.Call;
+import dev.qortex.service.Operation;
+import dev.qortex.service.OperationGroup;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.Toolset;
+import dev.qortex.service.operations.MemoryOperations.RuleItem;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Nodes by name and by their surroundings. */
+final class GraphOperations implements OperationGroup {
+
+  private final QortexClient memory;
+
+  GraphOperations(QortexClient memory) {
+    this.memory = memory;
+  }
+
+  @Override
+  public List<Operation> operations() {
+    return List.of(
+        Operation.reading(
+                Toolset.MEMORY,
+                "qortex_find",
+                "Finds concepts by name or alias, also by a name that is spelled nearly so.",
+                FindInput.class,
+                FindResult.class,
+                this::find)
+            .withinDomains(),
+        Operation.reading(
+                Toolset.MEMORY,
+                "qortex_explore",
+                "Shows a node with its edges, neighbours and rules, as far as so many steps reach.",
+                ExploreInput.class,
+                ExploreResult.class,
+                this::explore)
+            .withinDomains(),
+        Operation.reading(
+                Toolset.MEMORY,
+                "qortex_related",
+                "Finds the shortest paths from a node into other domains, of at most three edges.",
+                RelatedInput.class,
+                RelatedResult.class,
+                this::related)
+            .withinDomains());
+  }
+
+  /** Arguments of a search by name. */
+  public record FindInput(
+      @Arg(value = "The name, or nearly so.", min = 1, max = 1_000) String name,
+      @Arg(value = "Names of the domains; empty for all.", byDefault = "[]")
+          List<String> domains) {}
+
+  /** Concepts of a name. */
+  public record FindResult(@Arg("Those of that name first.") List<NodeItem> nodes) {}
+
+  /** A concept or passage. */
+  public record NodeItem(
+      String id,
+      String name,
+      @Arg("What a concept is, or the text of a passage.") String description,
+      String domain,
+      NodeKind kind,
+      double confidence,
+      Map<String, Object> properties) {
+
+    static NodeItem of(Node node) {
+      return new NodeItem(
+          node.id(),
+          node.name(),
+          node.content(),
+          node.domain(),
+          node.kind(),
+          node.confidence(),
+          node.properties());
+    }
+  }
+
+  private FindResult find(FindInput input, Call call) {
+    return new FindResult(
+        call.within(memory).find(input.name(), Set.copyOf(input.domains())).stream()
+            .map(NodeItem::of)
+            .toList());
+  }
+
+  /** Arguments of a look around. */
+  public record ExploreInput(
+      @Arg(value = "The id of the node.", min = 1, max = 2_000) String nodeId,
+      @Arg(value = "How many steps.", byDefault = "1", min = 1, max = 3) int depth) {}
+
+  /** The surroundings of a node. */
+  public record ExploreResult(
+      NodeItem node,
+      List<EdgeItem> edges,
+      @Arg("Stated rules of all of them.") List<RuleItem> rules,
+      @Arg("The other nodes, nearest first.") List<NodeItem> neighbors) {
+
+    static ExploreResult of(Exploration found) {
+      return new ExploreResult(
+          NodeItem.of(found.node()),
+          found.edges().stream().map(EdgeItem::of).toList(),
+          found.rules().stream().map(RuleItem::of).toList(),
+          found.neighbours().stream().map(NodeItem::of).toList());
+    }
+  }
+
+  /** An edge. */
+  public record EdgeItem(
+      String sourceId,
+      String targetId,
+      RelationType relationType,
+      double confidence,
+      Map<String, Object> properties) {
+
+    static EdgeItem of(ConceptEdge edge) {
+      return new EdgeItem(
+          edge.sourceId(), edge.targetId(), edge.relation(), edge.confidence(), edge.properties());
+    }
+  }
+
+  private ExploreResult explore(ExploreInput input, Call call) {
+    return call.within(memory)
+        .explore(input.nodeId(), input.depth())
+        .map(ExploreResult::of)
+        .orElseThrow(() -> noNode(input.nodeId()));
+  }
+
+  private static ServiceException noNode(String id) {
+    return ServiceException.notFound(
+        "node_id",
+        "There is no node '%s'.\nMaybe ask qortex_find for its id.".formatted(Checks.shown(id)));
+  }
+
+  /** Arguments of a search for paths. */
+  public record RelatedInput(
+      @Arg(value = "The id of the node.", min = 1, max = 2_000) String nodeId,
+      @Arg(value = "Names of the other domains.", min = 1) List<String> domains) {}
+
+  /** Paths into other domains. */
+  public record RelatedResult(@Arg("Nearest first, then surest.") List<PathItem> paths) {}
+
+  /** A path. */
+  public record PathItem(@Arg("The path in a line.") String text, List<StopItem> stops) {
+
+    static PathItem of(GraphPath path) {
+      return new PathItem(
+          path.toString(),
+          path.stops().stream()
+              .map(
+                  stop ->
+                      new StopItem(
+                          stop.id(),
+                          stop.domain(),
+                          stop.name(),
+                          stop.over().map(EdgeKey::relation)))
+              .toList());
+    }
+  }
+
+  /** A node on a path. */
+  public record StopItem(
+      String id,
+      String domain,
+      String name,
+      @Arg("The relation by which it is reached, in whichever direction.")
+          Optional<RelationType> relationType) {}
+
+  private RelatedResult related(RelatedInput input, Call call) {
+    QortexClient within = call.within(memory);
+    if (within.explore(input.nodeId(), 1).isEmpty()) {
+      throw noNode(input.nodeId());
+    }
+    return new RelatedResult(
+        within.related(input.nodeId(), Set.copyOf(input.domains())).stream()
+            .map(PathItem::of)
+            .toList());
+  }
+}

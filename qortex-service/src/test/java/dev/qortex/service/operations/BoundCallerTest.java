@@ -1,0 +1,204 @@
+package dev.qortex.service.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.ExplicitRule;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.query.Answer;
+import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.Question;
+import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.service.Catalogue;
+import dev.qortex.service.ErrorCode;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.internal.BoundClient;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Attacks on the domain "secret" by a caller who is bound to the domain "mine". */
+class BoundCallerTest {
+
+  private final QortexClient memory =
+      QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+  private final Catalogue catalogue = Catalogue.of(new MemoryOperations(memory));
+  private final Operating tenant = Operating.within(catalogue, "mine", "not yet");
+  private final BoundClient bound = new BoundClient(memory, Set.of("mine", "not yet"));
+
+  BoundCallerTest() {
+    memory.ingest(facts("mine", "mine:a", "mine:b").build());
+    memory.ingest(facts("secret", "secret:a", "secret:b").build());
+  }
+
+  private static IngestionManifest.Builder facts(String domain, String first, String second) {
+    SourceMetadata source = SourceMetadata.of(domain + ":facts", "test");
+    Provenance here = Provenance.of(source.id());
+    return IngestionManifest.builder(domain)
+        .source(source)
+        .concept(concept(first, domain, here))
+        .concept(concept(second, domain, here))
+        .edge(ConceptEdge.of(first, RelationType.REQUIRES, second, 0.9, here))
+        .rule(
+            new ExplicitRule(
+                domain + ":rule:1",
+                domain,
+                "Always rotate keys of " + domain,
+                List.of(first),
+                "security",
+                0.9,
+                here));
+  }
+
+  private static ConceptNode concept(String id, String domain, Provenance here) {
+    return new ConceptNode(
+        id, domain, "Rotation", "Keys of %s are rotated".formatted(id), 0.9, here, Map.of());
+  }
+
+  @Test
+  void answersHoldNothingOfOtherDomains() {
+    for (String call : List.of("qortex_query", "qortex_compare")) {
+      JsonNode answer = tenant.call(call, "{'context': 'Which keys are rotated?'}");
+      assertThat(answer.toString()).contains("mine:a").doesNotContain("secret");
+    }
+    assertThat(tenant.call("qortex_rules", "{}").toString())
+        .contains("mine:rule:1")
+        .doesNotContain("secret");
+    assertThat(tenant.call("qortex_find", "{'name': 'Rotation'}").toString())
+        .contains("mine:a")
+        .doesNotContain("secret");
+  }
+
+  @Test
+  void figuresAreOfTheCallersDomains() {
+    assertThat(tenant.call("qortex_domains", "{}").path("domains")).hasSize(1);
+    JsonNode status = tenant.call("qortex_status", "{}");
+    assertThat(status.path("domain_count").intValue()).isEqualTo(1);
+    assertThat(status.path("source_count").intValue()).isEqualTo(1);
+    assertThat(status.has("vector_count")).isFalse();
+    tenant.refused(ErrorCode.FORBIDDEN, "beyond", "qortex_stats", "{}");
+  }
+
+  @Test
+  void namingAnotherDomainIsRefusedWhetherItExistsOrNot() {
+    for (String domain : List.of("secret", "nowhere")) {
+      for (String call :
+          List.of(
+              "qortex_query {'context': 'x', 'domains': ['%s']}",
+              "qortex_compare {'context': 'x', 'domains': ['%s']}",
+              "qortex_rules {'domains': ['mine', '%s']}",
+              "qortex_find {'name': 'x', 'domains': ['%s']}",
+              "qortex_related {'node_id': 'mine:a', 'domains': ['%s']}")) {
+        String[] parts = call.formatted(domain).split(" ", 2);
+        tenant.refused(
+            ErrorCode.FORBIDDEN,
+            "The domain '%s' is not among those of the caller".formatted(domain),
+            parts[0],
+            parts[1]);
+      }
+    }
+  }
+
+  @Test
+  void aDomainThatIsEmptyAsYetDoesNotListTheOthers() {
+    assertThatThrownBy(
+            () -> tenant.call("qortex_query", "{'context': 'x', 'domains': ['not yet']}"))
+        .isInstanceOf(ServiceException.class)
+        .hasMessageContaining("[mine]")
+        .hasMessageNotContaining("secret");
+  }
+
+  @Test
+  void aForeignNodeIsAsUnknownAsNone() {
+    for (String id : List.of("secret:a", "nobody")) {
+      tenant.refused(
+          ErrorCode.NOT_FOUND, "no node '" + id, "qortex_explore", "{'node_id': '" + id + "'}");
+      tenant.refused(
+          ErrorCode.NOT_FOUND,
+          "no node '" + id,
+          "qortex_related",
+          "{'node_id': '" + id + "', 'domains': ['mine']}");
+    }
+  }
+
+  @Test
+  void feedbackReachesOwnItemsAndRulesOnly() {
+    Answer whole = memory.query(Question.of("Which keys are rotated?"));
+    assertThat(whole.items()).extracting(AnswerItem::id).contains("mine:a", "secret:a");
+    assertThat(whole.rules()).hasSize(2);
+
+    JsonNode report =
+        tenant.call(
+            "qortex_feedback",
+            ("{'query_id': '%s', 'outcomes': {'mine:a': 'accepted', 'mine:rule:1': 'accepted',"
+                    + " 'secret:a': 'rejected', 'secret:rule:1': 'rejected', 'nobody': 0}}")
+                .formatted(whole.id()));
+
+    assertThat(report.path("outcome_count").intValue()).isEqualTo(2);
+    assertThat(report.path("refused")).hasToString("[\"nobody\",\"secret:a\",\"secret:rule:1\"]");
+    assertThat(
+            memory
+                .feedback(
+                    whole.id(),
+                    Map.of("secret:a", Outcome.ACCEPTED, "secret:rule:1", Outcome.ACCEPTED))
+                .applied())
+        .isEqualTo(2);
+  }
+
+  @Test
+  void aForeignSourceIsAsUnknownAsNone() {
+    assertThat(bound.retract("secret:facts").known()).isFalse();
+    assertThat(memory.sources("secret")).hasSize(1);
+    assertThatThrownBy(() -> bound.query(Question.of("x").from("secret:facts")))
+        .hasMessageContaining("There is no source 'secret:facts'")
+        .hasMessageNotContaining("Maybe one of");
+    assertThat(bound.retract("mine:facts").known()).isTrue();
+    assertThat(memory.sources("mine")).isEmpty();
+  }
+
+  @Test
+  void aManifestMayNotReachIntoOtherDomainsNorTakeTheirIds() {
+    SourceMetadata source = SourceMetadata.of("mine:more", "test");
+    Provenance here = Provenance.of(source.id());
+    IngestionManifest.Builder mine = IngestionManifest.builder("mine").source(source);
+    refused(facts("secret", "secret:c", "secret:d"), "'secret' is not among");
+    refused(facts("mine", "secret:c", "mine:b"), "'secret:c' does not begin");
+    refused(
+        IngestionManifest.builder("mine").source(SourceMetadata.of("secret:next.md", "test")),
+        "'secret:next.md' does not begin");
+    refused(mine.concept(concept("secret:c", "secret", here)), "'secret' is not among");
+    refused(
+        IngestionManifest.builder("mine")
+            .source(source)
+            .edge(ConceptEdge.of("mine:a", RelationType.REQUIRES, "secret:a", 0.9, here)),
+        "'secret:a' does not begin");
+
+    assertThat(bound.ingest(facts("mine", "mine:a", "mine:c").build()).changed()).isTrue();
+  }
+
+  private void refused(IngestionManifest.Builder manifest, String inMessage) {
+    assertThatThrownBy(() -> bound.ingest(manifest.build()))
+        .isInstanceOf(ServiceException.class)
+        .hasMessageContaining(inMessage);
+  }
+
+  @Test
+  void whatCannotBeKeptToDomainsIsRefused() {
+    assertThatThrownBy(() -> bound.forget("s")).hasMessageContaining("beyond");
+    assertThatThrownBy(() -> bound.replay(List.of())).hasMessageContaining("beyond");
+    assertThatThrownBy(bound::learningReport).hasMessageContaining("beyond");
+    assertThatThrownBy(bound::promoteEdges).hasMessageContaining("beyond");
+    assertThatThrownBy(bound::embedMissing).hasMessageContaining("beyond");
+    assertThatThrownBy(bound::deliverFeedback).hasMessageContaining("beyond");
+  }
+}

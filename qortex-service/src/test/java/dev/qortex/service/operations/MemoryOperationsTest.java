@@ -1,0 +1,129 @@
+package dev.qortex.service.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.service.Catalogue;
+import dev.qortex.service.ErrorCode;
+import org.junit.jupiter.api.Test;
+
+class MemoryOperationsTest {
+
+  private final QortexClient memory =
+      QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+  private final Operating owner = Operating.asOwner(Catalogue.of(new MemoryOperations(memory)));
+
+  MemoryOperationsTest() {
+    memory.ingest(
+        DocumentIngestor.standard()
+            .readText(
+                "# Retries\n\nA **retry** requires a back-off. Always retry idempotent calls.\n\n"
+                    + "## Back-off\n\nA **back-off** is a pause that grows.",
+                "retries.md",
+                "ops"));
+  }
+
+  @Test
+  void anItemSaysWhyOnlyWhenAsked() {
+    JsonNode silent = owner.call("qortex_query", "{'context': 'When is a call retried?'}");
+    JsonNode explained =
+        owner.call("qortex_query", "{'context': 'When is a call retried?', 'explain': true}");
+
+    assertThat(silent.at("/items/0").has("explanation")).isFalse();
+    assertThat(explained.at("/items/0/explanation").textValue()).contains("vector");
+  }
+
+  @Test
+  void theModeChoosesTheLegs() {
+    JsonNode vectors =
+        owner.call("qortex_query", "{'context': 'retry', 'mode': 'vec', 'explain': true}");
+    JsonNode graph =
+        owner.call("qortex_query", "{'context': 'retry', 'mode': 'graph', 'explain': true}");
+
+    assertThat(vectors.at("/items/0/explanation").textValue())
+        .contains("vector")
+        .doesNotContain("graph");
+    assertThat(graph.at("/items/0/explanation").textValue()).contains("graph");
+    owner.refused(
+        ErrorCode.INVALID_ARGUMENT, "mode", "qortex_query", "{'context': 'x', 'mode': 'magic'}");
+  }
+
+  @Test
+  void aComparisonHasBothListsAndTheAnswerTakesFeedback() {
+    JsonNode compared = owner.call("qortex_compare", "{'context': 'back-off', 'top_k': 2}");
+
+    assertThat(compared.path("vec_only")).isNotEmpty();
+    assertThat(compared.at("/graph_enhanced/0/rank").intValue()).isEqualTo(1);
+    String item = compared.at("/graph_enhanced/0/id").textValue();
+    JsonNode report =
+        owner.call(
+            "qortex_feedback",
+            "{'query_id': '%s', 'outcomes': {'%s': 'accepted', 'nobody': 0.3}}"
+                .formatted(compared.path("query_id").textValue(), item));
+    assertThat(report.path("outcome_count").intValue()).isEqualTo(1);
+    assertThat(report.path("refused")).hasToString("[\"nobody\"]");
+  }
+
+  @Test
+  void aConceptIsFoundByNameAndExplored() {
+    String id = owner.call("qortex_find", "{'name': 'Retry'}").at("/nodes/0/id").textValue();
+
+    JsonNode found = owner.call("qortex_explore", "{'node_id': '%s', 'depth': 2}".formatted(id));
+    assertThat(found.at("/node/kind").textValue()).isEqualTo("concept");
+    assertThat(found.path("edges")).isNotEmpty();
+    assertThat(found.path("neighbors")).isNotEmpty();
+    owner.refused(ErrorCode.NOT_FOUND, "node_id", "qortex_explore", "{'node_id': 'nobody'}");
+    owner.refused(
+        ErrorCode.INVALID_ARGUMENT,
+        "depth",
+        "qortex_explore",
+        "{'node_id': '%s', 'depth': 4}".formatted(id));
+  }
+
+  @Test
+  void pathsLeadIntoOtherDomainsOnly() {
+    owner.refused(
+        ErrorCode.NOT_FOUND, "node_id", "qortex_related", "{'node_id': 'x', 'domains': ['ops']}");
+    String id = owner.call("qortex_find", "{'name': 'Retry'}").at("/nodes/0/id").textValue();
+    owner.refused(
+        ErrorCode.INVALID_ARGUMENT,
+        "explore",
+        "qortex_related",
+        "{'node_id': '%s', 'domains': ['ops']}".formatted(id));
+  }
+
+  @Test
+  void rulesComeByPages() {
+    JsonNode all = owner.call("qortex_rules", "{}");
+    JsonNode second = owner.call("qortex_rules", "{'offset': 1, 'limit': 1}");
+    JsonNode stated = owner.call("qortex_rules", "{'include_derived': false}");
+
+    assertThat(all.path("rules").size()).isGreaterThan(1);
+    assertThat(second.at("/rules/0")).isEqualTo(all.at("/rules/1"));
+    assertThat(second.path("rules")).hasSize(1);
+    assertThat(stated.path("rules"))
+        .isNotEmpty()
+        .allSatisfy(rule -> assertThat(rule.path("derivation").textValue()).isEqualTo("explicit"));
+    assertThat(all.path("domain_count").intValue()).isEqualTo(1);
+  }
+
+  @Test
+  void figuresTellWhatIsKnownAndWhatWasAsked() {
+    String id = owner.call("qortex_query", "{'context': 'retry'}").path("query_id").textValue();
+    owner.call(
+        "qortex_feedback", "{'query_id': '%s', 'outcomes': {'nobody': 'accepted'}}".formatted(id));
+    JsonNode stats = owner.call("qortex_stats", "{}");
+
+    assertThat(stats.at("/knowledge/domain_breakdown/0/name").textValue()).isEqualTo("ops");
+    assertThat(stats.at("/activity/queries_served").intValue()).isEqualTo(1);
+    assertThat(stats.at("/activity/feedback_rate").doubleValue()).isEqualTo(1);
+    assertThat(stats.at("/activity/outcomes")).isEmpty();
+    assertThat(owner.call("qortex_status", "{}").path("vector_count").intValue()).isPositive();
+    assertThat(owner.call("qortex_domains", "{}").at("/domains/0/rule_count").intValue())
+        .isPositive();
+  }
+}
