@@ -15,6 +15,7 @@ import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ServiceException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Check of arguments against the schema of an operation. Immutable and thread-safe. */
@@ -31,11 +32,13 @@ public final class ArgumentCheck {
                       .build()));
   private static final Set<String> SIZES = Set.of("maxLength", "maxItems", "maxProperties");
 
-  private final ObjectNode properties;
+  private final JsonNode root;
+  private final JsonNode properties;
   private final Schema schema;
 
   public ArgumentCheck(JsonNode schema) {
-    this.properties = schema.withObjectProperty("properties");
+    this.root = schema;
+    this.properties = schema.path("properties");
     this.schema = REGISTRY.getSchema(schema);
   }
 
@@ -60,20 +63,34 @@ public final class ArgumentCheck {
                 throw unknown(name);
               }
             });
-    properties
-        .properties()
-        .forEach(
-            property -> {
-              JsonNode byDefault = property.getValue().get("default");
-              if (byDefault != null && !given.has(property.getKey())) {
-                given.set(property.getKey(), byDefault.deepCopy());
-              }
-            });
+    complete(given, root);
     List<Error> errors = schema.validate(given);
     if (!errors.isEmpty()) {
       throw refused(errors.get(0));
     }
     return given;
+  }
+
+  /** Takes away declared members that are null, and adds defaults, at every level. */
+  private void complete(JsonNode value, JsonNode described) {
+    String reference = described.path("$ref").asText("");
+    if (!reference.isEmpty()) {
+      complete(value, root.at(reference.substring(1)));
+    } else if (value.isArray()) {
+      value.forEach(element -> complete(element, described.path("items")));
+    } else if (value.isObject()) {
+      ObjectNode object = (ObjectNode) value;
+      for (Map.Entry<String, JsonNode> property : described.path("properties").properties()) {
+        JsonNode byDefault = property.getValue().path("default");
+        if (object.path(property.getKey()).isNull()) {
+          object.remove(property.getKey());
+        }
+        if (!object.has(property.getKey()) && !byDefault.isMissingNode()) {
+          object.set(property.getKey(), byDefault.deepCopy());
+        }
+        complete(object.path(property.getKey()), property.getValue());
+      }
+    }
   }
 
   /** The path of a member as it is written in Java, such as {@code items[3].text}. */

@@ -103,14 +103,20 @@ public final class MemoryOperations implements OperationGroup {
               oneOf = {"auto", "graph", "vec"})
           String mode,
       @Arg(value = "Whether items say why they have their score.", byDefault = "false")
-          boolean explain) {
+          boolean explain,
+      @Arg(
+              value = "Who asks, so that qortex_forget can take back their feedback; or empty.",
+              byDefault = "\"\"",
+              max = 200)
+          String sessionId) {
 
     Question question() {
       Question question =
           Question.of(context)
               .in(domains.toArray(String[]::new))
               .limit(topK)
-              .minConfidence(minConfidence);
+              .minConfidence(minConfidence)
+              .session(sessionId);
       return switch (mode) {
         case "vec" -> question.legs(RetrievalSettings.VECTOR);
         case "graph" -> question.legs(RetrievalSettings.VECTOR, RetrievalSettings.GRAPH);

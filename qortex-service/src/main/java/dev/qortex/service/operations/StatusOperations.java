@@ -77,9 +77,6 @@ final class StatusOperations implements OperationGroup {
             this::stats));
   }
 
-  /** No arguments. */
-  public record Nothing() {}
-
   /** Domains. */
   public record DomainsResult(@Arg("By name.") List<DomainItem> domains) {}
 

@@ -18,7 +18,6 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.store.InMemoryStore;
-import dev.qortex.service.Catalogue;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.BoundClient;
@@ -32,8 +31,8 @@ class BoundCallerTest {
 
   private final QortexClient memory =
       QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
-  private final Catalogue catalogue = Catalogue.of(new MemoryOperations(memory));
-  private final Operating tenant = Operating.within(catalogue, "mine", "not yet");
+  private final CheckedCalls tenant =
+      new CheckedCalls(new MemoryOperations(memory)).within("mine", "not yet");
   private final BoundClient bound = new BoundClient(memory, Set.of("mine", "not yet"));
 
   BoundCallerTest() {

@@ -9,10 +9,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.harrel.jsonschema.Validator;
 import dev.harrel.jsonschema.ValidatorFactory;
 import dev.qortex.service.Call;
+import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
+import dev.qortex.service.Progress;
+import dev.qortex.service.Scope;
 import dev.qortex.service.ServiceException;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,18 +26,40 @@ final class CheckedCalls {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Catalogue catalogue;
+  private final Call call;
   private final Set<String> notCalled = new TreeSet<>();
   private final Set<String> notRefused = new TreeSet<>();
 
   CheckedCalls(OperationGroup... groups) {
-    catalogue = Catalogue.of(groups);
+    this(Catalogue.of(groups), Call.ofOwner());
+  }
+
+  private CheckedCalls(Catalogue catalogue, Call call) {
+    this.catalogue = catalogue;
+    this.call = call;
     catalogue.operations().stream().map(Operation::name).forEach(notCalled::add);
     notRefused.addAll(notCalled);
   }
 
+  /** Calls of the same operations as others make them. */
+  CheckedCalls as(Call other) {
+    return new CheckedCalls(catalogue, other);
+  }
+
+  /** Calls of somebody who may read and write in these domains. */
+  CheckedCalls within(String... domains) {
+    Caller tenant = new Caller("tenant", Set.of(Scope.READ, Scope.WRITE), Set.of(domains));
+    return as(new Call(tenant, Progress.none()));
+  }
+
   /** The result of a call that succeeds; the argument may have ' for ". */
   JsonNode call(String name, String argument) {
-    JsonNode result = catalogue.call(name, json(argument), Call.ofOwner());
+    return call(name, json(argument));
+  }
+
+  /** The result of a call that succeeds. */
+  JsonNode call(String name, JsonNode argument) {
+    JsonNode result = catalogue.call(name, argument, call);
     Validator.Result checked =
         new ValidatorFactory()
             .validate(catalogue.operation(name).outputSchema().toString(), result.toString());
@@ -50,11 +75,16 @@ final class CheckedCalls {
   String refused(String name, String argument, ErrorCode code) {
     ServiceException refusal =
         catchThrowableOfType(
-            ServiceException.class, () -> catalogue.call(name, json(argument), Call.ofOwner()));
+            ServiceException.class, () -> catalogue.call(name, json(argument), call));
     assertThat(refusal).as("%s with %s", name, argument).isNotNull();
     assertThat(refusal.code()).as(refusal.getMessage()).isEqualTo(code);
     notRefused.remove(name);
     return refusal.argument() + ": " + refusal.getMessage();
+  }
+
+  /** The call is refused with that code, and names what it refuses. */
+  void refused(ErrorCode code, String inMessage, String name, String argument) {
+    assertThat(refused(name, argument, code)).contains(inMessage);
   }
 
   /** The message of a call whose argument is refused. */

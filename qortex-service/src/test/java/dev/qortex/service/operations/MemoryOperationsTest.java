@@ -7,7 +7,6 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.ingest.DocumentIngestor;
-import dev.qortex.service.Catalogue;
 import dev.qortex.service.ErrorCode;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +14,7 @@ class MemoryOperationsTest {
 
   private final QortexClient memory =
       QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
-  private final Operating owner = Operating.asOwner(Catalogue.of(new MemoryOperations(memory)));
+  private final CheckedCalls owner = new CheckedCalls(new MemoryOperations(memory));
 
   MemoryOperationsTest() {
     memory.ingest(

@@ -1,0 +1,217 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.feedback.ForgetReport;
+import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.RetractReport;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.service.Arg;
+import dev.qortex.service.Call;
+import dev.qortex.service.Operation;
+import dev.qortex.service.OperationGroup;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.Toolset;
+import java.util.List;
+import java.util.Optional;
+
+/** Single facts that a caller remembers and corrects, and taking back of sources and sessions. */
+final class FactOperations implements OperationGroup {
+
+  private static final String FACT = "fact-";
+
+  private final QortexClient memory;
+  private final Reading reading;
+
+  FactOperations(QortexClient memory, Reading reading) {
+    this.memory = memory;
+    this.reading = reading;
+  }
+
+  @Override
+  public List<Operation> operations() {
+    return List.of(
+        Operation.writing(
+                Toolset.MEMORY,
+                "qortex_remember",
+                "Remembers one fact or rule, in a sentence or a few. The same text twice is"
+                    + " remembered once.",
+                RememberInput.class,
+                FactResult.class,
+                this::remember)
+            .idempotent()
+            .withinDomains(),
+        Operation.writing(
+                Toolset.MEMORY,
+                "qortex_correct",
+                "Replaces a fact that qortex_remember stored by another text, or takes it back"
+                    + " when there is none.",
+                CorrectInput.class,
+                FactResult.class,
+                this::correct)
+            .destructive()
+            .withinDomains(),
+        Operation.reading(
+                Toolset.MEMORY,
+                "qortex_sources",
+                "Lists the sources of a domain: files, texts, messages and facts.",
+                SourcesInput.class,
+                SourcesResult.class,
+                this::sources)
+            .withinDomains(),
+        Operation.writing(
+                Toolset.MEMORY,
+                "qortex_retract",
+                "Takes back exactly what one source said, such as a file or a message.",
+                RetractInput.class,
+                RetractResult.class,
+                this::retract)
+            .idempotent()
+            .destructive()
+            .withinDomains(),
+        Operation.writing(
+                Toolset.MEMORY,
+                "qortex_forget",
+                "Takes back what the feedback of one session has changed. What was ingested stays.",
+                ForgetInput.class,
+                ForgetResult.class,
+                this::forget)
+            .idempotent()
+            .destructive());
+  }
+
+  /** Arguments of a new fact. */
+  public record RememberInput(
+      @Arg(value = "The fact, as a sentence that can be understood alone.", min = 1, max = 10_000)
+          String text,
+      @Arg(value = "The domain.", byDefault = "\"memory\"", min = 1, max = 200) String domain) {}
+
+  /** Fact that is remembered. */
+  public record FactResult(
+      @Arg("The id for qortex_correct; empty when the fact was taken back.") String factId,
+      String domain,
+      @Arg("Whether the memory has changed.") boolean changed,
+      @Arg("The id of the fact in whose place it is.") Optional<String> replaced) {}
+
+  private FactResult remember(RememberInput input, Call call) {
+    IngestionManifest fact = fact(input.text(), input.domain());
+    IngestReport report = call.within(memory).ingest(fact);
+    return new FactResult(id(fact), input.domain(), report.changed(), Optional.empty());
+  }
+
+  /** A source of its own, whose name its text tells. */
+  private IngestionManifest fact(String text, String domain) {
+    return reading
+        .as("markdown")
+        .ingestor()
+        .build()
+        .readText(text, FACT + Sha256.of(text.strip(), 12), domain);
+  }
+
+  private static String id(IngestionManifest fact) {
+    return fact.sources().get(0).id();
+  }
+
+  /** Arguments of a correction. */
+  public record CorrectInput(
+      @Arg(value = "The id that qortex_remember gave.", min = 1, max = 500) String factId,
+      @Arg(value = "What is true instead; absent to take it back.", min = 1, max = 10_000)
+          Optional<String> text,
+      @Arg(value = "The domain.", byDefault = "\"memory\"", min = 1, max = 200) String domain) {}
+
+  private FactResult correct(CorrectInput input, Call call) {
+    QortexClient within = call.within(memory);
+    boolean known =
+        within.sources(input.domain()).stream()
+            .anyMatch(
+                source -> source.id().equals(input.factId()) && source.name().startsWith(FACT));
+    if (!known) {
+      throw ServiceException.notFound(
+          "fact_id",
+          "There is no fact '%s' in the domain '%s'.\nMaybe it was corrected before: ask qortex_sources for the ids."
+              .formatted(Checks.shown(input.factId()), Checks.shown(input.domain())));
+    }
+    String fresh = "";
+    if (input.text().isPresent()) {
+      IngestionManifest fact = fact(input.text().get(), input.domain());
+      within.ingest(fact);
+      fresh = id(fact);
+    }
+    boolean other = !fresh.equals(input.factId());
+    if (other) {
+      within.retract(input.factId());
+    }
+    return new FactResult(
+        fresh, input.domain(), other, other ? Optional.of(input.factId()) : Optional.empty());
+  }
+
+  /** Arguments of a list of sources. */
+  public record SourcesInput(
+      @Arg(value = "The domain.", min = 1, max = 200) String domain,
+      @Arg(value = "How many sources to pass over.", byDefault = "0", min = 0, max = 10_000_000)
+          int offset,
+      @Arg(value = "How many sources to return.", byDefault = "100", min = 1, max = 1_000)
+          int limit) {}
+
+  /** A page of sources. */
+  public record SourcesResult(
+      @Arg("By id.") List<SourceItem> sources, @Arg("How many there are.") int total) {}
+
+  /** A source. */
+  public record SourceItem(
+      @Arg("For qortex_retract.") String id, String name, @Arg("Such as markdown.") String type) {
+
+    static SourceItem of(SourceMetadata source) {
+      return new SourceItem(source.id(), source.name(), source.type());
+    }
+  }
+
+  private SourcesResult sources(SourcesInput input, Call call) {
+    List<SourceMetadata> all = call.within(memory).sources(input.domain());
+    return new SourcesResult(
+        all.stream().skip(input.offset()).limit(input.limit()).map(SourceItem::of).toList(),
+        all.size());
+  }
+
+  /** Arguments of a retraction. */
+  public record RetractInput(
+      @Arg(value = "The id of the source.", min = 1, max = 2_000) String sourceId) {}
+
+  /** Report on a retraction. */
+  public record RetractResult(
+      String sourceId,
+      @Arg("Whether that source had said anything.") boolean known,
+      @Arg("Elements that are gone.") int removed,
+      @Arg("Elements that others state, too, and now look as they say.") int updated) {}
+
+  private RetractResult retract(RetractInput input, Call call) {
+    RetractReport report = call.within(memory).retract(input.sourceId());
+    return new RetractResult(
+        report.sourceId(), report.known(), report.removed().total(), report.updated().total());
+  }
+
+  /** Arguments of forgetting. */
+  public record ForgetInput(
+      @Arg(value = "The session, as qortex_query was told it.", min = 1, max = 200)
+          String sessionId) {}
+
+  /** Report on forgetting. */
+  public record ForgetResult(
+      String sessionId,
+      @Arg("Answers that the session had judged.") int answers,
+      @Arg("Outcomes of items.") int outcomes,
+      @Arg("Teleportation factors that are others now.") int factors,
+      @Arg("Observations that learners took back.") int observations) {}
+
+  private ForgetResult forget(ForgetInput input, Call call) {
+    ForgetReport report = call.within(memory).forget(input.sessionId());
+    return new ForgetResult(
+        report.session(),
+        report.answers(),
+        report.outcomes(),
+        report.factors(),
+        report.observations());
+  }
+}

@@ -1,0 +1,337 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.core.model.IngestNote;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.ingest.FolderReport;
+import dev.qortex.ingest.structured.Facts;
+import dev.qortex.ingest.structured.StructuredIngestor;
+import dev.qortex.service.Arg;
+import dev.qortex.service.Call;
+import dev.qortex.service.Operation;
+import dev.qortex.service.OperationGroup;
+import dev.qortex.service.ReadableFolders;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.Toolset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Ingest of files, texts, facts and conversations into one memory, and what takes it back.
+ * Thread-safe. Close it before the memory: messages that wait are written then.
+ */
+public final class IngestOperations implements OperationGroup, AutoCloseable {
+
+  private static final int SHOWN = 100;
+  private static final int MOST_TEXT = 1_000_000;
+  private static final int MOST_FACTS = 10_000;
+
+  private final QortexClient memory;
+  private final Reading reading;
+  private final FactOperations facts;
+  private final ConversationOperations conversations;
+
+  /**
+   * Ingest of Markdown and plain text.
+   *
+   * @param graph of the memory's store, where conversations look up what is known
+   * @param folders below which files may be read
+   */
+  public IngestOperations(QortexClient memory, GraphBackend graph, ReadableFolders folders) {
+    this(memory, graph, folders, DocumentIngestor::builder);
+  }
+
+  /**
+   * Ingest of documents that a host reads in its own way.
+   *
+   * @param documents says how documents are read; called for each call, and completed by the choice
+   *     of files, the largest size and the listener of progress
+   */
+  public IngestOperations(
+      QortexClient memory,
+      GraphBackend graph,
+      ReadableFolders folders,
+      Supplier<DocumentIngestor.Builder> documents) {
+    this.memory = Checks.given("memory", memory);
+    this.reading = new Reading(folders, documents);
+    this.facts = new FactOperations(memory, reading);
+    this.conversations =
+        new ConversationOperations(memory, Checks.given("graph", graph), documents);
+  }
+
+  @Override
+  public List<Operation> operations() {
+    List<Operation> all = new ArrayList<>(own());
+    all.addAll(facts.operations());
+    all.addAll(conversations.operations());
+    return List.copyOf(all);
+  }
+
+  private List<Operation> own() {
+    return List.of(
+        Operation.writing(
+                Toolset.MEMORY,
+                "qortex_ingest",
+                "Reads a file, or all documents of a folder, into a domain. A folder is kept in"
+                    + " step: unchanged files are skipped, and what files that are gone said is"
+                    + " taken back. Only below folders that the host allows.",
+                IngestInput.class,
+                IngestResult.class,
+                this::ingest)
+            .idempotent()
+            .slow(),
+        Operation.writing(
+                Toolset.MEMORY,
+                "qortex_ingest_text",
+                "Reads a text into a domain. The same name again replaces what it said before.",
+                TextInput.class,
+                IngestResult.class,
+                this::text)
+            .idempotent()
+            .withinDomains(),
+        Operation.writing(
+                Toolset.MEMORY,
+                "qortex_ingest_structured",
+                "Adds concepts, typed relations between them, and rules to a domain.",
+                StructuredInput.class,
+                IngestResult.class,
+                this::structured)
+            .idempotent()
+            .withinDomains());
+  }
+
+  /** Writes the messages that wait, for at most half a minute. */
+  @Override
+  public void close() {
+    conversations.close();
+  }
+
+  /** Arguments of an ingest of files. */
+  public record IngestInput(
+      @Arg(value = "The file or folder.", min = 1, max = 4_000) String sourcePath,
+      @Arg(value = "The domain, which is created if need be.", min = 1, max = 200) String domain,
+      @Arg(
+              value = "What the files are; auto by their endings.",
+              byDefault = "\"auto\"",
+              oneOf = {"auto", "markdown", "text"})
+          String sourceType) {}
+
+  /** Report on an ingest. */
+  public record IngestResult(
+      String domain,
+      @Arg("The id of the source, for qortex_retract; of a folder, its path.") String source,
+      @Arg("New concepts.") int concepts,
+      @Arg("New passages.") int passages,
+      @Arg("New edges.") int edges,
+      @Arg("New rules.") int rules,
+      @Arg("What was left out, merged or odd, and why; at most 100.") List<String> warnings,
+      @Arg("What happened to the files of a folder.") Optional<FileCounts> files) {
+
+    static IngestResult of(IngestionManifest manifest, IngestReport report) {
+      List<String> warnings = warnings(report.notes());
+      report.unembedded().stream()
+          .limit(1)
+          .forEach(
+              id ->
+                  warnings.add(
+                      "%d texts have no vector yet, such as %s"
+                          .formatted(report.unembedded().size(), id)));
+      return of(
+          manifest.domain(),
+          manifest.sources().get(0).id(),
+          report.added(),
+          warnings,
+          Optional.empty());
+    }
+
+    static IngestResult of(String domain, String path, FolderReport report) {
+      return of(
+          domain,
+          path,
+          report.elements().added(),
+          warnings(report.notes()),
+          Optional.of(
+              new FileCounts(
+                  report.added().size(),
+                  report.changed().size(),
+                  report.unchanged(),
+                  report.removed().size(),
+                  report.failed().size(),
+                  report.skipped().size())));
+    }
+
+    private static IngestResult of(
+        String domain,
+        String source,
+        ElementCounts added,
+        List<String> warnings,
+        Optional<FileCounts> files) {
+      return new IngestResult(
+          domain,
+          source,
+          added.concepts(),
+          added.passages(),
+          added.edges(),
+          added.rules(),
+          warnings,
+          files);
+    }
+
+    private static List<String> warnings(List<IngestNote> notes) {
+      return new ArrayList<>(notes.stream().limit(SHOWN).map(IngestNote::toString).toList());
+    }
+  }
+
+  /** Files of a folder, by what happened to them. */
+  public record FileCounts(
+      int added, int changed, int unchanged, int removed, int failed, int skipped) {}
+
+  private IngestResult ingest(IngestInput input, Call call) {
+    Path path = reading.folders().resolve("source_path", input.sourcePath());
+    Reading as = reading.as(input.sourceType());
+    if (Files.isDirectory(path)) {
+      return IngestResult.of(
+          input.domain(),
+          path.toString(),
+          as.sync(memory, path, input.domain(), false, call.progress()));
+    }
+    return ingested(as.ingestor().build().read(path, input.domain()), memory);
+  }
+
+  private static IngestResult ingested(IngestionManifest manifest, QortexClient memory) {
+    return IngestResult.of(manifest, memory.ingest(manifest));
+  }
+
+  /** Arguments of an ingest of a text. */
+  public record TextInput(
+      @Arg(value = "The text.", max = MOST_TEXT) String text,
+      @Arg(value = "The domain, which is created if need be.", min = 1, max = 200) String domain,
+      @Arg(
+              value = "How it is written.",
+              byDefault = "\"text\"",
+              oneOf = {"text", "markdown"})
+          String format,
+      @Arg(value = "What to call it; by default a name that its content tells.", min = 1, max = 500)
+          Optional<String> name) {}
+
+  private IngestResult text(TextInput input, Call call) {
+    call.domain(input.domain());
+    if (input.text().isBlank()) {
+      return new IngestResult(
+          input.domain(), "", 0, 0, 0, 0, List.of("There is no text in it."), Optional.empty());
+    }
+    String name = input.name().orElseGet(() -> "text-" + Sha256.of(input.text(), 12));
+    return ingested(
+        reading.as(input.format()).ingestor().build().readText(input.text(), name, input.domain()),
+        call.within(memory));
+  }
+
+  /** Arguments of an ingest of facts. */
+  public record StructuredInput(
+      @Arg(value = "The concepts.", min = 1, max = MOST_FACTS) List<ConceptInput> concepts,
+      @Arg(value = "The domain, which is created if need be.", min = 1, max = 200) String domain,
+      @Arg(value = "The relations between them.", byDefault = "[]", max = MOST_FACTS)
+          List<EdgeInput> edges,
+      @Arg(value = "The rules.", byDefault = "[]", max = MOST_FACTS) List<RuleInput> rules) {}
+
+  /** A concept to add. */
+  public record ConceptInput(
+      @Arg(value = "The name.", min = 1, max = 1_000) String name,
+      @Arg(value = "What it is; by default the name.", byDefault = "\"\"") String description,
+      @Arg(
+              value = "Its id; by default one that domain and name tell.",
+              byDefault = "\"\"",
+              max = 1_000)
+          String id,
+      @Arg(value = "How sure it is.", byDefault = "1", min = 0, max = 1) double confidence,
+      @Arg(value = "More about it.", byDefault = "{}") Map<String, Object> properties) {}
+
+  /** A relation to add. */
+  public record EdgeInput(
+      @Arg(value = "The id or name of a concept of this call.", min = 1, max = 1_000) String source,
+      @Arg(value = "The id or name of a concept of this call.", min = 1, max = 1_000) String target,
+      @Arg("How the source relates to the target.") RelationType relationType,
+      @Arg(value = "How sure it is.", byDefault = "1", min = 0, max = 1) double confidence,
+      @Arg(value = "More about it.", byDefault = "{}") Map<String, Object> properties) {}
+
+  /** A rule to add. */
+  public record RuleInput(
+      @Arg(value = "The rule.", min = 1, max = 10_000) String text,
+      @Arg(value = "Its category.", byDefault = "\"\"", max = 200) String category,
+      @Arg(value = "How sure it is.", byDefault = "1", min = 0, max = 1) double confidence,
+      @Arg(
+              value = "The concepts that it speaks of, by id or name; empty for all.",
+              byDefault = "[]")
+          List<String> concepts) {}
+
+  private IngestResult structured(StructuredInput input, Call call) {
+    Set<String> known = new HashSet<>();
+    input.concepts().forEach(concept -> known.addAll(List.of(concept.id(), concept.name())));
+    known.remove("");
+    for (int i = 0; i < input.edges().size(); i++) {
+      EdgeInput edge = input.edges().get(i);
+      check(known, "edges[" + i + "].source", edge.source());
+      check(known, "edges[" + i + "].target", edge.target());
+    }
+    for (int i = 0; i < input.rules().size(); i++) {
+      for (String concept : input.rules().get(i).concepts()) {
+        check(known, "rules[" + i + "].concepts", concept);
+      }
+    }
+    return ingested(
+        StructuredIngestor.adding().read(facts(input), input.domain()), call.within(memory));
+  }
+
+  private static void check(Set<String> known, String argument, String reference) {
+    if (!known.contains(reference)) {
+      throw ServiceException.invalid(
+          argument,
+          "The reference '%s' is neither the id nor the name of a concept of this call.\nMaybe add the concept, too."
+              .formatted(Checks.shown(reference)));
+    }
+  }
+
+  private static Facts facts(StructuredInput input) {
+    return new Facts(
+        input.concepts().stream()
+            .map(
+                concept ->
+                    new Facts.Concept(
+                        concept.name(),
+                        concept.description(),
+                        concept.id(),
+                        concept.confidence(),
+                        concept.properties()))
+            .toList(),
+        input.edges().stream()
+            .map(
+                edge ->
+                    new Facts.Edge(
+                        edge.source(),
+                        edge.relationType().value(),
+                        edge.target(),
+                        edge.confidence(),
+                        edge.properties()))
+            .toList(),
+        input.rules().stream()
+            .map(
+                rule ->
+                    new Facts.Rule(
+                        rule.text(), rule.category(), rule.confidence(), rule.concepts()))
+            .toList());
+  }
+}

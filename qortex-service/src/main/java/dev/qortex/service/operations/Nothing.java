@@ -1,0 +1,4 @@
+package dev.qortex.service.operations;
+
+/** No arguments. */
+record Nothing() {}

@@ -1,0 +1,292 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.core.spool.Spool;
+import dev.qortex.projectors.Enricher;
+import dev.qortex.projectors.Projection;
+import dev.qortex.projectors.ProjectionTarget;
+import dev.qortex.projectors.TemplateEnricher;
+import dev.qortex.projectors.interop.FormatCheck;
+import dev.qortex.projectors.interop.SeedPublisher;
+import dev.qortex.projectors.ruleset.BuildlogSeedTarget;
+import dev.qortex.projectors.ruleset.FlatRules;
+import dev.qortex.projectors.ruleset.RuleSet;
+import dev.qortex.projectors.ruleset.RuleSetFormat;
+import dev.qortex.projectors.ruleset.RuleSetTarget;
+import dev.qortex.projectors.tool.RuleFile;
+import dev.qortex.projectors.tool.RuleFiles;
+import dev.qortex.projectors.tool.SkillTarget;
+import dev.qortex.projectors.tool.ToolTargets;
+import dev.qortex.service.Arg;
+import dev.qortex.service.Call;
+import dev.qortex.service.Operation;
+import dev.qortex.service.OperationGroup;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.Toolset;
+import dev.qortex.service.operations.MemoryOperations.RulesInput;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Rules of a memory in the formats of other tools, as text: no file is written but the rule sets
+ * that are published into the spool of the host. Thread-safe.
+ */
+public final class ProjectionOperations implements OperationGroup {
+
+  private static final int SHOWN = 1_000;
+  private static final String ALL = "{}";
+
+  private final QortexClient memory;
+  private final GraphBackend graph;
+  private final InstantSource clock;
+  private final Optional<Outlet> outlet;
+
+  private record Outlet(Spool spool, SeedPublisher publisher) {}
+
+  /**
+   * The rules of that memory, without a spool.
+   *
+   * @param graph of its store, where the names of concepts are looked up
+   * @param clock dates projections
+   */
+  public ProjectionOperations(QortexClient memory, GraphBackend graph, InstantSource clock) {
+    this(memory, graph, clock, Optional.empty());
+  }
+
+  private ProjectionOperations(
+      QortexClient memory, GraphBackend graph, InstantSource clock, Optional<Outlet> outlet) {
+    this.memory = Checks.given("memory", memory);
+    this.graph = Checks.given("graph", graph);
+    this.clock = Checks.given("clock", clock);
+    this.outlet = outlet;
+  }
+
+  /**
+   * The same, which hands rule sets to other processes.
+   *
+   * @param spool that the publisher publishes into
+   */
+  public ProjectionOperations publishing(Spool spool, SeedPublisher publisher) {
+    Outlet into =
+        new Outlet(Checks.given("spool", spool), Checks.given("publisher of seeds", publisher));
+    return new ProjectionOperations(memory, graph, clock, Optional.of(into));
+  }
+
+  @Override
+  public List<Operation> operations() {
+    List<Operation> all =
+        new ArrayList<>(
+            List.of(
+                Operation.reading(
+                        Toolset.PROJECTION,
+                        "qortex_project",
+                        "Writes the rules of the memory in the format of another tool, as text.",
+                        ProjectInput.class,
+                        ProjectResult.class,
+                        this::project)
+                    .withinDomains(),
+                Operation.reading(
+                        Toolset.PROJECTION,
+                        "qortex_validate_rules",
+                        "Checks the text of a rule set against the format of seeds.",
+                        ValidateInput.class,
+                        ValidateResult.class,
+                        this::validate)
+                    .withinDomains()));
+    outlet.ifPresent(into -> all.addAll(spooling(into)));
+    return List.copyOf(all);
+  }
+
+  private List<Operation> spooling(Outlet into) {
+    return List.of(
+        Operation.writing(
+            Toolset.PROJECTION,
+            "qortex_publish_rules",
+            "Publishes the rules of the memory as a seed, which buildlog ingests by"
+                + " buildlog_ingest_seeds.",
+            PublishInput.class,
+            PublishResult.class,
+            (input, call) -> publish(into, input, call)),
+        Operation.reading(
+            Toolset.PROJECTION,
+            "qortex_interop_status",
+            "Lists the seeds that wait, that were processed and that failed.",
+            Nothing.class,
+            StatusResult.class,
+            (input, call) -> status(into)));
+  }
+
+  /** Selection of rules to project. */
+  public record Selection(
+      @Arg(value = "Names of the domains; empty for all.", byDefault = "[]") List<String> domains,
+      @Arg(value = "Only rules of one of these categories.", byDefault = "[]")
+          List<String> categories,
+      @Arg(value = "Whether rules that follow from relations count.", byDefault = "true")
+          boolean includeDerived,
+      @Arg(value = "Least confidence.", byDefault = "0", min = 0, max = 1) double minConfidence,
+      @Arg(value = "The most rules, the surest first.", byDefault = "1000", min = 1, max = 10_000)
+          int limit) {
+
+    RuleSelection wanted() {
+      return new RulesInput(domains, List.of(), categories, includeDerived, minConfidence, 0, limit)
+          .selection();
+    }
+  }
+
+  /** Arguments of a projection. */
+  public record ProjectInput(
+      @Arg(
+              value =
+                  "buildlog: a seed in YAML; flat and json: a list; skill, openclaw, skillipedia,"
+                      + " claude_md, cursor, copilot, windsurf and continue: files of that tool.",
+              byDefault = "\"buildlog\"",
+              oneOf = {
+                "buildlog",
+                "flat",
+                "json",
+                "skill",
+                "openclaw",
+                "skillipedia",
+                "claude_md",
+                "cursor",
+                "copilot",
+                "windsurf",
+                "continue"
+              })
+          String format,
+      @Arg(
+              value = "Who follows the rules; of a seed.",
+              byDefault = "\"qortex\"",
+              min = 1,
+              max = 100)
+          String persona,
+      @Arg(value = "Whether templates add when and why a rule holds.", byDefault = "false")
+          boolean enrich,
+      @Arg(value = "Which rules.", byDefault = ALL) Selection rules) {}
+
+  /** Rules in the format of another tool. */
+  public record ProjectResult(
+      String format,
+      @Arg("Files below the root of a project; a seed or a list is one file.")
+          List<ProjectedFile> files) {}
+
+  /** A file. */
+  public record ProjectedFile(
+      String path,
+      String text,
+      @Arg("How the text gets into a file that exists.") RuleFile.Placement placement) {}
+
+  private ProjectResult project(ProjectInput input, Call call) {
+    return new ProjectResult(
+        input.format(), projected(input.rules(), input.enrich(), call, target(input)));
+  }
+
+  private ProjectionTarget<List<ProjectedFile>> target(ProjectInput input) {
+    return switch (input.format()) {
+      case "buildlog" ->
+          one(input.persona() + ".yaml", new BuildlogSeedTarget(input.persona(), clock));
+      case "flat" -> one("rules.yaml", new FlatRules(RuleSetFormat.YAML));
+      case "json" -> one("rules.json", new FlatRules(RuleSetFormat.JSON));
+      case "skill" -> several(SkillTarget.claude());
+      case "openclaw" -> several(SkillTarget.openclaw("MIT", "brain"));
+      case "skillipedia" -> several(ToolTargets.skillipedia(clock));
+      case "claude_md" -> several(ToolTargets.claudeMd());
+      case "cursor" -> several(ToolTargets.cursor());
+      case "copilot" -> several(ToolTargets.copilot());
+      case "windsurf" -> several(ToolTargets.windsurf());
+      default -> several(ToolTargets.continueDev());
+    };
+  }
+
+  private static ProjectionTarget<List<ProjectedFile>> one(
+      String path, ProjectionTarget<String> target) {
+    return rules ->
+        List.of(new ProjectedFile(path, target.serialize(rules), RuleFile.Placement.WHOLE));
+  }
+
+  private static ProjectionTarget<List<ProjectedFile>> several(ProjectionTarget<RuleFiles> target) {
+    return rules ->
+        target.serialize(rules).files().stream()
+            .map(file -> new ProjectedFile(file.path(), file.text(), file.placement()))
+            .toList();
+  }
+
+  private <T> T projected(Selection rules, boolean enrich, Call call, ProjectionTarget<T> target) {
+    if (enrich && !call.caller().domains().isEmpty()) {
+      throw ServiceException.forbidden(
+          "enrich",
+          "The templates read the names of concepts beyond the domains of the caller.\n"
+              + "Leave it out.");
+    }
+    return new Projection<>(
+            call.within(memory)::rules,
+            enrich ? new TemplateEnricher(graph) : Enricher.none(),
+            target)
+        .project(rules.wanted());
+  }
+
+  /** Arguments of a check. */
+  public record ValidateInput(
+      @Arg(value = "The text of the rule set.", max = 1_000_000) String text,
+      @Arg(
+              value = "How it is written.",
+              byDefault = "\"yaml\"",
+              oneOf = {"yaml", "json"})
+          String format) {}
+
+  /** Report on a rule set. */
+  public record ValidateResult(
+      @Arg("Whether it can be published.") boolean valid,
+      @Arg("Where and why not; at most 1,000.") List<String> problems) {}
+
+  private ValidateResult validate(ValidateInput input, Call call) {
+    RuleSetFormat format = input.format().equals("json") ? RuleSetFormat.JSON : RuleSetFormat.YAML;
+    List<String> problems =
+        FormatCheck.seed().problems(input.text(), format).stream()
+            .limit(SHOWN)
+            .map(Object::toString)
+            .toList();
+    return new ValidateResult(problems.isEmpty(), problems);
+  }
+
+  /** Arguments of a publication. */
+  public record PublishInput(
+      @Arg(value = "Who follows the rules.", min = 1, max = 100) String persona,
+      @Arg(value = "Whether templates add when and why a rule holds.", byDefault = "false")
+          boolean enrich,
+      @Arg(value = "Which rules.", byDefault = ALL) Selection rules) {}
+
+  /** Report on a publication. */
+  public record PublishResult(@Arg("The name of the seed.") String file, int ruleCount) {}
+
+  private PublishResult publish(Outlet into, PublishInput input, Call call) {
+    RuleSet set =
+        projected(input.rules(), input.enrich(), call, RuleSetTarget.of(input.persona(), clock));
+    return new PublishResult(
+        into.publisher().publish(set).getFileName().toString(), set.rules().size());
+  }
+
+  /** Seeds by where they are; at most 1,000 of each kind are named. */
+  public record StatusResult(
+      List<String> pending,
+      int pendingCount,
+      List<String> failed,
+      int failedCount,
+      int processedCount) {}
+
+  private static StatusResult status(Outlet into) {
+    List<String> pending = into.spool().pending();
+    List<String> failed = into.spool().failed();
+    return new StatusResult(
+        pending.stream().limit(SHOWN).toList(),
+        pending.size(),
+        failed.stream().limit(SHOWN).toList(),
+        failed.size(),
+        into.spool().processed().size());
+  }
+}

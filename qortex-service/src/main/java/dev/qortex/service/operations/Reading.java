@@ -1,0 +1,105 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.ingest.FolderReport;
+import dev.qortex.ingest.FolderSync;
+import dev.qortex.ingest.IngestProgress;
+import dev.qortex.ingest.document.DocumentParser;
+import dev.qortex.ingest.document.MarkdownParser;
+import dev.qortex.ingest.document.PlainTextParser;
+import dev.qortex.service.Progress;
+import dev.qortex.service.ReadableFolders;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Reading of documents for callers: only below folders that the host allows, told to whoever waits.
+ *
+ * @param documents says how documents are read; called for each call. Which files of a folder are
+ *     read is decided by the folders alone
+ */
+record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder> documents) {
+
+  Reading {
+    Checks.given("readable folders", folders);
+    Checks.given("ingestor of documents", documents);
+  }
+
+  /**
+   * The same for documents that are all {@code markdown} or {@code text}, else by their endings.
+   */
+  Reading as(String type) {
+    return switch (type) {
+      case "markdown" -> only(new MarkdownParser());
+      case "text" -> only(new PlainTextParser());
+      default -> this;
+    };
+  }
+
+  private Reading only(DocumentParser parser) {
+    return new Reading(folders, () -> documents.get().only(parser));
+  }
+
+  /** What reads a single document. */
+  DocumentIngestor.Builder ingestor() {
+    return documents.get().largestFile(folders.largestFile());
+  }
+
+  /** Brings a domain in step with a folder that was resolved. */
+  FolderReport sync(
+      QortexClient memory, Path folder, String domain, boolean everything, Progress progress) {
+    FolderSync sync =
+        new FolderSync(
+            memory,
+            ingestor()
+                .files(path -> folders.allows(folder.resolve(path)))
+                .progress(new Told(progress))
+                .build());
+    return everything ? sync.readAgain(folder, domain) : sync.sync(folder, domain);
+  }
+
+  /** Each file counts twice: when its names are known, and when it is part of the memory. */
+  private static final class Told implements Consumer<IngestProgress> {
+
+    private final Progress progress;
+    private long highest;
+
+    Told(Progress progress) {
+      this.progress = progress;
+    }
+
+    @Override
+    public void accept(IngestProgress news) {
+      if (news.stage() != IngestProgress.Stage.EXTRACTED) {
+        boolean surveyed = news.stage() == IngestProgress.Stage.SURVEYED;
+        highest = Math.max(highest, surveyed ? news.done() : (long) news.total() + news.done());
+        progress.report(highest, Math.max(highest, 2L * news.total()), news.name());
+      }
+    }
+  }
+
+  /** The sources of a domain below a folder, such as those that a synchronisation made. */
+  static List<String> below(QortexClient memory, Path folder, String domain) {
+    return memory.sources(domain).stream()
+        .filter(
+            source ->
+                location(source.location()).filter(file -> file.startsWith(folder)).isPresent())
+        .map(SourceMetadata::id)
+        .toList();
+  }
+
+  private static Optional<Path> location(String location) {
+    try {
+      return Optional.of(Path.of(location)).filter(path -> !location.isEmpty());
+    } catch (InvalidPathException noPath) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,255 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.service.Arg;
+import dev.qortex.service.Call;
+import dev.qortex.service.ErrorCode;
+import dev.qortex.service.Operation;
+import dev.qortex.service.OperationGroup;
+import dev.qortex.service.ReadableFolders;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.Toolset;
+import dev.qortex.service.operations.IngestOperations.IngestResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Folders that are connected under a name and kept in step on demand. Connections last as long as
+ * this object; what was read stays in the memory, and after a new connection only what changed is
+ * read. Thread-safe.
+ */
+public final class SourceOperations implements OperationGroup {
+
+  private static final int MOST = 1_000;
+  private static final Pattern ADDRESS = Pattern.compile("(?!file:)[A-Za-z][A-Za-z0-9+.-]+:");
+
+  private final QortexClient memory;
+  private final Reading reading;
+  private final Map<String, Source> sources = new ConcurrentSkipListMap<>();
+
+  private record Source(Path folder, String domain) {}
+
+  /** Folders of Markdown and plain text. */
+  public SourceOperations(QortexClient memory, ReadableFolders folders) {
+    this(memory, folders, DocumentIngestor::builder);
+  }
+
+  /**
+   * Folders of documents that a host reads in its own way.
+   *
+   * @param documents as for {@link IngestOperations}
+   */
+  public SourceOperations(
+      QortexClient memory, ReadableFolders folders, Supplier<DocumentIngestor.Builder> documents) {
+    this.memory = Checks.given("memory", memory);
+    this.reading = new Reading(folders, documents);
+  }
+
+  @Override
+  public List<Operation> operations() {
+    return List.of(
+        Operation.writing(
+                Toolset.SOURCES,
+                "qortex_source_connect",
+                "Connects a folder under a name. Nothing is read yet: look by"
+                    + " qortex_source_discover, read by qortex_source_sync.",
+                ConnectInput.class,
+                SourceItem.class,
+                this::connect)
+            .idempotent()
+            .forAdmins(),
+        Operation.reading(
+                Toolset.SOURCES,
+                "qortex_source_discover",
+                "Lists the files of a connected folder that may be read.",
+                SourceInput.class,
+                DiscoverResult.class,
+                this::discover)
+            .forAdmins(),
+        Operation.writing(
+                Toolset.SOURCES,
+                "qortex_source_sync",
+                "Brings the memory in step with a connected folder: reads what is new or changed,"
+                    + " and takes back what files said that are gone.",
+                SyncInput.class,
+                IngestResult.class,
+                this::sync)
+            .idempotent()
+            .slow()
+            .forAdmins(),
+        Operation.reading(
+                Toolset.SOURCES,
+                "qortex_source_list",
+                "Lists the connected folders.",
+                Nothing.class,
+                ListResult.class,
+                this::list)
+            .forAdmins(),
+        Operation.writing(
+                Toolset.SOURCES,
+                "qortex_source_disconnect",
+                "Forgets a connection; on demand takes back all that its files said.",
+                DisconnectInput.class,
+                DisconnectResult.class,
+                this::disconnect)
+            .destructive()
+            .forAdmins());
+  }
+
+  /** Arguments of a connection. */
+  public record ConnectInput(
+      @Arg(value = "What to call it.", min = 1, max = 200) String sourceId,
+      @Arg(value = "The folder, as a path or file: address.", min = 1, max = 4_000)
+          String connectionString,
+      @Arg(value = "The domain of its files; create one for each folder.", min = 1, max = 200)
+          String domain) {}
+
+  /** A connected folder. */
+  public record SourceItem(String sourceId, String folder, String domain) {
+
+    private static SourceItem of(String id, Source source) {
+      return new SourceItem(id, source.folder().toString(), source.domain());
+    }
+  }
+
+  private SourceItem connect(ConnectInput input, Call call) {
+    if (ADDRESS.matcher(input.connectionString()).lookingAt()) {
+      throw ServiceException.forbidden(
+          "connection_string",
+          "The address '%s' is not of a folder, and nothing else can be connected.\nMaybe write what it holds into files."
+              .formatted(Checks.shown(input.connectionString())));
+    }
+    Path folder = reading.folders().resolve("connection_string", input.connectionString());
+    if (!Files.isDirectory(folder)) {
+      throw ServiceException.invalid(
+          "connection_string",
+          "The path '%s' is no folder.\nMaybe read a file by qortex_ingest."
+              .formatted(Checks.shown(input.connectionString())));
+    }
+    Source wanted = new Source(folder, Checks.id("domain", input.domain()));
+    if (sources.size() >= MOST && !sources.containsKey(input.sourceId())) {
+      throw new ServiceException(
+          ErrorCode.TOO_LARGE, "", "There are %d connections already.".formatted(MOST), null);
+    }
+    Source before = sources.putIfAbsent(input.sourceId(), wanted);
+    if (before != null && !before.equals(wanted)) {
+      throw new ServiceException(
+          ErrorCode.CONFLICT,
+          "source_id",
+          "The name '%s' is connected to %s.\nMaybe disconnect it first."
+              .formatted(Checks.shown(input.sourceId()), before.folder()),
+          null);
+    }
+    return SourceItem.of(input.sourceId(), wanted);
+  }
+
+  /** Name of a connection. */
+  public record SourceInput(
+      @Arg(value = "The name of the connection.", min = 1, max = 200) String sourceId) {}
+
+  /** Files of a folder. */
+  public record DiscoverResult(
+      String sourceId,
+      @Arg("The first 1,000 by path.") List<FileItem> files,
+      @Arg("How many there are.") int total) {}
+
+  /** A file. */
+  public record FileItem(@Arg("Relative to the folder.") String path, long bytes) {}
+
+  private DiscoverResult discover(SourceInput input, Call call) {
+    Path folder = source(input.sourceId()).folder();
+    try (Stream<Path> all = Files.walk(folder)) {
+      List<Path> files = all.filter(this::isReadable).sorted().toList();
+      return new DiscoverResult(
+          input.sourceId(),
+          files.stream()
+              .limit(MOST)
+              .map(file -> new FileItem(folder.relativize(file).toString(), file.toFile().length()))
+              .toList(),
+          files.size());
+    } catch (IOException | UncheckedIOException e) {
+      throw new ServiceException(
+          ErrorCode.UNAVAILABLE,
+          "source_id",
+          "The folder %s cannot be read: %s.\nMaybe it has moved."
+              .formatted(folder, e.getMessage()),
+          e);
+    }
+  }
+
+  private boolean isReadable(Path file) {
+    return Files.isRegularFile(file) && reading.folders().allows(file);
+  }
+
+  /** Arguments of a synchronisation. */
+  public record SyncInput(
+      @Arg(value = "The name of the connection.", min = 1, max = 200) String sourceId,
+      @Arg(
+              value = "Read what changed, or everything again so that old files name what is new.",
+              byDefault = "\"incremental\"",
+              oneOf = {"incremental", "full"})
+          String mode) {}
+
+  private IngestResult sync(SyncInput input, Call call) {
+    Source source = source(input.sourceId());
+    return IngestResult.of(
+        source.domain(),
+        source.folder().toString(),
+        reading.sync(
+            memory,
+            source.folder(),
+            source.domain(),
+            input.mode().equals("full"),
+            call.progress()));
+  }
+
+  /** Connected folders. */
+  public record ListResult(@Arg("By name.") List<SourceItem> sources) {}
+
+  private ListResult list(Nothing none, Call call) {
+    return new ListResult(
+        sources.entrySet().stream()
+            .map(entry -> SourceItem.of(entry.getKey(), entry.getValue()))
+            .toList());
+  }
+
+  /** Arguments of the end of a connection. */
+  public record DisconnectInput(
+      @Arg(value = "The name of the connection.", min = 1, max = 200) String sourceId,
+      @Arg(value = "Whether to take back all that its files said.", byDefault = "false")
+          boolean retract) {}
+
+  /** Report on the end of a connection. */
+  public record DisconnectResult(
+      String sourceId, @Arg("Files whose part was taken back.") int retracted) {}
+
+  private DisconnectResult disconnect(DisconnectInput input, Call call) {
+    Source source = source(input.sourceId());
+    List<String> files =
+        input.retract() ? Reading.below(memory, source.folder(), source.domain()) : List.of();
+    files.forEach(memory::retract);
+    sources.remove(input.sourceId(), source);
+    return new DisconnectResult(input.sourceId(), files.size());
+  }
+
+  private Source source(String id) {
+    Source source = sources.get(id);
+    if (source == null) {
+      throw ServiceException.notFound(
+          "source_id",
+          "There is no connection '%s'.\nMaybe one of %s, or connect it by qortex_source_connect."
+              .formatted(Checks.shown(id), sources.keySet().stream().limit(5).toList()));
+    }
+    return source;
+  }
+}

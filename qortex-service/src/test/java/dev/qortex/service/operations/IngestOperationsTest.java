@@ -1,0 +1,321 @@
+package dev.qortex.service.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.service.Call;
+import dev.qortex.service.Caller;
+import dev.qortex.service.ErrorCode;
+import dev.qortex.service.ReadableFolders;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class IngestOperationsTest {
+
+  @TempDir Path root;
+  private Path docs;
+  private final InMemoryStore store = new InMemoryStore();
+  private final QortexClient memory =
+      QortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
+  private IngestOperations ingest;
+  private CheckedCalls owner;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    docs = Files.createDirectories(root.resolve("docs"));
+    Files.writeString(docs.resolve("a.md"), "# Retries\n\nA **retry** requires a back-off.");
+    Files.writeString(docs.resolve("b.txt"), "A breaker opens after five failures.");
+    Files.writeString(docs.resolve("c.bin"), "no document");
+    Files.writeString(root.resolve("secret.md"), "# Secret\n\nThe password is swordfish.");
+    ReadableFolders folders = ReadableFolders.of(docs);
+    ingest = new IngestOperations(memory, store.graph(), folders);
+    owner =
+        new CheckedCalls(
+            ingest, new MemoryOperations(memory), new SourceOperations(memory, folders));
+  }
+
+  @AfterEach
+  void close() {
+    ingest.close();
+  }
+
+  @Test
+  void aFolderIsKeptInStepAndTellsHowFarItIs() throws IOException {
+    List<Long> done = new ArrayList<>();
+    CheckedCalls told = owner.as(new Call(Caller.owner(), (at, total, message) -> done.add(at)));
+
+    JsonNode first = told.call("qortex_ingest", "{'source_path': '.', 'domain': 'ops'}");
+    assertThat(first.path("files").path("added").intValue()).isEqualTo(2);
+    assertThat(first.path("files").path("skipped").intValue()).isEqualTo(1);
+    assertThat(first.path("passages").intValue()).isEqualTo(2);
+    assertThat(done).isSorted().last().isEqualTo(4L);
+
+    Files.delete(docs.resolve("b.txt"));
+    JsonNode second = owner.call("qortex_ingest", "{'source_path': '.', 'domain': 'ops'}");
+    assertThat(second.path("files").path("unchanged").intValue()).isEqualTo(1);
+    assertThat(second.path("files").path("removed").intValue()).isEqualTo(1);
+  }
+
+  @Test
+  void nothingOutsideOfTheFoldersIsRead() throws IOException {
+    Files.createSymbolicLink(docs.resolve("link.md"), root.resolve("secret.md"));
+    for (String path : List.of("link.md", "../secret.md", root.resolve("secret.md").toString())) {
+      owner.refused(
+          ErrorCode.FORBIDDEN,
+          "source_path",
+          "qortex_ingest",
+          "{'source_path': '%s', 'domain': 'ops'}".formatted(path));
+    }
+    owner.refused(
+        ErrorCode.NOT_FOUND,
+        "source_path",
+        "qortex_ingest",
+        "{'source_path': 'nobody.md', 'domain': 'ops'}");
+    owner.call("qortex_ingest", "{'source_path': '.', 'domain': 'ops'}");
+    owner.call(
+        "qortex_source_connect", "{'source_id': 'd', 'connection_string': '.', 'domain': 'd'}");
+    owner.call("qortex_source_sync", "{'source_id': 'd', 'mode': 'full'}");
+    assertThat(owner.call("qortex_source_discover", "{'source_id': 'd'}").toString())
+        .contains("a.md")
+        .doesNotContain("link.md");
+    assertThat(owner.call("qortex_query", "{'context': 'password swordfish'}").toString())
+        .doesNotContain("swordfish");
+  }
+
+  @Test
+  void aFileIsReadByItsEndingOrAsToldAndWhatIsNoTextIsRefused() throws IOException {
+    JsonNode read = owner.call("qortex_ingest", "{'source_path': 'a.md', 'domain': 'ops'}");
+    assertThat(read.path("source").textValue()).isEqualTo("ops:a.md");
+    assertThat(read.has("files")).isFalse();
+    owner.call(
+        "qortex_ingest", "{'source_path': 'a.md', 'domain': 'plain', 'source_type': 'text'}");
+    assertThat(owner.call("qortex_sources", "{'domain': 'plain'}").at("/sources/0/type"))
+        .hasToString("\"text\"");
+    Files.write(docs.resolve("bad.md"), new byte[] {(byte) 0xC3, 0x28});
+    owner.refused(
+        ErrorCode.INVALID_ARGUMENT,
+        "bad.md",
+        "qortex_ingest",
+        "{'source_path': 'bad.md', 'domain': 'ops'}");
+  }
+
+  @Test
+  void aTextReplacesWhatItsNameSaidBefore() {
+    owner.call("qortex_ingest_text", "{'text': 'Old words', 'domain': 'ops', 'name': 'note'}");
+    JsonNode again =
+        owner.call(
+            "qortex_ingest_text",
+            "{'text': '# New\\n\\nNew words', 'domain': 'ops', 'name': 'note', 'format':"
+                + " 'markdown'}");
+    JsonNode blank = owner.call("qortex_ingest_text", "{'text': ' ', 'domain': 'ops'}");
+
+    assertThat(again.path("source").textValue()).isEqualTo("ops:note");
+    assertThat(store.graph().stats().total().passages()).isEqualTo(1);
+    assertThat(blank.path("warnings")).hasSize(1);
+  }
+
+  @Test
+  void factsNameTheirRelationsAndReferencesOrAreRefused() {
+    String facts =
+        "{'domain': 'auth', 'concepts': [{'name': 'OAuth2'}, {'name': 'JWT', 'id': 'auth:jwt'}],"
+            + " 'edges': [{'source': '%s', 'target': 'auth:jwt', 'relation_type': '%s'}],"
+            + " 'rules': [{'text': 'Rotate keys', 'concepts': ['%s']}]}";
+    owner.refused(
+        ErrorCode.INVALID_ARGUMENT,
+        "edges[0].relation_type",
+        "qortex_ingest_structured",
+        facts.formatted("OAuth2", "needs", "JWT"));
+    owner.refused(
+        ErrorCode.INVALID_ARGUMENT,
+        "edges[0].source: The reference 'SAML'",
+        "qortex_ingest_structured",
+        facts.formatted("SAML", "requires", "JWT"));
+    owner.refused(
+        ErrorCode.INVALID_ARGUMENT,
+        "rules[0].concepts: The reference 'SAML'",
+        "qortex_ingest_structured",
+        facts.formatted("OAuth2", "requires", "SAML"));
+    owner.refused(
+        ErrorCode.INVALID_ARGUMENT,
+        "concepts[0].name",
+        "qortex_ingest_structured",
+        "{'domain': 'auth', 'concepts': [{'description': 'nameless'}]}");
+    assertThat(store.graph().domains()).isEmpty();
+
+    JsonNode read =
+        owner.call("qortex_ingest_structured", facts.formatted("OAuth2", "requires", "JWT"));
+    assertThat(read.path("concepts").intValue()).isEqualTo(2);
+    assertThat(read.path("edges").intValue()).isEqualTo(1);
+    assertThat(store.graph().concept("auth:jwt").orElseThrow().confidence()).isEqualTo(1);
+  }
+
+  @Test
+  void aMessageIsPartOfTheMemoryWhenTheCallReturnsAndOnceOnly() {
+    String message =
+        "{'session_id': 's1', 'text': 'The deploy needs a **canary**.', 'message_id': 'm1'}";
+    JsonNode first = owner.call("qortex_ingest_message", message);
+    JsonNode second = owner.call("qortex_ingest_message", message);
+    JsonNode tool =
+        owner.call(
+            "qortex_ingest_tool_result",
+            "{'tool_name': 'grep', 'result_text': 'canary.yaml:3', 'session_id': 's1'}");
+
+    assertThat(first.path("chunks").intValue()).isEqualTo(1);
+    assertThat(second.path("chunks").intValue()).isZero();
+    assertThat(tool.path("chunks").intValue()).isEqualTo(1);
+    assertThat(
+            owner
+                .call("qortex_query", "{'context': 'canary', 'domains': ['session']}")
+                .path("items")
+                .toString())
+        .contains("The deploy needs", "canary.yaml:3");
+    JsonNode retracted =
+        owner.call(
+            "qortex_retract", "{'source_id': '%s'}".formatted(first.path("source_id").textValue()));
+    assertThat(retracted.path("removed").intValue()).isPositive();
+  }
+
+  @Test
+  void moreDomainsThanThreadsMayTalk() {
+    for (int i = 0; i < 20; i++) {
+      owner.call(
+          "qortex_ingest_message",
+          "{'session_id': 's', 'text': 'Hello', 'domain': 'd%d'}".formatted(i));
+    }
+    assertThat(store.graph().domains()).hasSize(20);
+    ingest.close();
+    owner.refused(
+        ErrorCode.CONFLICT,
+        "closed",
+        "qortex_ingest_message",
+        "{'session_id': 's', 'text': 'Hello'}");
+  }
+
+  @Test
+  void aFactIsRememberedOnceCorrectedAndTakenBack() {
+    String remember = "{'text': 'The release branch is cut on Mondays.'}";
+    JsonNode first = owner.call("qortex_remember", remember);
+    String id = first.path("fact_id").textValue();
+    assertThat(first.path("changed").booleanValue()).isTrue();
+    assertThat(owner.call("qortex_remember", remember).path("changed").booleanValue()).isFalse();
+
+    JsonNode corrected =
+        owner.call(
+            "qortex_correct",
+            "{'fact_id': '%s', 'text': 'The release branch is cut on Fridays.'}".formatted(id));
+    assertThat(corrected.path("replaced").textValue()).isEqualTo(id);
+    assertThat(owner.call("qortex_query", "{'context': 'release branch'}").toString())
+        .contains("Fridays")
+        .doesNotContain("Mondays");
+    owner.refused(
+        ErrorCode.NOT_FOUND, "fact_id", "qortex_correct", "{'fact_id': '%s'}".formatted(id));
+
+    owner.call(
+        "qortex_correct", "{'fact_id': '%s'}".formatted(corrected.path("fact_id").textValue()));
+    assertThat(store.graph().stats().total().passages()).isZero();
+  }
+
+  @Test
+  void onlyFactsAreCorrected() {
+    owner.call("qortex_ingest_text", "{'text': 'Words', 'domain': 'memory', 'name': 'note'}");
+    owner.refused(ErrorCode.NOT_FOUND, "fact_id", "qortex_correct", "{'fact_id': 'memory:note'}");
+  }
+
+  @Test
+  void theFeedbackOfASessionIsForgotten() {
+    owner.call("qortex_ingest_text", "{'text': 'Words of value', 'domain': 'ops'}");
+    JsonNode answer = owner.call("qortex_query", "{'context': 'words', 'session_id': 's9'}");
+    owner.call(
+        "qortex_feedback",
+        "{'query_id': '%s', 'outcomes': {'%s': 'accepted'}}"
+            .formatted(answer.path("query_id").textValue(), answer.at("/items/0/id").textValue()));
+
+    JsonNode forgotten = owner.call("qortex_forget", "{'session_id': 's9'}");
+
+    assertThat(forgotten.path("outcomes").intValue()).isEqualTo(1);
+  }
+
+  @Test
+  void aBoundCallerWritesIntoItsDomainsOnlyAndReadsNoFiles() {
+    CheckedCalls tenant = owner.within("mine");
+    owner.call("qortex_ingest_text", "{'text': 'Theirs', 'domain': 'other', 'name': 'n'}");
+    String fact = owner.call("qortex_remember", "{'text': 'A fact'}").path("fact_id").textValue();
+    for (String call :
+        List.of(
+            "qortex_ingest_text {'text': 'x', 'domain': 'other'}",
+            "qortex_ingest_text {'text': '', 'domain': 'other'}",
+            "qortex_ingest_structured {'concepts': [{'name': 'x'}], 'domain': 'other'}",
+            "qortex_ingest_structured {'concepts': [{'name': 'x', 'id': 'other:x'}], 'domain':"
+                + " 'mine'}",
+            "qortex_ingest_message {'text': 'x', 'session_id': 's'}",
+            "qortex_ingest_tool_result {'tool_name': 't', 'result_text': 'x', 'session_id': 's'}",
+            "qortex_remember {'text': 'x'}",
+            "qortex_correct {'fact_id': '" + fact + "'}",
+            "qortex_sources {'domain': 'other'}",
+            "qortex_forget {'session_id': 's'}",
+            "qortex_ingest {'source_path': 'a.md', 'domain': 'mine'}")) {
+      String[] parts = call.split(" ", 2);
+      tenant.refused(ErrorCode.FORBIDDEN, "", parts[0], parts[1]);
+    }
+    assertThat(
+            tenant.call("qortex_retract", "{'source_id': 'other:n'}").path("known").booleanValue())
+        .isFalse();
+    assertThat(
+            tenant
+                .call("qortex_ingest_text", "{'text': 'Own words', 'domain': 'mine'}")
+                .path("passages")
+                .intValue())
+        .isEqualTo(1);
+    assertThat(
+            tenant
+                .call("qortex_ingest_structured", "{'concepts': [{'name': 'x'}], 'domain': 'mine'}")
+                .path("concepts")
+                .intValue())
+        .isEqualTo(1);
+    tenant.call("qortex_ingest_message", "{'text': 'x', 'session_id': 's', 'domain': 'mine'}");
+  }
+
+  @Test
+  void aFolderIsConnectedReadAndTakenBack() {
+    owner.refused(
+        ErrorCode.FORBIDDEN,
+        "connection_string",
+        "qortex_source_connect",
+        "{'source_id': 'd', 'connection_string': 'postgresql://db/x', 'domain': 'd'}");
+    owner.refused(
+        ErrorCode.INVALID_ARGUMENT,
+        "connection_string",
+        "qortex_source_connect",
+        "{'source_id': 'd', 'connection_string': 'a.md', 'domain': 'd'}");
+    owner.refused(ErrorCode.NOT_FOUND, "source_id", "qortex_source_sync", "{'source_id': 'd'}");
+    owner.call(
+        "qortex_source_connect", "{'source_id': 'd', 'connection_string': '.', 'domain': 'd'}");
+    owner.refused(
+        ErrorCode.CONFLICT,
+        "source_id",
+        "qortex_source_connect",
+        "{'source_id': 'd', 'connection_string': '.', 'domain': 'other'}");
+    assertThat(owner.call("qortex_source_sync", "{'source_id': 'd'}").at("/files/added").intValue())
+        .isEqualTo(2);
+    assertThat(owner.call("qortex_source_list", "{}").at("/sources/0/domain").textValue())
+        .isEqualTo("d");
+    assertThat(
+            owner
+                .call("qortex_source_disconnect", "{'source_id': 'd', 'retract': true}")
+                .path("retracted")
+                .intValue())
+        .isEqualTo(2);
+    assertThat(store.graph().stats().total().passages()).isZero();
+    assertThat(owner.call("qortex_source_list", "{}").path("sources")).isEmpty();
+  }
+}

@@ -1,0 +1,106 @@
+package dev.qortex.service.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.service.Call;
+import dev.qortex.service.Caller;
+import dev.qortex.service.ErrorCode;
+import dev.qortex.service.Operation;
+import dev.qortex.service.Progress;
+import dev.qortex.service.Scope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class MaintenanceOperationsTest {
+
+  private final InMemoryStore store = new InMemoryStore();
+  private final HashingEmbeddingModel model = new HashingEmbeddingModel(64);
+  private final QortexClient memory = QortexClient.builder(store).embedding(model).build();
+  private final MaintenanceOperations maintenance = new MaintenanceOperations(memory, store, model);
+  private final CheckedCalls owner = new CheckedCalls(maintenance);
+
+  MaintenanceOperationsTest() {
+    learn("keys.md", "# Keys\n\nAlways rotate keys before they expire.");
+  }
+
+  private void learn(String name, String text) {
+    memory.ingest(DocumentIngestor.standard().readText(text, name, "ops"));
+  }
+
+  @Test
+  void onlyAdministratorsMaintain() {
+    Caller writer = new Caller("writer", Set.of(Scope.READ, Scope.WRITE), Set.of());
+    CheckedCalls as = owner.as(new Call(writer, Progress.none()));
+    for (Operation operation : maintenance.operations()) {
+      as.refused(ErrorCode.FORBIDDEN, "admin", operation.name(), "{}");
+    }
+  }
+
+  @Test
+  void vectorsAreMadeAnewAndTellHowFar() {
+    JsonNode dry = owner.call("qortex_migrate_vec", "{'dry_run': true}");
+    List<Long> done = new ArrayList<>();
+    JsonNode made =
+        owner
+            .as(new Call(Caller.owner(), (at, total, text) -> done.add(at)))
+            .call("qortex_migrate_vec", "{}");
+
+    assertThat(dry.path("nodes")).isEqualTo(made.path("nodes"));
+    assertThat(made.path("dimension").intValue()).isEqualTo(64);
+    assertThat(done).isSorted().last().isNotEqualTo(0L);
+    assertThat(owner.call("qortex_embed_missing", "{}").path("embedded").intValue()).isZero();
+  }
+
+  @Test
+  void aCheckpointLeadsBack() {
+    JsonNode kept = owner.call("qortex_checkpoint_create", "{'name': 'before'}");
+    String id = kept.path("checkpoint_id").textValue();
+    learn("more.md", "# More\n\nMore about keys.");
+    JsonNode restored =
+        owner.call("qortex_checkpoint_restore", "{'checkpoint_id': '%s'}".formatted(id));
+
+    assertThat(restored.at("/removed/passages").intValue()).isEqualTo(1);
+    assertThat(owner.call("qortex_checkpoint_list", "{}").at("/checkpoints/0")).isEqualTo(kept);
+    assertThat(
+            owner
+                .call("qortex_checkpoint_delete", "{'checkpoint_id': '%s'}".formatted(id))
+                .path("deleted")
+                .booleanValue())
+        .isTrue();
+    owner.refused(
+        ErrorCode.NOT_FOUND,
+        "checkpoint_id",
+        "qortex_checkpoint_restore",
+        "{'checkpoint_id': '%s'}".formatted(id));
+    owner.refused(
+        ErrorCode.INVALID_ARGUMENT,
+        "nowhere",
+        "qortex_checkpoint_create",
+        "{'name': 'x', 'domains': ['nowhere']}");
+  }
+
+  @Test
+  void aDomainIsDeletedWhole() {
+    assertThat(
+            owner.call("qortex_delete_domain", "{'domain': 'ops'}").path("deleted").booleanValue())
+        .isTrue();
+    assertThat(
+            owner.call("qortex_delete_domain", "{'domain': 'ops'}").path("deleted").booleanValue())
+        .isFalse();
+    assertThat(store.vectors().size()).isZero();
+  }
+
+  @Test
+  void feedbackIsMeasuredPromotedAndDelivered() {
+    assertThat(owner.call("qortex_learning_report", "{}").path("asked").intValue()).isZero();
+    assertThat(owner.call("qortex_promote_edges", "{}").path("remaining").intValue()).isZero();
+    assertThat(owner.call("qortex_deliver_feedback", "{}").path("waiting").intValue()).isZero();
+  }
+}

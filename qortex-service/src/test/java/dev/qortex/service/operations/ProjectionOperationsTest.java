@@ -1,0 +1,124 @@
+package dev.qortex.service.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.spool.Spool;
+import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.projectors.interop.SeedPublisher;
+import dev.qortex.service.ErrorCode;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProjectionOperationsTest {
+
+  @TempDir Path root;
+  private final InMemoryStore store = new InMemoryStore();
+  private final QortexClient memory =
+      QortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
+  private ProjectionOperations projection;
+  private CheckedCalls owner;
+
+  @BeforeEach
+  void prepare() {
+    Spool spool = Spool.open(root);
+    projection =
+        new ProjectionOperations(
+            memory, store.graph(), () -> Instant.parse("2026-11-24T03:00:00Z"));
+    owner = new CheckedCalls(projection.publishing(spool, new SeedPublisher(spool)));
+  }
+
+  private void learn() {
+    memory.ingest(
+        DocumentIngestor.standard()
+            .readText("# Keys\n\nAlways rotate keys before they expire.", "keys.md", "ops"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "buildlog",
+        "flat",
+        "json",
+        "skill",
+        "openclaw",
+        "skillipedia",
+        "claude_md",
+        "cursor",
+        "copilot",
+        "windsurf",
+        "continue"
+      })
+  void everyFormatHoldsTheRulesAndNeedsNone(String format) {
+    owner.call("qortex_project", "{'format': '%s'}".formatted(format));
+    learn();
+    JsonNode written = owner.call("qortex_project", "{'format': '%s'}".formatted(format));
+
+    assertThat(written.at("/files/0/path").textValue()).isNotBlank();
+    assertThat(written.path("files").toString()).contains("otate keys before they expire");
+  }
+
+  @Test
+  void theSelectionChooses() {
+    learn();
+    JsonNode none =
+        owner.call("qortex_project", "{'format': 'json', 'rules': {'categories': ['nothing']}}");
+
+    assertThat(none.path("files").toString()).doesNotContain("expire");
+  }
+
+  @Test
+  void aSeedIsValidAndABrokenOneNamesItsPlace() {
+    learn();
+    String seed = owner.call("qortex_project", "{'enrich': true}").at("/files/0/text").textValue();
+    assertThat(valid(seed, "yaml").path("valid").booleanValue()).isTrue();
+
+    JsonNode broken = valid("{\"persona\": 3, \"rules\": []}", "json");
+    assertThat(broken.path("valid").booleanValue()).isFalse();
+    assertThat(broken.path("problems").toString()).contains("persona (3)");
+  }
+
+  private JsonNode valid(String text, String format) {
+    return owner.call(
+        "qortex_validate_rules",
+        new ObjectMapper().createObjectNode().put("text", text).put("format", format));
+  }
+
+  @Test
+  void aSeedIsPublishedForOtherProcesses() {
+    learn();
+    JsonNode published = owner.call("qortex_publish_rules", "{'persona': 'keeper'}");
+
+    assertThat(published.path("rule_count").intValue()).isPositive();
+    JsonNode status = owner.call("qortex_interop_status", "{}");
+    assertThat(status.path("pending").get(0)).isEqualTo(published.path("file"));
+    assertThat(status.path("failed_count").intValue()).isZero();
+  }
+
+  @Test
+  void withoutASpoolNothingIsPublished() {
+    assertThat(projection.operations())
+        .hasSize(2)
+        .allSatisfy(operation -> assertThat(operation.hints().readsOnly()).isTrue());
+  }
+
+  @Test
+  void aBoundCallerSeesItsRulesOnly() {
+    learn();
+    CheckedCalls tenant = owner.within("ops");
+    assertThat(tenant.call("qortex_project", "{}").toString()).contains("expire");
+    tenant.refused(ErrorCode.FORBIDDEN, "enrich", "qortex_project", "{'enrich': true}");
+    tenant.refused(
+        ErrorCode.FORBIDDEN, "domains", "qortex_project", "{'rules': {'domains': ['other']}}");
+    tenant.refused(ErrorCode.FORBIDDEN, "", "qortex_publish_rules", "{'persona': 'x'}");
+  }
+}
