@@ -92,6 +92,11 @@ public final class Buildlog implements AutoCloseable {
     return project(Checks.id("name of a project", name), name, "name:" + name, "");
   }
 
+  /** The project of that id, which {@link #projects} tells; empty when there is none. */
+  public Optional<Project> open(String projectId) {
+    return wiring.storage.projects().find(projectId).map(this::open);
+  }
+
   /** The project in that folder; empty when none is registered there. */
   public Optional<ProjectInfo> find(Path folder) {
     return wiring.storage.projects().at(PATH + resolved(folder));

@@ -43,6 +43,15 @@ class BuildlogTest {
   }
 
   @Test
+  void aProjectIsFoundByItsId() {
+    Project project = buildlog.project("found");
+    project.mistakes().log(MistakeReport.of("a", "b", MistakeSeverity.LOW));
+
+    assertThat(buildlog.open(project.info().id()).orElseThrow().mistakes().list()).hasSize(1);
+    assertThat(buildlog.open("found")).isEmpty();
+  }
+
+  @Test
   void aSessionFromSeedToReport() throws IOException {
     Path seed = Files.writeString(folder.resolve("karen.yaml"), Fixture.SEED);
     Project project = buildlog.project(folder);

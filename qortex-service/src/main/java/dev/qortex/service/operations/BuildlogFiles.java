@@ -1,0 +1,203 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.buildlog.SeedImport;
+import dev.qortex.buildlog.export.ExportFormat;
+import dev.qortex.buildlog.journal.Journal;
+import dev.qortex.buildlog.setup.ProjectSetup;
+import dev.qortex.buildlog.setup.SetupCheck;
+import dev.qortex.core.spool.Spool;
+import dev.qortex.service.Arg;
+import dev.qortex.service.Operation;
+import dev.qortex.service.OperationGroup;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.Toolset;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** What a host gives of a project's files: journal, setup, seeds, exports. */
+final class BuildlogFiles implements OperationGroup {
+
+  private static final Pattern FOLDER = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,99}");
+
+  private final BuildlogOperations host;
+
+  BuildlogFiles(BuildlogOperations host) {
+    this.host = host;
+  }
+
+  @Override
+  public List<Operation> operations() {
+    List<Operation> operations = new ArrayList<>();
+    host.journal().ifPresent(journal -> operations.addAll(journal(journal)));
+    host.setup().ifPresent(setup -> operations.addAll(setup(setup)));
+    host.seeds()
+        .ifPresent(
+            seeds ->
+                operations.add(
+                    Operation.writing(
+                            Toolset.BUILDLOG,
+                            "buildlog_ingest_seeds",
+                            "Imports the seed files that wait in the spool of this process; a"
+                                + " broken one is set aside.",
+                            None.class,
+                            SeedsResult.class,
+                            (input, call) -> ingest(seeds))
+                        .idempotent()
+                        .slow()
+                        .forAdmins()));
+    host.exports()
+        .ifPresent(
+            folder ->
+                operations.add(
+                    Operation.writing(
+                            Toolset.BUILDLOG,
+                            "buildlog_export",
+                            "Exports everything of all projects into a new folder on the machine of"
+                                + " this process, a file for each table.",
+                            ExportInput.class,
+                            ExportResult.class,
+                            (input, call) -> export(folder, input))
+                        .slow()
+                        .forAdmins()));
+    return operations;
+  }
+
+  private static List<Operation> journal(Journal journal) {
+    return List.of(
+        Operation.writing(
+                Toolset.BUILDLOG,
+                "buildlog_entry_new",
+                "Makes today's entry of the journal on a subject; one that is there stays.",
+                EntryInput.class,
+                EntryResult.class,
+                (input, call) -> entry(journal, input))
+            .idempotent(),
+        Operation.reading(
+            Toolset.BUILDLOG,
+            "buildlog_entry_list",
+            "Lists the entries of the journal, newest first.",
+            EntriesInput.class,
+            EntriesResult.class,
+            (input, call) -> entries(journal, input)));
+  }
+
+  private List<Operation> setup(ProjectSetup setup) {
+    return List.of(
+        Operation.reading(
+            Toolset.BUILDLOG,
+            "buildlog_verify",
+            "Checks that the project of this process has all that it needs.",
+            None.class,
+            VerifyResult.class,
+            (input, call) -> VerifyResult.of(host.buildlog().verify(setup))),
+        Operation.writing(
+                Toolset.BUILDLOG,
+                "buildlog_init",
+                "Makes what the project of this process needs: journal, seeds, hooks, a section for"
+                    + " agents. What is there stays.",
+                None.class,
+                VerifyResult.class,
+                (input, call) -> {
+                  host.buildlog().initProject(setup);
+                  return VerifyResult.of(host.buildlog().verify(setup));
+                })
+            .idempotent()
+            .slow()
+            .forAdmins());
+  }
+
+  /** No arguments. */
+  public record None() {}
+
+  /** An entry to make. */
+  public record EntryInput(
+      @Arg(value = "The subject; its letters and digits name the file.", min = 1, max = 60)
+          String slug,
+      @Arg(value = "Makes a short form.", byDefault = "false") boolean quick) {}
+
+  /** An entry. */
+  public record EntryResult(@Arg("Name of the file in the journal.") String entryFile) {}
+
+  private static EntryResult entry(Journal journal, EntryInput input) {
+    Path file = input.quick() ? journal.createQuick(input.slug()) : journal.create(input.slug());
+    return new EntryResult(String.valueOf(file.getFileName()));
+  }
+
+  /** Entries to list. */
+  public record EntriesInput(
+      @Arg(value = "How many at most.", byDefault = "50", min = 1, max = 1_000) int limit) {}
+
+  /** Entries of a journal. */
+  public record EntriesResult(
+      List<EntryItem> entries,
+      @Arg("All, listed or not.") int total,
+      @Arg("Files that cannot be read, with the reason.") List<String> unreadable) {}
+
+  /** An entry of a journal. */
+  public record EntryItem(
+      String entryFile,
+      LocalDate date,
+      String title,
+      @Arg("Number of improvements that it notes.") int insights) {}
+
+  private static EntriesResult entries(Journal journal, EntriesInput input) {
+    Journal.Content content = journal.read();
+    return new EntriesResult(
+        content.entries().stream()
+            .limit(input.limit())
+            .map(
+                entry ->
+                    new EntryItem(
+                        entry.name(), entry.date(), entry.title(), entry.insights().size()))
+            .toList(),
+        content.entries().size(),
+        content.unreadable());
+  }
+
+  /** Findings about the setup of a project. */
+  public record VerifyResult(@Arg("Whether nothing failed.") boolean ok, List<SetupCheck> checks) {
+
+    private static VerifyResult of(List<SetupCheck> checks) {
+      return new VerifyResult(
+          checks.stream().noneMatch(check -> check.status() == SetupCheck.Status.FAILED), checks);
+    }
+  }
+
+  /** Seeds that were imported. */
+  public record SeedsResult(
+      @Arg("Rules that were read, by persona.") Map<String, Integer> rules,
+      @Arg("How many of them were new.") int added,
+      @Arg("Ids of rules that a new version of their persona dropped.") List<String> dropped,
+      @Arg("Files that were set aside, with the reason.") List<Spool.Failure> failed) {}
+
+  private SeedsResult ingest(Spool seeds) {
+    SeedImport imported = host.buildlog().importSeeds(seeds);
+    return new SeedsResult(
+        imported.rules(), imported.added(), imported.dropped(), imported.failed());
+  }
+
+  /** An export to make. */
+  public record ExportInput(
+      @Arg(value = "Name of the new folder: letters, digits, dashes, underscores.", max = 100)
+          String output,
+      @Arg(value = "Format of the files.", byDefault = "\"jsonl\"") ExportFormat format) {}
+
+  /** An export. */
+  public record ExportResult(
+      String output, @Arg("Number of rows by table.") Map<String, Integer> tables) {}
+
+  private ExportResult export(Path folder, ExportInput input) {
+    if (!FOLDER.matcher(input.output()).matches()) {
+      throw ServiceException.invalid(
+          "output",
+          "The folder '%s' is not named by letters, digits, dashes and underscores.\nMaybe a date."
+              .formatted(input.output()));
+    }
+    return new ExportResult(
+        input.output(), host.buildlog().exportTo(folder.resolve(input.output()), input.format()));
+  }
+}

@@ -1,0 +1,344 @@
+package dev.qortex.service.operations;
+
+import static dev.qortex.service.operations.BuildlogOperations.AGENT;
+import static dev.qortex.service.operations.BuildlogOperations.DEFAULT_AGENT;
+import static dev.qortex.service.operations.BuildlogOperations.PROJECT;
+
+import dev.qortex.buildlog.Citations;
+import dev.qortex.buildlog.Gauntlet;
+import dev.qortex.buildlog.GauntletResult;
+import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.ReviewRequest;
+import dev.qortex.buildlog.model.GauntletRun;
+import dev.qortex.buildlog.model.Issue;
+import dev.qortex.buildlog.model.IssueSeverity;
+import dev.qortex.buildlog.model.NextAction;
+import dev.qortex.buildlog.model.Review;
+import dev.qortex.buildlog.model.RunRequest;
+import dev.qortex.service.Arg;
+import dev.qortex.service.Call;
+import dev.qortex.service.Operation;
+import dev.qortex.service.OperationGroup;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.Toolset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Reviews of a project's work by its rules. */
+final class BuildlogGauntlet implements OperationGroup {
+
+  private static final Map<String, IssueSeverity> STOPS =
+      Map.of(
+          "criticals", IssueSeverity.CRITICAL,
+          "majors", IssueSeverity.MAJOR,
+          "minors", IssueSeverity.MINOR);
+
+  private final BuildlogOperations host;
+
+  BuildlogGauntlet(BuildlogOperations host) {
+    this.host = host;
+  }
+
+  @Override
+  public List<Operation> operations() {
+    return List.of(
+        Operation.writing(
+            Toolset.BUILDLOG,
+            "buildlog_gauntlet_prompt",
+            "Starts a review of something by the rules of the project, and gives the prompt for"
+                + " it. Give what the review finds to buildlog_gauntlet_issues.",
+            PromptInput.class,
+            PromptResult.class,
+            this::prompt),
+        Operation.writing(
+            Toolset.BUILDLOG,
+            "buildlog_gauntlet_loop",
+            "Starts a loop of review and repair: one choice of rules for all iterations, and when"
+                + " to stop.",
+            LoopInput.class,
+            LoopResult.class,
+            this::loop),
+        Operation.writing(
+            Toolset.BUILDLOG,
+            "buildlog_gauntlet_issues",
+            "Takes what a review found: checks its citations, logs mistakes, learns lessons,"
+                + " credits rules, and tells what to do next.",
+            IssuesInput.class,
+            IssuesResult.class,
+            this::issues),
+        Operation.writing(
+            Toolset.BUILDLOG,
+            "buildlog_gauntlet_accept_risk",
+            "Accepts what a review found as a risk, with a reason, so that the work is cleared.",
+            RiskInput.class,
+            RiskResult.class,
+            this::acceptRisk));
+  }
+
+  /** A review to start. */
+  public record PromptInput(
+      @Arg(value = "What is reviewed: a path, a diff, a text.", min = 1) String target,
+      @Arg(value = "Personas whose rules to take; empty for all.", byDefault = "[]")
+          List<String> personas,
+      @Arg(
+              value = "Rules of each persona, chosen by how well they did; 0 for all.",
+              byDefault = "10",
+              min = 0,
+              max = 1_000)
+          int selectK,
+      @Arg(value = AGENT, byDefault = DEFAULT_AGENT, min = 1, max = 200) String agent,
+      @Arg(PROJECT) Optional<String> project) {
+
+    private RunRequest request() {
+      return RunRequest.of(target).personas(Set.copyOf(personas)).perPersona(selectK);
+    }
+  }
+
+  /** A prompt for a review. */
+  public record PromptResult(
+      @Arg("For buildlog_gauntlet_issues.") String runId,
+      @Arg("For the model that reviews.") String prompt,
+      int totalRules) {}
+
+  private PromptResult prompt(PromptInput input, Call call) {
+    Gauntlet gauntlet = host.project(input.project()).agent(input.agent()).gauntlet();
+    GauntletRun run = gauntlet.start(input.request());
+    return new PromptResult(run.id(), gauntlet.prompt(run.id()), run.rules().size());
+  }
+
+  /** A loop to start. */
+  public record LoopInput(
+      @Arg(value = "What is reviewed: a path, a diff, a text.", min = 1) String target,
+      @Arg(value = "Personas whose rules to take; empty for all.", byDefault = "[]")
+          List<String> personas,
+      @Arg(
+              value = "Iterations after which a person is asked.",
+              byDefault = "10",
+              min = 1,
+              max = 100)
+          int maxIterations,
+      @Arg(
+              value = "The lightest findings that have to be dealt with.",
+              byDefault = "\"minors\"",
+              oneOf = {"criticals", "majors", "minors"})
+          String stopAt,
+      @Arg(value = "Leaves the prompt out.", byDefault = "true") boolean compact,
+      @Arg(
+              value = "Rules of each persona, chosen by how well they did; 0 for all.",
+              byDefault = "10",
+              min = 0,
+              max = 1_000)
+          int selectK,
+      @Arg(value = AGENT, byDefault = DEFAULT_AGENT, min = 1, max = 200) String agent,
+      @Arg(PROJECT) Optional<String> project) {}
+
+  /** A loop. */
+  public record LoopResult(
+      @Arg("For buildlog_gauntlet_issues.") String runId,
+      String target,
+      int maxIterations,
+      String stopAt,
+      @Arg("Ids that a review may cite.") List<String> validRuleIds,
+      @Arg("Steps of an iteration.") List<String> instructions,
+      @Arg("For the model that reviews.") Optional<String> prompt) {}
+
+  private LoopResult loop(LoopInput input, Call call) {
+    Gauntlet gauntlet = host.project(input.project()).agent(input.agent()).gauntlet();
+    GauntletRun run =
+        gauntlet.start(
+            RunRequest.of(input.target())
+                .personas(Set.copyOf(input.personas()))
+                .perPersona(input.selectK())
+                .maxIterations(input.maxIterations())
+                .stopAt(STOPS.get(input.stopAt())));
+    return new LoopResult(
+        run.id(),
+        input.target(),
+        input.maxIterations(),
+        input.stopAt(),
+        run.rules(),
+        List.of(
+            "Review the target by the rules; buildlog_gauntlet_rule_lookup tells what they say.",
+            "Give the findings, also none, to buildlog_gauntlet_issues with the run and the number"
+                + " of the iteration.",
+            "fix_criticals: repair, and review again with the next number.",
+            "checkpoint_majors, checkpoint_minors, iterations_exhausted: ask a person whether to go"
+                + " on, or to accept the risk by buildlog_gauntlet_accept_risk.",
+            "clean: done."),
+        Optional.of(run.id()).filter(any -> !input.compact()).map(gauntlet::prompt));
+  }
+
+  /** A finding of a review. */
+  public record Finding(
+      @Arg("Persona that found it; not kept.") Optional<String> reviewer,
+      @Arg("minor if absent.") Optional<IssueSeverity> severity,
+      @Arg("Such as security.") Optional<String> category,
+      @Arg("Such as a file and line.") Optional<String> location,
+      @Arg(value = "What is wrong.", min = 1) String description,
+      @Arg("What to do from now on.") Optional<String> ruleLearned,
+      @Arg("Ids of the rules that led to it.") Optional<List<String>> rulesConsulted,
+      @Arg("How each of these led to it, by id.") Optional<Map<String, String>> ruleReasoning) {
+
+    static List<Issue> issues(List<Finding> findings) {
+      return findings.stream().map(Finding::issue).toList();
+    }
+
+    private Issue issue() {
+      Map<String, String> reasons = ruleReasoning.orElse(Map.of());
+      Map<String, String> citations = new LinkedHashMap<>();
+      rulesConsulted
+          .orElse(List.of())
+          .forEach(id -> citations.put(id, reasons.getOrDefault(id, "")));
+      return new Issue(
+          severity.orElse(IssueSeverity.MINOR),
+          category.orElse(""),
+          location.orElse(""),
+          description,
+          ruleLearned.orElse(""),
+          citations);
+    }
+
+    private static Finding of(Issue issue) {
+      return new Finding(
+          Optional.empty(),
+          Optional.of(issue.severity()),
+          Optional.of(issue.category()),
+          Optional.of(issue.location()),
+          issue.description(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+    }
+  }
+
+  /** Findings of a review. */
+  public record IssuesInput(
+      @Arg("The findings; empty when there were none.") Optional<List<Finding>> issues,
+      @Arg("Instead of issues: what the reviewing model answered, with JSON in it.")
+          Optional<String> answer,
+      @Arg("Id that buildlog_gauntlet_prompt or _loop gave; without it nothing is cleared.")
+          Optional<String> runId,
+      @Arg(value = "Which round of the run.", byDefault = "1", min = 1, max = 1_000) int iteration,
+      @Arg(value = "Who reviewed.", byDefault = "\"\"", max = 200) String source,
+      @Arg(value = "Without a run: ids that could be cited; empty for all.", byDefault = "[]")
+          List<String> validRuleIds,
+      @Arg("Id of the review, for retries: a second one with it changes nothing.")
+          Optional<String> reviewId,
+      @Arg(value = AGENT, byDefault = DEFAULT_AGENT, min = 1, max = 200) String agent,
+      @Arg(PROJECT) Optional<String> project) {
+
+    private ReviewRequest request() {
+      if (issues.isPresent() == answer.isPresent()) {
+        throw ServiceException.invalid(
+            "issues",
+            "A review has either issues or an answer to read them from.\n"
+                + "Give one of them; an empty list of issues when it found nothing.");
+      }
+      return new ReviewRequest(
+          issues.map(Finding::issues).orElseGet(() -> ReviewRequest.parse(answer.get()).issues()),
+          runId.orElse(""),
+          Set.copyOf(validRuleIds),
+          iteration,
+          source,
+          reviewId.orElse(""));
+    }
+  }
+
+  /** Counts of citations. */
+  public record CitationStats(
+      int totalCitations,
+      int validCitations,
+      int hallucinatedCitations,
+      int issuesWithCitations,
+      int issuesWithoutCitations) {
+
+    private static CitationStats of(Citations citations) {
+      return new CitationStats(
+          citations.total(),
+          citations.valid(),
+          citations.invented().size(),
+          citations.citing(),
+          citations.notCiting());
+    }
+  }
+
+  /** What came of a review. */
+  public record IssuesResult(
+      String reviewId,
+      @Arg("What to do next.") NextAction action,
+      List<Finding> criticals,
+      List<Finding> majors,
+      List<Finding> minors,
+      int iteration,
+      @Arg("New ones and reinforced ones.") int learningsPersisted,
+      int learningsNovel,
+      int learningsReinforced,
+      @Arg("Ids of the rules that were rightly cited.") List<String> rulesCredited,
+      CitationStats citationStats,
+      @Arg("By persona, how much the mean of the credited rules moved.")
+          Map<String, Double> samplingDelta,
+      @Arg("Ids of the mistakes that were logged.") List<String> mistakes,
+      String message) {}
+
+  private IssuesResult issues(IssuesInput input, Call call) {
+    Project project = host.project(input.project()).agent(input.agent());
+    GauntletResult result = project.gauntlet().review(input.request());
+    Review.Findings findings = result.review().findings();
+    List<Finding> criticals = new ArrayList<>();
+    List<Finding> majors = new ArrayList<>();
+    List<Finding> minors = new ArrayList<>();
+    for (Issue issue : result.citations().issues()) {
+      switch (issue.severity()) {
+        case CRITICAL -> criticals.add(Finding.of(issue));
+        case MAJOR -> majors.add(Finding.of(issue));
+        case MINOR, NITPICK -> minors.add(Finding.of(issue));
+      }
+    }
+    Map<String, Double> delta = new TreeMap<>();
+    result.meanChanges().forEach((persona, change) -> delta.put(persona, Rounded.to4(change)));
+    return new IssuesResult(
+        result.review().id(),
+        findings.action(),
+        criticals,
+        majors,
+        minors,
+        findings.iteration(),
+        findings.learned().size() + findings.reinforced().size(),
+        findings.learned().size(),
+        findings.reinforced().size(),
+        findings.credited(),
+        CitationStats.of(result.citations()),
+        delta,
+        result.mistakes().stream().map(mistake -> mistake.id()).toList(),
+        result.recorded()
+            ? "%d critical, %d major and %d minor findings."
+                .formatted(criticals.size(), majors.size(), minors.size())
+            : "The review was known; nothing changed.");
+  }
+
+  /** Findings to accept. */
+  public record RiskInput(
+      @Arg("Id of the run.") String runId,
+      @Arg(value = "The findings that stay.", byDefault = "[]") List<Finding> remainingIssues,
+      @Arg(value = "Why they may stay.", min = 1, max = 10_000) String reason,
+      @Arg(PROJECT) Optional<String> project) {}
+
+  /** Findings that were accepted. */
+  public record RiskResult(String reviewId, int acceptedIssues, boolean cleared, String message) {}
+
+  private RiskResult acceptRisk(RiskInput input, Call call) {
+    Gauntlet gauntlet = host.project(input.project()).gauntlet();
+    Review review =
+        gauntlet.acceptRisk(input.runId(), Finding.issues(input.remainingIssues()), input.reason());
+    return new RiskResult(
+        review.id(),
+        review.findings().issues(),
+        gauntlet.cleared(input.runId()),
+        "%d findings were accepted as a risk.".formatted(review.findings().issues()));
+  }
+}

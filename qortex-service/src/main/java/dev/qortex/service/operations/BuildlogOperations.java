@@ -1,0 +1,141 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.buildlog.Buildlog;
+import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.journal.Journal;
+import dev.qortex.buildlog.journal.JournalEntry;
+import dev.qortex.buildlog.model.ProjectInfo;
+import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.setup.ProjectSetup;
+import dev.qortex.buildlog.skill.Distillation;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.spool.Spool;
+import dev.qortex.service.Operation;
+import dev.qortex.service.OperationGroup;
+import dev.qortex.service.ServiceException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Review-and-feedback loop of projects: sessions, mistakes, rewards, the gauntlet, skills, reports
+ * and, as far as the host gives them, journal, setup, seeds and exports. A caller may name any
+ * project of the buildlog, and never a folder.
+ */
+public final class BuildlogOperations implements OperationGroup {
+
+  static final String PROJECT = "Id of the project; absent for that of this process.";
+  static final String AGENT = "Who works; each agent has sessions of its own.";
+  static final String DEFAULT_AGENT = "\"" + Session.DEFAULT_AGENT + "\"";
+
+  private final Buildlog buildlog;
+  private final Project home;
+  private Distillation distillation = Distillation.byWords();
+  private Optional<Journal> journal = Optional.empty();
+  private Optional<ProjectSetup> setup = Optional.empty();
+  private Optional<Spool> seeds = Optional.empty();
+  private Optional<Path> exports = Optional.empty();
+
+  /**
+   * The operations of a buildlog, which stays the host's to close.
+   *
+   * @param home the project of calls that name none
+   */
+  public BuildlogOperations(Buildlog buildlog, Project home) {
+    this.buildlog = Checks.given("buildlog", buildlog);
+    this.home = Checks.given("project", home);
+  }
+
+  /** With the journal of the home project: its entries, and the skills that they suggest. */
+  public BuildlogOperations journal(Journal chosen) {
+    journal = Optional.of(chosen);
+    return this;
+  }
+
+  /** With the check and the making of what the home project needs. */
+  public BuildlogOperations setup(ProjectSetup chosen) {
+    setup = Optional.of(chosen);
+    return this;
+  }
+
+  /** With the spool from which seed files are imported. */
+  public BuildlogOperations seeds(Spool chosen) {
+    seeds = Optional.of(chosen);
+    return this;
+  }
+
+  /** With exports, each into a new folder below that one. */
+  public BuildlogOperations exports(Path folder) {
+    exports = Optional.of(folder);
+    return this;
+  }
+
+  /** Compares wordings of skills in that way; by their words unless changed. */
+  public BuildlogOperations distillation(Distillation chosen) {
+    distillation = Checks.given("distillation", chosen);
+    return this;
+  }
+
+  @Override
+  public List<Operation> operations() {
+    return Stream.of(
+            new BuildlogSessions(this),
+            new BuildlogEvents(this),
+            new BuildlogGauntlet(this),
+            new BuildlogRules(this),
+            new BuildlogSkills(this),
+            new BuildlogReports(this),
+            new BuildlogFiles(this))
+        .flatMap(group -> group.operations().stream())
+        .toList();
+  }
+
+  Buildlog buildlog() {
+    return buildlog;
+  }
+
+  Distillation distillation() {
+    return distillation;
+  }
+
+  Optional<Journal> journal() {
+    return journal;
+  }
+
+  Optional<ProjectSetup> setup() {
+    return setup;
+  }
+
+  Optional<Spool> seeds() {
+    return seeds;
+  }
+
+  Optional<Path> exports() {
+    return exports;
+  }
+
+  /** The project of that id, or the home project. */
+  Project project(Optional<String> id) {
+    return id.map(this::known).orElse(home);
+  }
+
+  private Project known(String id) {
+    return buildlog
+        .open(id)
+        .orElseThrow(
+            () ->
+                ServiceException.notFound(
+                    "project",
+                    "There is no project '%s'.\nMaybe one of %s."
+                        .formatted(
+                            Checks.shown(id),
+                            buildlog.projects().stream().limit(5).map(ProjectInfo::id).toList())));
+  }
+
+  /** The entries of the journal, which is that of the home project alone. */
+  List<JournalEntry> entries(Project project) {
+    boolean own = project.info().id().equals(home.info().id());
+    return journal.filter(any -> own).map(known -> known.read().entries()).orElse(List.of());
+  }
+}

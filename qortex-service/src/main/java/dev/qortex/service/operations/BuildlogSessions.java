@@ -1,0 +1,177 @@
+package dev.qortex.service.operations;
+
+import static dev.qortex.service.operations.BuildlogOperations.AGENT;
+import static dev.qortex.service.operations.BuildlogOperations.DEFAULT_AGENT;
+import static dev.qortex.service.operations.BuildlogOperations.PROJECT;
+
+import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.ProjectReport.SessionMetrics;
+import dev.qortex.buildlog.SessionRequest;
+import dev.qortex.buildlog.SessionSummary;
+import dev.qortex.buildlog.Sessions;
+import dev.qortex.buildlog.journal.Journal;
+import dev.qortex.buildlog.model.Session;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.service.Arg;
+import dev.qortex.service.Call;
+import dev.qortex.service.Operation;
+import dev.qortex.service.OperationGroup;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.Toolset;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Sessions of a project. */
+final class BuildlogSessions implements OperationGroup {
+
+  private static final double SECONDS_OF_A_MINUTE = 60;
+
+  private final BuildlogOperations host;
+
+  BuildlogSessions(BuildlogOperations host) {
+    this.host = host;
+  }
+
+  @Override
+  public List<Operation> operations() {
+    return List.of(
+        Operation.writing(
+            Toolset.BUILDLOG,
+            "buildlog_experiment_start",
+            "Starts a session of work with rules of the project to follow, chosen by how well they"
+                + " did. End it by buildlog_experiment_end.",
+            StartInput.class,
+            StartResult.class,
+            this::start),
+        Operation.writing(
+            Toolset.BUILDLOG,
+            "buildlog_experiment_end",
+            "Ends a session. When nobody gave it a reward, its rules get half of one.",
+            EndInput.class,
+            EndResult.class,
+            this::end));
+  }
+
+  /** A session to start. */
+  public record StartInput(
+      @Arg(
+              value = "Kind of work, such as null_handling: its rules are learned apart.",
+              byDefault = "\"" + Session.GENERAL + "\"",
+              min = 1,
+              max = 200)
+          String errorClass,
+      @Arg(value = "What the session is about.", byDefault = "\"\"") String notes,
+      @Arg(
+              value = "How many rules; 0 for a tenth of the pool, but at least 10.",
+              byDefault = "0",
+              min = 0,
+              max = 1_000)
+          int selectK,
+      @Arg(value = "Goes on with the active session, if there is one.", byDefault = "false")
+          boolean resume,
+      @Arg(value = AGENT, byDefault = DEFAULT_AGENT, min = 1, max = 200) String agent,
+      @Arg(PROJECT) Optional<String> project) {}
+
+  /** A session that is active. */
+  public record StartResult(
+      String sessionId,
+      String errorClass,
+      @Arg("Rules that there were to choose from.") int rulesCount,
+      @Arg("Ids of the chosen rules, best first.") List<String> selectedRules,
+      @Arg("Their texts, to be followed.") List<String> rules,
+      String message) {}
+
+  private StartResult start(StartInput input, Call call) {
+    Project project = host.project(input.project()).agent(input.agent());
+    SessionRequest request = new SessionRequest(input.errorClass(), input.selectK(), input.notes());
+    Session session =
+        input.resume() ? project.sessions().resume(request) : project.sessions().start(request);
+    return new StartResult(
+        session.id(),
+        session.errorClass(),
+        session.pool().size(),
+        session.selected(),
+        session.selected().stream()
+            .flatMap(id -> project.gauntlet().find(id).stream())
+            .map(rule -> rule.text())
+            .toList(),
+        "The session has %d of %d rules."
+            .formatted(session.selected().size(), session.pool().size()));
+  }
+
+  /** A session to end. */
+  public record EndInput(
+      @Arg("Id of the session; absent for the active one of the agent.") Optional<String> sessionId,
+      @Arg(value = "What came of it; why, when it is given up.", byDefault = "\"\"") String notes,
+      @Arg("Name of the journal entry that gets an account of the session.")
+          Optional<String> entryFile,
+      @Arg(value = "Gives the session up: its rules get no reward.", byDefault = "false")
+          boolean abandon,
+      @Arg(value = AGENT, byDefault = DEFAULT_AGENT, min = 1, max = 200) String agent,
+      @Arg(PROJECT) Optional<String> project) {}
+
+  /** A session that is over. */
+  public record EndResult(
+      String sessionId,
+      double durationMinutes,
+      int mistakesLogged,
+      int repeatedMistakes,
+      @Arg("Size of the pool when it started.") int rulesAtStart,
+      @Arg("Size of the pool when it ended.") int rulesAtEnd,
+      @Arg("Mean reward; absent without one.") Optional<Double> meanReward,
+      @Arg("Whether the entry of the journal got the account.") boolean reportAppended,
+      String message) {}
+
+  private EndResult end(EndInput input, Call call) {
+    Project project = host.project(input.project());
+    Optional<Path> entry = input.entryFile().map(name -> entry(project, name));
+    Sessions sessions =
+        project
+            .agent(input.sessionId().map(id -> agent(project, id)).orElse(input.agent()))
+            .sessions();
+    SessionSummary summary =
+        input.abandon() ? sessions.abandon(input.notes()) : sessions.end(input.notes());
+    SessionMetrics metrics = summary.metrics();
+    boolean appended =
+        entry.isPresent()
+            && host.journal()
+                .orElseThrow()
+                .improve(entry.get(), sessions.improvements(metrics.id()));
+    return new EndResult(
+        metrics.id(),
+        Math.rint(metrics.duration().toSeconds() / SECONDS_OF_A_MINUTE * 10) / 10,
+        summary.mistakes(),
+        summary.repeated(),
+        metrics.rulesAtStart(),
+        metrics.rulesAtEnd(),
+        metrics.meanReward().stream().mapToObj(Rounded::to4).findFirst(),
+        appended,
+        "The session is over: %d mistakes, %d of them repeated."
+            .formatted(summary.mistakes(), summary.repeated()));
+  }
+
+  private static String agent(Project project, String sessionId) {
+    return project.sessions().unfinished().stream()
+        .filter(session -> session.id().equals(sessionId))
+        .map(Session::agent)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                ServiceException.notFound(
+                    "session_id",
+                    "The session '%s' is not active.\nMaybe it is over, or of another project."
+                        .formatted(Checks.shown(sessionId))));
+  }
+
+  /** Looked up before anything changes. */
+  private Path entry(Project project, String name) {
+    if (host.entries(project).stream().noneMatch(entry -> entry.name().equals(name))) {
+      throw ServiceException.notFound(
+          "entry_file",
+          "The journal has no entry '%s'.\nMaybe create one by buildlog_entry_new."
+              .formatted(Checks.shown(name)));
+    }
+    return host.journal().map(Journal::folder).orElseThrow().resolve(name);
+  }
+}

@@ -1,0 +1,385 @@
+package dev.qortex.service.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.buildlog.Buildlog;
+import dev.qortex.buildlog.Persona;
+import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.journal.Journal;
+import dev.qortex.buildlog.setup.ProjectSetup;
+import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
+import dev.qortex.core.spool.Spool;
+import dev.qortex.learning.store.LearningStores;
+import dev.qortex.service.ErrorCode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BuildlogOperationsTest {
+
+  private static final Clock CLOCK =
+      Clock.fixed(Instant.parse("2026-03-01T10:00:00Z"), ZoneOffset.UTC);
+
+  @TempDir private Path folder;
+  private Buildlog buildlog;
+  private Project home;
+  private Journal journal;
+  private CheckedCalls calls;
+
+  @BeforeEach
+  void aProjectWithJournalAndSeeds() {
+    buildlog =
+        Buildlog.builder(new InMemoryBuildlogStorage(), LearningStores.inMemory())
+            .clock(CLOCK)
+            .random(new Random(5))
+            .build();
+    home = buildlog.project(folder);
+    buildlog.importSeeds(Persona.SECURITY, Persona.TESTING);
+    journal = new Journal(folder.resolve("buildlog"), CLOCK);
+    calls =
+        new CheckedCalls(
+            new BuildlogOperations(buildlog, home)
+                .journal(journal)
+                .setup(ProjectSetup.of(folder, journal))
+                .seeds(Spool.open(folder.resolve("seeds")))
+                .exports(folder.resolve("exports")));
+  }
+
+  @Test
+  void everyOperationAnswersAndRefuses() throws IOException {
+    session();
+    reviews();
+    skills();
+    files();
+    reports();
+    for (String name :
+        List.of(
+            "diff",
+            "bandit_status",
+            "experiment_report",
+            "overview",
+            "stats",
+            "rewards",
+            "gauntlet_list_personas",
+            "status",
+            "skills",
+            "distill",
+            "posterior_history")) {
+      assertThat(calls.refused("buildlog_" + name, "{'project':'other'}", ErrorCode.NOT_FOUND))
+          .startsWith("project: ")
+          .contains(home.info().id());
+    }
+    calls.assertComplete();
+  }
+
+  private void session() {
+    JsonNode started =
+        calls.call(
+            "buildlog_experiment_start",
+            "{'error_class':'null_handling','select_k':3,'notes':'first'}");
+    String id = started.get("session_id").textValue();
+    assertThat(started.get("selected_rules")).hasSize(3);
+    assertThat(started.get("rules")).hasSize(3);
+    assertThat(calls.refused("buildlog_experiment_start", "{}", ErrorCode.CONFLICT)).contains(id);
+    assertThat(
+            calls
+                .call("buildlog_experiment_start", "{'resume':true}")
+                .get("session_id")
+                .textValue())
+        .isEqualTo(id);
+
+    String mistake = "{'error_class':'null','description':'%s','severity':'high'%s}";
+    String first =
+        calls
+            .call(
+                "buildlog_log_mistake",
+                mistake.formatted("read a field of null", ",'mistake_id':'m1'"))
+            .get("mistake_id")
+            .textValue();
+    assertThat(first).isEqualTo("m1");
+    calls.refused("buildlog_log_mistake", mistake.formatted("x", ",'severity':'bad'"));
+    calls.refused(
+        "buildlog_log_mistake",
+        mistake.formatted("x", ",'relation_to_prior':{'id':'m1','type':'like'}"));
+
+    JsonNode reward =
+        calls.call(
+            "buildlog_log_reward",
+            "{'outcome':'revision','revision_distance':0.25,'reward_id':'r1'}");
+    assertThat(reward)
+        .hasToString(
+            "{\"reward_id\":\"r1\",\"reward_value\":0.75,\"total_events\":1,"
+                + "\"message\":\"3 rules got a reward of 0.75.\"}");
+    assertThat(
+            calls
+                .call("buildlog_log_reward", "{'outcome':'accepted','reward_id':'r1'}")
+                .get("message")
+                .textValue())
+        .contains("known");
+    calls.refused("buildlog_log_reward", "{'outcome':'great'}");
+    calls.refused("buildlog_log_reward", "{'outcome':'accepted','rules_active':['none']}");
+    calls.refused("buildlog_log_reward", "{'outcome':'accepted','session_id':'none'}");
+    assertThat(calls.call("buildlog_rewards", "{}").at("/events/0/source").textValue())
+        .isEqualTo("owner");
+    assertThat(calls.call("buildlog_rewards", "{'session_id':'none'}").get("events")).isEmpty();
+
+    String entry =
+        calls.call("buildlog_entry_new", "{'slug':'Null handling'}").get("entry_file").textValue();
+    assertThat(entry).isEqualTo("2026-03-01-null-handling.md");
+    calls.refused("buildlog_experiment_end", "{'entry_file':'../secret.md'}", ErrorCode.NOT_FOUND);
+    calls.refused("buildlog_experiment_end", "{'session_id':'none'}", ErrorCode.NOT_FOUND);
+    JsonNode ended =
+        calls.call(
+            "buildlog_experiment_end",
+            "{'session_id':'%s','entry_file':'%s'}".formatted(id, entry));
+    assertThat(ended.get("report_appended").booleanValue()).isTrue();
+    assertThat(ended.get("mistakes_logged").intValue()).isEqualTo(1);
+    assertThat(ended.get("mean_reward").doubleValue()).isEqualTo(0.75);
+    calls.refused("buildlog_experiment_end", "{}", ErrorCode.CONFLICT);
+
+    calls.call("buildlog_experiment_start", "{'agent':'other'}");
+    JsonNode again =
+        calls.call(
+            "buildlog_log_mistake", mistake.formatted("Read a field of  NULL", ",'agent':'other'"));
+    assertThat(again.get("similar_prior").textValue()).isEqualTo("m1");
+    calls.call(
+        "buildlog_experiment_end", "{'agent':'other','abandon':true,'notes':'a false start'}");
+    assertThat(
+            calls
+                .call("buildlog_experiment_metrics", "{'session_id':'%s'}".formatted(id))
+                .get("total_mistakes")
+                .intValue())
+        .isEqualTo(1);
+    calls.refused("buildlog_experiment_metrics", "{'session_id':'none'}", ErrorCode.NOT_FOUND);
+  }
+
+  private void reviews() {
+    JsonNode prompt =
+        calls.call(
+            "buildlog_gauntlet_prompt",
+            "{'target':'src/A.java','personas':['security'],'select_k':2}");
+    assertThat(prompt.get("total_rules").intValue()).isEqualTo(2);
+    assertThat(prompt.get("prompt").textValue()).contains("src/A.java");
+    calls.refused("buildlog_gauntlet_prompt", "{'target':'x','personas':['nobody']}");
+    JsonNode loop =
+        calls.call(
+            "buildlog_gauntlet_loop",
+            "{'target':'src/A.java','personas':['security'],'stop_at':'majors','max_iterations':5}");
+    assertThat(loop.has("prompt")).isFalse();
+    calls.refused("buildlog_gauntlet_loop", "{'target':'x','stop_at':'blockers'}");
+    String run = loop.get("run_id").textValue();
+    String rule = loop.get("valid_rule_ids").get(0).textValue();
+
+    JsonNode found =
+        calls.call(
+            "buildlog_gauntlet_issues",
+            ("{'run_id':'%s','review_id':'rev','issues':[{'severity':'critical','category':'security','reviewer':'security','description':'SQL"
+                 + " is concatenated','location':'A.java:3','rule_learned':'Bind"
+                 + " parameters.','rules_consulted':['%s','made:up'],'rule_reasoning':{'%s':'it"
+                 + " says so'}},{'description':'a typo'}]}")
+                .formatted(run, rule, rule));
+    assertThat(found.get("action").textValue()).isEqualTo("fix_criticals");
+    assertThat(found.get("rules_credited")).hasToString("[\"" + rule + "\"]");
+    assertThat(found.get("citation_stats"))
+        .hasToString(
+            "{\"total_citations\":2,\"valid_citations\":1,\"hallucinated_citations\":1,"
+                + "\"issues_with_citations\":1,\"issues_without_citations\":1}");
+    assertThat(found.get("mistakes")).hasSize(2);
+    assertThat(found.at("/sampling_delta/security").doubleValue()).isPositive();
+    assertThat(found.get("learnings_novel").intValue()).isEqualTo(1);
+    assertThat(found.get("minors").get(0).get("description").textValue()).isEqualTo("a typo");
+
+    assertThat(
+            calls
+                .call(
+                    "buildlog_gauntlet_issues",
+                    "{'run_id':'%s','iteration':2,'answer':'Nothing: {\\'issues\\': []}'}"
+                        .formatted(run)
+                        .replace("\\'", "\\\""))
+                .get("action")
+                .textValue())
+        .isEqualTo("clean");
+    calls.refused("buildlog_gauntlet_issues", "{'run_id':'%s'}".formatted(run));
+    calls.refused("buildlog_gauntlet_issues", "{'run_id':'none','issues':[]}");
+    calls.refused(
+        "buildlog_gauntlet_issues", "{'issues':[{'severity':'blocker','description':'x'}]}");
+    calls.refused("buildlog_gauntlet_issues", "{'issues':[{'description':''}]}");
+    assertThat(calls.call("buildlog_gauntlet_issues", "{'issues':[]}").get("action").textValue())
+        .isEqualTo("not_reviewed");
+
+    assertThat(
+            calls
+                .call(
+                    "buildlog_gauntlet_accept_risk",
+                    "{'run_id':'%s','reason':'a prototype','remaining_issues':[{'description':'x'}]}"
+                        .formatted(prompt.get("run_id").textValue()))
+                .get("cleared")
+                .booleanValue())
+        .isTrue();
+    calls.refused("buildlog_gauntlet_accept_risk", "{'run_id':'none','reason':'x'}");
+
+    assertThat(calls.call("buildlog_gauntlet_list_personas", "{}").get("personas").fieldNames())
+        .toIterable()
+        .containsExactly("security", "testing");
+    JsonNode rules = calls.call("buildlog_gauntlet_rules", "{'persona':'security'}");
+    assertThat(rules.at("/personas/security/0").fieldNames())
+        .toIterable()
+        .containsExactly("id", "rule", "category");
+    assertThat(
+            calls
+                .call("buildlog_gauntlet_rules", "{'compact':false}")
+                .at("/personas/testing/0")
+                .has("rationale"))
+        .isTrue();
+    calls.refused("buildlog_gauntlet_rules", "{'persona':'nobody'}", ErrorCode.NOT_FOUND);
+    assertThat(
+            calls
+                .call("buildlog_gauntlet_rule_lookup", "{'rule_ids':['%s','none']}".formatted(rule))
+                .get("missing"))
+        .hasToString("[\"none\"]");
+    calls.refused("buildlog_gauntlet_rule_lookup", "{'rule_ids':[]}");
+  }
+
+  private void skills() throws IOException {
+    String entry =
+        calls
+            .call("buildlog_entry_new", "{'slug':'retries','quick':true}")
+            .get("entry_file")
+            .textValue();
+    Path file = journal.folder().resolve(entry);
+    Files.writeString(
+        file,
+        Files.readString(file)
+            .replace("### Workflow\n", "### Workflow\n\n- Give every retry a limit.\n"));
+    calls.refused("buildlog_entry_new", "{'slug':'...'}");
+    assertThat(calls.call("buildlog_entry_list", "{}").get("total").intValue()).isEqualTo(2);
+    calls.refused("buildlog_entry_list", "{'limit':0}");
+
+    assertThat(
+            calls
+                .call("buildlog_distill", "{'category':'workflow'}")
+                .at("/patterns/workflow/0/insight")
+                .textValue())
+        .isEqualTo("Give every retry a limit.");
+    assertThat(
+            calls
+                .call("buildlog_distill", "{'since':'2026-03-02'}")
+                .get("total_entries")
+                .intValue())
+        .isZero();
+    JsonNode learned =
+        calls.call(
+            "buildlog_learn_from_review",
+            "{'source':'PR#1','issues':[{'description':'x','rule_learned':'Close files.'}]}");
+    assertThat(learned.get("source").textValue()).isEqualTo("review:PR#1");
+    assertThat(learned.get("new_learnings")).hasSize(1);
+    calls.refused("buildlog_learn_from_review", "{'issues':[]}");
+
+    JsonNode status = calls.call("buildlog_status", "{}");
+    assertThat(status.at("/by_status/pending").intValue()).isEqualTo(3);
+    assertThat(calls.call("buildlog_status", "{'min_confidence':'high'}").get("skills").isEmpty())
+        .isTrue();
+    String skill = status.at("/skills/workflow/0/id").textValue();
+    String other = status.at("/skills/workflow/1/id").textValue();
+    assertThat(
+            calls
+                .call("buildlog_promote", "{'skill_ids':['%s','none']}".formatted(skill))
+                .get("not_found_ids"))
+        .hasToString("[\"none\"]");
+    calls.refused("buildlog_promote", "{'skill_ids':['none']}", ErrorCode.NOT_FOUND);
+    calls.call("buildlog_reject", "{'skill_ids':['%s']}".formatted(other));
+    calls.refused("buildlog_reject", "{'skill_ids':[]}");
+    assertThat(home.gauntlet().find(skill)).isPresent();
+    assertThat(calls.call("buildlog_diff", "{}").get("skills").fieldNames())
+        .toIterable()
+        .containsExactly("security");
+    assertThat(calls.call("buildlog_skills", "{'min_frequency':2}").get("skills").isEmpty())
+        .isTrue();
+  }
+
+  private void files() throws IOException {
+    assertThat(calls.call("buildlog_verify", "{}").get("ok").booleanValue()).isFalse();
+    calls.refused("buildlog_verify", "{'fix':true}");
+    calls.refused("buildlog_init", "{'no_mcp':true}");
+    assertThat(calls.call("buildlog_init", "{}").get("checks")).isNotEmpty();
+    assertThat(folder.resolve("CLAUDE.md")).exists();
+
+    Spool.open(folder.resolve("seeds"))
+        .publish(
+            "mine.yaml",
+            "persona: mine\nrules:\n  - rule: Say why.\n".getBytes(StandardCharsets.UTF_8));
+    assertThat(calls.call("buildlog_ingest_seeds", "{}").at("/rules/mine").intValue()).isEqualTo(1);
+    calls.refused("buildlog_ingest_seeds", "{'source':'/etc'}");
+
+    Files.createDirectories(folder.resolve("exports"));
+    assertThat(
+            calls
+                .call("buildlog_export", "{'output':'today','format':'csv'}")
+                .at("/tables/mistakes")
+                .intValue())
+        .isPositive();
+    assertThat(folder.resolve("exports/today/mistakes.csv")).exists();
+    calls.refused("buildlog_export", "{'output':'today'}");
+    calls.refused("buildlog_export", "{'output':'../today'}");
+  }
+
+  private void reports() {
+    JsonNode arms = calls.call("buildlog_bandit_status", "{'context':'null_handling','top_k':2}");
+    assertThat(arms.at("/top_rules/null_handling")).hasSize(2);
+    assertThat(arms.at("/summary/total_observations").intValue()).isEqualTo(6);
+    calls.call("buildlog_bandit_status", "{}");
+    JsonNode history = calls.call("buildlog_posterior_history", "{'limit':1}");
+    assertThat(history.get("snapshots")).hasSize(1);
+    assertThat(
+            calls
+                .call(
+                    "buildlog_posterior_history",
+                    "{'persona':'testing','since':'2027-01-01T00:00:00Z'}")
+                .get("total_snapshots")
+                .intValue())
+        .isZero();
+    calls.refused("buildlog_posterior_history", "{'persona':'nobody'}", ErrorCode.NOT_FOUND);
+    JsonNode report = calls.call("buildlog_experiment_report", "{}");
+    assertThat(report.at("/error_classes/null")).hasToString("{\"total\":2,\"repeated\":1}");
+    assertThat(report.get("sessions")).hasSize(2);
+    JsonNode overview = calls.call("buildlog_overview", "{}");
+    assertThat(overview.at("/skills/promoted").intValue()).isEqualTo(1);
+    assertThat(overview.get("project").textValue()).isEqualTo(home.info().id());
+    assertThat(calls.call("buildlog_stats", "{}").at("/journal/entries").intValue()).isEqualTo(2);
+  }
+
+  @Test
+  void aProjectIsNamedByItsIdAndHasAPartOfItsOwn() {
+    Project other = buildlog.project("other");
+    calls.call(
+        "buildlog_log_mistake",
+        "{'error_class':'a','description':'b','project':'%s'}".formatted(other.info().id()));
+    calls.call("buildlog_entry_new", "{'slug':'mine'}");
+    assertThat(other.mistakes().list()).hasSize(1);
+    assertThat(home.mistakes().list()).isEmpty();
+    assertThat(
+            calls
+                .call("buildlog_overview", "{'project':'%s'}".formatted(other.info().id()))
+                .get("entries")
+                .intValue())
+        .isZero();
+  }
+
+  @Test
+  void whatTheHostDoesNotGiveIsNotThere() {
+    assertThat(new BuildlogOperations(buildlog, home).operations())
+        .extracting(operation -> operation.name())
+        .hasSize(25)
+        .doesNotContain("buildlog_entry_new", "buildlog_init", "buildlog_export");
+  }
+}
