@@ -159,7 +159,7 @@ public final class Catalogue {
           "%s asks for the scope '%s', which '%s' does not have.\nAsk for a key with that scope."
               .formatted(operation, operation.scope().value(), caller.name()));
     }
-    if (!caller.domains().isEmpty() && !operation.keepsToDomains()) {
+    if (!caller.mayCall(operation)) {
       throw ServiceException.forbidden(
           "",
           "%s reaches beyond domains, and '%s' is bound to %s.\nAsk for a key without a bound."

@@ -1,0 +1,161 @@
+package dev.qortex.mcp;
+
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.service.Caller;
+import dev.qortex.service.Catalogue;
+import dev.qortex.service.Operation;
+import dev.qortex.service.Toolset;
+import jakarta.servlet.http.HttpServlet;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Model Context Protocol server over a catalogue of operations. It offers about a dozen tools,
+ * because each tool costs an agent context; toolsets add the others. Nothing is kept between two
+ * messages, so a connection has no state that could be lost or taken over. Immutable and
+ * thread-safe.
+ */
+public final class McpDoor {
+
+  private static final String ALL = "all";
+  private static final Set<String> USUAL =
+      Set.of(
+          "qortex_query",
+          "qortex_feedback",
+          "qortex_explore",
+          "qortex_rules",
+          "qortex_ingest_text",
+          "qortex_remember",
+          "qortex_correct",
+          "qortex_status",
+          "buildlog_experiment_start",
+          "buildlog_experiment_end",
+          "buildlog_gauntlet_prompt",
+          "buildlog_gauntlet_issues",
+          "buildlog_log_mistake");
+
+  private final Catalogue catalogue;
+  private final Set<Toolset> toolsets;
+  private final boolean readOnly;
+  private final Caller caller;
+
+  private McpDoor(Catalogue catalogue, Set<Toolset> toolsets, boolean readOnly, Caller caller) {
+    this.catalogue = catalogue;
+    this.toolsets = toolsets;
+    this.readOnly = readOnly;
+    this.caller = caller;
+  }
+
+  /** A server with the usual tools, as far as the catalogue has them. */
+  public static McpDoor of(Catalogue catalogue) {
+    return new McpDoor(Checks.given("catalogue", catalogue), Set.of(), false, Caller.owner());
+  }
+
+  /**
+   * This server, with all tools of these toolsets beside the usual ones.
+   *
+   * @throws IllegalArgumentException for {@link Toolset#CLIENT}, which is not meant for agents
+   */
+  public McpDoor toolsets(Set<Toolset> added) {
+    Set<Toolset> copy = Checks.set("toolsets", added);
+    if (copy.contains(Toolset.CLIENT)) {
+      throw new IllegalArgumentException(
+          "The toolset 'client' is not meant for agents.\nMaybe one of %s.".formatted(names()));
+    }
+    return new McpDoor(catalogue, copy, readOnly, caller);
+  }
+
+  /**
+   * The same by names.
+   *
+   * @param names separated by commas, such as {@code learning,buildlog}; {@code all} for every
+   *     toolset; blank for none
+   * @throws IllegalArgumentException for a name that there is not
+   */
+  public McpDoor toolsets(String names) {
+    Set<Toolset> added = EnumSet.noneOf(Toolset.class);
+    for (String name : Checks.text("names of toolsets", names).split(",")) {
+      String wanted = name.strip().toLowerCase(Locale.ROOT);
+      if (wanted.equals(ALL)) {
+        added.addAll(offered());
+      } else if (!wanted.isEmpty()) {
+        added.add(toolset(wanted));
+      }
+    }
+    return toolsets(added);
+  }
+
+  private static Toolset toolset(String name) {
+    return offered().stream()
+        .filter(toolset -> toolset.value().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "There is no toolset '%s'.\nMaybe one of %s, or '%s'."
+                        .formatted(Checks.shown(name), names(), ALL)));
+  }
+
+  private static Set<Toolset> offered() {
+    return EnumSet.complementOf(EnumSet.of(Toolset.CLIENT));
+  }
+
+  private static List<String> names() {
+    return offered().stream().map(Toolset::value).toList();
+  }
+
+  /** This server, without tools that change anything. */
+  public McpDoor readOnly() {
+    return new McpDoor(catalogue, toolsets, true, caller);
+  }
+
+  /** This server, with another caller over standard input than the owner of the process. */
+  public McpDoor caller(Caller other) {
+    return new McpDoor(catalogue, toolsets, readOnly, Checks.given("caller", other));
+  }
+
+  /** The operations that are offered as tools, in the order of the catalogue. */
+  public List<Operation> tools() {
+    return catalogue.operations().stream()
+        .filter(operation -> operation.toolset() != Toolset.CLIENT)
+        .filter(
+            operation -> USUAL.contains(operation.name()) || toolsets.contains(operation.toolset()))
+        .filter(operation -> !readOnly || operation.hints().readsOnly())
+        .toList();
+  }
+
+  /**
+   * Serves one client by lines of JSON-RPC. Returns when the input has ended and every call that
+   * was begun is answered; a host that wants to stop earlier closes the input. Calls are worked on
+   * at the same time, so answers may come in another order. For the streams of the process see
+   * {@link StandardStreams}.
+   *
+   * @throws IOException when a stream fails; calls that were begun are completed before
+   */
+  public void stdio(InputStream in, OutputStream out) throws IOException {
+    new StdioLoop(
+            new Protocol(catalogue, tools()),
+            caller,
+            Checks.given("input", in),
+            Checks.given("output", out))
+        .run();
+  }
+
+  /**
+   * Streamable HTTP transport for one path of a servlet container, such as {@code /mcp}. Without
+   * sessions: each request is authenticated and answered by itself.
+   */
+  public HttpServlet servlet(HttpAccess access) {
+    return new McpServlet(new Protocol(catalogue, tools()), Checks.given("access", access));
+  }
+
+  @Override
+  public String toString() {
+    return "McpDoor" + tools();
+  }
+}

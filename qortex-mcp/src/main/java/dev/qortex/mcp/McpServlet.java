@@ -1,0 +1,162 @@
+package dev.qortex.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.qortex.service.Caller;
+import io.modelcontextprotocol.spec.HttpHeaders;
+import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Streamable HTTP without sessions: one request, one answer as JSON, or as a stream of events when
+ * notifications come before it.
+ */
+final class McpServlet extends HttpServlet {
+
+  private static final long serialVersionUID = 1L;
+  private static final String JSON = "application/json";
+  private static final String EVENTS = "text/event-stream";
+  private static final int MISDIRECTED_REQUEST = 421;
+
+  private final transient Protocol protocol;
+  private final transient HttpAccess access;
+
+  McpServlet(Protocol protocol, HttpAccess access) {
+    this.protocol = protocol;
+    this.access = access;
+  }
+
+  @Override
+  protected void service(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    Optional<Caller> caller = admitted(request, response);
+    if (caller.isEmpty()) {
+      return;
+    }
+    byte[] body = request.getInputStream().readNBytes(Protocol.MOST_BYTES + 1);
+    if (body.length > Protocol.MOST_BYTES) {
+      refuse(response, HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE, Protocol.TOO_LONG);
+      return;
+    }
+    Reply reply = new Reply(request, response);
+    reply.end(protocol.answer(new String(body, UTF_8), caller.get(), reply::notification));
+  }
+
+  /** The caller whose request may be read; empty after a refusal. */
+  private Optional<Caller> admitted(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    if (!access.allowsHost(request)) {
+      return refuse(
+          response,
+          MISDIRECTED_REQUEST,
+          "This server does not answer for the host '%s'.\nMaybe its name is to be allowed."
+              .formatted(request.getServerName()));
+    }
+    if (!access.allowsOrigin(request.getHeader("Origin"))) {
+      return refuse(
+          response,
+          HttpServletResponse.SC_FORBIDDEN,
+          "Requests of web pages of this origin are not allowed.");
+    }
+    Optional<Caller> caller = access.caller(request);
+    if (caller.isEmpty()) {
+      response.setHeader("WWW-Authenticate", "Bearer");
+      return refuse(
+          response,
+          HttpServletResponse.SC_UNAUTHORIZED,
+          "The request has no valid token.\nSend it as 'Authorization: Bearer ...'.");
+    }
+    if (!request.getMethod().equals("POST")) {
+      response.setHeader("Allow", "POST");
+      return refuse(
+          response,
+          HttpServletResponse.SC_METHOD_NOT_ALLOWED,
+          "There are no sessions here: send each message by POST.");
+    }
+    String type = request.getContentType();
+    if (type == null || !type.toLowerCase(Locale.ROOT).startsWith(JSON)) {
+      return refuse(
+          response,
+          HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
+          "The content type must be application/json.");
+    }
+    String version = request.getHeader(HttpHeaders.PROTOCOL_VERSION);
+    if (version != null && !Protocol.VERSIONS.contains(version)) {
+      return refuse(
+          response,
+          HttpServletResponse.SC_BAD_REQUEST,
+          "This version of the protocol is not spoken here.\nMaybe one of %s."
+              .formatted(Protocol.VERSIONS));
+    }
+    return caller;
+  }
+
+  private static Optional<Caller> refuse(HttpServletResponse response, int status, String message)
+      throws IOException {
+    response.setStatus(status);
+    send(response, JSON, Protocol.refusal(ErrorCodes.INVALID_REQUEST, message).json());
+    return Optional.empty();
+  }
+
+  private static void send(HttpServletResponse response, String type, String text)
+      throws IOException {
+    response.setContentType(type);
+    response.getOutputStream().write(text.getBytes(UTF_8));
+    response.flushBuffer();
+  }
+
+  /** The reply to one request: a stream from the first notification on, if the client takes one. */
+  private static final class Reply {
+
+    private final HttpServletResponse response;
+    private final boolean takesEvents;
+    private boolean begun;
+    private @Nullable IOException broken;
+
+    Reply(HttpServletRequest request, HttpServletResponse response) {
+      this.response = response;
+      String accepted = request.getHeader("Accept");
+      this.takesEvents = accepted != null && accepted.contains(EVENTS);
+    }
+
+    synchronized void notification(String message) {
+      if (takesEvents && broken == null) {
+        try {
+          event(message);
+        } catch (IOException e) {
+          // The work goes on without its reader, and the end of the reply fails.
+          broken = e;
+        }
+      }
+    }
+
+    synchronized void end(Optional<Protocol.Answer> answer) throws IOException {
+      if (broken != null) {
+        throw broken;
+      }
+      if (answer.isEmpty()) {
+        response.setStatus(HttpServletResponse.SC_ACCEPTED);
+      } else if (begun) {
+        event(answer.get().json());
+      } else {
+        response.setStatus(
+            answer.get().understood()
+                ? HttpServletResponse.SC_OK
+                : HttpServletResponse.SC_BAD_REQUEST);
+        send(response, JSON, answer.get().json());
+      }
+    }
+
+    private void event(String message) throws IOException {
+      begun = true;
+      response.setHeader("Cache-Control", "no-cache");
+      send(response, EVENTS, "event: message\ndata: " + message + "\n\n");
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package dev.qortex.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.service.Call;
+import dev.qortex.service.Caller;
+import dev.qortex.service.Catalogue;
+import dev.qortex.service.Operation;
+import dev.qortex.service.Progress;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.Toolset;
+import dev.qortex.service.internal.Json;
+import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncToolSpecification;
+import io.modelcontextprotocol.spec.McpSchema;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/** One operation as a tool. */
+final class Tool {
+
+  /** Member of {@code _meta} with the code and the argument of an error, for programs. */
+  static final String ERROR = "dev.qortex/error";
+
+  private static final String CALLER = "caller";
+  private static final String NOTIFICATIONS = "notifications";
+
+  private final Operation operation;
+  private final Catalogue catalogue;
+
+  private Tool(Operation operation, Catalogue catalogue) {
+    this.operation = operation;
+    this.catalogue = catalogue;
+  }
+
+  static SyncToolSpecification of(Operation operation, Catalogue catalogue) {
+    Operation.Hints hints = operation.hints();
+    return new SyncToolSpecification(
+        McpSchema.Tool.builder(operation.name(), Protocol.map(operation.inputSchema()))
+            .title(title(operation.name()))
+            .description(operation.description())
+            .outputSchema(Protocol.map(operation.outputSchema()))
+            .annotations(
+                ToolAnnotations.builder()
+                    .readOnlyHint(hints.readsOnly())
+                    .destructiveHint(hints.destructive())
+                    .idempotentHint(hints.idempotent())
+                    .openWorldHint(operation.toolset() == Toolset.SOURCES)
+                    .build())
+            .build(),
+        new Tool(operation, catalogue)::call);
+  }
+
+  /** {@code Ingest text} of {@code qortex_ingest_text}. */
+  private static String title(String name) {
+    String words = name.substring(name.indexOf('_') + 1).replace('_', ' ');
+    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+  }
+
+  static McpTransportContext context(Caller caller, Consumer<String> notifications) {
+    return McpTransportContext.create(Map.of(CALLER, caller, NOTIFICATIONS, notifications));
+  }
+
+  static boolean isOpen(Operation operation, McpTransportContext context) {
+    return caller(context).mayCall(operation);
+  }
+
+  private static Caller caller(McpTransportContext context) {
+    return (Caller) context.get(CALLER);
+  }
+
+  private CallToolResult call(McpTransportContext context, CallToolRequest request) {
+    JsonNode argument =
+        Json.mapper().valueToTree(Objects.requireNonNullElse(request.arguments(), Map.of()));
+    try {
+      JsonNode result =
+          catalogue.call(
+              operation.name(), argument, new Call(caller(context), progress(context, request)));
+      return CallToolResult.builder()
+          .addTextContent(QuotedText.of(result))
+          .structuredContent(result)
+          .isError(false)
+          .build();
+    } catch (ServiceException e) {
+      // Not as structured content: clients check that against the schema of the result.
+      return CallToolResult.builder()
+          .addTextContent("%s: %s".formatted(e.code().value(), e.getMessage()))
+          .isError(true)
+          .meta(
+              Map.of(
+                  ERROR,
+                  Map.of(
+                      "code", e.code().value(),
+                      "argument", e.argument(),
+                      "message", String.valueOf(e.getMessage()))))
+          .build();
+    }
+  }
+
+  @SuppressWarnings("unchecked") // Put in by context.
+  private static Progress progress(McpTransportContext context, CallToolRequest request) {
+    Object token = request.progressToken();
+    return token == null
+        ? Progress.none()
+        : new ProgressNotifications(token, (Consumer<String>) context.get(NOTIFICATIONS));
+  }
+}

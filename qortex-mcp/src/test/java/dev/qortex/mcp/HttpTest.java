@@ -1,0 +1,279 @@
+package dev.qortex.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.service.Caller;
+import dev.qortex.service.Scope;
+import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
+import io.modelcontextprotocol.spec.McpClientTransport;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The official client and Jetty; and requests as an attacker writes them. */
+class HttpTest extends Conversation {
+
+  private static final String TOKEN = "0123456789abcdef";
+  private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+  private static final Caller READER = new Caller("reader", Set.of(Scope.READ), Set.of());
+
+  private final Server server = new Server();
+  private final ServerConnector connector = new ServerConnector(server);
+
+  @BeforeEach
+  @Override
+  void connect() throws Exception {
+    serve(HttpAccess.token(TOKEN, Caller.owner()));
+    super.connect();
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    server.stop();
+  }
+
+  @Override
+  McpClientTransport transport() {
+    return HttpClientStreamableHttpTransport.builder("http://localhost:" + connector.getLocalPort())
+        .endpoint("/mcp")
+        .jsonMapper(MAPPER)
+        .httpRequestCustomizer(
+            (request, method, uri, body, context) ->
+                request.header("Authorization", "Bearer " + TOKEN))
+        .build();
+  }
+
+  private void serve(HttpAccess access) throws Exception {
+    server.stop();
+    connector.setHost(InetAddress.getLoopbackAddress().getHostAddress());
+    server.setConnectors(new ServerConnector[] {connector});
+    ServletContextHandler context = new ServletContextHandler();
+    context.addServlet(
+        McpDoor.of(SampleServer.catalogue()).toolsets("all").servlet(access), "/mcp");
+    server.setHandler(context);
+    server.start();
+  }
+
+  @Nested
+  class Refusals {
+
+    @Test
+    void aWrongHostIsRefused() throws IOException {
+      // A name of the attacker that leads to the loopback interface.
+      Reply reply = post(PING, "Host: evil.example");
+      assertThat(reply.status()).isEqualTo(421);
+      assertThat(reply.error()).contains("evil.example");
+      assertThat(post(PING, "Host: 127.0.0.1:80").status()).isEqualTo(200);
+      assertThat(post(PING, "Host: [::1]:80").status()).isEqualTo(200);
+    }
+
+    @Test
+    void aPageOfTheWebIsRefused() throws IOException {
+      assertThat(post(PING, "Origin: https://evil.example").status()).isEqualTo(403);
+      assertThat(post(PING, "Origin: null").status()).isEqualTo(403);
+      assertThat(post(PING, "Origin: http://localhost").status()).isEqualTo(403);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+        strings = {
+          "",
+          "Bearer",
+          "Bearer ",
+          "Bearer 0123456789abcdeF",
+          "Bearer 0123456789abcdef0",
+          "Basic 0123456789abcdef"
+        })
+    void aWrongTokenIsRefused(String authorization) throws IOException {
+      Reply reply = post(PING, "Authorization: " + authorization);
+      assertThat(reply.status()).isEqualTo(401);
+      assertThat(reply.head()).contains("WWW-Authenticate: Bearer");
+    }
+
+    @Test
+    void otherMethodsAndTypesAreRefused() throws IOException {
+      Reply get = send("GET", "", List.of());
+      assertThat(get.status()).isEqualTo(405);
+      assertThat(get.head()).contains("Allow: POST");
+      assertThat(send("DELETE", "", List.of()).status()).isEqualTo(405);
+      assertThat(post(PING, "Content-Type: text/plain").status()).isEqualTo(415);
+      assertThat(post(PING, "MCP-Protocol-Version: 1999-01-01").status()).isEqualTo(400);
+      assertThat(post(PING, "MCP-Protocol-Version: 2025-06-18").status()).isEqualTo(200);
+    }
+
+    @Test
+    void anOversizedBodyIsRefused() throws IOException {
+      assertThat(post(" ".repeat((8 << 20) + 1)).status()).isEqualTo(413);
+      assertThat(post(" ".repeat((8 << 20) - PING.length()) + PING).status()).isEqualTo(200);
+    }
+
+    @Test
+    void aWrongMessageIsRefused() throws IOException {
+      assertThat(post("{").status()).isEqualTo(400);
+      assertThat(post("").status()).isEqualTo(400);
+      assertThat(post("[" + PING + "]").status()).isEqualTo(400);
+      assertThat(post(PING + PING).status()).isEqualTo(400);
+      assertThat(post("{\"a\":".repeat(200) + "1" + "}".repeat(200)).error()).contains("depth");
+      assertThat(post("{\"id\":1,\"method\":\"ping\"}").status()).isEqualTo(400);
+      assertThat(post("{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"ping\"}").status())
+          .isEqualTo(400);
+      assertThat(post("{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"}").status())
+          .isEqualTo(400);
+      assertThat(post("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":7}").status()).isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+        strings = {
+          "\"method\":\"tools/call\",\"params\":[]",
+          "\"method\":\"tools/call\",\"params\":{}",
+          "\"method\":\"tools/call\"",
+          "\"method\":\"tools/call\",\"params\":{\"name\":7}",
+          "\"method\":\"tools/call\",\"params\":{\"name\":\"\\ud800\"}",
+          "\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_query\",\"arguments\":[]}",
+          "\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_query\",\"_meta\":3}",
+          "\"method\":\"tools/call\",\"params\":{\"name\":\"qortex_query\",\"arguments\":null,\"_meta\":[]}",
+          "\"method\":\"initialize\",\"params\":{\"protocolVersion\":{},\"capabilities\":1}"
+        })
+    void wrongParametersAreToldByTheProtocol(String rest) throws IOException {
+      Reply reply = post("{\"jsonrpc\":\"2.0\",\"id\":1," + rest + "}");
+      assertThat(reply.status()).isEqualTo(200);
+      assertThat(reply.json().at("/error/code").asInt()).as(reply.body()).isEqualTo(-32602);
+      assertThat(reply.json().path("id").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void anUnknownMethodIsToldByTheProtocol() throws IOException {
+      Reply reply = post("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"server/discover\"}");
+      assertThat(reply.json().at("/error/code").asInt()).isEqualTo(-32601);
+    }
+  }
+
+  @Test
+  void aNotificationIsAcceptedWithoutAnswer() throws IOException {
+    Reply reply = post("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+    assertThat(reply.status()).isEqualTo(202);
+    assertThat(reply.body()).isEmpty();
+  }
+
+  @Test
+  void aCallNeedsNoGreeting() throws IOException {
+    Reply reply = post(work(2));
+    assertThat(reply.json().at("/result/structuredContent/done").asInt()).isEqualTo(2);
+  }
+
+  @Test
+  void progressComesAsEventsInOrder() throws IOException {
+    Reply reply = post(work(4), "Accept: application/json, text/event-stream");
+    assertThat(reply.head()).contains("text/event-stream");
+    List<JsonNode> events = new ArrayList<>();
+    for (String line : reply.body().lines().filter(line -> line.startsWith("data: ")).toList()) {
+      events.add(JSON.readTree(line.substring(6)));
+    }
+    assertThat(events)
+        .extracting(event -> event.at("/params/progress").asInt())
+        .containsExactly(1, 2, 3, 4, 0);
+    assertThat(events.get(4).at("/result/structuredContent/done").asInt()).isEqualTo(4);
+  }
+
+  @Test
+  void aCallerSeesAndCallsOnlyWhatItMay() throws Exception {
+    serve(
+        HttpAccess.by(
+            request ->
+                Optional.of(request.getHeader("Authorization") == null ? Caller.owner() : READER)));
+    Reply list = post("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}");
+    assertThat(list.body())
+        .contains("\"name\":\"qortex_query\"")
+        .doesNotContain("\"name\":\"qortex_feedback\"");
+    assertThat(post(work(1)).json().at("/result/_meta/dev.qortex~1error/code").asText())
+        .isEqualTo("forbidden");
+  }
+
+  @Test
+  void otherHostsAndOriginsCanBeAllowed() throws Exception {
+    serve(HttpAccess.openOnLoopback().hosts("Memory.example").origins("https://app.example"));
+    assertThat(post(PING, "Host: memory.example:443").status()).isEqualTo(200);
+    assertThat(post(PING, "Host: memory.example", "Origin: https://app.example").status())
+        .isEqualTo(200);
+    assertThat(post(PING, "Host: memory.example", "Origin: https://app.example.org").status())
+        .isEqualTo(403);
+    assertThat(post(PING).status()).isEqualTo(421);
+  }
+
+  @Test
+  void aShortTokenIsRefused() {
+    assertThatThrownBy(() -> HttpAccess.token("secret", Caller.owner()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("16")
+        .hasMessageNotContaining("secret");
+  }
+
+  private static String work(int steps) {
+    return """
+    {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"sample_work",
+    "arguments":{"steps":%d},"_meta":{"progressToken":"t"}}}
+    """
+        .formatted(steps);
+  }
+
+  record Reply(String head, String body) {
+
+    int status() {
+      return Integer.parseInt(head.split(" ")[1]);
+    }
+
+    JsonNode json() throws IOException {
+      return JSON.readTree(body);
+    }
+
+    String error() throws IOException {
+      return json().at("/error/message").asText();
+    }
+  }
+
+  private Reply post(String body, String... headers) throws IOException {
+    return send("POST", body, List.of(headers));
+  }
+
+  /** Over a socket, because the client of the JDK does not let one write every header. */
+  private Reply send(String method, String body, List<String> headers) throws IOException {
+    List<String> lines = new ArrayList<>(headers);
+    for (String usual :
+        List.of(
+            "Host: localhost",
+            "Authorization: Bearer " + TOKEN,
+            "Content-Type: application/json",
+            "Content-Length: " + body.getBytes(UTF_8).length,
+            "Connection: close")) {
+      String name = usual.substring(0, usual.indexOf(':') + 1).toLowerCase(Locale.ROOT);
+      if (lines.stream().noneMatch(line -> line.toLowerCase(Locale.ROOT).startsWith(name))) {
+        lines.add(usual);
+      }
+    }
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), connector.getLocalPort())) {
+      String head = method + " /mcp HTTP/1.0\r\n" + String.join("\r\n", lines) + "\r\n\r\n";
+      socket.getOutputStream().write((head + body).getBytes(UTF_8));
+      String reply = new String(socket.getInputStream().readAllBytes(), UTF_8);
+      int end = reply.indexOf("\r\n\r\n");
+      return new Reply(reply.substring(0, end), reply.substring(end + 4));
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package dev.qortex.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.qortex.service.Caller;
+import dev.qortex.service.Operation;
+import dev.qortex.service.Scope;
+import dev.qortex.service.Toolset;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class McpDoorTest {
+
+  private final McpDoor door = McpDoor.of(SampleServer.catalogue());
+
+  @Test
+  void theUsualToolsAreOfferedAndToolsetsAddTheOthers() {
+    assertThat(door.tools())
+        .extracting(Operation::name)
+        .contains("qortex_query", "qortex_feedback")
+        .doesNotContain("sample_work")
+        .hasSizeLessThan(15);
+    assertThat(door.toolsets(" Learning ,maintenance").tools())
+        .extracting(Operation::name)
+        .contains("qortex_query", "sample_work", "sample_injection");
+    assertThat(door.toolsets("all").tools())
+        .extracting(Operation::toolset)
+        .contains(Toolset.MAINTENANCE)
+        .doesNotContain(Toolset.CLIENT);
+    assertThat(door.toolsets("").tools()).isEqualTo(door.tools());
+  }
+
+  @Test
+  void aReadOnlyServerOffersNothingThatChanges() {
+    assertThat(door.toolsets("all").readOnly().tools())
+        .isNotEmpty()
+        .allMatch(operation -> operation.hints().readsOnly());
+  }
+
+  @Test
+  void wrongToolsetsAreRefused() {
+    assertThatThrownBy(() -> door.toolsets("learning,vector"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("'vector'")
+        .hasMessageContaining("vectors");
+    assertThatThrownBy(() -> door.toolsets(Set.of(Toolset.CLIENT)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("not meant for agents");
+    assertThatThrownBy(() -> door.toolsets("client"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("There is no toolset 'client'");
+  }
+
+  @Test
+  void anotherCallerThanTheOwnerHasItsOwnRights() throws IOException {
+    Caller reader = new Caller("reader", Set.of(Scope.READ), Set.of());
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    door.caller(reader).stdio(in("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}"), out);
+    assertThat(out.toString(UTF_8))
+        .contains("\"name\":\"qortex_query\"")
+        .doesNotContain("\"name\":\"qortex_feedback\"");
+  }
+
+  @Test
+  void aBrokenOutputIsReported() {
+    OutputStream broken =
+        new OutputStream() {
+          @Override
+          public void write(int next) throws IOException {
+            throw new IOException("Broken pipe");
+          }
+        };
+    assertThatThrownBy(
+            () -> door.stdio(in("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}"), broken))
+        .isInstanceOf(IOException.class)
+        .hasMessage("Broken pipe");
+  }
+
+  private static ByteArrayInputStream in(String line) {
+    return new ByteArrayInputStream(line.getBytes(UTF_8));
+  }
+}

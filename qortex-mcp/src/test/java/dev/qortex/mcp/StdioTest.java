@@ -1,0 +1,85 @@
+package dev.qortex.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.modelcontextprotocol.client.transport.ServerParameters;
+import io.modelcontextprotocol.client.transport.StdioClientTransport;
+import io.modelcontextprotocol.spec.McpClientTransport;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The official client and a child process; and the bytes of the child as they are. */
+class StdioTest extends Conversation {
+
+  private static final List<String> CHILD =
+      List.of(
+          Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+          "-XX:TieredStopAtLevel=1",
+          "-cp",
+          System.getProperty("java.class.path"),
+          SampleServer.class.getName());
+
+  @Override
+  McpClientTransport transport() {
+    return new StdioClientTransport(
+        ServerParameters.builder(CHILD.get(0)).args(CHILD.subList(1, CHILD.size())).build(),
+        MAPPER);
+  }
+
+  @Test
+  void standardOutputHasNothingButJsonRpc() throws Exception {
+    List<JsonNode> answers =
+        answers(
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":"
+                + "{\"name\":\"sample_work\",\"arguments\":{\"steps\":5},\"_meta\":{\"progressToken\":7}}}",
+            "no JSON",
+            "",
+            "{\"jsonrpc\":\"2.0\",\"id\":\"two\",\"method\":\"ping\"}\r",
+            "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+
+    assertThat(answers)
+        .allSatisfy(json -> assertThat(json.path("jsonrpc").asText()).isEqualTo("2.0"));
+    assertThat(answers)
+        .filteredOn(json -> json.has("method"))
+        .extracting(json -> json.at("/params/progress").asInt())
+        .containsExactly(1, 2, 3, 4, 5);
+    assertThat(answers).filteredOn(json -> json.has("id")).hasSize(3);
+    assertThat(answers)
+        .anySatisfy(
+            json -> assertThat(json.at("/result/structuredContent/done").asInt()).isEqualTo(5))
+        .anySatisfy(json -> assertThat(json.path("id").asText()).isEqualTo("two"))
+        .anySatisfy(json -> assertThat(json.at("/error/code").asInt()).isEqualTo(-32700));
+  }
+
+  @Test
+  void aLineOfTenMegabytesIsRefusedAndTheNextOneAnswered() throws Exception {
+    List<JsonNode> answers =
+        answers("x".repeat(10 << 20), "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
+
+    assertThat(answers).hasSize(2);
+    assertThat(answers.get(0).at("/error/message").asText()).contains("longer than 8388608 bytes");
+    assertThat(answers.get(1).path("id").asInt()).isEqualTo(1);
+  }
+
+  private static List<JsonNode> answers(String... lines) throws IOException, InterruptedException {
+    Process child =
+        new ProcessBuilder(CHILD).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    try (OutputStream in = child.getOutputStream()) {
+      in.write(String.join("\n", lines).getBytes(UTF_8));
+    }
+    List<JsonNode> answers = new ArrayList<>();
+    for (String line : new String(child.getInputStream().readAllBytes(), UTF_8).split("\n")) {
+      answers.add(JSON.readTree(line));
+    }
+    assertThat(child.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(child.exitValue()).isZero();
+    return answers;
+  }
+}
