@@ -1,0 +1,49 @@
+package dev.qortex.examples.doors;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.mcp.HttpAccess;
+import dev.qortex.mcp.McpDoor;
+import dev.qortex.mcp.StandardStreams;
+import dev.qortex.service.Caller;
+import dev.qortex.service.Catalogue;
+import dev.qortex.service.Scope;
+import dev.qortex.service.operations.MemoryOperations;
+import dev.qortex.storage.sqlite.SqliteStore;
+import jakarta.servlet.http.HttpServlet;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+
+/** A memory in one file, served to an agent that starts this program. */
+public final class McpServer {
+
+  private McpServer() {}
+
+  /** The first argument, if there is one, is the file of the memory. */
+  public static void main(String[] args) throws IOException {
+    try (StandardStreams streams = StandardStreams.take()) {
+      Path file = args.length > 0 ? Path.of(args[0]) : Files.createTempFile("memory", ".db");
+      serve(file, streams.in(), streams.out());
+    }
+  }
+
+  /** Returns when the agent has closed the input. */
+  static void serve(Path file, InputStream in, OutputStream out) throws IOException {
+    try (SqliteStore store = SqliteStore.open(file);
+        QortexClient memory =
+            QortexClient.builder(store).embedding(new HashingEmbeddingModel(256)).build()) {
+      Catalogue catalogue = Catalogue.of(new MemoryOperations(memory));
+      McpDoor.of(catalogue).stdio(in, out);
+    }
+  }
+
+  /** For a servlet container: an agent on this machine that reads one domain only. */
+  static HttpServlet servlet(Catalogue catalogue, String token) {
+    Caller agent = new Caller("agent", Set.of(Scope.READ), Set.of("handbook"));
+    return McpDoor.of(catalogue).readOnly().servlet(HttpAccess.token(token, agent));
+  }
+}
