@@ -78,7 +78,16 @@ public interface QortexClient extends AutoCloseable {
    *
    * @param apartFrom ids of sources; a concept that only they contribute is left out
    */
-  Stream<ConceptNode> concepts(String domain, Set<String> apartFrom);
+  default Stream<ConceptNode> concepts(String domain, Set<String> apartFrom) {
+    return concepts(domain, apartFrom, "");
+  }
+
+  /**
+   * The same from a place on.
+   *
+   * @param after an id, known or not; those that come after it in the order of ids
+   */
+  Stream<ConceptNode> concepts(String domain, Set<String> apartFrom, String after);
 
   /**
    * Embeds every node that has no vector, and every sentence: a repair for when the model failed

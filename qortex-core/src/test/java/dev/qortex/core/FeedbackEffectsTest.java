@@ -313,20 +313,6 @@ class FeedbackEffectsTest {
   }
 
   @Test
-  void anAnswerOfAnotherSessionCannotBeAddedTo() {
-    ingest();
-    Answer answer = judge(QUESTION.session("honest"), "sledge", "oak");
-    int before = store.pastQuestions().size();
-    LoggedFeedback strange =
-        LoggedFeedback.of(
-            answer.id(), QUESTION.session("evil"), NOW, Map.of("barge", Outcome.ACCEPTED));
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> memory.replay(List.of(strange)))
-        .withMessageContainingAll("(honest)", "(evil)");
-    assertThat(store.pastQuestions().size()).isEqualTo(before);
-  }
-
-  @Test
   void outcomesThatCameLaterForAnEarlierQuestionAreTakenBackInTheirOrder() {
     memory.close();
     memory = client(settings(2));
@@ -379,25 +365,6 @@ class FeedbackEffectsTest {
     assertThat(store.pastQuestions().newest(10, 10))
         .extracting(judged -> judged.question().answerId())
         .containsExactlyElementsOf(answers.subList(2, 5).stream().map(Answer::id).toList());
-  }
-
-  @Test
-  void aLogIsReplayedOnce() {
-    ingest();
-    LoggedFeedback entry =
-        LoggedFeedback.of(
-            "log-1",
-            QUESTION.session("import"),
-            NOW,
-            Map.of("barge", Outcome.ACCEPTED, "gone", Outcome.ACCEPTED));
-    assertThat(memory.replay(List.of(entry)))
-        .containsExactly(new FeedbackReport("log-1", 1, 0, List.of("gone")));
-    assertThat(memory.replay(List.of(entry, entry)))
-        .containsOnly(new FeedbackReport("log-1", 0, 1, List.of("gone")));
-    Answer answer = memory.query(QUESTION);
-    assertThat(of(answer, "barge").past()).isPositive();
-    assertThat(store.pastQuestions().of("import")).hasSize(1);
-    assertThat(memory.replay(List.of())).isEmpty();
   }
 
   @Test

@@ -3,16 +3,10 @@ package dev.qortex.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.LoggedFeedback;
 import dev.qortex.core.feedback.Outcome;
-import dev.qortex.core.model.ConceptNode;
-import dev.qortex.core.model.IngestionManifest;
-import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
-import dev.qortex.core.model.Provenance;
-import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
@@ -23,7 +17,6 @@ import java.lang.reflect.Modifier;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -36,9 +29,6 @@ class NullAtTheBorderTest {
 
   private static final Question QUESTION = Question.of("When?");
 
-  private final QortexClient memory =
-      QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(16)).build();
-
   /** Arguments that are right, by type. */
   private static Map<Class<?>, Object> arguments() {
     Map<Class<?>, Object> arguments = new HashMap<>();
@@ -48,21 +38,16 @@ class NullAtTheBorderTest {
     arguments.put(Question.class, QUESTION);
     arguments.put(Fusion.class, Fusion.adaptive());
     arguments.put(Map.class, Map.of("x", Outcome.ACCEPTED));
-    arguments.put(Node.class, ConceptNode.of("x", "d", "X", "", Provenance.of("s")));
     arguments.put(Set.class, Set.of("x"));
-    arguments.put(List.class, List.of());
     arguments.put(String[].class, new String[] {"x"});
     arguments.put(NodeKind[].class, new NodeKind[] {NodeKind.PASSAGE});
-    arguments.put(
-        IngestionManifest.class,
-        IngestionManifest.builder("d").source(SourceMetadata.of("s", "test")).build());
     return arguments;
   }
 
   @TestFactory
   Stream<DynamicTest> everyArgumentIsNamed() {
     return Stream.of(
-            nulls(QortexClient.class, memory),
+            nulls(QortexClient.class, null),
             nulls(Question.class, QUESTION),
             nulls(QortexClient.Builder.class, QortexClient.builder(new InMemoryStore())),
             nulls(Outcome.class, Outcome.ACCEPTED),

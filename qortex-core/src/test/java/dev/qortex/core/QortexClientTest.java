@@ -14,7 +14,6 @@ import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
-import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
@@ -22,11 +21,9 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
-import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.OnlineEdges;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
-import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.InMemoryStore;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -59,43 +56,6 @@ class QortexClientTest {
           .build();
 
   @Test
-  void aQuestionFindsThePassageAndSaysWhy() {
-    memory.ingest(handbook("ops"));
-    Answer answer = memory.query("When should a failed call be retried?");
-    AnswerItem best = answer.items().get(0);
-    assertThat(best.id()).isEqualTo("ops/retry");
-    assertThat(best.explanation().legs())
-        .extracting("leg")
-        .containsExactlyInAnyOrder("vector", "lexical", "sentence", "graph");
-    assertThat(best.score()).isCloseTo(best.explanation().fused(), within(1e-12));
-    assertThat(best.explanation().trust()).isEqualTo(1.0);
-    assertThat(best.explanation().past()).isZero();
-    assertThat(best.toString()).contains("lexical").contains("rank 1");
-  }
-
-  @Test
-  void sourcesAndConceptsOfADomainAreListed() {
-    memory.ingest(handbook("ops"));
-    List<String> sources = memory.sources("ops").stream().map(SourceMetadata::id).toList();
-    assertThat(sources).hasSize(1);
-    assertThat(memory.sources("unknown")).isEmpty();
-    assertThat(memory.concepts("ops", Set.of()))
-        .isNotEmpty()
-        .allMatch(concept -> concept.domain().equals("ops"));
-    assertThat(memory.concepts("ops", Set.copyOf(sources))).isEmpty();
-    assertThat(memory.concepts("ops", Set.of("another"))).isNotEmpty();
-  }
-
-  @Test
-  void rulesOfActivatedConceptsComeAlongEvenWhenOnlyPassagesAreWanted() {
-    memory.ingest(handbook("ops"));
-    Answer answer =
-        memory.query(Question.of("When should a failed call be retried?").kinds(NodeKind.PASSAGE));
-    assertThat(answer.items()).allMatch(item -> item.node().kind() == NodeKind.PASSAGE);
-    assertThat(answer.rules()).extracting(Rule::id).contains("ops/rule");
-  }
-
-  @Test
   void rulesComeAlongWhereNoLegWalks() {
     memory.ingest(handbook("ops"));
     QortexClient quick =
@@ -106,30 +66,6 @@ class QortexClientTest {
     assertThat(quick.query("When should a failed call be retried?").rules())
         .extracting(Rule::id)
         .contains("ops/rule");
-  }
-
-  @Test
-  void acceptingAndRejectingChangesTheNextRanking() {
-    memory.ingest(handbook("ops"));
-    Question question = Question.of("call and time");
-    Answer before = memory.query(question);
-    String first = before.items().get(0).id();
-    String second = before.items().get(1).id();
-    FeedbackReport report =
-        memory.feedback(before.id(), Map.of(first, Outcome.REJECTED, second, Outcome.ACCEPTED));
-    assertThat(report).isEqualTo(new FeedbackReport(before.id(), 2, 0, List.of()));
-
-    Answer after = memory.query(question);
-    assertThat(after.items().get(0).id()).isEqualTo(second);
-    AnswerItem raised = after.item(second).orElseThrow();
-    AnswerItem lowered = after.item(first).orElseThrow();
-    assertThat(raised.explanation().past()).isPositive();
-    assertThat(lowered.explanation().past()).isNegative();
-    assertThat(raised.explanation().factor()).isCloseTo(1.10, within(1e-12));
-    assertThat(lowered.explanation().factor()).isCloseTo(0.95, within(1e-12));
-    assertThat(raised.toString()).contains("similar questions +").contains("factor 1.10");
-    assertThat(raised.score())
-        .isCloseTo(raised.explanation().fused() + raised.explanation().past(), within(1e-12));
   }
 
   @Test
@@ -192,44 +128,6 @@ class QortexClientTest {
     assertThat(strict.feedback(answer.id(), outcomes).applied()).isEqualTo(1);
   }
 
-  @Test
-  void anUnknownAnswerIsRefusedByItsId() {
-    assertThatThrownBy(() -> memory.feedback("gone", Map.of("x", Outcome.ACCEPTED)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("(gone)")
-        .hasMessageContaining("Maybe");
-  }
-
-  @Property(tries = 30)
-  void nothingOfAnotherDomainComesBack(@ForAll @IntRange(min = 0, max = 3) int asked) {
-    InMemoryStore shared = new InMemoryStore();
-    QortexClient client =
-        QortexClient.builder(shared).embedding(new HashingEmbeddingModel(64)).build();
-    for (String domain : List.of("a", "b", "c", "d")) {
-      client.ingest(handbook(domain));
-    }
-    // A bridge between the domains must not let anything through.
-    client.ingest(
-        IngestionManifest.builder("a")
-            .source(SourceMetadata.of("bridge", "test"))
-            .edge(
-                ConceptEdge.of(
-                    "a/breaker",
-                    RelationType.SIMILAR_TO,
-                    "b/breaker",
-                    1.0,
-                    Provenance.of("bridge")))
-            .build());
-    Set<String> domains = Set.copyOf(List.of("a", "b", "c", "d").subList(0, asked + 1));
-    Answer answer =
-        client.query(
-            Question.of("retry breaker call time").in(domains.toArray(String[]::new)).limit(100));
-    assertThat(answer.items())
-        .isNotEmpty()
-        .allMatch(item -> domains.contains(item.node().domain()));
-    assertThat(answer.rules()).isNotEmpty().allMatch(rule -> domains.contains(rule.domain()));
-  }
-
   @Property(tries = 30)
   void theBudgetAndTheLeastConfidenceAlwaysHold(
       @ForAll @IntRange(min = 1, max = 120) int budget,
@@ -247,15 +145,6 @@ class QortexClientTest {
     assertThat(used).isEqualTo(answer.tokens()).isLessThanOrEqualTo(budget);
     assertThat(answer.items()).allMatch(item -> item.node().confidence() >= confidence);
     assertThat(answer.rules()).allMatch(rule -> rule.confidence() >= confidence);
-  }
-
-  @Test
-  void theSameQuestionGivesTheSameListAgain() {
-    memory.ingest(handbook("ops"));
-    List<String> first = memory.query("call").items().stream().map(AnswerItem::toString).toList();
-    for (int i = 0; i < 5; i++) {
-      assertThat(memory.query("call").items()).extracting(AnswerItem::toString).isEqualTo(first);
-    }
   }
 
   @Test
@@ -374,17 +263,6 @@ class QortexClientTest {
   }
 
   @Test
-  void afterARetractionTheTextOfTheOtherSourceIsFound() {
-    memory.ingest(note("one", "apples and pears", 0.9));
-    memory.ingest(note("two", "bridges and tunnels", 0.5));
-    assertThat(memory.query("bridges and tunnels").items()).isEmpty();
-    memory.retract("one");
-    Answer answer = memory.query("bridges and tunnels");
-    assertThat(answer.items()).extracting(AnswerItem::id).containsExactly("note");
-    assertThat(answer.items().get(0).explanation().legs()).extracting("leg").contains("vector");
-  }
-
-  @Test
   void whenASourceStopsSayingSomethingTheTextOfTheOtherIsFound() {
     memory.ingest(note("one", "apples and pears", 0.9));
     memory.ingest(note("two", "bridges and tunnels", 0.5));
@@ -406,13 +284,6 @@ class QortexClientTest {
     memory.ingest(note("two", "bridges and tunnels", 0.5));
     assertThat(memory.retract("one").unembedded()).isEmpty();
     assertThat(store.vectors().contained(List.of("note"))).containsExactly("note");
-  }
-
-  @Test
-  void aRetractionReportsWhatItDid() {
-    memory.ingest(note("one", "apples and pears", 0.9));
-    assertThat(memory.retract("one").removed().concepts()).isEqualTo(1);
-    assertThat(memory.retract("one").known()).isFalse();
   }
 
   @Test
@@ -453,55 +324,6 @@ class QortexClientTest {
   }
 
   @Test
-  void theSurroundingsOfANodeAreShownStepByStep() {
-    memory.ingest(handbook("ops"));
-    Exploration near = memory.explore("ops/breaker", 1).orElseThrow();
-    assertThat(near.neighbours()).extracting("id").containsExactly("ops/retry-concept");
-    assertThat(near.edges()).hasSize(1);
-    Exploration far = memory.explore("ops/breaker", 2).orElseThrow();
-    assertThat(far.neighbours()).extracting("id").contains("ops/retry-concept", "ops/retry");
-    assertThat(far.rules()).extracting(Rule::id).containsExactly("ops/rule");
-    assertThat(memory.explore("nobody", 1)).isEmpty();
-    assertThat(memory.explore("ops/breaker", 3)).isPresent();
-    assertThatThrownBy(() -> memory.explore("ops/breaker", 4)).hasMessageContaining("(4)");
-    assertThatThrownBy(() -> memory.explore("ops/breaker", 0)).hasMessageContaining("(0)");
-  }
-
-  @Test
-  void lookingAroundAndDerivingStayInsideOfTheDomain() {
-    memory.ingest(handbook("ops"));
-    memory.ingest(handbook("secret"));
-    memory.ingest(
-        IngestionManifest.builder("ops")
-            .source(SourceMetadata.of("bridge", "test"))
-            .edge(
-                ConceptEdge.of(
-                    "ops/breaker",
-                    RelationType.REQUIRES,
-                    "secret/breaker",
-                    1.0,
-                    Provenance.of("bridge")))
-            .build());
-    Exploration around = memory.explore("ops/breaker", 3).orElseThrow();
-    assertThat(around.neighbours()).allMatch(node -> node.domain().equals("ops"));
-    assertThat(around.edges()).noneMatch(edge -> edge.targetId().startsWith("secret"));
-    assertThat(around.rules()).allMatch(rule -> rule.domain().equals("ops"));
-    assertThat(memory.rules(RuleSelection.all().domains(Set.of("ops"))))
-        .noneMatch(rule -> rule.sourceConcepts().contains("secret/breaker"));
-    assertThat(memory.rules(RuleSelection.all().domains(Set.of("ops", "secret"))))
-        .anyMatch(rule -> rule.sourceConcepts().contains("secret/breaker"));
-  }
-
-  @Test
-  void nodesThatLackAVectorAreEmbeddedLater() {
-    store.graph().ingest(handbook("ops"));
-    assertThat(store.vectors().size()).isZero();
-    assertThat(memory.embedMissing()).isEqualTo(5);
-    assertThat(store.vectors().size()).isEqualTo(5);
-    assertThat(memory.embedMissing()).isZero();
-  }
-
-  @Test
   void listenersAreAskedToPrepareBeforeAnythingIsLearned() {
     List<String> order = new ArrayList<>();
     QortexClient client =
@@ -525,16 +347,6 @@ class QortexClientTest {
     String item = answer.items().get(0).id();
     client.feedback(answer.id(), Map.of(item, Outcome.ACCEPTED));
     assertThat(order).containsExactly("prepare [" + item + "]", "learn [" + item + "]");
-  }
-
-  @Test
-  void rulesAreStatedAndDerived() {
-    memory.ingest(handbook("ops"));
-    assertThat(memory.rules(RuleSelection.all().domains(Set.of("ops"))))
-        .extracting(rule -> rule.derivation().value())
-        .containsExactlyInAnyOrder("explicit", "derived");
-    store.graph().createDomain("elsewhere", "");
-    assertThat(memory.rules(RuleSelection.all().domains(Set.of("elsewhere")))).isEmpty();
   }
 
   @Test
@@ -582,46 +394,6 @@ class QortexClientTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("(256)")
         .hasMessageContaining("(64)");
-  }
-
-  @Test
-  void useAfterCloseIsRefused() {
-    memory.close();
-    memory.close();
-    List<org.assertj.core.api.ThrowableAssert.ThrowingCallable> calls =
-        List.of(
-            () -> memory.query("anything"),
-            () -> memory.status(),
-            () -> memory.embedMissing(),
-            () -> memory.ingest(handbook("ops")),
-            () -> memory.retract("source"),
-            () -> memory.feedback("answer-1", Map.of()),
-            () -> memory.replay(List.of()),
-            () -> memory.forget("session"),
-            () -> memory.learningReport(),
-            () -> memory.deliverFeedback(),
-            () -> memory.find("node", Set.of()),
-            () -> memory.explore("node", 1),
-            () -> memory.related("node", Set.of("other")),
-            () -> memory.compare(Question.of("anything")),
-            () -> memory.promoteEdges(),
-            () -> memory.rules(RuleSelection.all()));
-    assertThat(calls)
-        .allSatisfy(call -> assertThatThrownBy(call).isInstanceOf(IllegalStateException.class));
-  }
-
-  @Test
-  void theStatusCountsEverything() {
-    memory.ingest(handbook("ops"));
-    Answer answer = memory.query("retry");
-    memory.feedback(answer.id(), Map.of(answer.items().get(0).id(), Outcome.ACCEPTED));
-    MemoryStatus status = memory.status();
-    assertThat(status.graph().total().toString())
-        .isEqualTo("2 concepts, 3 passages, 2 edges, 1 rules, 0 examples");
-    assertThat(status.vectors()).isEqualTo(5);
-    assertThat(status.embeddingModel()).isEqualTo("hashing-256");
-    assertThat(status.factors()).isEqualTo(1);
-    assertThat(status.outcomes()).isEqualTo(1);
   }
 
   private static IngestionManifest handbook(String domain) {

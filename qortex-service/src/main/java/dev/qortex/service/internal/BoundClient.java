@@ -93,9 +93,9 @@ public final class BoundClient implements QortexClient {
   }
 
   @Override
-  public Stream<ConceptNode> concepts(String domain, Set<String> apartFrom) {
+  public Stream<ConceptNode> concepts(String domain, Set<String> apartFrom, String after) {
     checkInside(Set.of(domain), bound);
-    return memory.concepts(domain, apartFrom);
+    return memory.concepts(domain, apartFrom, after);
   }
 
   @Override

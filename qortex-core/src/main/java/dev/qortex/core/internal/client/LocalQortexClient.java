@@ -174,11 +174,12 @@ public final class LocalQortexClient implements QortexClient {
   }
 
   @Override
-  public Stream<ConceptNode> concepts(String domain, Set<String> apartFrom) {
+  public Stream<ConceptNode> concepts(String domain, Set<String> apartFrom, String after) {
     checkOpen();
     Checks.id("name of a domain", domain);
     Set<String> others = Checks.set("ids of sources", apartFrom);
-    NodeQuery concepts = NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT));
+    NodeQuery concepts =
+        NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT)).after(after);
     return store
         .graph()
         .streamNodes(concepts)

@@ -1,9 +1,7 @@
-package dev.qortex.core;
+package dev.qortex.tck.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
@@ -11,18 +9,14 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.store.InMemoryStore;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class FindingConceptsTest {
+abstract class ClientNameTests extends ClientTests {
 
   private static final Set<String> EVERYWHERE = Set.of();
-
-  private final QortexClient memory =
-      QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
 
   private void ingest(String domain, String... names) {
     Provenance here = Provenance.of(domain + ":source");
@@ -138,16 +132,5 @@ class FindingConceptsTest {
     ingest("d", "Timeout");
     assertThat(found("Retry", Set.of("d"))).isEmpty();
     assertThat(found("Timeout", Set.of("d"))).containsExactly("d:Timeout");
-  }
-
-  @Test
-  void aBlankNameAndAnUnknownDomainAreRefused() {
-    ingest("docs", "Retry");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> memory.find(" ", EVERYWHERE))
-        .withMessageContaining("name of a concept");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> memory.find("Retry", Set.of("dosc")))
-        .withMessageContaining("[docs]");
   }
 }

@@ -1,8 +1,7 @@
-package dev.qortex.core;
+package dev.qortex.tck.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -16,17 +15,15 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.store.InMemoryStore;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class ComparisonTest {
+abstract class ClientComparisonTests extends ClientTests {
 
-  private final QortexClient memory =
-      QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(512)).build();
-
-  ComparisonTest() {
+  @BeforeEach
+  void ingestFilms() {
     passage("Free Guy", "A film by Shawn Levy.", "Shawn Levy");
     passage("Shawn Levy", "Born in Montreal, he makes comedies.", "Montreal");
     passage("Montreal", "Ships lie there.", "Island");
