@@ -13,10 +13,12 @@ import dev.qortex.observations.internal.TimeOrderedIds;
 import dev.qortex.observations.internal.Workspace;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Pipeline from the buffer to mind and vault: validation, screening, scoring, de-duplication,
@@ -42,6 +44,18 @@ public final class ObservationPipeline {
   /** The buffer to which observations are appended. */
   public ObservationBuffer buffer() {
     return ObservationBuffer.at(parts.files().buffer());
+  }
+
+  /**
+   * Appends an observation to the {@link #buffer}, and refuses at once what a run would refuse by
+   * its schema.
+   *
+   * @throws IllegalArgumentException for an unknown type, a session that is no UUID, an id that
+   *     entries do not have, or too long a line
+   */
+  public void write(Observation observation) {
+    parts.check(observation);
+    buffer().append(observation);
   }
 
   /** Reads what was appended; at once, on this thread. */
@@ -74,6 +88,20 @@ public final class ObservationPipeline {
         .files()
         .exclusively(
             () -> new Rollback(parts).run(what, entry -> entry.field(field).equals(value)));
+  }
+
+  /** The types of observations. */
+  public Taxonomy taxonomy() {
+    return parts.taxonomy();
+  }
+
+  /** The entries of mind and vault that are not archived, by path. */
+  public List<MemorizedEntry> entries() {
+    return Stream.of(Workspace.MIND, Workspace.VAULT)
+        .flatMap(folder -> parts.catalog().entries(folder).stream())
+        .filter(entry -> !entry.archived())
+        .map(MemorizedEntry::of)
+        .toList();
   }
 
   /** The observations that wait for a person. */

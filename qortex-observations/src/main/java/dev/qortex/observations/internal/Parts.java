@@ -7,6 +7,7 @@ import dev.qortex.observations.Observation;
 import dev.qortex.observations.Quarantine;
 import dev.qortex.observations.SecurityProfile;
 import dev.qortex.observations.Taxonomy;
+import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
@@ -43,4 +44,19 @@ public record Parts(
     Commits commits,
     Optional<MemoryIndex> index,
     InstantSource clock,
-    Supplier<String> ids) {}
+    Supplier<String> ids) {
+
+  /**
+   * Refuses an observation that a run of the pipeline would refuse by its schema.
+   *
+   * @throws IllegalArgumentException that says what is wrong
+   */
+  public void check(Observation observation) {
+    byte[] line = ObservationJson.write(observation).getBytes(StandardCharsets.UTF_8);
+    if (new Schema(taxonomy).apply(new BufferReader.Line(0, line.length, line))
+            instanceof Stages.Ended<?> ended
+        && ended.fate() instanceof Fate.Rejected refused) {
+      throw new IllegalArgumentException(refused.detail());
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package dev.qortex.observations;
+
+import dev.qortex.observations.internal.Entry;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Entry of mind or vault that counts, as it stands in its file. People edit these files: what they
+ * left out is empty, or 0.5 for a score.
+ *
+ * @param id stays when the file is moved
+ * @param path from the root, with slashes; that of the mind starts with {@code mind/}
+ * @param type of the taxonomy
+ * @param title the first words of the body
+ * @param body the statement
+ * @param attribution who said it or holds it
+ * @param sessionId in which it was noticed
+ * @param confidence from 0 to 1
+ * @param importance from 0 to 1, before decay
+ * @param created when it was noticed first
+ * @param reinforced when it was noticed last
+ */
+public record MemorizedEntry(
+    String id,
+    String path,
+    String type,
+    String title,
+    String body,
+    String attribution,
+    String sessionId,
+    double confidence,
+    double importance,
+    Optional<Instant> created,
+    Optional<Instant> reinforced) {
+
+  static MemorizedEntry of(Entry entry) {
+    return new MemorizedEntry(
+        entry.id(),
+        entry.path(),
+        entry.type(),
+        entry.title(),
+        entry.body(),
+        entry.attribution(),
+        entry.sessionId(),
+        entry.confidence(),
+        entry.importance(),
+        entry.created(),
+        entry.reinforced());
+  }
+}

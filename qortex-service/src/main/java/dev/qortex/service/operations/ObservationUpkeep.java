@@ -1,0 +1,205 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.core.error.QortexException;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.observations.CycleReport;
+import dev.qortex.observations.Fate;
+import dev.qortex.observations.ObservationPipeline;
+import dev.qortex.observations.Quarantine;
+import dev.qortex.observations.RollbackReport;
+import dev.qortex.observations.SleepReport;
+import dev.qortex.service.Arg;
+import dev.qortex.service.Call;
+import dev.qortex.service.Operation;
+import dev.qortex.service.OperationGroup;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.Toolset;
+import dev.qortex.service.operations.ObservationOperations.None;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Processing of observations, maintenance, and what people decide about them. */
+final class ObservationUpkeep implements OperationGroup {
+
+  private final ObservationPipeline pipeline;
+
+  ObservationUpkeep(ObservationPipeline pipeline) {
+    this.pipeline = pipeline;
+  }
+
+  @Override
+  public List<Operation> operations() {
+    return List.of(
+        Operation.writing(
+                Toolset.OBSERVATIONS,
+                "cortex_process",
+                "Makes entries of what was noted since the last time.",
+                None.class,
+                ProcessResult.class,
+                (input, call) -> ProcessResult.of(pipeline.runOnce()))
+            .idempotent()
+            .slow(),
+        Operation.writing(
+                Toolset.OBSERVATIONS,
+                "cortex_sleep",
+                "Nightly maintenance: processes, takes in what people changed, archives what"
+                    + " decayed and merges what is alike.",
+                None.class,
+                SleepResult.class,
+                (input, call) -> SleepResult.of(pipeline.sleep()))
+            .idempotent()
+            .slow()
+            .forAdmins(),
+        Operation.reading(
+                Toolset.OBSERVATIONS,
+                "cortex_quarantine_list",
+                "Lists the observations that were refused and wait for a person.",
+                None.class,
+                QuarantineResult.class,
+                (input, call) -> new QuarantineResult(pipeline.quarantine().list()))
+            .forAdmins(),
+        Operation.writing(
+                Toolset.OBSERVATIONS,
+                "cortex_quarantine_decide",
+                "Releases a refused observation, or drops it: only people should.",
+                DecideInput.class,
+                QuarantineResult.class,
+                this::decide)
+            .destructive()
+            .forAdmins(),
+        Operation.writing(
+                Toolset.OBSERVATIONS,
+                "cortex_rollback",
+                "Takes back all that came from a session or is attributed to somebody, and keeps it"
+                    + " out from now on.",
+                RollbackInput.class,
+                RollbackReport.class,
+                this::rollback)
+            .idempotent()
+            .destructive()
+            .slow()
+            .forAdmins());
+  }
+
+  /** What became of a note. */
+  public record Outcome(
+      String sessionId,
+      @Arg("accepted, reinforced, below_threshold or rejected.") String fate,
+      @Arg("Id of the entry; empty without one.") String entryId,
+      @Arg("Path of the entry, or why there is none.") String detail,
+      List<String> warnings) {
+
+    private static Outcome of(CycleReport.Outcome outcome) {
+      String session = outcome.sessionId();
+      if (outcome.fate() instanceof Fate.Accepted accepted) {
+        return new Outcome(
+            session, "accepted", accepted.entryId(), accepted.path(), accepted.warnings());
+      }
+      if (outcome.fate() instanceof Fate.Reinforced known) {
+        String detail = known.restored() ? "restored from the archive" : "known";
+        return new Outcome(session, "reinforced", known.entryId(), detail, List.of());
+      }
+      if (outcome.fate() instanceof Fate.Rejected refused) {
+        String detail = text(refused.reason()) + ": " + refused.detail();
+        return new Outcome(session, "rejected", "", detail, List.of());
+      }
+      Fate.BelowThreshold low = (Fate.BelowThreshold) outcome.fate();
+      return new Outcome(
+          session, "below_threshold", "", "importance " + low.importance(), List.of());
+    }
+
+    private static String text(Enum<?> constant) {
+      return constant.name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** What was processed. */
+  public record ProcessResult(
+      List<Outcome> outcomes,
+      @Arg("Entries that became part of the vault.") int memorized,
+      @Arg("Entries that could not be written yet; the next time tries again.") int waiting,
+      List<String> warnings,
+      @Arg("What ended it early; absent when nothing did.") Optional<String> failure) {
+
+    private static ProcessResult of(CycleReport report) {
+      return new ProcessResult(
+          report.outcomes().stream().map(Outcome::of).toList(),
+          report.memorized(),
+          report.waiting(),
+          report.warnings(),
+          report.failure().map(QortexException::getMessage));
+    }
+  }
+
+  /** What maintenance did; paths of entries. */
+  public record SleepResult(
+      List<String> reconciled,
+      List<String> reinforced,
+      List<String> archived,
+      List<SleepReport.Pair> merged,
+      @Arg("Alike, to be looked at by a person.") List<SleepReport.Pair> flagged,
+      List<String> orphans,
+      int indexed,
+      int entries,
+      @Arg("What ended it early; absent when nothing did.") Optional<String> failure) {
+
+    private static SleepResult of(SleepReport report) {
+      return new SleepResult(
+          report.reconciled(),
+          report.reinforced(),
+          report.archived(),
+          report.merged(),
+          report.flagged(),
+          report.orphans(),
+          report.indexed(),
+          report.entries(),
+          report.failure().map(QortexException::getMessage));
+    }
+  }
+
+  /** Refused observations. */
+  public record QuarantineResult(@Arg("Oldest first.") List<Quarantine.Item> items) {}
+
+  /** A decision about a refused observation. */
+  public record DecideInput(
+      @Arg(value = "Id of the item.", min = 1) String id,
+      @Arg(
+              value = "What to do.",
+              oneOf = {"release", "drop"})
+          String decision) {}
+
+  private QuarantineResult decide(DecideInput input, Call call) {
+    Quarantine quarantine = pipeline.quarantine();
+    if (quarantine.show(input.id()).isEmpty()) {
+      throw ServiceException.notFound(
+          "id",
+          "The quarantine has no item '%s'.\nMaybe look it up by cortex_quarantine_list."
+              .formatted(Checks.shown(input.id())));
+    }
+    if (input.decision().equals("release")) {
+      quarantine.release(input.id());
+    } else {
+      quarantine.drop(input.id());
+    }
+    return new QuarantineResult(quarantine.list());
+  }
+
+  /** What to take back. */
+  public record RollbackInput(
+      @Arg(value = "Session whose observations to take back; give this or attribution.", min = 1)
+          Optional<String> sessionId,
+      @Arg(value = "Somebody whose observations to take back.", min = 1)
+          Optional<String> attribution) {}
+
+  private RollbackReport rollback(RollbackInput input, Call call) {
+    if (input.sessionId().isPresent() == input.attribution().isPresent()) {
+      throw ServiceException.invalid(
+          "session_id", "What to take back is a session or somebody.\nGive one of them.");
+    }
+    return input
+        .sessionId()
+        .map(pipeline::rollbackSession)
+        .orElseGet(() -> pipeline.rollbackSource(input.attribution().orElseThrow()));
+  }
+}

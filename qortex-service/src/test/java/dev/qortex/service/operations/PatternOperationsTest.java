@@ -1,0 +1,87 @@
+package dev.qortex.service.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.buildlog.patterns.Patterns;
+import dev.qortex.buildlog.storage.InMemoryPatternStorage;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.junit.jupiter.api.Test;
+
+class PatternOperationsTest {
+
+  private static final InstantSource CLOCK =
+      InstantSource.fixed(Instant.parse("2026-03-01T10:00:00Z"));
+  private static final String ANSWER =
+      "## Accumulated Patterns\\n- Retries without a limit hide outages\\n";
+
+  private final CheckedCalls calls =
+      new CheckedCalls(
+          new PatternOperations(
+              Patterns.builder(new InMemoryPatternStorage(), "p").clock(CLOCK).build(), CLOCK));
+
+  @Test
+  void everyOperationAnswersAndRefuses() {
+    String id = "";
+    for (int run = 1; run <= 3; run++) {
+      JsonNode said =
+          calls.call(
+              "patterns_record",
+              "{'run':'run-%d','role':'auditor','response':'%s'}".formatted(run, ANSWER));
+      assertThat(said.get("total").intValue()).isEqualTo(1);
+      id = said.at("/patterns/0/id").textValue();
+    }
+    calls.refused("patterns_record", "{'run':'run-1','role':' ','response':'x'}");
+
+    JsonNode prompt = calls.call("patterns_prompt", "{'role':'auditor','run':'run-4'}");
+    assertThat(prompt.get("text").textValue()).contains("Retries without a limit");
+    assertThat(prompt.at("/patterns/0/score").doubleValue()).isPositive();
+    assertThat(
+            calls
+                .call("patterns_prompt", "{'role':'auditor','run':'run-4','room':10}")
+                .get("reason")
+                .textValue())
+        .contains("10 tokens");
+    calls.refused("patterns_prompt", "{'role':'auditor','run':'run-4','iteration':0}");
+
+    assertThat(calls.call("patterns_run_outcome", "{'run':'run-4','passed':true}"))
+        .hasToString("{\"counted\":true}");
+    assertThat(calls.call("patterns_run_outcome", "{'run':'run-4','passed':false}"))
+        .hasToString("{\"counted\":false}");
+    calls.refused("patterns_run_outcome", "{'run':'run-4','passed':'yes'}");
+
+    JsonNode corrected =
+        calls.call(
+            "patterns_correct",
+            ("{'run':'run-5','adversary_role':'auditor','adversary_response':'%s',"
+                    + "'validator_role':'curator','validator_response':'%s'}")
+                .formatted(
+                    ANSWER,
+                    "<!-- verdict-json"
+                        + " {\\'verdict\\':\\'FAIL\\',\\'must_fix\\':[\\'x\\'],\\'false_positives\\':[\\'Retries"
+                        + " without a limit hide outages\\']} -->"));
+    assertThat(corrected.get("counted").booleanValue()).isTrue();
+    assertThat(corrected.at("/dismissed/0/ignores").intValue()).isEqualTo(1);
+    calls.refused("patterns_correct", "{'run':'run-5'}");
+
+    JsonNode listed = calls.call("patterns_list", "{'role':'auditor','state':'verified'}");
+    assertThat(listed.get("total").intValue()).isEqualTo(1);
+    calls.refused("patterns_list", "{'state':'new'}");
+    String decision = "{'pattern_id':'%s','reason':'it holds'}";
+    assertThat(calls.call("patterns_approve", decision.formatted(id)).get("state").textValue())
+        .isEqualTo("active");
+    calls.refused("patterns_approve", decision.formatted(id));
+    assertThat(calls.call("patterns_deprecate", decision.formatted(id)).get("state").textValue())
+        .isEqualTo("deprecated");
+    calls.refused("patterns_deprecate", decision.formatted("none"));
+
+    JsonNode report = calls.call("patterns_report", "{}");
+    assertThat(report.at("/benefit/with/runs").intValue()).isEqualTo(1);
+    assertThat(report.at("/agreement/reviews").intValue()).isEqualTo(1);
+    calls.refused("patterns_report", "{'run':'x'}");
+    assertThat(calls.call("patterns_forget", "{'run':'run-1'}")).hasToString("{\"patterns\":1}");
+    calls.refused("patterns_forget", "{}");
+    calls.assertComplete();
+  }
+}
