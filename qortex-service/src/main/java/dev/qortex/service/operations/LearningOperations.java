@@ -22,6 +22,7 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.internal.Rounded;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

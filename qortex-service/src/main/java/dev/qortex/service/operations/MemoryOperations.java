@@ -16,6 +16,7 @@ import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.internal.Rounded;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

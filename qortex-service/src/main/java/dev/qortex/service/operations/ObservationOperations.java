@@ -11,6 +11,7 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.internal.Nothing;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
@@ -85,7 +86,7 @@ public final class ObservationOperations implements OperationGroup {
             Toolset.OBSERVATIONS,
             "cortex_status",
             "Counts entries, and what waits for a person.",
-            None.class,
+            Nothing.class,
             StatusResult.class,
             (input, call) -> status()),
         Operation.reading(
@@ -97,9 +98,6 @@ public final class ObservationOperations implements OperationGroup {
             (input, call) ->
                 new BootstrapResult(pipeline.bootstrap(input.entries(), input.tokens()))));
   }
-
-  /** No arguments. */
-  public record None() {}
 
   /** Somebody or something that an observation is about. */
   public record Entity(

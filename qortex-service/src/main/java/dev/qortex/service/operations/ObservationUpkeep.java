@@ -14,7 +14,7 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
-import dev.qortex.service.operations.ObservationOperations.None;
+import dev.qortex.service.internal.Nothing;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -35,7 +35,7 @@ final class ObservationUpkeep implements OperationGroup {
                 Toolset.OBSERVATIONS,
                 "cortex_process",
                 "Makes entries of what was noted since the last time.",
-                None.class,
+                Nothing.class,
                 ProcessResult.class,
                 (input, call) -> ProcessResult.of(pipeline.runOnce()))
             .idempotent()
@@ -45,7 +45,7 @@ final class ObservationUpkeep implements OperationGroup {
                 "cortex_sleep",
                 "Nightly maintenance: processes, takes in what people changed, archives what"
                     + " decayed and merges what is alike.",
-                None.class,
+                Nothing.class,
                 SleepResult.class,
                 (input, call) -> SleepResult.of(pipeline.sleep()))
             .idempotent()
@@ -55,7 +55,7 @@ final class ObservationUpkeep implements OperationGroup {
                 Toolset.OBSERVATIONS,
                 "cortex_quarantine_list",
                 "Lists the observations that were refused and wait for a person.",
-                None.class,
+                Nothing.class,
                 QuarantineResult.class,
                 (input, call) -> new QuarantineResult(pipeline.quarantine().list()))
             .forAdmins(),

@@ -26,6 +26,7 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.internal.Nothing;
 import dev.qortex.service.operations.MemoryOperations.RulesInput;
 import java.time.InstantSource;
 import java.util.ArrayList;

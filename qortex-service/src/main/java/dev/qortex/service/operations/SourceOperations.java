@@ -11,6 +11,7 @@ import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.internal.Nothing;
 import dev.qortex.service.operations.IngestOperations.IngestResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -10,6 +10,8 @@ import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.internal.Nothing;
+import dev.qortex.service.internal.Rounded;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

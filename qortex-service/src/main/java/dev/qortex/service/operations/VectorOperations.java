@@ -12,6 +12,7 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.internal.Nothing;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +63,7 @@ public final class VectorOperations implements OperationGroup {
             Toolset.VECTORS,
             "qortex_vector_list_indexes",
             "Names the vector indexes.",
-            ListInput.class,
+            Nothing.class,
             ListResult.class,
             (input, call) ->
                 new ListResult(
@@ -149,9 +150,6 @@ public final class VectorOperations implements OperationGroup {
     return new CreateResult(
         known ? "exists" : "created", input.indexName(), input.dimension(), input.metric());
   }
-
-  /** No arguments. */
-  public record ListInput() {}
 
   /** Names of indexes. */
   public record ListResult(@Arg("In order.") List<String> indexes) {}

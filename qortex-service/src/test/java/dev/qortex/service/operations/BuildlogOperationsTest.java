@@ -12,6 +12,7 @@ import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.service.ErrorCode;
+import dev.qortex.service.operations.buildlog.BuildlogOperations;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.buildlog.patterns.Patterns;
 import dev.qortex.buildlog.storage.InMemoryPatternStorage;
+import dev.qortex.service.operations.buildlog.PatternOperations;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.operations.buildlog;
 
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Project;

@@ -1,8 +1,8 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.operations.buildlog;
 
-import static dev.qortex.service.operations.BuildlogOperations.AGENT;
-import static dev.qortex.service.operations.BuildlogOperations.DEFAULT_AGENT;
-import static dev.qortex.service.operations.BuildlogOperations.PROJECT;
+import static dev.qortex.service.operations.buildlog.BuildlogOperations.AGENT;
+import static dev.qortex.service.operations.buildlog.BuildlogOperations.DEFAULT_AGENT;
+import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
 
 import dev.qortex.buildlog.Citations;
 import dev.qortex.buildlog.Gauntlet;
@@ -21,6 +21,7 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.internal.Rounded;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.operations.buildlog;
 
 import dev.qortex.buildlog.patterns.AgreementReport;
 import dev.qortex.buildlog.patterns.BenefitReport;
@@ -17,6 +17,8 @@ import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.internal.Nothing;
+import dev.qortex.service.internal.Rounded;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +118,7 @@ public final class PatternOperations implements OperationGroup {
             Toolset.PATTERNS,
             "patterns_report",
             "Tells whether patterns help, by the runs that went without, and how agents agree.",
-            ReportInput.class,
+            Nothing.class,
             ReportResult.class,
             (input, call) ->
                 new ReportResult(
@@ -321,9 +323,6 @@ public final class PatternOperations implements OperationGroup {
   private PatternItem decide(DecideInput input, Call call, Decision decision) {
     return PatternItem.of(decision.decide(input.patternId(), call.caller().name(), input.reason()));
   }
-
-  /** No arguments. */
-  public record ReportInput() {}
 
   /** Reports on the loop. */
   public record ReportResult(

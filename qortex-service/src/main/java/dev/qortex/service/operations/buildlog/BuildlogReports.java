@@ -1,6 +1,6 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.operations.buildlog;
 
-import static dev.qortex.service.operations.BuildlogOperations.PROJECT;
+import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
 
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.ProjectReport;
@@ -18,6 +18,7 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.internal.Rounded;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

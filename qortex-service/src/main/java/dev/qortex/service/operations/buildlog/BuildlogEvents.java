@@ -1,8 +1,8 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.operations.buildlog;
 
-import static dev.qortex.service.operations.BuildlogOperations.AGENT;
-import static dev.qortex.service.operations.BuildlogOperations.DEFAULT_AGENT;
-import static dev.qortex.service.operations.BuildlogOperations.PROJECT;
+import static dev.qortex.service.operations.buildlog.BuildlogOperations.AGENT;
+import static dev.qortex.service.operations.buildlog.BuildlogOperations.DEFAULT_AGENT;
+import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
 
 import dev.qortex.buildlog.Logged;
 import dev.qortex.buildlog.Project;
@@ -18,6 +18,7 @@ import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.internal.Rounded;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.operations.buildlog;
 
 import dev.qortex.buildlog.SeedImport;
 import dev.qortex.buildlog.export.ExportFormat;
@@ -11,6 +11,7 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.internal.Nothing;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ final class BuildlogFiles implements OperationGroup {
                             "buildlog_ingest_seeds",
                             "Imports the seed files that wait in the spool of this process; a"
                                 + " broken one is set aside.",
-                            None.class,
+                            Nothing.class,
                             SeedsResult.class,
                             (input, call) -> ingest(seeds))
                         .idempotent()
@@ -91,7 +92,7 @@ final class BuildlogFiles implements OperationGroup {
             Toolset.BUILDLOG,
             "buildlog_verify",
             "Checks that the project of this process has all that it needs.",
-            None.class,
+            Nothing.class,
             VerifyResult.class,
             (input, call) -> VerifyResult.of(host.buildlog().verify(setup))),
         Operation.writing(
@@ -99,7 +100,7 @@ final class BuildlogFiles implements OperationGroup {
                 "buildlog_init",
                 "Makes what the project of this process needs: journal, seeds, hooks, a section for"
                     + " agents. What is there stays.",
-                None.class,
+                Nothing.class,
                 VerifyResult.class,
                 (input, call) -> {
                   host.buildlog().initProject(setup);
@@ -109,9 +110,6 @@ final class BuildlogFiles implements OperationGroup {
             .slow()
             .forAdmins());
   }
-
-  /** No arguments. */
-  public record None() {}
 
   /** An entry to make. */
   public record EntryInput(

@@ -1,6 +1,6 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.operations.buildlog;
 
-import static dev.qortex.service.operations.BuildlogOperations.PROJECT;
+import static dev.qortex.service.operations.buildlog.BuildlogOperations.PROJECT;
 
 import dev.qortex.buildlog.Logged;
 import dev.qortex.buildlog.Project;
@@ -16,6 +16,7 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.internal.Rounded;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,12 +1,12 @@
-package dev.qortex.service.operations;
+package dev.qortex.service.internal;
 
 /** Numbers as people read them. */
-final class Rounded {
+public final class Rounded {
 
   private Rounded() {}
 
   /** Four decimal places. */
-  static double to4(double value) {
+  public static double to4(double value) {
     return Math.rint(value * 10_000) / 10_000;
   }
 }

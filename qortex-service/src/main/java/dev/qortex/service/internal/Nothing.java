@@ -1,0 +1,4 @@
+package dev.qortex.service.internal;
+
+/** No arguments. */
+public record Nothing() {}

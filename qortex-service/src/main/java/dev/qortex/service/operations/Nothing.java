@@ -1,4 +1,0 @@
-package dev.qortex.service.operations;
-
-/** No arguments. */
-record Nothing() {}
