@@ -12,6 +12,7 @@ import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.service.ErrorCode;
+import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -53,7 +54,8 @@ class BuildlogOperationsTest {
                 .journal(journal)
                 .setup(ProjectSetup.of(folder, journal))
                 .seeds(Spool.open(folder.resolve("seeds")))
-                .exports(folder.resolve("exports")));
+                .exports(folder.resolve("exports"))
+                .files(ReadableFolders.of(folder)));
   }
 
   @Test
@@ -321,6 +323,13 @@ class BuildlogOperationsTest {
             "persona: mine\nrules:\n  - rule: Say why.\n".getBytes(StandardCharsets.UTF_8));
     assertThat(calls.call("buildlog_ingest_seeds", "{}").at("/rules/mine").intValue()).isEqualTo(1);
     calls.refused("buildlog_ingest_seeds", "{'source':'/etc'}");
+
+    Files.writeString(folder.resolve("own.yaml"), "persona: own\nrules:\n  - rule: Say how.\n");
+    assertThat(calls.call("buildlog_import_seed", "{'source':'own.yaml'}").get("added").intValue())
+        .isEqualTo(1);
+    calls.refused("buildlog_import_seed", "{'source':'../own.yaml'}", ErrorCode.FORBIDDEN);
+    calls.refused("buildlog_import_seed", "{'source':'exports'}", ErrorCode.NOT_FOUND);
+    calls.refused("buildlog_import_seed", "{'source':'.'}");
 
     Files.createDirectories(folder.resolve("exports"));
     assertThat(

@@ -9,9 +9,11 @@ import dev.qortex.core.spool.Spool;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
+import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.internal.Nothing;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -46,9 +48,22 @@ final class BuildlogFiles implements OperationGroup {
                                 + " broken one is set aside.",
                             Nothing.class,
                             SeedsResult.class,
-                            (input, call) -> ingest(seeds))
+                            (input, call) -> SeedsResult.of(host.buildlog().importSeeds(seeds)))
                         .idempotent()
                         .slow()
+                        .forAdmins()));
+    host.files()
+        .ifPresent(
+            folders ->
+                operations.add(
+                    Operation.writing(
+                            Toolset.BUILDLOG,
+                            "buildlog_import_seed",
+                            "Imports the rules of a seed file for all projects.",
+                            SeedInput.class,
+                            SeedsResult.class,
+                            (input, call) -> importSeed(folders, input))
+                        .idempotent()
                         .forAdmins()));
     host.exports()
         .ifPresent(
@@ -170,12 +185,27 @@ final class BuildlogFiles implements OperationGroup {
       @Arg("Rules that were read, by persona.") Map<String, Integer> rules,
       @Arg("How many of them were new.") int added,
       @Arg("Ids of rules that a new version of their persona dropped.") List<String> dropped,
-      @Arg("Files that were set aside, with the reason.") List<Spool.Failure> failed) {}
+      @Arg("Files that were set aside, with the reason.") List<Spool.Failure> failed) {
 
-  private SeedsResult ingest(Spool seeds) {
-    SeedImport imported = host.buildlog().importSeeds(seeds);
-    return new SeedsResult(
-        imported.rules(), imported.added(), imported.dropped(), imported.failed());
+    private static SeedsResult of(SeedImport imported) {
+      return new SeedsResult(
+          imported.rules(), imported.added(), imported.dropped(), imported.failed());
+    }
+  }
+
+  /** A seed file to import. */
+  public record SeedInput(
+      @Arg(value = "Path of the file, in a folder that may be read.", min = 1, max = 4_000)
+          String source) {}
+
+  /** A single file, since one in a folder could be a link to elsewhere. */
+  private SeedsResult importSeed(ReadableFolders folders, SeedInput input) {
+    Path file = folders.resolve("source", input.source());
+    if (!Files.isRegularFile(file)) {
+      throw ServiceException.invalid(
+          "source", "The seed '%s' is no file.\nMaybe name one in it.".formatted(input.source()));
+    }
+    return SeedsResult.of(host.buildlog().importSeeds(file));
   }
 
   /** An export to make. */

@@ -12,6 +12,7 @@ import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
+import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.ServiceException;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,6 +37,7 @@ public final class BuildlogOperations implements OperationGroup {
   private Optional<ProjectSetup> setup = Optional.empty();
   private Optional<Spool> seeds = Optional.empty();
   private Optional<Path> exports = Optional.empty();
+  private Optional<ReadableFolders> files = Optional.empty();
 
   /**
    * The operations of a buildlog, which stays the host's to close.
@@ -62,6 +64,12 @@ public final class BuildlogOperations implements OperationGroup {
   /** With the spool from which seed files are imported. */
   public BuildlogOperations seeds(Spool chosen) {
     seeds = Optional.of(chosen);
+    return this;
+  }
+
+  /** With the import of seed files in those folders. */
+  public BuildlogOperations files(ReadableFolders folders) {
+    files = Optional.of(folders);
     return this;
   }
 
@@ -109,6 +117,10 @@ public final class BuildlogOperations implements OperationGroup {
 
   Optional<Spool> seeds() {
     return seeds;
+  }
+
+  Optional<ReadableFolders> files() {
+    return files;
   }
 
   Optional<Path> exports() {
