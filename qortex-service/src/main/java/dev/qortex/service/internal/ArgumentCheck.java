@@ -32,12 +32,12 @@ public final class ArgumentCheck {
                       .build()));
   private static final Set<String> SIZES = Set.of("maxLength", "maxItems", "maxProperties");
 
-  private final JsonNode root;
+  private final JsonNode described;
   private final JsonNode properties;
   private final Schema schema;
 
   public ArgumentCheck(JsonNode schema) {
-    this.root = schema;
+    this.described = schema;
     this.properties = schema.path("properties");
     this.schema = REGISTRY.getSchema(schema);
   }
@@ -63,7 +63,7 @@ public final class ArgumentCheck {
                 throw unknown(name);
               }
             });
-    complete(given, root);
+    complete(given, described);
     List<Error> errors = schema.validate(given);
     if (!errors.isEmpty()) {
       throw refused(errors.get(0));
@@ -72,11 +72,8 @@ public final class ArgumentCheck {
   }
 
   /** Takes away declared members that are null, and adds defaults, at every level. */
-  private void complete(JsonNode value, JsonNode described) {
-    String reference = described.path("$ref").asText("");
-    if (!reference.isEmpty()) {
-      complete(value, root.at(reference.substring(1)));
-    } else if (value.isArray()) {
+  private static void complete(JsonNode value, JsonNode described) {
+    if (value.isArray()) {
       value.forEach(element -> complete(element, described.path("items")));
     } else if (value.isObject()) {
       ObjectNode object = (ObjectNode) value;

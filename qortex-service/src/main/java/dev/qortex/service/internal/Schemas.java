@@ -60,17 +60,31 @@ public final class Schemas {
   /** Read anew from its text, because the generator wraps defaults as Java objects. */
   private static ObjectNode generate(Class<?> type, boolean input) {
     try {
-      return (ObjectNode) Json.mapper().readTree(generator(input).generateSchema(type).toString());
+      String generated = generator(input).generateSchema(type).toString();
+      return (ObjectNode) merged(Json.mapper().readTree(generated));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("A generated schema is no JSON.", e);
     }
+  }
+
+  /** The generator describes a map in two parts, which say the same of its values. */
+  private static JsonNode merged(JsonNode json) {
+    json.forEach(Schemas::merged);
+    if (json.path("allOf").isArray()) {
+      ObjectNode object = (ObjectNode) json;
+      object.remove("allOf").forEach(part -> object.setAll((ObjectNode) part));
+    }
+    return json;
   }
 
   private static SchemaGenerator generator(boolean input) {
     SchemaGeneratorConfigBuilder config =
         new SchemaGeneratorConfigBuilder(
                 Json.mapper(), SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
-            .with(Option.MAP_VALUES_AS_ADDITIONAL_PROPERTIES, Option.FLATTENED_OPTIONALS)
+            .with(
+                Option.MAP_VALUES_AS_ADDITIONAL_PROPERTIES,
+                Option.FLATTENED_OPTIONALS,
+                Option.INLINE_ALL_SCHEMAS)
             .without(Option.SCHEMA_VERSION_INDICATOR);
     if (input) {
       config.with(Option.FORBIDDEN_ADDITIONAL_PROPERTIES_BY_DEFAULT);

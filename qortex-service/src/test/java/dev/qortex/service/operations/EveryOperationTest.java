@@ -1,0 +1,130 @@
+package dev.qortex.service.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.harrel.jsonschema.Validator;
+import dev.harrel.jsonschema.ValidatorFactory;
+import dev.harrel.jsonschema.providers.JacksonNode;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.search.InMemoryNamedVectorIndexes;
+import dev.qortex.core.spool.Spool;
+import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.learning.store.LearningStores;
+import dev.qortex.projectors.interop.SeedPublisher;
+import dev.qortex.service.Call;
+import dev.qortex.service.Caller;
+import dev.qortex.service.Catalogue;
+import dev.qortex.service.ErrorCode;
+import dev.qortex.service.Operation;
+import dev.qortex.service.Progress;
+import dev.qortex.service.ReadableFolders;
+import dev.qortex.service.Scope;
+import dev.qortex.service.ServiceException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.lifecycle.AfterContainer;
+import net.jqwik.api.lifecycle.BeforeContainer;
+
+/**
+ * Random calls of every operation, one after the other on one memory, so that what one of them does
+ * is what the next one finds.
+ */
+class EveryOperationTest {
+
+  private static final HashingEmbeddingModel MODEL = new HashingEmbeddingModel(32);
+  private static final InMemoryStore STORE = new InMemoryStore();
+  private static final QortexClient MEMORY = QortexClient.builder(STORE).embedding(MODEL).build();
+  private static final Set<String> SUCCEEDED = new TreeSet<>();
+  private static final Map<String, List<String>> KNOWN = new HashMap<>();
+  private static final Map<String, URI> SCHEMAS = new HashMap<>();
+  private static final Caller TENANT = new Caller("tenant", Set.of(Scope.values()), Set.of("ops"));
+  private static final Validator OTHERS =
+      new ValidatorFactory().withJsonNodeFactory(new JacksonNode.Factory()).createValidator();
+
+  private static int successes;
+  private static Path root;
+  private static IngestOperations ingest;
+  private static Catalogue catalogue;
+  private static List<Operation> operations;
+
+  @BeforeContainer
+  static void prepare() throws IOException {
+    root = Files.createTempDirectory("every-operation");
+    Path docs = Files.createDirectories(root.resolve("docs"));
+    Files.writeString(docs.resolve("a.md"), "# Keys\n\nAlways rotate **keys** before they expire.");
+    ReadableFolders folders = ReadableFolders.of(docs);
+    Spool spool = Spool.open(root.resolve("seeds"));
+    ingest = new IngestOperations(MEMORY, STORE.graph(), folders);
+    catalogue =
+        Catalogue.of(
+            new MemoryOperations(MEMORY),
+            ingest,
+            new SourceOperations(MEMORY, folders),
+            new ProjectionOperations(MEMORY, STORE.graph(), InstantSource.system())
+                .publishing(spool, new SeedPublisher(spool)),
+            new MaintenanceOperations(MEMORY, STORE, MODEL),
+            new LearningOperations(LearningStores.inMemory()),
+            new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())));
+    operations = List.copyOf(catalogue.operations());
+    for (Operation operation : operations) {
+      SCHEMAS.put(
+          operation.name(),
+          OTHERS.registerSchema(URI.create(operation.name()), operation.outputSchema()));
+    }
+    KNOWN.put("", List.of("ops", "d2", "keys", "What are keys?", "accepted", "index"));
+    KNOWN.put("domain", List.of("ops", "d2"));
+    KNOWN.put("domains", List.of("ops"));
+    KNOWN.put("source_path", List.of("a.md", "."));
+    KNOWN.put("connection_string", List.of("."));
+  }
+
+  /** Otherwise the arguments would not reach what they are to try. */
+  @AfterContainer
+  static void mostOperationsSucceeded() throws IOException {
+    ingest.close();
+    try (var files = Files.walk(root)) {
+      files.sorted((a, b) -> b.compareTo(a)).forEach(file -> file.toFile().delete());
+    }
+    assertThat(SUCCEEDED).hasSizeGreaterThan(operations.size() * 3 / 4);
+    assertThat(successes).isGreaterThan(2_000);
+  }
+
+  @Property(tries = 10_000, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
+  void noCallFailsByADefectAndEveryResultHasItsShape(@ForAll long seed) {
+    Random random = new Random(seed);
+    Operation operation = operations.get(random.nextInt(operations.size()));
+    JsonNode argument = new RandomArguments(random, KNOWN).of(operation.inputSchema());
+    Caller caller = random.nextInt(5) == 0 ? TENANT : Caller.owner();
+    try {
+      JsonNode result =
+          catalogue.call(operation.name(), argument, new Call(caller, Progress.none()));
+      assertThat(OTHERS.validate(SCHEMAS.get(operation.name()), result).getErrors())
+          .as("%s(%s) returned %s", operation, argument, result)
+          .extracting(error -> error.getInstanceLocation() + " " + error.getError())
+          .isEmpty();
+      SUCCEEDED.add(operation.name());
+      successes++;
+      RandomArguments.learn(result, KNOWN);
+    } catch (ServiceException e) {
+      assertThat(e.code())
+          .as("%s(%s): %s", operation, argument, e.getMessage())
+          .isNotEqualTo(ErrorCode.INTERNAL);
+      assertThat(e.getMessage()).isNotBlank();
+    }
+  }
+}
