@@ -18,6 +18,7 @@ import io.modelcontextprotocol.spec.McpSchema.InitializeResult;
 import io.modelcontextprotocol.spec.McpSchema.ProgressNotification;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the official client does with {@link SampleServer}, over whatever transport. */
 abstract class Conversation {
@@ -32,6 +34,7 @@ abstract class Conversation {
   static final ObjectMapper JSON = new ObjectMapper();
   static final JacksonMcpJsonMapper MAPPER = new JacksonMcpJsonMapper(JSON);
 
+  @TempDir Path folder;
   private final List<ProgressNotification> progress = new CopyOnWriteArrayList<>();
   private McpSyncClient client;
   private InitializeResult greeting;
@@ -67,6 +70,7 @@ abstract class Conversation {
       assertThat(tool.annotations().readOnlyHint()).as(tool.name()).isNotNull();
     }
     assertThat(tools()).extracting(Tool::name).contains("qortex_query", "sample_work");
+    assertThat(tools()).hasSizeGreaterThan(70);
     assertThat(tools()).extracting(Tool::name).doesNotContain("sample_protocol");
   }
 

@@ -66,7 +66,7 @@ class HttpTest extends Conversation {
     server.setConnectors(new ServerConnector[] {connector});
     ServletContextHandler context = new ServletContextHandler();
     context.addServlet(
-        McpDoor.of(SampleServer.catalogue()).toolsets("all").servlet(access), "/mcp");
+        McpDoor.of(SampleServer.catalogue(folder)).toolsets("all").servlet(access), "/mcp");
     server.setHandler(context);
     server.start();
   }

@@ -12,23 +12,38 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class McpDoorTest {
 
-  private final McpDoor door = McpDoor.of(SampleServer.catalogue());
+  @TempDir private static Path folder;
+  private final McpDoor door = McpDoor.of(SampleServer.catalogue(folder));
 
   @Test
   void theUsualToolsAreOfferedAndToolsetsAddTheOthers() {
     assertThat(door.tools())
         .extracting(Operation::name)
-        .contains("qortex_query", "qortex_feedback")
-        .doesNotContain("sample_work")
-        .hasSizeLessThan(15);
+        .containsExactlyInAnyOrder(
+            "qortex_query",
+            "qortex_feedback",
+            "qortex_explore",
+            "qortex_rules",
+            "qortex_ingest_text",
+            "qortex_remember",
+            "qortex_correct",
+            "qortex_status",
+            "buildlog_experiment_start",
+            "buildlog_experiment_end",
+            "buildlog_gauntlet_prompt",
+            "buildlog_gauntlet_issues",
+            "buildlog_log_mistake");
     assertThat(door.toolsets(" Learning ,maintenance").tools())
         .extracting(Operation::name)
-        .contains("qortex_query", "sample_work", "sample_injection");
+        .contains("qortex_query", "qortex_learning_select", "sample_work")
+        .doesNotContain("qortex_vector_query");
     assertThat(door.toolsets("all").tools())
         .extracting(Operation::toolset)
         .contains(Toolset.MAINTENANCE)

@@ -1,5 +1,7 @@
 package dev.qortex.mcp;
 
+import dev.qortex.buildlog.Buildlog;
+import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.search.InMemoryNamedVectorIndexes;
@@ -10,11 +12,18 @@ import dev.qortex.service.Call;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
+import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.operations.BuildlogOperations;
+import dev.qortex.service.operations.IngestOperations;
 import dev.qortex.service.operations.LearningOperations;
+import dev.qortex.service.operations.MaintenanceOperations;
 import dev.qortex.service.operations.MemoryOperations;
+import dev.qortex.service.operations.ProjectionOperations;
+import dev.qortex.service.operations.SourceOperations;
 import dev.qortex.service.operations.VectorOperations;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 
@@ -28,18 +37,30 @@ final class SampleServer implements OperationGroup {
   public static void main(String... arguments) throws IOException {
     try (StandardStreams streams = StandardStreams.take()) {
       System.out.println("printed before the server runs");
-      McpDoor.of(catalogue()).toolsets("all").stdio(streams.in(), streams.out());
+      McpDoor.of(catalogue(Path.of(arguments[0])))
+          .toolsets("all")
+          .stdio(streams.in(), streams.out());
       System.out.println("printed after it");
     }
   }
 
-  static Catalogue catalogue() {
-    QortexClient memory =
-        QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+  /** Of all groups; files are read and written below the folder. */
+  static Catalogue catalogue(Path folder) {
+    InMemoryStore store = new InMemoryStore();
+    HashingEmbeddingModel model = new HashingEmbeddingModel(64);
+    QortexClient memory = QortexClient.builder(store).embedding(model).build();
+    LearningStores learning = LearningStores.inMemory();
+    Buildlog buildlog = Buildlog.builder(new InMemoryBuildlogStorage(), learning).build();
+    ReadableFolders folders = ReadableFolders.of(folder);
     return Catalogue.of(
         new MemoryOperations(memory),
-        new LearningOperations(LearningStores.inMemory()),
+        new IngestOperations(memory, store.graph(), folders),
+        new SourceOperations(memory, folders),
+        new ProjectionOperations(memory, store.graph(), InstantSource.system()),
+        new MaintenanceOperations(memory, store, model),
+        new LearningOperations(learning),
         new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())),
+        new BuildlogOperations(buildlog, buildlog.project(folder)),
         new SampleServer());
   }
 

@@ -18,18 +18,21 @@ import org.junit.jupiter.api.Test;
 /** The official client and a child process; and the bytes of the child as they are. */
 class StdioTest extends Conversation {
 
-  private static final List<String> CHILD =
-      List.of(
-          Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-          "-XX:TieredStopAtLevel=1",
-          "-cp",
-          System.getProperty("java.class.path"),
-          SampleServer.class.getName());
+  private List<String> child() {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-XX:TieredStopAtLevel=1",
+        "-cp",
+        System.getProperty("java.class.path"),
+        SampleServer.class.getName(),
+        folder.toString());
+  }
 
   @Override
   McpClientTransport transport() {
+    List<String> child = child();
     return new StdioClientTransport(
-        ServerParameters.builder(CHILD.get(0)).args(CHILD.subList(1, CHILD.size())).build(),
+        ServerParameters.builder(child.get(0)).args(child.subList(1, child.size())).build(),
         MAPPER);
   }
 
@@ -68,9 +71,9 @@ class StdioTest extends Conversation {
     assertThat(answers.get(1).path("id").asInt()).isEqualTo(1);
   }
 
-  private static List<JsonNode> answers(String... lines) throws IOException, InterruptedException {
+  private List<JsonNode> answers(String... lines) throws IOException, InterruptedException {
     Process child =
-        new ProcessBuilder(CHILD).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        new ProcessBuilder(child()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     try (OutputStream in = child.getOutputStream()) {
       in.write(String.join("\n", lines).getBytes(UTF_8));
     }
