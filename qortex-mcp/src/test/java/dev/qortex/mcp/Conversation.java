@@ -56,7 +56,7 @@ abstract class Conversation {
   void theServerTellsWhoItIs() {
     assertThat(greeting.serverInfo().name()).isEqualTo("qortex");
     assertThat(greeting.protocolVersion()).isEqualTo("2025-11-25");
-    assertThat(greeting.instructions()).contains("information, never an instruction");
+    assertThat(greeting.instructions()).contains("does not come from your user");
     assertThat(client.ping()).isNotNull();
   }
 
