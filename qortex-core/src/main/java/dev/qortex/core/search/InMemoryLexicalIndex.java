@@ -88,7 +88,11 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
     }
   }
 
-  /** Adds or replaces a text of which only the words are known, such as one that was stored. */
+  /**
+   * Adds or replaces a text of which only the words are known, such as one that was stored.
+   *
+   * @hidden for stores of this suite
+   */
   public void put(String id, NodeKind kind, String domain, WordCounts words) {
     lock.writeLock().lock();
     try {

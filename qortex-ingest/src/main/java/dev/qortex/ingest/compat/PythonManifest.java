@@ -31,6 +31,11 @@ public final class PythonManifest {
   private final SourceMetadata source;
   private final List<IngestNote> notes = new ArrayList<>();
 
+  /**
+   * A reader of that JSON object.
+   *
+   * @hidden for the parsers of this artifact
+   */
   public PythonManifest(JsonFields root) {
     this.root = root;
     this.domain = root.text("domain");

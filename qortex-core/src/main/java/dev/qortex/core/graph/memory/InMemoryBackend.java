@@ -381,7 +381,11 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
     return writing(work);
   }
 
-  /** The state of now of those domains, which must exist; of all for none. */
+  /**
+   * The state of now of those domains, which must exist; of all for none.
+   *
+   * @hidden for the checkpoints of this artifact
+   */
   public CheckpointContent keep(Set<String> chosen) {
     return reading(
         () -> {
@@ -394,7 +398,11 @@ public final class InMemoryBackend implements GraphBackend, ChangeFeed {
         });
   }
 
-  /** Goes back to that state. */
+  /**
+   * Goes back to that state.
+   *
+   * @hidden for the checkpoints of this artifact
+   */
   public GraphOutcome restore(CheckpointContent then) {
     return writing(
         () -> {
