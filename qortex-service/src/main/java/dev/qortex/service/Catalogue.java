@@ -118,7 +118,7 @@ public final class Catalogue {
     ObjectNode checked = entry.check.checked(argument);
     try {
       Record input = Json.mapper().treeToValue(checked, operation.input());
-      return Json.mapper().valueToTree(operation.handle(input, call));
+      return written(operation, operation.handle(input, call));
     } catch (ServiceException e) {
       throw e;
     } catch (JsonMappingException e) {
@@ -137,6 +137,15 @@ public final class Catalogue {
     } catch (IllegalStateException e) {
       throw new ServiceException(ErrorCode.CONFLICT, "", message(e), e);
     } catch (RuntimeException e) {
+      throw failed(operation, e);
+    }
+  }
+
+  /** What cannot be written is a defect, though the mapper calls it an argument. */
+  private JsonNode written(Operation operation, Record result) {
+    try {
+      return Json.mapper().valueToTree(result);
+    } catch (IllegalArgumentException e) {
       throw failed(operation, e);
     }
   }

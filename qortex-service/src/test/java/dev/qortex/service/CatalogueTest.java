@@ -10,6 +10,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.service.operations.MemoryOperations;
+import java.util.List;
 import java.util.Set;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,30 @@ class CatalogueTest {
         "outcomes.a",
         "fine");
     refused("qortex_querry", "{}", ErrorCode.NOT_FOUND, "", "qortex_query");
+  }
+
+  /** A result that has no JSON. */
+  record Strange(Object thing) {}
+
+  /** No arguments. */
+  record Nothing() {}
+
+  @Test
+  void aResultThatCannotBeWrittenIsADefect() {
+    Catalogue strange =
+        Catalogue.of(
+            () ->
+                List.of(
+                    Operation.reading(
+                        Toolset.MEMORY,
+                        "strange",
+                        "Strange.",
+                        Nothing.class,
+                        Strange.class,
+                        (nothing, call) -> new Strange(new Object() {}))));
+    assertThatThrownBy(() -> strange.call("strange", JSON.createObjectNode(), Call.ofOwner()))
+        .asInstanceOf(InstanceOfAssertFactories.type(ServiceException.class))
+        .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.INTERNAL));
   }
 
   @Test

@@ -55,7 +55,8 @@ class LayersTest {
                   "dev.qortex.projectors",
                   "dev.qortex.ingest",
                   "dev.qortex.observations",
-                  "dev.qortex.buildlog")),
+                  "dev.qortex.buildlog",
+                  "dev.qortex.http.client")),
           Map.entry("dev.qortex.mcp", Set.of("dev.qortex.core", "dev.qortex.service")),
           Map.entry(
               "dev.qortex.server",

@@ -72,4 +72,9 @@ public interface Fusion {
    * @return by node id: what each leg says and adds; a {@link LegScore} refuses what is not finite
    */
   Map<String, List<LegScore>> fuse(Evidence evidence);
+
+  /** The weights by leg where they are fixed; empty where the fusion knows more than those. */
+  default Map<String, Double> fixedWeights() {
+    return Map.of();
+  }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
  * Adds the legs' scores, each scaled so that its best candidate has 1, with fixed weights. Scores
  * are added rather than ranks, since ranks lose how clear a leg is. Immutable and thread-safe.
  */
-final class WeightedFusion implements Fusion {
+record WeightedFusion(Map<String, Double> fixedWeights) implements Fusion {
 
   static final Fusion STANDARD =
       new WeightedFusion(
@@ -18,11 +18,10 @@ final class WeightedFusion implements Fusion {
               RetrievalSettings.LEXICAL, 0.4,
               RetrievalSettings.GRAPH, 0.3));
 
-  private final Map<String, Double> weights;
-
-  WeightedFusion(Map<String, Double> weights) {
-    this.weights = Map.copyOf(weights);
-    weights.forEach((leg, weight) -> Checks.positive("weight of the leg (" + leg + ")", weight));
+  WeightedFusion {
+    fixedWeights = Map.copyOf(fixedWeights);
+    fixedWeights.forEach(
+        (leg, weight) -> Checks.positive("weight of the leg (" + leg + ")", weight));
   }
 
   @Override
@@ -30,7 +29,8 @@ final class WeightedFusion implements Fusion {
     LegShares shares = new LegShares();
     evidence
         .byLeg()
-        .forEach((leg, candidates) -> shares.add(leg, weights.getOrDefault(leg, 0.0), candidates));
+        .forEach(
+            (leg, candidates) -> shares.add(leg, fixedWeights.getOrDefault(leg, 0.0), candidates));
     return shares.byNode();
   }
 }

@@ -1,5 +1,6 @@
 package dev.qortex.service.internal;
 
+import com.fasterxml.classmate.ResolvedType;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
@@ -9,11 +10,20 @@ import com.github.victools.jsonschema.generator.CustomDefinition;
 import com.github.victools.jsonschema.generator.FieldScope;
 import com.github.victools.jsonschema.generator.Option;
 import com.github.victools.jsonschema.generator.OptionPreset;
+import com.github.victools.jsonschema.generator.SchemaGenerationContext;
 import com.github.victools.jsonschema.generator.SchemaGenerator;
 import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaGeneratorConfigPart;
 import com.github.victools.jsonschema.generator.SchemaVersion;
+import dev.qortex.core.feedback.Belief;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.query.Fusion;
+import dev.qortex.core.search.MetadataFilter;
+import dev.qortex.http.client.internal.KnownBelief;
+import dev.qortex.http.client.internal.WireJson;
 import dev.qortex.service.Arg;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,6 +37,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** JSON Schemas (draft 2020-12) of records, as {@link Json} writes and reads them. */
@@ -38,10 +49,15 @@ public final class Schemas {
   /** The longest vector; embedding models have at most about 8,000 dimensions. */
   private static final int MOST_NUMBERS = 16_384;
 
+  /** What a manifest may hold, whose records know no limits: the body of a request has one. */
+  private static final int MOST_OF_CORE = 10_000_000;
+
   private static final List<Class<?>> OPTIONALS =
       List.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
   private static final Map<Class<?>, String> FORMATS =
       Map.of(Instant.class, "date-time", LocalDate.class, "date", Duration.class, "duration");
+  private static final Map<Class<?>, String> KINDS =
+      Map.of(ConceptNode.class, "concept", Passage.class, "passage");
   private static final Map<Class<?>, ObjectNode> INPUTS = new ConcurrentHashMap<>();
   private static final Map<Class<?>, ObjectNode> OUTPUTS = new ConcurrentHashMap<>();
 
@@ -91,6 +107,9 @@ public final class Schemas {
     }
     config
         .forTypesInGeneral()
+        .withSubtypeResolver(Schemas::kinds)
+        .withAdditionalPropertiesResolver(type -> isFusion(type.getType()) ? Object.class : null)
+        .withTypeAttributeOverride((json, type, context) -> kind(json, type.getType()))
         .withCustomDefinitionProvider(
             (type, context) ->
                 scalar(type.getErasedType())
@@ -114,6 +133,12 @@ public final class Schemas {
         .withInstanceAttributeOverride((json, field, context) -> limit(json, field, input));
   }
 
+  /** A choice that may be an object has members of its own, also where it may be absent. */
+  private static boolean isFusion(ResolvedType type) {
+    return type.getErasedType() == Fusion.class
+        || type.getTypeParameters().stream().anyMatch(Schemas::isFusion);
+  }
+
   /** The keywords of the limits depend on the type that they limit. */
   private static void limit(ObjectNode json, FieldScope field, boolean input) {
     Class<?> type = field.getType().getErasedType();
@@ -121,18 +146,25 @@ public final class Schemas {
     double max = arg(field).map(Arg::max).orElse(Double.NaN);
     if (type == String.class) {
       size(json, "minLength", min);
-      size(json, "maxLength", input && Double.isNaN(max) ? MOST_CHARACTERS : max);
+      size(json, "maxLength", most(field, input, MOST_CHARACTERS));
     } else if (Map.class.isAssignableFrom(type)) {
       size(json, "minProperties", min);
-      size(json, "maxProperties", input && Double.isNaN(max) ? MOST_ELEMENTS : max);
+      size(json, "maxProperties", most(field, input, MOST_ELEMENTS));
     } else if (Collection.class.isAssignableFrom(type) || type.isArray()) {
       size(json, "minItems", min);
-      int most = type == float[].class ? MOST_NUMBERS : MOST_ELEMENTS;
-      size(json, "maxItems", input && Double.isNaN(max) ? most : max);
+      int usual = type == float[].class ? MOST_NUMBERS : MOST_ELEMENTS;
+      size(json, "maxItems", most(field, input, usual));
     } else {
       number(json, "minimum", min);
       number(json, "maximum", max);
     }
+  }
+
+  private static double most(FieldScope field, boolean input, int usual) {
+    boolean ofCore =
+        field.getDeclaringType().getErasedType().getPackageName().startsWith("dev.qortex.core.");
+    double most = arg(field).map(Arg::max).orElse(Double.NaN);
+    return input && Double.isNaN(most) ? (ofCore ? MOST_OF_CORE : usual) : most;
   }
 
   private static void size(ObjectNode json, String keyword, double limit) {
@@ -181,6 +213,28 @@ public final class Schemas {
     return named ? List.of(arg.oneOf()) : null;
   }
 
+  /** The types that a value of an interface may have. */
+  private static @Nullable List<ResolvedType> kinds(
+      ResolvedType type, SchemaGenerationContext context) {
+    Class<?> erased = type.getErasedType();
+    Stream<Class<?>> kinds =
+        erased == Belief.class
+            ? Stream.of(KnownBelief.class)
+            : erased == Node.class ? Stream.of(erased.getPermittedSubclasses()) : Stream.of();
+    List<ResolvedType> resolved =
+        kinds.map(kind -> context.getTypeContext().resolveSubtype(type, kind)).toList();
+    return resolved.isEmpty() ? null : resolved;
+  }
+
+  /** Every node says its kind, as the mapper writes it. */
+  private static void kind(ObjectNode json, ResolvedType type) {
+    String kind = KINDS.get(type.getErasedType());
+    if (kind != null) {
+      json.withObjectProperty("properties").putObject(WireJson.KIND).put("const", kind);
+      json.withArrayProperty("required").add(WireJson.KIND);
+    }
+  }
+
   /** The schema of a type that is no object, as far as the generator does not know it. */
   private static Optional<ObjectNode> scalar(Class<?> type) {
     ObjectNode json = Json.mapper().createObjectNode();
@@ -192,6 +246,19 @@ public final class Schemas {
       either.addObject().putArray("enum").add("accepted").add("partial").add("rejected");
       either.addObject().put("type", "number").put("minimum", 0).put("maximum", 1);
       return Optional.of(json);
+    }
+    if (type == MetadataFilter.class) {
+      return Optional.of(json.put("type", "object").put("additionalProperties", true));
+    }
+    if (type == Fusion.class) {
+      ArrayNode either = json.putArray("anyOf");
+      either.addObject().put("const", WireJson.ADAPTIVE);
+      either
+          .addObject()
+          .put("type", "object")
+          .putObject("additionalProperties")
+          .put("type", "number");
+      return Optional.of(json.put("additionalProperties", true));
     }
     if (type.isEnum()) {
       ArrayNode constants = json.put("type", "string").putArray("enum");

@@ -1,0 +1,277 @@
+package dev.qortex.http.client;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import dev.qortex.core.error.QortexException;
+import dev.qortex.http.client.internal.Signature;
+import dev.qortex.http.client.internal.WireJson;
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * Calls of operations by HTTP: credentials, repetition, and refusals as the exceptions that a local
+ * memory throws. Thread-safe.
+ */
+final class Transport {
+
+  private static final ObjectReader READER =
+      WireJson.mapper().reader().without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+  private static final PropertyNamingStrategies.NamingBase NAMES =
+      (PropertyNamingStrategies.NamingBase) PropertyNamingStrategies.SNAKE_CASE;
+  private static final Set<Integer> PASSING = Set.of(429, 502, 503, 504);
+
+  /** No server should ask for more patience than that. */
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+
+  private final HttpClient http;
+  private final Settings settings;
+
+  /**
+   * How calls are made.
+   *
+   * @param address without a slash at its end
+   * @param bearer the key that is sent as it is
+   * @param signer the key that requests are signed with
+   * @param timeout for one attempt, from sending to the last byte of the answer
+   * @param retries attempts after the first
+   * @param firstPause mean of the pause before the second attempt; twice as long before each other
+   * @param ids of requests: 16 to 64 letters, digits, dashes and underscores, never the same
+   */
+  record Settings(
+      String address,
+      Optional<String> bearer,
+      Optional<Signer> signer,
+      Duration timeout,
+      int retries,
+      Duration firstPause,
+      InstantSource clock,
+      RandomGenerator random,
+      Consumer<Duration> sleep,
+      Supplier<String> ids) {}
+
+  /** Name and secret of a key. */
+  record Signer(String name, String secret) {
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  Transport(HttpClient http, Settings settings) {
+    this.http = http;
+    this.settings = settings;
+  }
+
+  /** Calls what changes nothing. */
+  <T> T read(String operation, Object argument, Class<T> type) {
+    return parse(operation, send(operation, argument, Optional.empty()), type);
+  }
+
+  /** Calls what changes something: the key lets a repeated request have the first one's result. */
+  <T> T write(String operation, Object argument, Class<T> type) {
+    return parse(operation, send(operation, argument, Optional.of(settings.ids.get())), type);
+  }
+
+  private byte[] send(String operation, Object argument, Optional<String> idempotencyKey) {
+    URI uri = URI.create(settings.address + "/v1/client/" + operation);
+    byte[] body = body(argument);
+    for (int attempt = 0; ; attempt++) {
+      Attempt made = attempt(request(uri, body, idempotencyKey));
+      if (made.answer.isPresent()) {
+        return made.answer.get();
+      }
+      if (!made.passing || attempt == settings.retries) {
+        throw made.failure.get();
+      }
+      settings.sleep.accept(pause(attempt, made.retryAfter));
+    }
+  }
+
+  private static byte[] body(Object argument) {
+    try {
+      return WireJson.mapper().writeValueAsBytes(argument);
+    } catch (JsonMappingException e) {
+      throw e.getCause() instanceof IllegalArgumentException refused
+          ? refused
+          : new IllegalArgumentException("The argument cannot be sent.", e);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("The argument cannot be sent.", e);
+    }
+  }
+
+  private HttpRequest request(URI uri, byte[] body, Optional<String> idempotencyKey) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(uri)
+            .header("Content-Type", "application/json")
+            .header("Accept", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofByteArray(body));
+    idempotencyKey.ifPresent(key -> request.header("Idempotency-Key", key));
+    settings.bearer.ifPresent(key -> request.header("Authorization", "Bearer " + key));
+    settings.signer.ifPresent(
+        signer -> {
+          long now = settings.clock.instant().getEpochSecond();
+          String nonce = settings.ids.get();
+          Signature signed = new Signature("POST", uri.getRawPath(), "", now, nonce, body);
+          request
+              .header(Signature.KEY, signer.name)
+              .header(Signature.TIMESTAMP, Long.toString(now))
+              .header(Signature.NONCE, nonce)
+              .header(Signature.SIGNATURE, signed.with(signer.secret));
+        });
+    return request.build();
+  }
+
+  /**
+   * One attempt.
+   *
+   * @param answer the body where it succeeded; else the failure
+   * @param passing whether another attempt may succeed
+   * @param retryAfter how long the server asks to wait
+   */
+  private record Attempt(
+      Optional<byte[]> answer,
+      Supplier<RuntimeException> failure,
+      boolean passing,
+      Optional<Duration> retryAfter) {}
+
+  private Attempt attempt(HttpRequest request) {
+    try {
+      HttpResponse<byte[]> response = exchange(request);
+      Optional<Duration> retryAfter =
+          response
+              .headers()
+              .firstValue("Retry-After")
+              .filter(seconds -> seconds.matches("\\d{1,6}"))
+              .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)));
+      int status = response.statusCode();
+      boolean passing = PASSING.contains(status) || status == 409 && retryAfter.isPresent();
+      return new Attempt(
+          Optional.of(response.body()).filter(body -> status == 200),
+          () -> failure(request, response, passing),
+          passing,
+          retryAfter);
+    } catch (IOException e) {
+      return new Attempt(
+          Optional.empty(),
+          () ->
+              new ServerUnavailableException(
+                  "The server (%s) does not answer: %s\nMaybe it is not running, or the time-out (%s) is too short."
+                      .formatted(request.uri(), e, settings.timeout),
+                  e),
+          true,
+          Optional.empty());
+    }
+  }
+
+  /** Within the time-out as a whole; that of a request would end with the headers. */
+  private HttpResponse<byte[]> exchange(HttpRequest request) throws IOException {
+    CompletableFuture<HttpResponse<byte[]>> sent =
+        http.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
+    try {
+      return sent.get(settings.timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      sent.cancel(true);
+      throw new HttpTimeoutException("timed out");
+    } catch (InterruptedException e) {
+      sent.cancel(true);
+      Thread.currentThread().interrupt();
+      throw new QortexException("The call of (%s) was interrupted.".formatted(request.uri()), e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException failed) {
+        throw failed;
+      }
+      throw new QortexException("The call of (%s) failed.".formatted(request.uri()), e.getCause());
+    }
+  }
+
+  /** Full jitter, so that clients that failed together do not come back together. */
+  private Duration pause(int attempt, Optional<Duration> retryAfter) {
+    long mean = settings.firstPause.toMillis() << Math.min(attempt, 16);
+    Duration own = Duration.ofMillis((long) (2 * mean * settings.random.nextDouble()));
+    Duration asked = retryAfter.filter(wanted -> wanted.compareTo(own) > 0).orElse(own);
+    return asked.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : asked;
+  }
+
+  private static RuntimeException failure(
+      HttpRequest request, HttpResponse<byte[]> response, boolean passing) {
+    JsonNode problem = tree(response.body());
+    String code = problem.path("code").asText();
+    String detail = problem.path("detail").asText();
+    String refused =
+        "The server refuses %s with %d%s"
+            .formatted(
+                request.uri(),
+                response.statusCode(),
+                detail.isEmpty() ? ".\nMaybe the address is of something else." : ": " + detail);
+    if (passing) {
+      return new ServerUnavailableException(refused, null);
+    }
+    return switch (code) {
+      case "invalid_argument", "too_large" -> new IllegalArgumentException(detail);
+      case "not_found" ->
+          problem.has("argument")
+              ? new IllegalArgumentException(detail)
+              : new QortexException(
+                  refused + "\nMaybe the server does not offer the toolset 'client'.", null);
+      case "conflict" -> new IllegalStateException(detail);
+      default -> new QortexException(refused, null);
+    };
+  }
+
+  private static JsonNode tree(byte[] json) {
+    try {
+      return READER.readTree(json);
+    } catch (IOException e) {
+      return WireJson.mapper().missingNode();
+    }
+  }
+
+  private <T> T parse(String operation, byte[] answer, Class<T> type) {
+    JsonNode json = tree(answer);
+    List<String> missing =
+        Arrays.stream(type.getRecordComponents())
+            .filter(component -> component.getType() != Optional.class)
+            .map(RecordComponent::getName)
+            .map(NAMES::translate)
+            .filter(member -> !json.has(member))
+            .toList();
+    if (!missing.isEmpty()) {
+      throw strange(operation, "it lacks " + missing, null);
+    }
+    try {
+      return READER.treeToValue(json, type);
+    } catch (JsonProcessingException e) {
+      throw strange(operation, e.getOriginalMessage(), e);
+    }
+  }
+
+  private QortexException strange(String operation, String what, Exception cause) {
+    return new QortexException(
+        "The answer of the server (%s) to %s is not understood: %s.\nMaybe client and server have different versions."
+            .formatted(settings.address, operation, what),
+        cause);
+  }
+}

@@ -1,0 +1,6 @@
+package dev.qortex.http.client.internal;
+
+import dev.qortex.core.feedback.Belief;
+
+/** A belief in numbers, as it is sent. */
+public record KnownBelief(double n, double mean, double low, double high) implements Belief {}

@@ -1,0 +1,272 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.core.MemoryStatus;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.feedback.EdgePromotion;
+import dev.qortex.core.feedback.FeedbackReport;
+import dev.qortex.core.feedback.ForgetReport;
+import dev.qortex.core.feedback.LearningReport;
+import dev.qortex.core.feedback.LoggedFeedback;
+import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.RetractReport;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Rule;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.query.Answer;
+import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.Exploration;
+import dev.qortex.core.query.GraphPath;
+import dev.qortex.core.query.Question;
+import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.service.Arg;
+import dev.qortex.service.Operation;
+import dev.qortex.service.OperationGroup;
+import dev.qortex.service.Toolset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+
+/**
+ * The methods of a memory, one operation each, in the records of the core: what the remote client
+ * calls. What it writes is not called idempotent, although a repetition changes nothing: the report
+ * of the first call would be lost.
+ */
+public final class ClientOperations implements OperationGroup {
+
+  private final QortexClient memory;
+
+  /** The methods of that memory, which stays the host's to close. */
+  public ClientOperations(QortexClient memory) {
+    this.memory = Checks.given("memory", memory);
+  }
+
+  @Override
+  public List<Operation> operations() {
+    return List.of(
+        reading("query", "Answers a question.", Question.class, Answer.class, QortexClient::query)
+            .withinDomains(),
+        reading(
+                "compare",
+                "Answers a question, and shows what vectors alone would have brought.",
+                Question.class,
+                Comparison.class,
+                QortexClient::compare)
+            .withinDomains(),
+        reading(
+                "find",
+                "Concepts by name or alias.",
+                Named.class,
+                Concepts.class,
+                (client, named) -> new Concepts(client.find(named.name, named.domains)))
+            .withinDomains(),
+        reading(
+                "explore",
+                "The surroundings of a node.",
+                Around.class,
+                Explored.class,
+                (client, around) -> new Explored(client.explore(around.nodeId, around.depth)))
+            .withinDomains(),
+        reading(
+                "related",
+                "The shortest paths from a node into other domains.",
+                Crossing.class,
+                Paths.class,
+                (client, from) -> new Paths(client.related(from.nodeId, from.otherDomains)))
+            .withinDomains(),
+        reading(
+                "rules",
+                "Rules, the surest first.",
+                RuleSelection.class,
+                Rules.class,
+                (client, selection) -> new Rules(client.rules(selection)))
+            .withinDomains(),
+        reading(
+                "sources",
+                "The sources of a domain.",
+                OfDomain.class,
+                Sources.class,
+                (client, of) -> new Sources(client.sources(of.domain)))
+            .withinDomains(),
+        reading(
+                "concepts",
+                "A page of the concepts of a domain that others contribute than some sources.",
+                Page.class,
+                Concepts.class,
+                (client, page) -> new Concepts(page.of(client)))
+            .withinDomains(),
+        reading(
+            "status",
+            "How the memory is.",
+            Nothing.class,
+            MemoryStatus.class,
+            (client, none) -> client.status()),
+        reading(
+                "learning_report",
+                "Measures what feedback has changed; asks up to 200 questions twice.",
+                Nothing.class,
+                LearningReport.class,
+                (client, none) -> client.learningReport())
+            .slow(),
+        writing(
+                "ingest",
+                "Makes what a manifest contributes part of the memory.",
+                IngestionManifest.class,
+                IngestReport.class,
+                QortexClient::ingest)
+            .slow()
+            .withinDomains(),
+        writing(
+                "retract",
+                "Takes back what a source contributed.",
+                OfSource.class,
+                RetractReport.class,
+                (client, of) -> client.retract(of.sourceId))
+            .destructive()
+            .withinDomains(),
+        writing(
+                "feedback",
+                "Learns which items of an answer helped.",
+                Judged.class,
+                FeedbackReport.class,
+                (client, judged) -> client.feedback(judged.answerId, judged.outcomes))
+            .withinDomains(),
+        writing(
+                "replay",
+                "Learns from feedback that did not come through an answer of this memory.",
+                Log.class,
+                Reports.class,
+                (client, log) -> new Reports(client.replay(log.log)))
+            .slow(),
+        writing(
+                "forget",
+                "Takes back what the feedback of a session has changed.",
+                OfSession.class,
+                ForgetReport.class,
+                (client, of) -> client.forget(of.session))
+            .destructive(),
+        writing(
+                "embed_missing",
+                "Embeds every node that has no vector.",
+                Nothing.class,
+                Count.class,
+                (client, none) -> new Count(client.embedMissing()))
+            .slow()
+            .forAdmins(),
+        writing(
+                "deliver_feedback",
+                "Hands feedback that waits to those who learn elsewhere.",
+                Nothing.class,
+                Count.class,
+                (client, none) -> new Count(client.deliverFeedback()))
+            .forAdmins(),
+        writing(
+                "promote_edges",
+                "Makes edges of the pairs that questions found alike often enough.",
+                Nothing.class,
+                EdgePromotion.Report.class,
+                (client, none) -> client.promoteEdges())
+            .forAdmins());
+  }
+
+  private <I extends Record, O extends Record> Operation reading(
+      String method,
+      String description,
+      Class<I> input,
+      Class<O> output,
+      BiFunction<QortexClient, I, O> call) {
+    return Operation.reading(
+        Toolset.CLIENT, "client_" + method, description, input, output, bound(call));
+  }
+
+  private <I extends Record, O extends Record> Operation writing(
+      String method,
+      String description,
+      Class<I> input,
+      Class<O> output,
+      BiFunction<QortexClient, I, O> call) {
+    return Operation.writing(
+        Toolset.CLIENT, "client_" + method, description, input, output, bound(call));
+  }
+
+  private <I extends Record, O extends Record> Operation.Handler<I, O> bound(
+      BiFunction<QortexClient, I, O> call) {
+    return (input, circumstances) -> call.apply(circumstances.within(memory), input);
+  }
+
+  /** No arguments. */
+  public record Nothing() {}
+
+  /** Name of concepts, and where to look. */
+  public record Named(
+      @Arg("The name or alias, not blank.") String name,
+      @Arg("Names of the domains to search; empty for all.") Set<String> domains) {}
+
+  /** Node, and how far to look around. */
+  public record Around(
+      @Arg("The id of the node.") String nodeId, @Arg("How many steps, from 1 to 3.") int depth) {}
+
+  /** Node, and the domains that its paths may lead into. */
+  public record Crossing(
+      @Arg("The id of the node that the paths start from.") String nodeId,
+      @Arg("Names of other domains, at least one.") Set<String> otherDomains) {}
+
+  /** Domain. */
+  public record OfDomain(@Arg("The name of the domain.") String domain) {}
+
+  /** Source. */
+  public record OfSource(@Arg("The id of the source.") String sourceId) {}
+
+  /** Session. */
+  public record OfSession(@Arg("The name of the session.") String session) {}
+
+  /** Page of the concepts of a domain. */
+  public record Page(
+      @Arg("The name of the domain.") String domain,
+      @Arg(value = "Ids of sources; what only they contribute is left out.", max = 1_000_000)
+          Set<String> apartFrom,
+      @Arg("The id that the page starts after; empty for the first page.") String after,
+      @Arg(value = "How many concepts at most; fewer only on the last page.", min = 1, max = 10_000)
+          int limit) {
+
+    private List<ConceptNode> of(QortexClient client) {
+      try (var concepts = client.concepts(domain, apartFrom, after)) {
+        return concepts.limit(limit).toList();
+      }
+    }
+  }
+
+  /** Outcomes of the items of an answer. */
+  public record Judged(
+      @Arg("The id of the answer.") String answerId,
+      @Arg(value = "By item id: accepted, partial, rejected, or a reward.", max = 1_000_000)
+          Map<String, Outcome> outcomes) {}
+
+  /** Log of feedback. */
+  public record Log(@Arg("The entries, oldest first.") List<LoggedFeedback> log) {}
+
+  /** Concepts. */
+  public record Concepts(List<ConceptNode> items) {}
+
+  /** Surroundings of a node; absent when there is no such node. */
+  public record Explored(Optional<Exploration> found) {}
+
+  /** Paths. */
+  public record Paths(List<GraphPath> items) {}
+
+  /** Rules. */
+  public record Rules(List<Rule> items) {}
+
+  /** Sources. */
+  public record Sources(List<SourceMetadata> items) {}
+
+  /** Reports, one for each entry. */
+  public record Reports(List<FeedbackReport> items) {}
+
+  /** Number of pieces. */
+  public record Count(int count) {}
+}
