@@ -40,6 +40,9 @@ class CatalogueTest {
         .hasToString(
             "{\"type\":\"integer\",\"description\":\"How many items to return.\",\"default\":20,"
                 + "\"minimum\":1,\"maximum\":1000}");
+    assertThat(schema.path("properties").fieldNames())
+        .toIterable()
+        .startsWith("context", "domains", "top_k", "min_confidence");
     assertThat(schema.path("required")).hasToString("[\"context\"]");
     assertThat(schema.path("additionalProperties")).hasToString("false");
   }
