@@ -1,0 +1,98 @@
+package dev.qortex.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.service.internal.Json;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Asks the memory, and numbers the items so that they can be accepted by number. */
+@Command(name = "ask", description = "Ask the memory. Say afterwards what helped: qortex accept 1")
+final class AskCommand implements Callable<Integer> {
+
+  private static final int SHOWN_CHARACTERS = 400;
+  private static final int SHOWN_RULES = 5;
+
+  @ParentCommand private Qortex qortex;
+
+  @Parameters(arity = "1..*", paramLabel = "QUESTION", description = "In plain words.")
+  private List<String> words;
+
+  @Option(
+      names = {"-d", "--domain"},
+      description = "Ask this domain only. May be repeated.")
+  private List<String> domains = List.of();
+
+  @Option(
+      names = {"-n", "--top-k"},
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "How many items. Default: ${DEFAULT-VALUE}.")
+  private int topK;
+
+  @Option(
+      names = "--min-confidence",
+      paramLabel = "C",
+      defaultValue = "0",
+      description = "Least confidence of an item's source, from 0 to 1.")
+  private double minConfidence;
+
+  @Option(names = "--full", description = "Show items whole.")
+  private boolean full;
+
+  @Override
+  public Integer call() {
+    ObjectNode argument =
+        Json.mapper()
+            .createObjectNode()
+            .put("context", String.join(" ", words))
+            .put("top_k", topK)
+            .put("min_confidence", minConfidence);
+    argument.set("domains", Json.mapper().valueToTree(domains));
+    try (Session session = qortex.openExisting()) {
+      JsonNode answer = qortex.call(session, "qortex_query", argument);
+      new LastAnswer(qortex.file()).keep(answer);
+      qortex.print(answer, this::layout);
+    }
+    return ExitCode.OK;
+  }
+
+  private String layout(JsonNode answer) {
+    if (answer.path("items").isEmpty()) {
+      return "The memory has nothing on that.\nMaybe it is empty: qortex status";
+    }
+    StringBuilder text = new StringBuilder();
+    int number = 1;
+    for (JsonNode item : answer.path("items")) {
+      text.append(
+          "[%d] %.2f  %s%n"
+              .formatted(number++, item.path("score").doubleValue(), item.path("id").asText()));
+      shown(item.path("content").asText())
+          .lines()
+          .forEach(line -> text.append("    ").append(line).append('\n'));
+      text.append('\n');
+    }
+    int rules = 0;
+    for (JsonNode rule : answer.path("rules")) {
+      if (rules++ < SHOWN_RULES) {
+        text.append(rules == 1 ? "Rules that apply:\n" : "")
+            .append("  - %s%n".formatted(rule.path("text").asText()));
+      }
+    }
+    return text.append(rules > 0 ? "\n" : "")
+        .append("Say what helped: qortex accept 1, qortex reject 2")
+        .toString();
+  }
+
+  private String shown(String content) {
+    if (full || content.length() <= SHOWN_CHARACTERS) {
+      return content.strip();
+    }
+    int end = content.lastIndexOf(' ', SHOWN_CHARACTERS);
+    return content.substring(0, end > 0 ? end : SHOWN_CHARACTERS).strip() + " …";
+  }
+}

@@ -1,0 +1,50 @@
+package dev.qortex.cli;
+
+import dev.qortex.core.error.QortexException;
+import dev.qortex.service.ErrorCode;
+import dev.qortex.service.ServiceException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** Exit code of a run; part of the interface, so they stay. */
+final class ExitCode {
+
+  static final int OK = 0;
+
+  /** An argument, a name or the state of things does not allow it. */
+  static final int REFUSED = 1;
+
+  /** The command line itself is wrong. */
+  static final int USAGE = 2;
+
+  /** A store, file or server is busy or out of reach; the same command may succeed later. */
+  static final int UNAVAILABLE = 3;
+
+  /** A defect, as sysexits.h numbers it. */
+  static final int DEFECT = 70;
+
+  private ExitCode() {}
+
+  static int of(Exception e) {
+    return switch (codeOf(e)) {
+      case UNAVAILABLE -> UNAVAILABLE;
+      case INTERNAL -> DEFECT;
+      default -> REFUSED;
+    };
+  }
+
+  static ErrorCode codeOf(Exception e) {
+    if (e instanceof ServiceException refusal) {
+      return refusal.code();
+    }
+    if (e instanceof QortexException
+        || e instanceof IOException
+        || e instanceof UncheckedIOException) {
+      return ErrorCode.UNAVAILABLE;
+    }
+    if (e instanceof IllegalStateException) {
+      return ErrorCode.CONFLICT;
+    }
+    return e instanceof IllegalArgumentException ? ErrorCode.INVALID_ARGUMENT : ErrorCode.INTERNAL;
+  }
+}

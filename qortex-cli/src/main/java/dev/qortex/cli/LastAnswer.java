@@ -1,0 +1,78 @@
+package dev.qortex.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.core.internal.util.DurableFiles;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.internal.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.UUID;
+
+/**
+ * The last answer that was given at the terminal, in a small file beside the memory, so that its
+ * items can be called by number.
+ */
+final class LastAnswer {
+
+  private final Path file;
+
+  LastAnswer(Path memory) {
+    this.file = memory.resolveSibling(memory.getFileName() + ".last-answer.json");
+  }
+
+  /** Remembers the ids of an answer and its items. */
+  void keep(JsonNode answer) {
+    ObjectNode kept = Json.mapper().createObjectNode();
+    kept.set("query_id", answer.path("query_id"));
+    answer.path("items").forEach(item -> kept.withArray("items").add(item.path("id").asText()));
+    try {
+      DurableFiles.replace(
+          file,
+          file.resolveSibling(file.getFileName() + "." + UUID.randomUUID()),
+          kept.toString().getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The id of the answer. */
+  String id() {
+    return read().path("query_id").asText();
+  }
+
+  /**
+   * The id of an item: that of the number, from 1, or what was given.
+   *
+   * @throws ServiceException when the answer has no such number
+   */
+  String item(String numberOrId) {
+    if (!numberOrId.matches("\\d{1,4}")) {
+      return numberOrId;
+    }
+    JsonNode items = read().path("items");
+    int number = Integer.parseInt(numberOrId);
+    if (number < 1 || number > items.size()) {
+      throw ServiceException.notFound(
+          "ITEM", "The last answer has the items 1 to %d, no %d.".formatted(items.size(), number));
+    }
+    return items.path(number - 1).asText();
+  }
+
+  private JsonNode read() {
+    try {
+      return Json.mapper().readTree(Files.readString(file));
+    } catch (NoSuchFileException e) {
+      throw ServiceException.notFound(
+          "",
+          "Nothing was asked yet.\n"
+              + "Maybe ask first: qortex ask \"…\"; or name an answer: --answer ID.");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

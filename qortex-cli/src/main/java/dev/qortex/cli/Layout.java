@@ -1,0 +1,152 @@
+package dev.qortex.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
+
+/**
+ * Layout of any result for people: members in lines, lists of small objects as tables, and of large
+ * ones as blocks. Pure functions.
+ */
+final class Layout {
+
+  private static final int WIDEST_CELL = 60;
+
+  private Layout() {}
+
+  /** An object as lines; a result of one text is that text. */
+  static String of(JsonNode result) {
+    if (result.size() == 1 && result.elements().next().isTextual()) {
+      return result.elements().next().textValue();
+    }
+    StringBuilder lines = new StringBuilder();
+    members(result, "", lines);
+    return lines.toString();
+  }
+
+  private static void members(JsonNode object, String indent, StringBuilder lines) {
+    int width =
+        object.properties().stream()
+            .filter(member -> isShort(member.getValue()))
+            .mapToInt(member -> label(member.getKey()).length())
+            .max()
+            .orElse(0);
+    object
+        .properties()
+        .forEach(member -> member(member.getKey(), member.getValue(), width, indent, lines));
+  }
+
+  private static void member(
+      String name, JsonNode value, int width, String indent, StringBuilder lines) {
+    if (isShort(value)) {
+      lines.append("%s%s  %s%n".formatted(indent, padded(label(name), width), text(value)));
+      return;
+    }
+    lines.append("%s%s:%n".formatted(indent, label(name)));
+    String deeper = indent + "  ";
+    if (value.isTextual()) {
+      value.textValue().lines().forEach(line -> lines.append(deeper).append(line).append('\n'));
+    } else if (value.isObject()) {
+      members(value, deeper, lines);
+    } else {
+      elements(value, deeper, lines);
+    }
+  }
+
+  private static void elements(JsonNode list, String indent, StringBuilder lines) {
+    List<Map<String, String>> rows = rows(list);
+    if (!rows.isEmpty()) {
+      table(rows, indent, lines);
+      return;
+    }
+    for (JsonNode element : list) {
+      if (element.isObject()) {
+        StringBuilder block = new StringBuilder();
+        members(element, indent + "  ", block);
+        block.replace(indent.length(), indent.length() + 1, "-");
+        lines.append(block);
+      } else {
+        lines.append("%s- %s%n".formatted(indent, text(element)));
+      }
+    }
+  }
+
+  /** The cells of a list of objects; none when one of them does not fit into a table. */
+  private static List<Map<String, String>> rows(JsonNode list) {
+    List<Map<String, String>> rows = new ArrayList<>();
+    for (JsonNode element : list) {
+      Map<String, String> row = new LinkedHashMap<>();
+      for (Map.Entry<String, JsonNode> member : element.properties()) {
+        if (!isShort(member.getValue()) || text(member.getValue()).length() > WIDEST_CELL) {
+          return List.of();
+        }
+        row.put(label(member.getKey()), text(member.getValue()));
+      }
+      if (row.isEmpty()) {
+        return List.of();
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  private static void table(List<Map<String, String>> rows, String indent, StringBuilder lines) {
+    Set<String> names = new LinkedHashSet<>();
+    rows.forEach(row -> names.addAll(row.keySet()));
+    Map<String, Integer> widths = new LinkedHashMap<>();
+    Map<String, String> heading = new LinkedHashMap<>();
+    for (String name : names) {
+      heading.put(name, name);
+      widths.put(
+          name,
+          rows.stream()
+              .mapToInt(row -> row.getOrDefault(name, "").length())
+              .reduce(name.length(), Math::max));
+    }
+    List<Map<String, String>> all = new ArrayList<>(rows);
+    all.add(0, heading);
+    for (Map<String, String> row : all) {
+      StringJoiner cells = new StringJoiner("  ", indent, "\n");
+      widths.forEach((name, width) -> cells.add(padded(row.getOrDefault(name, ""), width)));
+      lines.append(cells.toString().replaceFirst(" +\n$", "\n"));
+    }
+  }
+
+  private static boolean isShort(JsonNode value) {
+    if (value.isTextual()) {
+      return !value.textValue().contains("\n");
+    }
+    return value.isValueNode() || value.isEmpty() || (value.isArray() && isFewWords(value));
+  }
+
+  private static boolean isFewWords(JsonNode list) {
+    for (JsonNode element : list) {
+      if (!element.isValueNode()) {
+        return false;
+      }
+    }
+    return text(list).length() <= WIDEST_CELL;
+  }
+
+  private static String text(JsonNode value) {
+    if (value.isValueNode()) {
+      return value.asText();
+    }
+    StringJoiner all = new StringJoiner(", ").setEmptyValue("-");
+    value.elements().forEachRemaining(element -> all.add(element.asText(element.toString())));
+    return all.toString();
+  }
+
+  private static String label(String name) {
+    return name.replace('_', ' ');
+  }
+
+  private static String padded(String text, int width) {
+    return text + " ".repeat(Math.max(0, width - text.length()));
+  }
+}

@@ -1,0 +1,69 @@
+package dev.qortex.cli;
+
+import dev.qortex.mcp.McpDoor;
+import dev.qortex.mcp.StandardStreams;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Serves the memory to an agent over standard input and output. */
+@Command(
+    name = "mcp",
+    description = "Serve the memory to an agent: Model Context Protocol on standard streams.",
+    subcommands = McpInstallCommand.class)
+final class McpCommand implements Callable<Integer> {
+
+  @ParentCommand private Qortex qortex;
+
+  @Option(
+      names = "--toolsets",
+      paramLabel = "NAMES",
+      defaultValue = "",
+      description = "Further tools, separated by commas: learning, buildlog, …, or all.")
+  private String toolsets;
+
+  @Option(names = "--read-only", description = "No tools that change anything.")
+  private boolean readOnly;
+
+  @Option(
+      names = "--allow",
+      paramLabel = "FOLDER",
+      description =
+          "A folder whose files tools may read. May be repeated. Default: the folder at hand.")
+  private List<String> allowed = List.of(".");
+
+  @Override
+  public Integer call() throws IOException {
+    try (StandardStreams streams = StandardStreams.take();
+        Session session = qortex.open(qortex.terminal().folders(allowed))) {
+      McpDoor door = McpDoor.of(session.catalogue()).toolsets(toolsets);
+      (readOnly ? door.readOnly() : door).stdio(streams.in(), streams.out());
+    }
+    return ExitCode.OK;
+  }
+
+  Qortex qortex() {
+    return qortex;
+  }
+
+  /** The options of this server, as a client shall give them again. */
+  List<String> arguments() {
+    List<String> arguments = new ArrayList<>(List.of("mcp", "--db", qortex.file().toString()));
+    if (!toolsets.isEmpty()) {
+      arguments.addAll(List.of("--toolsets", toolsets));
+    }
+    if (readOnly) {
+      arguments.add("--read-only");
+    }
+    if (!allowed.equals(List.of("."))) {
+      allowed.forEach(
+          folder ->
+              arguments.addAll(List.of("--allow", qortex.terminal().path(folder).toString())));
+    }
+    return arguments;
+  }
+}

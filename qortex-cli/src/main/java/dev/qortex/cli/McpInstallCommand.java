@@ -1,0 +1,194 @@
+package dev.qortex.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.service.ErrorCode;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.internal.Json;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Scanner;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Writes the entry of this server into the settings of a client, after showing it. */
+@Command(
+    name = "install",
+    description = "Add this server to the settings of a client; shows what changes and asks.")
+final class McpInstallCommand implements Callable<Integer> {
+
+  /** A client, with its files in a project and in the user's folder. */
+  enum Client {
+    CLAUDE_CODE(".mcp.json", ".claude.json", "mcpServers"),
+    CURSOR(".cursor/mcp.json", ".cursor/mcp.json", "mcpServers"),
+    VSCODE(".vscode/mcp.json", "", "servers");
+
+    private final String ofProject;
+    private final String ofUser;
+    private final String member;
+
+    Client(String ofProject, String ofUser, String member) {
+      this.ofProject = ofProject;
+      this.ofUser = ofUser;
+      this.member = member;
+    }
+
+    /** As options spell it. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  @ParentCommand private McpCommand mcp;
+
+  @Option(names = "--client", required = true, description = "One of: ${COMPLETION-CANDIDATES}.")
+  private Client client;
+
+  @Option(
+      names = "--user",
+      description = "For all projects of this user instead of the folder at hand.")
+  private boolean user;
+
+  @Option(
+      names = {"-y", "--yes"},
+      description = "Write without asking.")
+  private boolean yes;
+
+  @Option(
+      names = "--jar",
+      paramLabel = "FILE",
+      description = "The jar that the client shall run; this one by default.")
+  private @Nullable String jar;
+
+  @Override
+  public Integer call() throws IOException {
+    Qortex qortex = mcp.qortex();
+    Terminal terminal = qortex.terminal();
+    Path file = file(terminal);
+    ObjectNode settings = settings(file);
+    ObjectNode entry = entry(terminal);
+    settings.withObjectProperty(client.member).set("qortex", entry);
+    Replacement replacement = Replacement.of(file, text(settings));
+    boolean same = replacement.before().equals(replacement.after());
+    if (!same && !yes) {
+      terminal.err().printf("%s:%n%s%n", file, replacement.difference());
+      confirm(terminal);
+    }
+    if (!same) {
+      replacement.write();
+    }
+    ObjectNode done = Json.mapper().createObjectNode().put("file", file.toString());
+    done.put("changed", !same).set("entry", entry);
+    qortex.print(
+        done,
+        any ->
+            same
+                ? "%s has this entry already.".formatted(file)
+                : "Written: %s%nRestart %s, and it lists the tools of qortex."
+                    .formatted(file, client));
+    return ExitCode.OK;
+  }
+
+  private Path file(Terminal terminal) {
+    if (!user) {
+      return terminal.path(client.ofProject);
+    }
+    if (client.ofUser.isEmpty()) {
+      throw ServiceException.invalid(
+          "--user",
+          "The settings of a user of %s have no fixed place.\nMaybe leave --user out, or move the entry there yourself."
+              .formatted(client));
+    }
+    return terminal.home().resolve(client.ofUser);
+  }
+
+  private static ObjectNode settings(Path file) throws IOException {
+    try {
+      JsonNode read =
+          Files.exists(file)
+              ? Json.mapper().readTree(Files.readString(file))
+              : Json.mapper().createObjectNode();
+      if (read instanceof ObjectNode settings) {
+        return settings;
+      }
+    } catch (JsonProcessingException e) {
+      // Refused below: what cannot be read whole would not be kept whole.
+    }
+    throw new ServiceException(
+        ErrorCode.CONFLICT,
+        "",
+        "The file %s is no plain JSON object, so it is left as it is.\nMaybe it has comments: add the entry yourself; docs/mcp.md shows it."
+            .formatted(file),
+        null);
+  }
+
+  private ObjectNode entry(Terminal terminal) {
+    List<String> arguments = new ArrayList<>(List.of("-jar", jar(terminal)));
+    arguments.addAll(mcp.arguments());
+    ObjectNode entry = Json.mapper().createObjectNode();
+    if (client == Client.VSCODE) {
+      entry.put("type", "stdio");
+    }
+    entry.put("command", Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    entry.set("args", Json.mapper().valueToTree(arguments));
+    return entry;
+  }
+
+  private String jar(Terminal terminal) {
+    try {
+      Path own =
+          jar == null
+              ? Path.of(Qortex.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+              : terminal.path(jar);
+      if (Files.isRegularFile(own)) {
+        return own.toString();
+      }
+      throw ServiceException.notFound(
+          "--jar", "There is no jar %s.\nName it: --jar FILE.".formatted(own));
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("The place of the jar is no address.", e);
+    }
+  }
+
+  private static void confirm(Terminal terminal) {
+    if (!terminal.interactive()) {
+      throw new ServiceException(
+          ErrorCode.CONFLICT,
+          "",
+          "Nothing was written, as nobody can be asked.\nMaybe --yes.",
+          null);
+    }
+    terminal.err().print("Write this? [y/N] ");
+    terminal.err().flush();
+    Scanner answer = new Scanner(terminal.in(), StandardCharsets.UTF_8);
+    if (!answer.hasNextLine()
+        || !answer.nextLine().strip().toLowerCase(Locale.ROOT).startsWith("y")) {
+      throw new ServiceException(ErrorCode.CONFLICT, "", "Nothing was written.", null);
+    }
+  }
+
+  private static String text(ObjectNode settings) throws JsonProcessingException {
+    DefaultIndenter lines = new DefaultIndenter("  ", "\n");
+    DefaultPrettyPrinter printer =
+        new DefaultPrettyPrinter(
+            Separators.createDefaultInstance()
+                .withObjectFieldValueSpacing(Separators.Spacing.AFTER));
+    printer.indentArraysWith(lines);
+    printer.indentObjectsWith(lines);
+    return Json.mapper().writer(printer).writeValueAsString(settings) + "\n";
+  }
+}

@@ -1,0 +1,255 @@
+package dev.qortex.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.service.Call;
+import dev.qortex.service.Caller;
+import dev.qortex.service.ReadableFolders;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.internal.Json;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Qortex, Buildlog and Cortex at the terminal. */
+@Command(
+    name = "qortex",
+    description = "A memory that learns what helps.%n",
+    versionProvider = Qortex.Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    commandListHeading = "%nCommands:%n",
+    optionListHeading = "%nOptions:%n",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done",
+      "1:refused: an argument, a name, or the state of things",
+      "2:wrong command line",
+      "3:busy or out of reach; the same command may succeed later",
+      "70:a defect"
+    },
+    footerHeading = "%nFirst steps:%n",
+    footer = {
+      "  qortex ingest docs/",
+      "  qortex ask \"When should a call be retried?\"",
+      "  qortex accept 1"
+    },
+    subcommands = {
+      IngestCommand.class,
+      AskCommand.class,
+      FeedbackCommand.Accept.class,
+      FeedbackCommand.Reject.class,
+      CallCommand.class,
+      DrawingCommand.Viz.class,
+      DrawingCommand.Export.class,
+      McpCommand.class,
+      InfraCommand.class,
+      CompletionCommand.class
+    })
+public final class Qortex implements Runnable {
+
+  private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--db",
+      paramLabel = "FILE",
+      scope = ScopeType.INHERIT,
+      description = "The memory; else QORTEX_DB, else ~/.qortex/memory.db.")
+  private @Nullable String db;
+
+  @Option(
+      names = "--embedding",
+      paramLabel = "MODEL",
+      scope = ScopeType.INHERIT,
+      description =
+          "minilm (meanings) or hashing (words only); else QORTEX_EMBEDDING, else what the memory"
+              + " was made with, else minilm.")
+  private @Nullable Embedding embedding;
+
+  @Option(
+      names = "--json",
+      scope = ScopeType.INHERIT,
+      description = "Print the result as one JSON object and nothing else.")
+  private boolean json;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "Show this help.")
+  private boolean help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Show the version.")
+  private boolean version;
+
+  /** The models in the jar. */
+  enum Embedding {
+    minilm,
+    hashing
+  }
+
+  Qortex(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  /** Runs one command and ends the process with its exit code. */
+  public static void main(String[] args) {
+    System.exit(run(Terminal.ofProcess(), args));
+  }
+
+  static int run(Terminal terminal, String... args) {
+    return commandLine(terminal, List.of(args)).execute(args);
+  }
+
+  /** The commands; of those that are made from operations, all that these words may mean. */
+  static CommandLine commandLine(Terminal terminal, List<String> words) {
+    CommandLine line = new CommandLine(new Qortex(terminal));
+    if (line.getSubcommands().keySet().stream().noneMatch(words::contains)
+        || words.contains(CompletionCommand.NAME)) {
+      new OperationCommands(line, words).add();
+    }
+    return line.setOut(terminal.out())
+        .setErr(terminal.err())
+        .setColorScheme(Help.defaultColorScheme(terminal.colours() ? Help.Ansi.ON : Help.Ansi.OFF))
+        .setExpandAtFiles(false)
+        .setAllowOptionsAsOptionParameters(true)
+        .setAllowSubcommandsAsOptionParameters(true)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(Qortex::usageError)
+        .setExecutionExceptionHandler(Qortex::failure);
+  }
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(terminal.out());
+  }
+
+  Terminal terminal() {
+    return terminal;
+  }
+
+  boolean wantsJson() {
+    return json;
+  }
+
+  Path file() {
+    return terminal.path(
+        db == null
+            ? terminal.env("QORTEX_DB", terminal.home().resolve(".qortex/memory.db").toString())
+            : db);
+  }
+
+  /** The memory, which is created when there is none; operations may read all files. */
+  Session open() {
+    return open(ReadableFolders.of(terminal.folder(), terminal.folder().getRoot()));
+  }
+
+  /** The memory, which is created when there is none. */
+  Session open(ReadableFolders folders) {
+    return Session.open(file(), embedding(), Places.of(terminal, folders));
+  }
+
+  /** The memory, which must be there. */
+  Session openExisting() {
+    if (!Files.exists(file())) {
+      throw ServiceException.notFound(
+          "",
+          "There is no memory at %s.\nMaybe make one: qortex ingest FOLDER; or name another: --db FILE."
+              .formatted(file()));
+    }
+    return open();
+  }
+
+  private String embedding() {
+    if (embedding != null) {
+      return embedding.name();
+    }
+    String chosen = terminal.env("QORTEX_EMBEDDING", "");
+    if (!chosen.isEmpty() && !chosen.equals("minilm") && !chosen.equals("hashing")) {
+      throw new IllegalArgumentException(
+          "The environment variable QORTEX_EMBEDDING is '%s'.\nMaybe minilm or hashing."
+              .formatted(chosen));
+    }
+    return chosen;
+  }
+
+  /** Calls an operation, with a progress bar for a person. */
+  JsonNode call(Session session, String name, JsonNode argument) {
+    if (!terminal.interactive() || json) {
+      return session.call(name, argument, Call.ofOwner());
+    }
+    try (ProgressBar bar = new ProgressBar(terminal.err())) {
+      return session.call(name, argument, new Call(Caller.owner(), bar));
+    }
+  }
+
+  /** Prints a result: as JSON, or as that layout. */
+  void print(JsonNode result, Function<JsonNode, String> layout) {
+    try {
+      terminal
+          .out()
+          .println(
+              json
+                  ? Json.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(result)
+                  : layout.apply(result).stripTrailing());
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("A result cannot be written as JSON.", e);
+    }
+  }
+
+  private static int usageError(ParameterException e, String[] args) {
+    CommandLine line = e.getCommandLine();
+    line.getErr().println(line.getColorScheme().errorText(e.getMessage()));
+    UnmatchedArgumentException.printSuggestions(e, line.getErr());
+    line.getErr().printf("Try: %s --help%n", line.getCommandSpec().qualifiedName());
+    return ExitCode.USAGE;
+  }
+
+  private static int failure(Exception e, CommandLine line, ParseResult result) {
+    Qortex root = (Qortex) line.getCommandSpec().root().userObject();
+    String message = e.getMessage() == null ? e.toString() : e.getMessage();
+    if (root.json) {
+      Map<String, String> error = new LinkedHashMap<>();
+      error.put("code", ExitCode.codeOf(e).value());
+      if (e instanceof ServiceException refusal && !refusal.argument().isEmpty()) {
+        error.put("argument", refusal.argument());
+      }
+      error.put("message", message);
+      line.getErr().println(Json.mapper().valueToTree(Map.of("error", error)).toString());
+    } else {
+      line.getErr().println(line.getColorScheme().errorText(message));
+    }
+    if (ExitCode.of(e) == ExitCode.DEFECT) {
+      e.printStackTrace(line.getErr());
+    }
+    return ExitCode.of(e);
+  }
+
+  static final class Version implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() {
+      String version = Qortex.class.getPackage().getImplementationVersion();
+      return new String[] {"qortex " + (version == null ? "(not from a jar)" : version)};
+    }
+  }
+}

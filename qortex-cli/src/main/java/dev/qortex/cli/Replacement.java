@@ -1,0 +1,67 @@
+package dev.qortex.cli;
+
+import dev.qortex.core.internal.util.DurableFiles;
+import dev.qortex.service.ErrorCode;
+import dev.qortex.service.ServiceException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * New text of a small file, which can be shown before it is written. Nobody sees half of it.
+ *
+ * @param before empty when there is no file
+ */
+record Replacement(Path file, String before, String after) {
+
+  static Replacement of(Path file, String after) throws IOException {
+    return new Replacement(file, Files.exists(file) ? Files.readString(file) : "", after);
+  }
+
+  /**
+   * Writes it when there is no file yet, or the same.
+   *
+   * @throws ServiceException when there is another
+   */
+  void writeNew() throws IOException {
+    if (!before.isEmpty() && !before.equals(after)) {
+      throw new ServiceException(
+          ErrorCode.CONFLICT,
+          "",
+          "The file %s is another one.\nMaybe choose another name: --output FILE.".formatted(file),
+          null);
+    }
+    write();
+  }
+
+  void write() throws IOException {
+    Files.createDirectories(file.toAbsolutePath().getParent());
+    DurableFiles.replace(
+        file,
+        file.resolveSibling(file.getFileName() + "." + UUID.randomUUID()),
+        after.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The lines that differ, between those that both begin and end with. */
+  String difference() {
+    List<String> old = before.lines().toList();
+    List<String> fresh = after.lines().toList();
+    int same = 0;
+    while (same < Math.min(old.size(), fresh.size()) && old.get(same).equals(fresh.get(same))) {
+      same++;
+    }
+    int end = 0;
+    while (end < Math.min(old.size(), fresh.size()) - same
+        && old.get(old.size() - 1 - end).equals(fresh.get(fresh.size() - 1 - end))) {
+      end++;
+    }
+    List<String> lines = new ArrayList<>();
+    old.subList(same, old.size() - end).forEach(line -> lines.add("- " + line));
+    fresh.subList(same, fresh.size() - end).forEach(line -> lines.add("+ " + line));
+    return String.join("\n", lines);
+  }
+}

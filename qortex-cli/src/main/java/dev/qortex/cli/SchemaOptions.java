@@ -1,0 +1,240 @@
+package dev.qortex.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.qortex.service.Operation;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.internal.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Options and parameters of a command, made from the schema of an operation. Each member is an
+ * option; what is required may be given without its name, too, in the order of the schema, and
+ * surplus words belong to the last of them. A list is repeated; other structures are JSON, or
+ * {@code @FILE}, or {@code -} for standard input.
+ */
+final class SchemaOptions {
+
+  /** Member of the argument. */
+  private record Member(String name, JsonNode schema, boolean required) {
+
+    String option() {
+      return "--" + name.replace('_', '-');
+    }
+
+    String label() {
+      return name.toUpperCase(Locale.ROOT);
+    }
+
+    String type() {
+      JsonNode type = schema.path("type");
+      return type.isArray() ? type.path(0).asText() : type.asText();
+    }
+
+    boolean isFlag() {
+      return type().equals("boolean");
+    }
+
+    /** A list of texts or numbers. */
+    boolean isList() {
+      String item = schema.at("/items/type").asText();
+      return type().equals("array")
+          && (item.equals("string") || item.equals("integer") || item.equals("number"));
+    }
+
+    boolean isText() {
+      return type().equals("string");
+    }
+
+    boolean isStructure() {
+      return !isList()
+          && !isFlag()
+          && !isText()
+          && !type().equals("integer")
+          && !type().equals("number");
+    }
+
+    private String[] description() {
+      StringBuilder text = new StringBuilder(schema.path("description").asText(""));
+      JsonNode choices = isList() ? schema.at("/items/enum") : schema.path("enum");
+      if (!choices.isEmpty()) {
+        List<String> names = new ArrayList<>();
+        choices.forEach(choice -> names.add(choice.asText()));
+        text.append(" One of: ").append(String.join(", ", names)).append('.');
+      }
+      JsonNode byDefault = schema.path("default");
+      if (byDefault.isValueNode() && !byDefault.asText().isEmpty()) {
+        text.append(" Default: ").append(byDefault.asText()).append('.');
+      }
+      if (isList()) {
+        text.append(" May be repeated.");
+      } else if (isStructure()) {
+        text.append(" JSON, @FILE, or - for standard input.");
+      }
+      return new String[] {text.toString().strip().replace("%", "%%")};
+    }
+  }
+
+  private final List<Member> members;
+
+  private SchemaOptions(List<Member> members) {
+    this.members = members;
+  }
+
+  /**
+   * @param wanted whether the schema is needed
+   */
+  static SchemaOptions of(Operation operation, boolean wanted) {
+    List<Member> members = new ArrayList<>();
+    if (wanted) {
+      JsonNode schema = operation.inputSchema();
+      List<String> required = new ArrayList<>();
+      schema.path("required").forEach(name -> required.add(name.asText()));
+      schema
+          .path("properties")
+          .properties()
+          .forEach(
+              entry ->
+                  members.add(
+                      new Member(
+                          entry.getKey(), entry.getValue(), required.contains(entry.getKey()))));
+    }
+    return new SchemaOptions(members);
+  }
+
+  void addTo(CommandSpec spec) {
+    for (Member member : members) {
+      OptionSpec.Builder option =
+          OptionSpec.builder(member.option())
+              .description(member.description())
+              .paramLabel(member.label());
+      spec.addOption(
+          (member.isFlag()
+                  ? option.type(boolean.class).negatable(true)
+                  : member.isList()
+                      ? option.type(List.class).auxiliaryTypes(String.class).arity("1")
+                      : option.type(String.class).arity("1"))
+              .build());
+    }
+    List<Member> required = required();
+    if (!required.isEmpty()) {
+      spec.addPositional(
+          PositionalParamSpec.builder()
+              .index("0..*")
+              .type(List.class)
+              .auxiliaryTypes(String.class)
+              .paramLabel(labels(required))
+              .hideParamSyntax(true)
+              .description("Required; may be given as options, too.")
+              .build());
+    }
+  }
+
+  private static String labels(List<Member> members) {
+    return members.stream().map(Member::label).collect(Collectors.joining(" "));
+  }
+
+  private List<Member> required() {
+    return members.stream().filter(Member::required).toList();
+  }
+
+  /** The argument that was given. */
+  ObjectNode argument(ParseResult parsed, Terminal terminal) {
+    Map<Member, List<String>> given = new LinkedHashMap<>();
+    for (Member member : members) {
+      if (parsed.hasMatchedOption(member.option())) {
+        given.put(member, parsed.matchedOption(member.option()).stringValues());
+      }
+    }
+    List<String> words = parsed.matchedPositionalValue(0, List.of());
+    List<Member> open =
+        new ArrayList<>(required().stream().filter(member -> !given.containsKey(member)).toList());
+    while (!open.isEmpty() && !words.isEmpty()) {
+      Member next = open.remove(0);
+      boolean rest = open.isEmpty() && (next.isList() || next.isText());
+      List<String> own = rest ? words : words.subList(0, 1);
+      given.put(next, next.isList() ? own : List.of(String.join(" ", own)));
+      words = words.subList(own.size(), words.size());
+    }
+    if (!words.isEmpty()) {
+      throw new ParameterException(
+          parsed.commandSpec().commandLine(),
+          "Nothing is left that '%s' could be.".formatted(words.get(0)));
+    }
+    if (!open.isEmpty()) {
+      throw new ParameterException(parsed.commandSpec().commandLine(), "Missing: " + labels(open));
+    }
+    ObjectNode argument = Json.mapper().createObjectNode();
+    given.forEach((member, values) -> argument.set(member.name(), value(member, values, terminal)));
+    return argument;
+  }
+
+  private static JsonNode value(Member member, List<String> values, Terminal terminal) {
+    if (member.isList()) {
+      ArrayNode list = Json.mapper().createArrayNode();
+      String item = member.schema().at("/items/type").asText();
+      values.forEach(
+          value -> list.add(item.equals("string") ? new TextNode(value) : number(value)));
+      return list;
+    }
+    String last = values.get(values.size() - 1);
+    return switch (member.type()) {
+      case "string" -> new TextNode(last);
+      case "integer", "number", "boolean" -> number(last);
+      default -> structure(member.label(), last, terminal);
+    };
+  }
+
+  /** The text itself when it is no number: the operation refuses it, naming argument and value. */
+  private static JsonNode number(String text) {
+    try {
+      JsonNode read = Json.mapper().readTree(text);
+      return read.isValueNode() && !read.isMissingNode() ? read : new TextNode(text);
+    } catch (JsonProcessingException e) {
+      return new TextNode(text);
+    }
+  }
+
+  /**
+   * JSON, or that of a file or of standard input.
+   *
+   * @throws ServiceException when it is none
+   */
+  static JsonNode structure(String label, String given, Terminal terminal) {
+    try {
+      String text =
+          given.equals("-")
+              ? terminal.input()
+              : given.startsWith("@") ? Files.readString(terminal.path(given.substring(1))) : given;
+      JsonNode read = Json.mapper().readTree(text);
+      // A word is as good as a text in quotes where texts are allowed, too.
+      return read.isMissingNode() ? new TextNode(text) : read;
+    } catch (JsonProcessingException e) {
+      if (given.matches("\\w+")) {
+        return new TextNode(given);
+      }
+      throw ServiceException.invalid(
+          label,
+          "%s is no JSON from line %d, column %d on.\nMaybe put it into single quotes, or into a file: @FILE."
+              .formatted(label, e.getLocation().getLineNr(), e.getLocation().getColumnNr()));
+    } catch (IOException e) {
+      throw ServiceException.notFound(
+          label, "The file %s cannot be read: %s.".formatted(given.substring(1), e));
+    }
+  }
+}

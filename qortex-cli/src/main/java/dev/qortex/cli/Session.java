@@ -1,0 +1,195 @@
+package dev.qortex.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.buildlog.Buildlog;
+import dev.qortex.buildlog.journal.GitRepository;
+import dev.qortex.buildlog.journal.Journal;
+import dev.qortex.buildlog.setup.ProjectSetup;
+import dev.qortex.buildlog.storage.BuildlogStorage;
+import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
+import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.search.InMemoryNamedVectorIndexes;
+import dev.qortex.core.search.NamedVectorIndexes;
+import dev.qortex.core.spool.Spool;
+import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.core.store.MemoryStore;
+import dev.qortex.ingest.DocumentIngestor;
+import dev.qortex.ingest.documents.HtmlParser;
+import dev.qortex.ingest.documents.PdfParser;
+import dev.qortex.learning.GraphLearning;
+import dev.qortex.learning.store.LearningStores;
+import dev.qortex.projectors.interop.SeedPublisher;
+import dev.qortex.service.Call;
+import dev.qortex.service.Catalogue;
+import dev.qortex.service.Operation;
+import dev.qortex.service.OperationGroup;
+import dev.qortex.service.operations.BuildlogOperations;
+import dev.qortex.service.operations.IngestOperations;
+import dev.qortex.service.operations.LearningOperations;
+import dev.qortex.service.operations.MaintenanceOperations;
+import dev.qortex.service.operations.MemoryOperations;
+import dev.qortex.service.operations.ProjectionOperations;
+import dev.qortex.service.operations.VectorOperations;
+import dev.qortex.storage.sqlite.SqliteSettings;
+import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** An open memory, and the operations over it. */
+final class Session implements AutoCloseable {
+
+  private static final int HASHING_DIMENSION = 512;
+
+  /** The stores of a memory and of what goes on around it. */
+  private record Stores(
+      MemoryStore memory,
+      LearningStores learners,
+      NamedVectorIndexes vectors,
+      BuildlogStorage buildlog) {}
+
+  private final Stores stores;
+  private final QortexClient memory;
+  private final IngestOperations ingest;
+  private final Buildlog buildlog;
+  private final List<Supplier<OperationGroup>> groups;
+
+  private Session(Stores stores, QortexClient memory, EmbeddingModel model, Places places) {
+    this.stores = stores;
+    this.memory = memory;
+    this.ingest =
+        new IngestOperations(
+            memory,
+            stores.memory.graph(),
+            places.readable(),
+            () -> DocumentIngestor.builder().parser(new HtmlParser()).parser(new PdfParser()));
+    this.buildlog = Buildlog.builder(stores.buildlog, stores.learners).build();
+    this.groups =
+        List.of(
+            () -> new MemoryOperations(memory),
+            () -> ingest,
+            () -> new LearningOperations(stores.learners),
+            () -> new VectorOperations(stores.vectors),
+            () -> new MaintenanceOperations(memory, stores.memory, model),
+            () -> projection(places),
+            () -> buildlog(places));
+  }
+
+  private ProjectionOperations projection(Places places) {
+    Spool seeds = Spool.open(places.seeds());
+    return new ProjectionOperations(memory, stores.memory.graph(), InstantSource.system())
+        .publishing(seeds, new SeedPublisher(seeds));
+  }
+
+  private BuildlogOperations buildlog(Places places) {
+    Path folder = places.project();
+    Journal journal = new Journal(folder.resolve("buildlog"), Clock.systemDefaultZone());
+    GitRepository git = new GitRepository(folder);
+    Optional<String> remote = git.exists() ? git.originUrl() : Optional.empty();
+    return new BuildlogOperations(
+            buildlog,
+            remote
+                .map(url -> buildlog.project(folder, url))
+                .orElseGet(() -> buildlog.project(folder)))
+        .journal(journal)
+        .setup(ProjectSetup.of(folder, journal))
+        .seeds(Spool.open(places.seeds()))
+        .exports(folder.resolve("buildlog/exports"));
+  }
+
+  /**
+   * Opens a file, or creates it.
+   *
+   * @param embedding minilm or hashing; empty for the one that the file has, or the first
+   */
+  static Session open(Path file, String embedding, Places places) {
+    try (SqliteDatabase database =
+        SqliteDatabase.open(
+            file,
+            SqliteSettings.defaults(),
+            SqliteStore.migrations(),
+            SqliteBuildlogStorage.migrations())) {
+      SqliteStore store = SqliteStore.over(database);
+      try {
+        EmbeddingModel model =
+            model(embedding.isEmpty() ? store.embeddingModel().name() : embedding);
+        return new Session(
+            new Stores(store, store, store.namedIndexes(), SqliteBuildlogStorage.over(database)),
+            QortexClient.builder(store)
+                .embedding(model)
+                .learning(GraphLearning.over(store))
+                .build(),
+            model,
+            places);
+      } catch (RuntimeException e) {
+        store.close();
+        throw e;
+      }
+    }
+  }
+
+  /** A memory that ends with the process, to learn which operations there are. */
+  static Session onHeap(Places places) {
+    MemoryStore store = new InMemoryStore();
+    EmbeddingModel model = new HashingEmbeddingModel(HASHING_DIMENSION);
+    return new Session(
+        new Stores(
+            store,
+            LearningStores.inMemory(),
+            new InMemoryNamedVectorIndexes(InstantSource.system()),
+            new InMemoryBuildlogStorage()),
+        QortexClient.builder(store).embedding(model).build(),
+        model,
+        places);
+  }
+
+  private static EmbeddingModel model(String name) {
+    return name.startsWith("hashing")
+        ? new HashingEmbeddingModel(HASHING_DIMENSION)
+        : new LazyMiniLm();
+  }
+
+  MemoryStore store() {
+    return stores.memory;
+  }
+
+  QortexClient memory() {
+    return memory;
+  }
+
+  /** All operations. */
+  Catalogue catalogue() {
+    return Catalogue.of(() -> operations().toList());
+  }
+
+  /** All operations, in the order of their groups, each of which is made when it is reached. */
+  Stream<Operation> operations() {
+    return groups.stream().flatMap(group -> group.get().operations().stream());
+  }
+
+  /** Calls one operation; only its schema is made. */
+  JsonNode call(String name, JsonNode argument, Call call) {
+    return operations()
+        .filter(operation -> operation.name().equals(name))
+        .findFirst()
+        .map(operation -> Catalogue.of(() -> List.of(operation)))
+        .orElseGet(this::catalogue)
+        .call(name, argument, call);
+  }
+
+  @Override
+  public void close() {
+    ingest.close();
+    memory.close();
+    buildlog.close();
+    stores.memory.close();
+  }
+}

@@ -1,0 +1,86 @@
+package dev.qortex.cli;
+
+import dev.qortex.service.ReadableFolders;
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Surroundings of a run.
+ *
+ * @param out for results only
+ * @param err for messages, questions and progress
+ * @param env the environment variables
+ * @param home the user's folder
+ * @param folder where relative paths start
+ * @param interactive whether a person reads along and can answer
+ */
+record Terminal(
+    PrintWriter out,
+    PrintWriter err,
+    InputStream in,
+    Map<String, String> env,
+    Path home,
+    Path folder,
+    boolean interactive) {
+
+  /** The surroundings of this process. */
+  static Terminal ofProcess() {
+    return new Terminal(
+        new PrintWriter(System.out, true, StandardCharsets.UTF_8),
+        new PrintWriter(System.err, true, StandardCharsets.UTF_8),
+        System.in,
+        System.getenv(),
+        Path.of(System.getProperty("user.home")),
+        Path.of("").toAbsolutePath(),
+        isTerminal(System.console()));
+  }
+
+  /** From Java 22 on there is a console without a terminal, too, and a method that tells. */
+  private static boolean isTerminal(@Nullable Console console) {
+    try {
+      return console != null
+          && (Runtime.version().feature() < 22
+              || (boolean) Console.class.getMethod("isTerminal").invoke(console));
+    } catch (ReflectiveOperationException e) {
+      return false;
+    }
+  }
+
+  /** Whether colours are wanted: for a person who did not refuse them by {@code NO_COLOR}. */
+  boolean colours() {
+    return interactive && env.getOrDefault("NO_COLOR", "").isEmpty();
+  }
+
+  /** The value of an environment variable; a given one when it is not set or empty. */
+  String env(String name, String otherwise) {
+    String value = env.getOrDefault(name, "");
+    return value.isEmpty() ? otherwise : value;
+  }
+
+  /** A path that someone gave, from the folder where relative ones start. */
+  Path path(String given) {
+    return folder.resolve(given).normalize();
+  }
+
+  /** The folders that someone gave. */
+  ReadableFolders folders(List<String> given) {
+    return ReadableFolders.of(given.stream().map(this::path).toArray(Path[]::new));
+  }
+
+  /** All of the input, as text. */
+  String input() {
+    try {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.qortex.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.qortex.cli.Terminals.Run;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OperationCommandsTest {
+
+  @TempDir Path folder;
+
+  private Terminals terminal;
+
+  @BeforeEach
+  void start() {
+    terminal = new Terminals(folder);
+  }
+
+  @Test
+  void whatIsRequiredComesByOrderOrByName() throws IOException {
+    assertThat(json("learning", "observe", "bandit", "a", "--outcome", "accepted"))
+        .hasToString(
+            json("learning", "observe", "--arm-id", "b", "bandit", "--outcome", "accepted")
+                .toString()
+                .replace("\"b\"", "\"a\""));
+  }
+
+  @Test
+  void surplusWordsBelongToTheLastText() throws IOException {
+    assertThat(json("learning", "observe", "bandit", "an", "arm", "--reward", "1").path("arm_id"))
+        .hasToString("\"an arm\"");
+  }
+
+  @Test
+  void aValueMayBeginWithDashes() throws IOException {
+    assertThat(
+            json("learning", "observe", "bandit", "--arm-id", "--db", "--reward", "1")
+                .at("/arm_id"))
+        .hasToString("\"--db\"");
+    assertThat(json("learning", "observe", "bandit", "--reward", "1", "--", "--x").at("/arm_id"))
+        .hasToString("\"--x\"");
+  }
+
+  @Test
+  void aStructureComesAsJsonOrFromAFileOrFromStandardInput() throws IOException {
+    String arms = "[{\"id\": \"a\"}, {\"id\": \"b\"}]";
+    assertThat(json("learning", "select", "bandit", arms, "--k", "2").path("selected_arms"))
+        .hasSize(2);
+    terminal.write("arms.json", arms);
+    assertThat(json("learning", "select", "bandit", "@arms.json").path("selected_arms")).hasSize(1);
+    terminal.input = arms;
+    assertThat(json("learning", "select", "bandit", "-").path("selected_arms")).hasSize(1);
+    assertThat(
+            terminal.out(
+                "call",
+                "qortex_learning_select",
+                "{\"learner\": \"bandit\", \"candidates\": " + arms + "}"))
+        .contains("selected_arms");
+  }
+
+  @Test
+  void aListIsRepeatedAndNumbersAreNumbers() throws IOException {
+    terminal.out("vector", "create-index", "notes", "--dimension", "2");
+    assertThat(json("vector", "upsert", "notes", "[[1, 0], [0, 1]]", "--ids", "x", "--ids", "y"))
+        .isNotEmpty();
+    JsonNode found =
+        json("vector", "query", "notes", "--query-vector", "1", "--query-vector", "0.1");
+    assertThat(found.findValuesAsText("id")).startsWith("x");
+  }
+
+  @Test
+  void refusalsTellArgumentAndValue() {
+    refused(2, "Missing: ARM_ID", "learning", "observe", "bandit");
+    refused(2, "surplus", "learning", "metrics", "--learner", "bandit", "surplus");
+    refused(1, "'k' (many)", "learning", "select", "bandit", "[{\"id\": \"a\"}]", "--k", "many");
+    refused(1, "no JSON", "learning", "select", "bandit", "[{");
+    refused(1, "absent.json", "learning", "select", "bandit", "@absent.json");
+    refused(1, "qortex_learning_select", "call", "qortex_learning_selekt");
+    refused(2, "call --list", "call");
+  }
+
+  private void refused(int exit, String told, String... args) {
+    Run run = terminal.run(args);
+    assertThat(run.err()).contains(told).doesNotContain("\tat ");
+    assertThat(run.exit()).isEqualTo(exit);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void everyOperationIsListedWithItsSchemas() throws IOException {
+    assertThat(json("call", "--list").path("operations").findValuesAsText("name"))
+        .contains("qortex_query", "qortex_vector_query")
+        .hasSizeGreaterThan(15);
+    assertThat(json("call", "qortex_query", "--schema").at("/input/properties/context/type"))
+        .hasToString("\"string\"");
+  }
+
+  @Test
+  void readingCreatesNothing() {
+    refused(1, "There is no memory", "learning", "posteriors", "bandit");
+    assertThat(terminal.home).doesNotExist();
+  }
+
+  private JsonNode json(String... args) throws IOException {
+    String[] all = new String[args.length + 1];
+    all[0] = "--json";
+    System.arraycopy(args, 0, all, 1, args.length);
+    return new ObjectMapper().readTree(terminal.out(all));
+  }
+}

@@ -1,0 +1,137 @@
+package dev.qortex.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.cli.Terminals.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class QortexTest {
+
+  @TempDir Path folder;
+
+  private Terminals terminal;
+
+  @BeforeEach
+  void start() {
+    terminal = new Terminals(folder);
+  }
+
+  @Test
+  void withoutACommandThereIsHelp() {
+    assertThat(terminal.out())
+        .contains("ask", "learning", "First steps", "qortex accept 1", "Exit codes");
+    assertThat(terminal.out("learning")).contains("select", "observe");
+  }
+
+  @Test
+  void everyCommandHasAHelpOfItsOwn() {
+    CommandLine line = Qortex.commandLine(Terminal.ofProcess(), List.of(CompletionCommand.NAME));
+    assertThat(line.getSubcommands()).hasSizeGreaterThan(8);
+    helps(line);
+  }
+
+  private static void helps(CommandLine line) {
+    String name = line.getCommandSpec().qualifiedName();
+    assertThat(line.getCommandSpec().usageMessage().description()).as(name).isNotEmpty();
+    assertThat(line.getUsageMessage()).as(name).contains("--help", "--json", "--db");
+    line.getSubcommands().values().forEach(QortexTest::helps);
+  }
+
+  @Test
+  void aMisspelledCommandIsAUsageErrorThatTellsTheNearest() {
+    Run run = terminal.run("acept", "1");
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains("acept", "Did you mean", "accept", "qortex --help");
+
+    Run option = terminal.run("ask", "why", "--domian", "x");
+    assertThat(option.exit()).isEqualTo(2);
+    assertThat(option.err()).contains("--domian", "--domain", "qortex ask --help");
+  }
+
+  @Test
+  void askingWithoutAMemoryTellsHowToMakeOneAndMakesNone() {
+    Run run = terminal.run("ask", "why");
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.err())
+        .contains(terminal.home.resolve(".qortex/memory.db").toString(), "qortex ingest", "--db");
+    assertThat(terminal.home).doesNotExist();
+  }
+
+  @Test
+  void anOptionGoesBeforeTheEnvironmentAndThatBeforeTheDefault() {
+    terminal.out("learning", "observe", "bandit", "a", "--reward", "1");
+    assertThat(terminal.home.resolve(".qortex/memory.db")).exists();
+
+    terminal.env.put("QORTEX_DB", "of-env.db");
+    terminal.out("learning", "observe", "bandit", "a", "--reward", "1");
+    assertThat(folder.resolve("of-env.db")).exists();
+
+    terminal.out("--db", "of-option.db", "learning", "observe", "bandit", "a", "--reward", "1");
+    assertThat(folder.resolve("of-option.db")).exists();
+  }
+
+  @Test
+  void anUnknownModelIsRefusedByName() {
+    assertThat(terminal.run("ask", "why", "--embedding", "word2vec").exit()).isEqualTo(2);
+    terminal.env.put("QORTEX_EMBEDDING", "word2vec");
+    Run run = terminal.run("learning", "observe", "bandit", "a", "--reward", "1");
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.err()).contains("QORTEX_EMBEDDING", "word2vec", "minilm");
+  }
+
+  @Test
+  void aFileThatIsNoMemoryIsLeftAsItIs() throws IOException {
+    Path file = terminal.write("notes.txt", "no database, but a text that is long enough");
+    Run run = terminal.run("ask", "why", "--db", file.toString());
+    assertThat(run.exit()).isEqualTo(3);
+    assertThat(run.err()).contains(file.toString()).doesNotContain("\tat ");
+    assertThat(Files.readString(file)).startsWith("no database");
+  }
+
+  @Test
+  void withJsonAnErrorIsAnObjectOnStandardError() {
+    Run run = terminal.run("learning", "observe", "bandit", "a", "--outcome", "good", "--json");
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err())
+        .startsWith(
+            "{\"error\":{\"code\":\"invalid_argument\",\"argument\":\"outcome\",\"message\":")
+        .contains("good");
+  }
+
+  @Test
+  void onlyAPersonSeesColoursAndOnlyIfWanted() {
+    assertThat(terminal.run("acept").err()).doesNotContain("\u001b");
+    terminal.interactive = true;
+    assertThat(terminal.run("acept").err()).contains("\u001b[");
+    terminal.env.put("NO_COLOR", "1");
+    assertThat(terminal.run("acept").err()).doesNotContain("\u001b");
+  }
+
+  @Test
+  void theCompletionScriptKnowsCommandsAndOptions() {
+    assertThat(terminal.out("completion"))
+        .contains("complete -F", "posteriors", "--token-budget", "accept");
+  }
+
+  @Test
+  void theComposeFileIsWrittenOnceAndNeverOverAnother() throws IOException {
+    assertThat(terminal.out("infra")).contains("docker compose -f", "bolt://localhost:7687");
+    assertThat(terminal.out("infra", "--json")).contains("\"file\"");
+    assertThat(Files.readString(folder.resolve("compose.yaml"))).contains("memgraph/memgraph");
+
+    terminal.write("compose.yaml", "services: {}\n");
+    Run run = terminal.run("infra");
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.err()).contains("compose.yaml", "--output");
+    assertThat(folder.resolve("compose.yaml")).hasContent("services: {}\n");
+  }
+}

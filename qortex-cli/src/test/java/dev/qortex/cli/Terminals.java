@@ -1,0 +1,64 @@
+package dev.qortex.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Runs commands in this process, in a folder of their own. */
+final class Terminals {
+
+  final Path folder;
+  final Path home;
+  final Map<String, String> env = new HashMap<>(Map.of("QORTEX_EMBEDDING", "hashing"));
+  boolean interactive;
+  String input = "";
+
+  Terminals(Path folder) {
+    this.folder = folder;
+    this.home = folder.resolve("home");
+  }
+
+  /** What a command left. */
+  record Run(int exit, String out, String err) {}
+
+  Run run(String... args) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    Terminal terminal =
+        new Terminal(
+            new PrintWriter(out, true),
+            new PrintWriter(err, true),
+            new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+            env,
+            home,
+            folder,
+            interactive);
+    return new Run(Qortex.run(terminal, args), out.toString(), err.toString());
+  }
+
+  /** The output of a command that succeeds. */
+  String out(String... args) {
+    Run run = run(args);
+    if (run.exit() != 0) {
+      throw new AssertionError("exit " + run.exit() + ": " + run.err());
+    }
+    return run.out();
+  }
+
+  Path write(String name, String text) {
+    try {
+      Path file = folder.resolve(name);
+      Files.createDirectories(file.getParent());
+      return Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
