@@ -1,0 +1,105 @@
+package dev.qortex.server;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.service.Call;
+import dev.qortex.service.Caller;
+import dev.qortex.service.Catalogue;
+import dev.qortex.service.Progress;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.eclipse.jetty.server.Request;
+
+/** The operations of a catalogue, called over HTTP. Thread-safe. */
+final class Api {
+
+  private static final String KEY = "Idempotency-Key";
+  private static final Pattern KEY_FORM = Pattern.compile("[!-~]{1,255}");
+
+  private final Catalogue catalogue;
+  private final Routes routes;
+  private final Arguments arguments;
+  private final IdempotencyStore answers;
+
+  Api(Catalogue catalogue, Arguments arguments, IdempotencyStore answers) {
+    this.catalogue = catalogue;
+    this.routes = new Routes(catalogue);
+    this.arguments = arguments;
+    this.answers = answers;
+  }
+
+  Routes routes() {
+    return routes;
+  }
+
+  /** Calls the operation that a request is for. */
+  Reply call(Routes.Match match, Request request, byte[] body, Caller caller) {
+    ObjectNode argument = arguments.of(match, request, body);
+    String key = request.getHeaders().get(KEY);
+    if (key == null || match.route().operation().hints().idempotent()) {
+      return Reply.of(call(match, argument, caller));
+    }
+    if (!KEY_FORM.matcher(key).matches()) {
+      throw Problem.of(
+              400, "%s is not made of 1 to 255 visible characters of ASCII.".formatted(KEY))
+          .refused();
+    }
+    return once(match, argument, caller, key);
+  }
+
+  private JsonNode call(Routes.Match match, ObjectNode argument, Caller caller) {
+    return catalogue.call(
+        match.route().operation().name(), argument, new Call(caller, Progress.none()));
+  }
+
+  /** Only what was carried out is kept: what was refused changed nothing, and may be tried again. */
+  private Reply once(Routes.Match match, ObjectNode argument, Caller caller, String clientKey) {
+    String key =
+        Sha256.of(
+            String.join("\n", caller.name(), match.route().operation().name(), clientKey));
+    String digest = Sha256.of(argument.toString());
+    Optional<IdempotencyStore.Known> known = claim(key, digest);
+    if (known.isPresent()) {
+      return repeated(known.get(), digest);
+    }
+    boolean done = false;
+    try {
+      byte[] answer = Reply.bytes(call(match, argument, caller));
+      answers.complete(key, answer);
+      done = true;
+      return Reply.ok(answer, Map.of());
+    } finally {
+      if (!done) {
+        answers.release(key);
+      }
+    }
+  }
+
+  private Optional<IdempotencyStore.Known> claim(String key, String digest) {
+    try {
+      return answers.claim(key, digest);
+    } catch (IllegalStateException e) {
+      throw Problem.of(503, "%s: %s\nSend it without, or later.".formatted(KEY, e.getMessage()))
+          .refused();
+    }
+  }
+
+  private static Reply repeated(IdempotencyStore.Known known, String digest) {
+    if (!known.digest().equals(digest)) {
+      throw Problem.of(
+              422,
+              "The %s was used for another request.\nUse a new one for each.".formatted(KEY))
+          .refused();
+    }
+    return known
+        .answer()
+        .map(answer -> Reply.ok(answer, Map.of("Idempotency-Replayed", "true")))
+        .orElseThrow(
+            () ->
+                Problem.of(409, "The request with this %s is still at work.".formatted(KEY))
+                    .header("Retry-After", "1")
+                    .refused());
+  }
+}

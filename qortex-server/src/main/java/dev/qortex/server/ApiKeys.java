@@ -1,0 +1,143 @@
+package dev.qortex.server;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.internal.util.DurableFiles;
+import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.service.internal.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The keys that a server accepts, at least one, with distinct names. Immutable. */
+public final class ApiKeys {
+
+  private final Map<String, ApiKey> byName;
+
+  private ApiKeys(Map<String, ApiKey> byName) {
+    this.byName = Collections.unmodifiableMap(byName);
+  }
+
+  /** The content of a file of keys. */
+  private record Content(@Nullable List<ApiKey> keys) {}
+
+  /**
+   * These keys.
+   *
+   * @throws IllegalArgumentException when there is none, or two have the same name
+   */
+  public static ApiKeys of(ApiKey... keys) {
+    return of(Arrays.asList(keys));
+  }
+
+  private static ApiKeys of(List<ApiKey> keys) {
+    Map<String, ApiKey> byName = new LinkedHashMap<>();
+    for (ApiKey key : keys) {
+      if (byName.putIfAbsent(Checks.given("key", key).name(), key) != null) {
+        throw new IllegalArgumentException(
+            "Two keys are named (%s).\nMaybe rename one.".formatted(key.name()));
+      }
+    }
+    if (byName.isEmpty()) {
+      throw new IllegalArgumentException(
+          "There are no keys, so nobody could come in.\nMaybe generate one.");
+    }
+    return new ApiKeys(byName);
+  }
+
+  /**
+   * The keys of a file, an object with a list {@code keys} of objects with {@code name}, {@code
+   * scopes}, {@code domains}, and {@code sha256} or {@code secret}.
+   *
+   * @throws IllegalArgumentException when it is no such file; the message never shows its content
+   */
+  public static ApiKeys read(Path file) throws IOException {
+    try {
+      JsonNode json = Json.mapper().readTree(file.toFile());
+      List<ApiKey> keys = Json.mapper().treeToValue(json, Content.class).keys();
+      return of(keys == null ? List.of() : keys);
+    } catch (JsonProcessingException e) {
+      e.clearLocation();
+      throw new IllegalArgumentException(
+          "The file (%s) is no file of keys: %s\nMaybe see docs/rest.md for its form."
+              .formatted(
+                  file,
+                  e.getCause() instanceof IllegalArgumentException cause
+                      ? cause.getMessage()
+                      : "it is no JSON of that form."));
+    }
+  }
+
+  /**
+   * Writes a file that only its owner may read, as far as the file system knows owners. A reader
+   * sees the old content or the new one.
+   */
+  public void write(Path file) throws IOException {
+    Path temporary = file.resolveSibling(file.getFileName() + ".new");
+    Files.deleteIfExists(temporary);
+    if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+      Files.createFile(
+          temporary,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+    DurableFiles.replace(
+        file,
+        temporary,
+        Json.mapper()
+            .writerWithDefaultPrettyPrinter()
+            .writeValueAsBytes(new Content(List.copyOf(byName.values()))));
+  }
+
+  /** These keys and one more. */
+  public ApiKeys with(ApiKey key) {
+    List<ApiKey> all = new ArrayList<>(byName.values());
+    all.add(key);
+    return of(all);
+  }
+
+  /** The keys, in the order in which they were given. */
+  public List<ApiKey> all() {
+    return List.copyOf(byName.values());
+  }
+
+  /** The bearer key with that text; the time it takes does not tell how much of it is right. */
+  Optional<ApiKey> bearer(String text) {
+    byte[] digest = Sha256.of(text).getBytes(StandardCharsets.US_ASCII);
+    ApiKey found = null;
+    for (ApiKey key : byName.values()) {
+      byte[] known = key.sha256().orElse("").getBytes(StandardCharsets.US_ASCII);
+      if (MessageDigest.isEqual(known, digest)) {
+        found = key;
+      }
+    }
+    return Optional.ofNullable(found);
+  }
+
+  /** The secret of the key with that name. */
+  Optional<String> secret(String name) {
+    return Optional.ofNullable(byName.get(name)).flatMap(ApiKey::secret);
+  }
+
+  /** The key with a name that was found before. */
+  ApiKey named(String name) {
+    return Checks.given("key", byName.get(name));
+  }
+
+  @Override
+  public String toString() {
+    return byName.values().toString();
+  }
+}

@@ -1,0 +1,232 @@
+package dev.qortex.server;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.service.ServiceException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Locale;
+import java.util.Set;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.Fields;
+
+/** Reads bodies and arguments of requests within limits. Thread-safe. */
+final class Arguments {
+
+  private static final int BUFFER_BYTES = 16 * 1024;
+
+  /** Of a refused body; who sends more does not see the answer, because the connection is closed. */
+  private static final long MOST_DISCARDED_BYTES = 64L << 20;
+
+  private static final int LONGEST_NUMBER = 100;
+  private static final int LONGEST_NAME = 10_000;
+  private static final String JSON = "application/json";
+
+  private final ServerLimits limits;
+  private final JsonMapper mapper;
+
+  Arguments(ServerLimits limits) {
+    this.limits = limits;
+    this.mapper =
+        JsonMapper.builder(
+                JsonFactory.builder()
+                    .streamReadConstraints(
+                        StreamReadConstraints.builder()
+                            .maxNestingDepth(limits.depth())
+                            .maxNumberLength(LONGEST_NUMBER)
+                            .maxNameLength(LONGEST_NAME)
+                            .maxStringLength(limits.bodyBytes())
+                            .build())
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+  }
+
+  /**
+   * The body as it was sent.
+   *
+   * @throws Problem.Refused when it is too large or comes too slowly
+   */
+  byte[] body(Request request) {
+    if (request.getLength() > limits.bodyBytes()) {
+      throw tooLarge();
+    }
+    long end = System.nanoTime() + limits.sending().toNanos();
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    byte[] buffer = new byte[BUFFER_BYTES];
+    InputStream in = Request.asInputStream(request);
+    try {
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        body.write(buffer, 0, read);
+        if (body.size() > limits.bodyBytes()) {
+          throw tooLarge();
+        }
+        if (System.nanoTime() > end) {
+          throw tooSlow();
+        }
+      }
+      return body.toByteArray();
+    } catch (IOException e) {
+      throw tooSlow();
+    }
+  }
+
+  /** Reads what a refused client still sends, so that it can read the answer. */
+  void discardBody(Request request) {
+    long end = System.nanoTime() + limits.sending().toNanos();
+    byte[] buffer = new byte[BUFFER_BYTES];
+    InputStream in = Request.asInputStream(request);
+    try {
+      int read = 0;
+      for (long all = 0; read >= 0 && all < MOST_DISCARDED_BYTES; all += read) {
+        read = System.nanoTime() > end ? -1 : in.read(buffer);
+      }
+    } catch (IOException ignored) {
+      // Nobody waits for the answer.
+    }
+  }
+
+  private Problem.Refused tooLarge() {
+    return Problem.of(
+            413,
+            "The body is larger than %d bytes.\nSend less at once.".formatted(limits.bodyBytes()))
+        .refused();
+  }
+
+  private Problem.Refused tooSlow() {
+    return Problem.of(
+            408, "The body did not come whole within %s.".formatted(limits.sending()))
+        .refused();
+  }
+
+  /** The arguments of an operation from path, and body or query. */
+  ObjectNode of(Routes.Match match, Request request, byte[] body) {
+    JsonNode schema = match.route().operation().inputSchema();
+    ObjectNode arguments =
+        match.route().takesBody() ? parsed(request, body) : queried(request, body, schema);
+    match
+        .places()
+        .forEach(
+            (name, value) -> {
+              if (arguments.has(name)) {
+                throw ServiceException.invalid(
+                    name, "The argument '%s' is given twice.\nThe path has it.".formatted(name));
+              }
+              arguments.set(name, typed(Route.property(schema, name), value));
+            });
+    return arguments;
+  }
+
+  private ObjectNode parsed(Request request, byte[] body) {
+    if (request.getHttpURI().getQuery() != null) {
+      throw ServiceException.invalid(
+          "",
+          "The query (%s) is not expected.\nSend arguments in the body."
+              .formatted(Checks.shown(request.getHttpURI().getQuery())));
+    }
+    if (body.length == 0) {
+      return mapper.createObjectNode();
+    }
+    checkForm(request);
+    try {
+      if (!(mapper.readTree(body) instanceof ObjectNode object)) {
+        throw ServiceException.invalid("", "The body is no JSON object.");
+      }
+      checkTexts(object);
+      return object;
+    } catch (JsonProcessingException e) {
+      throw ServiceException.invalid(
+          "",
+          "The body is no JSON: %s (line %d, column %d)."
+              .formatted(
+                  Checks.shown(e.getOriginalMessage()),
+                  e.getLocation() == null ? 1 : e.getLocation().getLineNr(),
+                  e.getLocation() == null ? 1 : e.getLocation().getColumnNr()));
+    } catch (IOException e) {
+      throw ServiceException.invalid("", "The body is no text in UTF-8.");
+    }
+  }
+
+  private static void checkForm(Request request) {
+    String given = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
+    String type = given == null ? "" : given.toLowerCase(Locale.ROOT).replace(" ", "");
+    if (!Set.of(JSON, JSON + ";charset=utf-8", JSON + ";charset=\"utf-8\"").contains(type)
+        || request.getHeaders().contains(HttpHeader.CONTENT_ENCODING)) {
+      throw Problem.of(
+              415,
+              "The body must be %s in UTF-8, not compressed.\nSend Content-Type: %s."
+                  .formatted(JSON, JSON))
+          .refused();
+    }
+  }
+
+  /** Texts that cannot be written as UTF-8, and numbers beyond those of IEEE 754. */
+  private static void checkTexts(JsonNode node) {
+    if (node.isTextual() && hasHalfPair(node.textValue())) {
+      throw ServiceException.invalid("", "The body has half of a surrogate pair in a text.");
+    }
+    if (node.isDouble() && !Double.isFinite(node.doubleValue())) {
+      throw ServiceException.invalid("", "The body has a number beyond 1.8e308.");
+    }
+    node.properties()
+        .forEach(
+            member -> {
+              checkTexts(TextNode.valueOf(member.getKey()));
+              checkTexts(member.getValue());
+            });
+    if (node.isArray()) {
+      node.forEach(Arguments::checkTexts);
+    }
+  }
+
+  private static boolean hasHalfPair(String text) {
+    return text.codePoints().anyMatch(point -> point >= 0xD800 && point <= 0xDFFF);
+  }
+
+  private ObjectNode queried(Request request, byte[] body, JsonNode schema) {
+    if (body.length > 0) {
+      throw ServiceException.invalid("", "A body is not expected.\nSend arguments in the query.");
+    }
+    ObjectNode arguments = mapper.createObjectNode();
+    for (Fields.Field field : Request.extractQueryParameters(request)) {
+      JsonNode property = Route.property(schema, field.getName());
+      if (property.path("type").asText().equals("array")) {
+        ArrayNode values = arguments.putArray(field.getName());
+        field.getValues().forEach(value -> values.add(typed(property.path("items"), value)));
+      } else if (field.hasMultipleValues()) {
+        throw ServiceException.invalid(
+            field.getName(), "The argument '%s' is given twice.".formatted(field.getName()));
+      } else {
+        arguments.set(field.getName(), typed(property, field.getValue()));
+      }
+    }
+    return arguments;
+  }
+
+  /** A value that its schema has as other than a text, read as JSON, or else as a text. */
+  private JsonNode typed(JsonNode schema, String value) {
+    if (schema.path("type").asText().equals("string")) {
+      return TextNode.valueOf(value);
+    }
+    try {
+      JsonNode parsed = mapper.readTree(value);
+      checkTexts(parsed);
+      return parsed.isTextual() || parsed.isMissingNode() ? TextNode.valueOf(value) : parsed;
+    } catch (JsonProcessingException e) {
+      return TextNode.valueOf(value);
+    }
+  }
+}

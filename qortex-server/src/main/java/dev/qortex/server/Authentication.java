@@ -1,0 +1,132 @@
+package dev.qortex.server;
+
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.service.Caller;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+
+/** Who sends a request: by a bearer key, or by a signature that is good once. Thread-safe. */
+final class Authentication implements Access {
+
+  static final long MAX_AGE_SECONDS = 300;
+
+  /** How far the clock of a client may be ahead. */
+  static final long MAX_LEAD_SECONDS = 30;
+
+  private static final String SCHEME = "Bearer ";
+  private static final Pattern SECONDS = Pattern.compile("[0-9]{1,12}");
+  private static final Pattern NONCE_FORM = Pattern.compile("[A-Za-z0-9_-]{16,64}");
+
+  private final ApiKeys keys;
+  private final InstantSource clock;
+  private final long started;
+  private final NonceWindow nonces;
+
+  Authentication(ApiKeys keys, InstantSource clock, NonceWindow nonces) {
+    this.keys = keys;
+    this.clock = clock;
+    this.started = clock.instant().getEpochSecond();
+    this.nonces = nonces;
+  }
+
+  /** Reads the body only when a signature is to be checked and all else is in order. */
+  @Override
+  public Caller caller(Request request, Supplier<byte[]> body) {
+    HttpFields headers = request.getHeaders();
+    String authorization = headers.get(HttpHeader.AUTHORIZATION);
+    if (authorization != null) {
+      return bearer(authorization);
+    }
+    if (headers.contains(Signature.SIGNATURE)) {
+      return signer(request, body);
+    }
+    throw refused("The request has no key.\nSend Authorization: Bearer KEY, or sign it.");
+  }
+
+  private Caller bearer(String authorization) {
+    Optional<ApiKey> key =
+        authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
+            ? keys.bearer(authorization.substring(SCHEME.length()).strip())
+            : Optional.empty();
+    return key.orElseThrow(
+            () -> refused("The key is unknown.\nSend Authorization: Bearer KEY with a valid one."))
+        .caller();
+  }
+
+  private Caller signer(Request request, Supplier<byte[]> body) {
+    String name = header(request, Signature.KEY);
+    String stamp = header(request, Signature.TIMESTAMP);
+    String nonce = header(request, Signature.NONCE);
+    if (!SECONDS.matcher(stamp).matches()) {
+      throw refused(
+          "%s (%s) is no count of seconds since 1970."
+              .formatted(Signature.TIMESTAMP, Checks.shown(stamp)));
+    }
+    if (!NONCE_FORM.matcher(nonce).matches()) {
+      throw refused(
+          "%s (%s) is not made of 16 to 64 letters, digits, dashes and underscores."
+              .formatted(Signature.NONCE, Checks.shown(nonce)));
+    }
+    long seconds = Long.parseLong(stamp);
+    checkTime(seconds);
+    Optional<String> secret = keys.secret(name);
+    Signature signed =
+        new Signature(
+            request.getMethod(),
+            request.getHttpURI().getPath(),
+            Optional.ofNullable(request.getHttpURI().getQuery()).orElse(""),
+            seconds,
+            nonce,
+            secret.isPresent() ? body.get() : new byte[0]);
+    boolean right =
+        MessageDigest.isEqual(
+            signed.with(secret.orElse("unknown")).getBytes(StandardCharsets.US_ASCII),
+            header(request, Signature.SIGNATURE).getBytes(StandardCharsets.US_ASCII));
+    if (secret.isEmpty() || !right) {
+      throw refused(
+          "The signature does not fit.\nSign method, path, query, time stamp, nonce and body with"
+              + " the secret of the key that "
+              + Signature.KEY
+              + " names.");
+    }
+    long now = clock.instant().getEpochSecond();
+    if (!nonces.add(name + ' ' + nonce, seconds + MAX_AGE_SECONDS, now)) {
+      throw refused("The nonce was used before.\nSign each request with a new one.");
+    }
+    return keys.named(name).caller();
+  }
+
+  /** What was signed before the start might have been answered by a server whose nonces are gone. */
+  private void checkTime(long seconds) {
+    long now = clock.instant().getEpochSecond();
+    if (seconds < now - MAX_AGE_SECONDS || seconds > now + MAX_LEAD_SECONDS) {
+      throw refused(
+          "%s (%d) is not within %d seconds before and %d seconds after the server's time (%d).\nMaybe set the clock."
+              .formatted(
+                  Signature.TIMESTAMP, seconds, MAX_AGE_SECONDS, MAX_LEAD_SECONDS, now));
+    }
+    if (seconds < started) {
+      throw refused(
+          "%s (%d) is older than the server.\nSign the request anew."
+              .formatted(Signature.TIMESTAMP, seconds));
+    }
+  }
+
+  private static String header(Request request, String name) {
+    return Optional.ofNullable(request.getHeaders().get(name)).orElse("");
+  }
+
+  private static Problem.Refused refused(String detail) {
+    return Problem.of(HttpStatus.UNAUTHORIZED_401, detail)
+        .header("WWW-Authenticate", "Bearer realm=\"qortex\"")
+        .refused();
+  }
+}

@@ -1,0 +1,226 @@
+package dev.qortex.server;
+
+import static org.eclipse.jetty.http.HttpStatus.INTERNAL_SERVER_ERROR_500;
+
+import dev.qortex.service.Caller;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.internal.Json;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.URIUtil;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way in: gives each request an id and a line in the log, answers the probes, asks who sends
+ * it, and turns every failure into a problem. Thread-safe.
+ */
+final class Door extends Handler.Abstract {
+
+  private static final Logger LOG = LoggerFactory.getLogger(QortexServer.class);
+  private static final String REQUEST_ID = "X-Request-Id";
+  private static final Pattern REQUEST_ID_FORM = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+  private static final Set<String> ACCEPTED =
+      Set.of("*/*", "application/*", Reply.JSON, Problem.MEDIA_TYPE);
+  private static final String READY = "/ready";
+  private static final Set<String> PROBES = Set.of("/health", "/v1/health", READY);
+  private static final Set<String> GETS = Set.of("GET", "HEAD");
+  private static final String OPENAPI = "/openapi.json";
+
+  private final Api api;
+  private final Access access;
+  private final Arguments arguments;
+  private final int concurrent;
+  private final Semaphore places;
+  private final BooleanSupplier ready;
+  private final Supplier<String> ids;
+  private final byte[] openApi;
+  private volatile boolean closing;
+
+  Door(
+      Api api,
+      Access access,
+      Arguments arguments,
+      int concurrent,
+      BooleanSupplier ready,
+      Supplier<String> ids) {
+    this.api = api;
+    this.access = access;
+    this.arguments = arguments;
+    this.concurrent = concurrent;
+    this.places = new Semaphore(concurrent);
+    this.ready = ready;
+    this.ids = ids;
+    this.openApi = Reply.bytes(OpenApi.of(api.routes().all()));
+  }
+
+  /** What is known of a request so far; the log tells of it, but never its contents. */
+  private final class Visit {
+
+    private final Request request;
+    private final String id;
+    private String template = "-";
+    private String caller = "-";
+    private byte @Nullable [] body;
+    private boolean placed;
+
+    private Visit(Request request) {
+      this.request = request;
+      this.id =
+          Optional.ofNullable(request.getHeaders().get(REQUEST_ID))
+              .filter(given -> REQUEST_ID_FORM.matcher(given).matches())
+              .orElseGet(ids);
+    }
+
+    private byte[] body() {
+      if (body == null) {
+        body = arguments.body(request);
+      }
+      return body;
+    }
+
+    /** Holds a place until the answer is sent: what is carried out while closing is answered. */
+    private void takePlace() {
+      placed = !closing && places.tryAcquire();
+      if (!placed) {
+        throw Problem.of(
+                503,
+                closing ? "The server stops." : "The server has too much to do.\nTry again soon.")
+            .refused();
+      }
+    }
+
+    private void end(int status) {
+      if (placed) {
+        places.release();
+      }
+      LOG.info(
+          "{} {} {} {} ms, caller {}, request {}",
+          request.getMethod(),
+          template,
+          status,
+          TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - request.getBeginNanoTime()),
+          caller,
+          id);
+    }
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) {
+    Visit visit = new Visit(request);
+    response.getHeaders().put(REQUEST_ID, visit.id);
+    Request.addCompletionListener(request, failure -> visit.end(response.getStatus()));
+    Reply reply = reply(visit);
+    if (!request.consumeAvailable()) {
+      response.getHeaders().put(HttpHeader.CONNECTION, "close");
+    }
+    reply.send(response, callback);
+    return true;
+  }
+
+  /** Lets nobody in any more, and waits until everybody has an answer. */
+  void close(Duration most) {
+    closing = true;
+    try {
+      if (!places.tryAcquire(concurrent, most.toMillis(), TimeUnit.MILLISECONDS)) {
+        LOG.warn("Requests that take longer than {} are cut off", most);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Reply reply(Visit visit) {
+    String path = URIUtil.decodePath(visit.request.getHttpURI().getCanonicalPath());
+    try {
+      if (PROBES.contains(path)) {
+        visit.template = path;
+        return probe(visit.request, path);
+      }
+      visit.takePlace();
+      try {
+        return answer(visit, path);
+      } finally {
+        arguments.discardBody(visit.request);
+      }
+    } catch (Problem.Refused e) {
+      return Reply.of(e.problem());
+    } catch (ServiceException e) {
+      return Reply.of(Problem.of(e));
+    } catch (RuntimeException e) {
+      if (e instanceof HttpException http && http.getCode() < INTERNAL_SERVER_ERROR_500) {
+        return Reply.of(Problem.of(http.getCode(), String.valueOf(http.getReason())));
+      }
+      LOG.error("Request {} failed", visit.id, e);
+      return Reply.of(
+          Problem.of(
+              INTERNAL_SERVER_ERROR_500,
+              "The request failed by a defect.\nThe log of the server has the details under request %s."
+                  .formatted(visit.id)));
+    }
+  }
+
+  private Reply answer(Visit visit, String path) {
+    Caller caller = access.caller(visit.request, visit::body);
+    visit.caller = caller.name();
+    checkAccept(visit.request);
+    if (path.equals(OPENAPI)) {
+      visit.template = path;
+      checkGet(visit.request);
+      return Reply.ok(openApi, Map.of());
+    }
+    Routes.Match match = api.routes().match(visit.request.getMethod(), path);
+    visit.template = match.route().template();
+    return api.call(match, visit.request, visit.body(), caller);
+  }
+
+  private Reply probe(Request request, String path) {
+    checkGet(request);
+    if (path.equals(READY) && !ready.getAsBoolean()) {
+      throw Problem.of(503, "The server is not ready.").refused();
+    }
+    return Reply.of(Json.mapper().createObjectNode().put("status", "ok"));
+  }
+
+  private static void checkGet(Request request) {
+    if (!GETS.contains(request.getMethod())) {
+      throw Routes.notAllowed(request.getMethod(), "GET, HEAD");
+    }
+  }
+
+  private static void checkAccept(Request request) {
+    List<String> given = request.getHeaders().getQualityCSV(HttpHeader.ACCEPT);
+    if (request.getHeaders().contains(HttpHeader.ACCEPT)
+        && given.stream().noneMatch(type -> ACCEPTED.contains(type.replaceFirst(";.*", "")))) {
+      throw Problem.of(406, "Answers are %s.\nAccept that.".formatted(Reply.JSON)).refused();
+    }
+  }
+
+  /** A problem of HTTP itself, such as a header that is too large. */
+  static boolean refuse(Request request, Response response, Callback callback) {
+    int status =
+        request.getAttribute(ErrorHandler.ERROR_STATUS) instanceof Integer known
+            ? known
+            : INTERNAL_SERVER_ERROR_500;
+    Object message = request.getAttribute(ErrorHandler.ERROR_MESSAGE);
+    Reply.of(Problem.of(status, message == null ? "" : message.toString()))
+        .send(response, callback);
+    return true;
+  }
+}

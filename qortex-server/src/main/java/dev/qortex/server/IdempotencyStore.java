@@ -1,0 +1,35 @@
+package dev.qortex.server;
+
+import java.util.Optional;
+
+/**
+ * Answers to requests with an {@code Idempotency-Key}, so that a request that is sent again is not
+ * carried out again. Implementations are thread-safe. They may limit how many answers they keep and
+ * for how long, and forget none earlier.
+ */
+public interface IdempotencyStore {
+
+  /**
+   * A request that came before.
+   *
+   * @param digest of its body
+   * @param answer the body of the answer; empty while the request is at work
+   */
+  record Known(String digest, Optional<byte[]> answer) {}
+
+  /**
+   * Claims a key for a request, or tells of the request that has it. Of several at the same time
+   * one wins.
+   *
+   * @param key names caller, operation and the client's key, 64 characters
+   * @return empty when the key is claimed: {@link #complete} or {@link #release} must follow
+   * @throws IllegalStateException when there is no room
+   */
+  Optional<Known> claim(String key, String digest);
+
+  /** Keeps the answer of a request that was carried out. */
+  void complete(String key, byte[] answer);
+
+  /** Gives a key back, because its request was not carried out. */
+  void release(String key);
+}

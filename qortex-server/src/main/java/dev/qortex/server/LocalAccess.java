@@ -1,0 +1,42 @@
+package dev.qortex.server;
+
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.service.Caller;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+
+/**
+ * Everybody on this machine as the owner. A web page in a browser on this machine is refused: it
+ * names another host, even when its name leads here (DNS rebinding), or its own origin.
+ *
+ * @param origins those that are allowed beside the server's own
+ */
+record LocalAccess(Set<String> origins) implements Access {
+
+  private static final Set<String> HOSTS = Set.of("localhost", "127.0.0.1", "[::1]");
+
+  @Override
+  public Caller caller(Request request, Supplier<byte[]> body) {
+    String host = Request.getServerName(request);
+    if (!HOSTS.contains(host)) {
+      throw Problem.of(
+              403,
+              "The host (%s) is not this machine.\nUse http://localhost, or a server with keys."
+                  .formatted(Checks.shown(host)))
+          .refused();
+    }
+    String origin = request.getHeaders().get(HttpHeader.ORIGIN);
+    if (origin != null
+        && !origins.contains(origin)
+        && !origin.equals("http://" + request.getHeaders().get(HttpHeader.HOST))) {
+      throw Problem.of(
+              403,
+              "The origin (%s) is not allowed.\nAllow it when the server is started."
+                  .formatted(Checks.shown(origin)))
+          .refused();
+    }
+    return Caller.owner();
+  }
+}

@@ -1,0 +1,55 @@
+package dev.qortex.server;
+
+import java.util.HashSet;
+import java.util.PriorityQueue;
+import java.util.Set;
+
+/**
+ * The nonces of signed requests for as long as their time stamps are accepted. A nonce is never
+ * forgotten earlier; when there is no room, a request is refused. Thread-safe.
+ */
+final class NonceWindow {
+
+  /** About 100 bytes each. */
+  private static final int MOST = 500_000;
+
+  private final int most;
+  private final Set<String> seen = new HashSet<>();
+  private final PriorityQueue<Kept> byEnd = new PriorityQueue<>();
+
+  private record Kept(long end, String nonce) implements Comparable<Kept> {
+
+    @Override
+    public int compareTo(Kept other) {
+      return Long.compare(end, other.end);
+    }
+  }
+
+  NonceWindow() {
+    this(MOST);
+  }
+
+  NonceWindow(int most) {
+    this.most = most;
+  }
+
+  /**
+   * Notes a nonce.
+   *
+   * @param end the second after which no request with its time stamp is accepted
+   * @return whether it is new
+   */
+  synchronized boolean add(String nonce, long end, long now) {
+    while (!byEnd.isEmpty() && byEnd.element().end < now) {
+      seen.remove(byEnd.remove().nonce);
+    }
+    if (seen.contains(nonce)) {
+      return false;
+    }
+    if (seen.size() >= most) {
+      throw Problem.of(503, "Too many signed requests.\nSend it again, signed anew.").refused();
+    }
+    byEnd.add(new Kept(end, nonce));
+    return seen.add(nonce);
+  }
+}

@@ -1,0 +1,201 @@
+package dev.qortex.server;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.service.Operation;
+import dev.qortex.service.internal.Json;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Makes the OpenAPI 3.1 document of routes. The schemas are those of the operations. */
+final class OpenApi {
+
+  private static final String SCHEMAS = "#/components/schemas/";
+  private static final String DEFINITIONS = "#/$defs/";
+  private static final String PROBLEM = "Problem";
+
+  private final ObjectNode document = Json.mapper().createObjectNode();
+  private final ObjectNode paths;
+  private final ObjectNode schemas;
+
+  private OpenApi() {
+    document.put("openapi", "3.1.0");
+    document
+        .putObject("info")
+        .put("title", "Qortex")
+        .put("version", "1")
+        .put("summary", "A memory that retrieves and learns");
+    paths = document.putObject("paths");
+    schemas = document.putObject("components").putObject("schemas");
+  }
+
+  static ObjectNode of(List<Route> routes) {
+    OpenApi api = new OpenApi();
+    api.security();
+    api.problem();
+    api.probes();
+    routes.forEach(api::add);
+    return api.document;
+  }
+
+  private void security() {
+    ObjectNode schemes = document.withObject("/components").putObject("securitySchemes");
+    schemes.putObject("key").put("type", "http").put("scheme", "bearer");
+    schemes
+        .putObject("signature")
+        .put("type", "apiKey")
+        .put("in", "header")
+        .put("name", Signature.SIGNATURE)
+        .put(
+            "description",
+            "Lower-case hexadecimal HMAC-SHA256 over method, path, query, %s, %s and the SHA-256 of"
+                .formatted(Signature.TIMESTAMP, Signature.NONCE)
+                + " the body, joined by line feeds, with the secret of the key that %s names."
+                    .formatted(Signature.KEY));
+    ArrayNode either = document.putArray("security");
+    either.addObject().putArray("key");
+    either.addObject().putArray("signature");
+  }
+
+  private void problem() {
+    ObjectNode properties =
+        schemas.putObject(PROBLEM).put("type", "object").putObject("properties");
+    for (String text : List.of("type", "title", "detail", "code", "argument")) {
+      properties.putObject(text).put("type", "string");
+    }
+    properties.putObject("status").put("type", "integer");
+    schemas
+        .withObject("/" + PROBLEM)
+        .putArray("required")
+        .add("type")
+        .add("title")
+        .add("status")
+        .add("detail")
+        .add("code");
+  }
+
+  private void probes() {
+    for (String path : List.of("/health", "/v1/health", "/ready")) {
+      ObjectNode get = paths.putObject(path).putObject("get");
+      get.put("operationId", path.substring(1).replace('/', '_')).putArray("security");
+      ObjectNode schema = answers(get);
+      schema.put("type", "object").putObject("properties").putObject("status").put("const", "ok");
+      schema.putArray("required").add("status");
+    }
+  }
+
+  private void add(Route route) {
+    Operation operation = route.operation();
+    String method = route.method().toLowerCase(java.util.Locale.ROOT);
+    ObjectNode entry = paths.withObjectProperty(route.template()).putObject(method);
+    entry
+        .put("operationId", operation.name())
+        .put("description", operation.description())
+        .put("x-scope", operation.scope().value())
+        .putArray("tags")
+        .add(operation.toolset().value());
+    ObjectNode input = (ObjectNode) component(operation.name() + ".input", operation.inputSchema());
+    parameters(route, input, entry);
+    if (route.takesBody()) {
+      schemas.set(operation.name() + ".input", input);
+      entry
+          .putObject("requestBody")
+          .put("required", !input.path("required").isEmpty())
+          .putObject("content")
+          .putObject(Reply.JSON)
+          .putObject("schema")
+          .put("$ref", SCHEMAS + operation.name() + ".input");
+      if (!operation.hints().idempotent()) {
+        parameter(entry, "Idempotency-Key", "header", false)
+            .putObject("schema")
+            .put("type", "string");
+      }
+    }
+    schemas.set(
+        operation.name() + ".output",
+        component(operation.name() + ".output", operation.outputSchema()));
+    answers(entry).put("$ref", SCHEMAS + operation.name() + ".output");
+  }
+
+  /** Moves the arguments that path and query hold out of the schema of the body. */
+  private static void parameters(Route route, ObjectNode input, ObjectNode entry) {
+    ObjectNode properties = input.withObjectProperty("properties");
+    Set<String> required = new HashSet<>();
+    input.path("required").forEach(name -> required.add(name.textValue()));
+    List<String> names = new java.util.ArrayList<>();
+    properties.fieldNames().forEachRemaining(names::add);
+    for (String name : names) {
+      boolean inPath = route.template().contains("{" + name + "}");
+      if (inPath || !route.takesBody()) {
+        ObjectNode schema = (ObjectNode) properties.remove(name);
+        ObjectNode parameter =
+            parameter(entry, name, inPath ? "path" : "query", inPath || required.contains(name));
+        if (schema.path("type").asText().equals("object")) {
+          parameter.putObject("content").putObject(Reply.JSON).set("schema", schema);
+        } else {
+          parameter.set("schema", schema);
+        }
+        required.remove(name);
+      }
+    }
+    input.remove("required");
+    if (!required.isEmpty()) {
+      required.stream().sorted().forEach(input.withArray("required")::add);
+    }
+  }
+
+  private static ObjectNode parameter(
+      ObjectNode entry, String name, String in, boolean required) {
+    ObjectNode parameter = entry.withArray("parameters").addObject();
+    return parameter
+        .put("name", name)
+        .put("in", in)
+        .put("required", required);
+  }
+
+  /** The schema of the answer, to be filled. */
+  private static ObjectNode answers(ObjectNode entry) {
+    ObjectNode responses = entry.putObject("responses");
+    responses
+        .putObject("default")
+        .put("description", "A refusal or failure")
+        .putObject("content")
+        .putObject(Problem.MEDIA_TYPE)
+        .putObject("schema")
+        .put("$ref", SCHEMAS + PROBLEM);
+    return responses
+        .putObject("200")
+        .put("description", "The result")
+        .putObject("content")
+        .putObject(Reply.JSON)
+        .putObject("schema");
+  }
+
+  /** A schema with its definitions as components of their own. */
+  private JsonNode component(String name, JsonNode schema) {
+    JsonNode definitions = ((ObjectNode) schema).remove("$defs");
+    if (definitions != null) {
+      definitions
+          .properties()
+          .forEach(
+              entry ->
+                  schemas.set(name + "." + entry.getKey(), rewritten(name, entry.getValue())));
+    }
+    return rewritten(name, schema);
+  }
+
+  private static JsonNode rewritten(String name, JsonNode node) {
+    node.forEach(child -> rewritten(name, child));
+    if (node instanceof ObjectNode object && object.path("$ref").isTextual()) {
+      String reference = object.path("$ref").textValue();
+      object.put(
+          "$ref",
+          reference.equals("#")
+              ? SCHEMAS + name
+              : reference.replace(DEFINITIONS, SCHEMAS + name + "."));
+    }
+    return node;
+  }
+}

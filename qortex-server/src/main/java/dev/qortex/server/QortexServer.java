@@ -1,0 +1,267 @@
+package dev.qortex.server;
+
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.service.Catalogue;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.CrossOriginHandler;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * REST server over a catalogue of operations: routes under {@code /v1}, the OpenAPI document at
+ * {@code /openapi.json}, and the probes {@code /health} and {@code /ready}. The catalogue stays the
+ * host's. Thread-safe.
+ */
+public final class QortexServer implements AutoCloseable {
+
+  private final Server server;
+  private final ServerConnector connector;
+  private final Door door;
+  private final Duration stopping;
+
+  private QortexServer(
+      Server server, ServerConnector connector, Door door, Duration stopping) {
+    this.server = server;
+    this.connector = connector;
+    this.door = door;
+    this.stopping = stopping;
+  }
+
+  /** A server of these operations, not started yet. */
+  public static Builder builder(Catalogue catalogue) {
+    return new Builder(Checks.given("catalogue", catalogue));
+  }
+
+  /** Collects what a server needs. Not thread-safe. */
+  public static final class Builder {
+
+    private static final int DEFAULT_PORT = 8400;
+    private static final long IDEMPOTENCY_BYTES = 64L << 20;
+
+    /** Beside those that work on requests: acceptors, selectors, and refusals. */
+    private static final int MORE_THREADS = 16;
+
+    private final Catalogue catalogue;
+    private String host = "127.0.0.1";
+    private int port = DEFAULT_PORT;
+    private @Nullable ApiKeys keys;
+    private boolean open;
+    private Set<String> origins = Set.of();
+    private ServerLimits limits = ServerLimits.defaults();
+    private @Nullable IdempotencyStore answers;
+    private BooleanSupplier ready = () -> true;
+    private InstantSource clock = InstantSource.system();
+    private Supplier<String> ids = () -> UUID.randomUUID().toString();
+
+    private Builder(Catalogue catalogue) {
+      this.catalogue = catalogue;
+    }
+
+    /** The name or address to listen on; by default 127.0.0.1, which only this machine reaches. */
+    public Builder host(String name) {
+      host = Checks.text("host", name);
+      return this;
+    }
+
+    /** The port, by default 8400; 0 for any that is free. */
+    public Builder port(int number) {
+      if (number < 0 || number > 65_535) {
+        throw new IllegalArgumentException(
+            "The port (%d) is not between 0 and 65535.\nMaybe 8400.".formatted(number));
+      }
+      port = number;
+      return this;
+    }
+
+    /** The keys that come in. */
+    public Builder keys(ApiKeys accepted) {
+      keys = Checks.given("keys", accepted);
+      return this;
+    }
+
+    /** Lets everybody on this machine in as the owner. Only for a host that no other reaches. */
+    public Builder withoutAuthentication() {
+      open = true;
+      return this;
+    }
+
+    /** The origins of web pages that browsers may let in, such as {@code https://example.org}. */
+    public Builder allowedOrigins(String... allowed) {
+      origins = new LinkedHashSet<>(Checks.set("origins", Arrays.asList(allowed)));
+      return this;
+    }
+
+    /** Other limits than {@link ServerLimits#defaults}. */
+    public Builder limits(ServerLimits chosen) {
+      limits = Checks.given("limits", chosen);
+      return this;
+    }
+
+    /** Where answers are kept for repeated requests; by default on the heap, 64 MiB for a day. */
+    public Builder idempotency(IdempotencyStore store) {
+      answers = Checks.given("store of answers", store);
+      return this;
+    }
+
+    /** What {@code /ready} asks; by default the server is ready when it has started. */
+    public Builder ready(BooleanSupplier check) {
+      ready = Checks.given("check", check);
+      return this;
+    }
+
+    /** The clock that signatures are compared with. */
+    public Builder clock(InstantSource source) {
+      clock = Checks.given("clock", source);
+      return this;
+    }
+
+    /** Makes the ids of requests that bring none; random ones by default. */
+    public Builder requestIds(Supplier<String> source) {
+      ids = Checks.given("source of ids", source);
+      return this;
+    }
+
+    /**
+     * Starts the server.
+     *
+     * @throws IllegalStateException when it is not said who may come in
+     * @throws UncheckedIOException when the address cannot be listened on
+     */
+    public QortexServer start() {
+      Arguments arguments = new Arguments(limits);
+      IdempotencyStore kept =
+          answers == null ? new HeapIdempotencyStore(clock, IDEMPOTENCY_BYTES) : answers;
+      Door door =
+          new Door(
+              new Api(catalogue, arguments, kept),
+              access(),
+              arguments,
+              limits.concurrent(),
+              ready,
+              ids);
+      Server server = new Server(new QueuedThreadPool(limits.concurrent() + MORE_THREADS));
+      server.setErrorHandler(Door::refuse);
+      server.setHandler(origins.isEmpty() ? door : crossOrigin(door));
+      ServerConnector connector = connector(server);
+      server.addConnector(connector);
+      try {
+        server.start();
+      } catch (Exception e) {
+        stop(server);
+        throw new UncheckedIOException(
+            "The server cannot listen on %s:%d: %s\nMaybe choose another port."
+                .formatted(host, port, e.getMessage()),
+            e instanceof IOException io ? io : new IOException(e));
+      }
+      return new QortexServer(server, connector, door, limits.stopping());
+    }
+
+    private Access access() {
+      if (open == (keys != null)) {
+        throw new IllegalStateException(
+            open
+                ? "There are keys, and everybody shall come in without.\nGive up one of both."
+                : "Nobody could come in: there are no keys.\nGive keys, or start withoutAuthentication().");
+      }
+      if (keys != null) {
+        return new Authentication(keys, clock, new NonceWindow());
+      }
+      if (!isLoopback()) {
+        throw new IllegalStateException(
+            "Without authentication others could come in over the host (%s).\nGive keys, or listen on 127.0.0.1."
+                .formatted(host));
+      }
+      return new LocalAccess(origins);
+    }
+
+    private boolean isLoopback() {
+      try {
+        return Arrays.stream(InetAddress.getAllByName(host))
+            .allMatch(InetAddress::isLoopbackAddress);
+      } catch (UnknownHostException e) {
+        throw new UncheckedIOException("The host (%s) is unknown.".formatted(host), e);
+      }
+    }
+
+    private Handler crossOrigin(Handler handler) {
+      CrossOriginHandler wrapper = new CrossOriginHandler();
+      wrapper.setAllowedOriginPatterns(
+          origins.stream().map(Pattern::quote).collect(Collectors.toSet()));
+      wrapper.setAllowedMethods(Set.of("GET", "POST", "DELETE"));
+      wrapper.setAllowedHeaders(
+          Set.of(
+              "Authorization",
+              "Content-Type",
+              "Idempotency-Key",
+              Signature.KEY,
+              Signature.TIMESTAMP,
+              Signature.NONCE,
+              Signature.SIGNATURE));
+      wrapper.setExposedHeaders(Set.of("X-Request-Id", "Retry-After"));
+      wrapper.setHandler(handler);
+      return wrapper;
+    }
+
+    private ServerConnector connector(Server server) {
+      HttpConfiguration http = new HttpConfiguration();
+      http.setSendServerVersion(false);
+      http.setIdleTimeout(limits.sending().toMillis());
+      ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
+      connector.setHost(host);
+      connector.setPort(port);
+      connector.setIdleTimeout(limits.sending().toMillis());
+      return connector;
+    }
+  }
+
+  private static void stop(Server server) {
+    try {
+      server.stop();
+    } catch (Exception e) {
+      throw new IllegalStateException("The server did not stop as it should.", e);
+    }
+  }
+
+  /** Where the server listens. */
+  public URI uri() {
+    return URI.create("http://%s:%d".formatted(host(), connector.getLocalPort()));
+  }
+
+  private String host() {
+    String host = connector.getHost();
+    return host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+  }
+
+  /**
+   * Takes no new requests, lets those at work end within the time of the limits, and stops. What
+   * was carried out is answered: a request without an answer was not begun. Nothing happens the
+   * second time.
+   */
+  @Override
+  public synchronized void close() {
+    if (server.isStarted()) {
+      connector.close();
+      door.close(stopping);
+      stop(server);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package dev.qortex.server;
+
+import dev.qortex.core.internal.util.Sha256;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * What a request is signed over, each part on a line of its own: method, path and query as they are
+ * sent, time stamp in seconds since 1970, nonce, and the SHA-256 of the body in hexadecimal digits.
+ * No part can hold a line break. The signature is the HMAC-SHA256 of that text in UTF-8 with the
+ * secret as the key, in hexadecimal digits.
+ *
+ * @param path with its percent signs, as in the request line
+ * @param query without the question mark; empty for none
+ */
+public record Signature(
+    String method, String path, String query, long timestamp, String nonce, byte[] body) {
+
+  static final String KEY = "X-Qortex-Key";
+  static final String TIMESTAMP = "X-Qortex-Timestamp";
+  static final String NONCE = "X-Qortex-Nonce";
+  static final String SIGNATURE = "X-Qortex-Signature";
+
+  private static final String ALGORITHM = "HmacSHA256";
+
+  /** The signature with a secret, 64 hexadecimal digits in lower case. */
+  public String with(String secret) {
+    try {
+      Mac mac = Mac.getInstance(ALGORITHM);
+      mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), ALGORITHM));
+      return HexFormat.of().formatHex(mac.doFinal(text().getBytes(StandardCharsets.UTF_8)));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("Every Java platform has " + ALGORITHM + ".", e);
+    }
+  }
+
+  private String text() {
+    return String.join(
+        "\n", method, path, query, Long.toString(timestamp), nonce, Sha256.of(body));
+  }
+}

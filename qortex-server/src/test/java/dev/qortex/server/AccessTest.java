@@ -1,0 +1,264 @@
+package dev.qortex.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.service.Catalogue;
+import dev.qortex.service.Scope;
+import dev.qortex.service.operations.MemoryOperations;
+import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Who comes in, and who does not. */
+class AccessTest {
+
+  private static final SecureRandom RANDOM = new SecureRandom();
+  private static final Set<Scope> ALL = Set.of(Scope.values());
+  private static final String QUERY = "/v1/query";
+  private static final String BODY = "{\"context\": \"retries\"}";
+  private static final String ADD = "/v1/test/add";
+
+  private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+  private final ApiKey.Generated owner = ApiKey.bearer("owner", ALL, Set.of(), RANDOM);
+  private final ApiKey.Generated reader =
+      ApiKey.bearer("reader", Set.of(Scope.READ), Set.of(), RANDOM);
+  private final ApiKey.Generated bound = ApiKey.bearer("bound", ALL, Set.of("theirs"), RANDOM);
+  private final ApiKey.Generated signer = ApiKey.signing("signer", ALL, Set.of(), RANDOM);
+  private final ApiKey.Generated other = ApiKey.signing("other", ALL, Set.of(), RANDOM);
+  private final CountingOperations counting = new CountingOperations();
+  private final QortexClient memory =
+      QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+  private final QortexServer server = start();
+  private final Client client = Client.of(server);
+
+  private QortexServer start() {
+    for (String domain : List.of("ours", "theirs")) {
+      Provenance source = Provenance.of("source-of-" + domain);
+      memory.ingest(
+          IngestionManifest.builder(domain)
+              .source(SourceMetadata.of(source.sourceId(), domain))
+              .concept(ConceptNode.of(domain + ":retry", domain, "Retry", "A second try.", source))
+              .build());
+    }
+    return QortexServer.builder(Catalogue.of(counting, new MemoryOperations(memory)))
+        .port(0)
+        .keys(ApiKeys.of(owner.key(), reader.key(), bound.key(), signer.key(), other.key()))
+        .clock(() -> now)
+        .limits(ServerLimits.defaults().times(Duration.ofSeconds(5), Duration.ofSeconds(3)))
+        .start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void aBearerKeyComesIn() {
+    client.post(QUERY, BODY, "Authorization", "Bearer " + owner.text()).ok();
+    client.post(QUERY, BODY, "Authorization", "bearer  " + owner.text()).ok();
+  }
+
+  @Test
+  void withoutAGoodKeyOnlyHealthIsSeen() {
+    client.get("/health").ok();
+    client.get("/v1/health").ok();
+    client.get("/ready").ok();
+    for (String path : List.of("/openapi.json", "/v1/status", "/v1/nothing", QUERY)) {
+      assertThat(client.get(path).refused(401, "unauthorized", "key").header("WWW-Authenticate"))
+          .startsWith("Bearer");
+    }
+    for (String wrong :
+        List.of(
+            "Bearer ",
+            "Bearer " + owner.text() + "x",
+            "Bearer " + owner.text().substring(1),
+            "Bearer " + owner.key().sha256().orElseThrow(),
+            "Bearer " + signer.text(),
+            "Basic " + owner.text(),
+            owner.text())) {
+      client.post(QUERY, BODY, "Authorization", wrong).refused(401, "unauthorized", "unknown");
+    }
+  }
+
+  @Test
+  void aKeyGivesOnlyItsScopes() {
+    client.post(QUERY, BODY, "Authorization", "Bearer " + reader.text()).ok();
+    client
+        .post(ADD, "{'name': 'x'}", "Authorization", "Bearer " + reader.text())
+        .refused(403, "forbidden", "write");
+    assertThat(counting.added).isEmpty();
+  }
+
+  @Test
+  void aKeyGivesOnlyItsDomains() {
+    String[] key = {"Authorization", "Bearer " + bound.text()};
+    String seen = client.post(QUERY, BODY, key).ok().response().body();
+    assertThat(seen).contains("theirs:retry").doesNotContain("ours:retry");
+    client
+        .post(QUERY, "{'context': 'retries', 'domains': ['ours']}", key)
+        .refused(403, "forbidden", "ours");
+    client.post(ADD, "{'name': 'x'}", key).refused(403, "forbidden", "theirs");
+  }
+
+  @Test
+  void aSignedRequestComesInOnce() {
+    Signed signed = new Signed();
+    signed.send().ok();
+    signed.send().refused(401, "unauthorized", "nonce");
+    new Signed().method("GET", "/openapi.json", "").send().ok();
+    new Signed().method("GET", "/v1/learning/a%20b/posteriors", "share=0.5&some=1").send().ok();
+  }
+
+  @Test
+  void aSignatureIsGoodForNothingElse() {
+    Signed signed = new Signed();
+    signed.path = ADD;
+    signed.send().refused(401, "unauthorized", "fit");
+    signed = new Signed();
+    signed.sent = BODY.replace("retries", "refunds");
+    signed.send().refused(401, "unauthorized", "fit");
+    signed = new Signed().method("GET", "/v1/learning/a/posteriors", "share=0.5");
+    signed.query = "share=0.6";
+    signed.send().refused(401, "unauthorized", "fit");
+    signed.query = "";
+    signed.send().refused(401, "unauthorized", "fit");
+    signed = new Signed().method("GET", "/v1/learning/a/posteriors", "");
+    signed.path = "/v1/learning/b/posteriors";
+    signed.send().refused(401, "unauthorized", "fit");
+    signed = new Signed();
+    signed.method = "PUT";
+    signed.send().refused(401, "unauthorized", "fit");
+    signed = new Signed();
+    signed.stamp = Long.toString(now.getEpochSecond() + 1);
+    signed.send().refused(401, "unauthorized", "fit");
+    signed = new Signed();
+    signed.nonce = signed.nonce + "0";
+    signed.send().refused(401, "unauthorized", "fit");
+    for (String name : List.of("other", "owner", "nobody", "")) {
+      signed = new Signed();
+      signed.key = name;
+      signed.send().refused(401, "unauthorized", "fit");
+    }
+    assertThat(counting.added).isEmpty();
+  }
+
+  @Test
+  void aRefusedRequestDoesNotUseUpItsNonce() {
+    Signed signed = new Signed();
+    signed.sent = "{}";
+    signed.send().refused(401, "unauthorized", "fit");
+    signed.sent = BODY;
+    signed.send().ok();
+  }
+
+  @Test
+  void aLateOrEarlySignatureIsRefused() {
+    now = now.plusSeconds(1_000);
+    Signed signed = new Signed();
+    now = now.plusSeconds(Authentication.MAX_AGE_SECONDS);
+    signed.send().ok();
+    now = now.plusSeconds(1);
+    signed.send().refused(401, "unauthorized", "clock");
+    now = now.plusSeconds(Authentication.MAX_AGE_SECONDS);
+    signed.send().refused(401, "unauthorized", "clock");
+    now = now.plusSeconds(1_000);
+    Signed early = new Signed();
+    now = now.minusSeconds(Authentication.MAX_LEAD_SECONDS + 1);
+    early.send().refused(401, "unauthorized", "clock");
+    now = now.plusSeconds(1);
+    early.send().ok();
+  }
+
+  @Test
+  void whatWasSignedBeforeTheStartIsRefused() {
+    now = now.minusSeconds(1);
+    Signed signed = new Signed();
+    now = now.plusSeconds(1);
+    signed.send().refused(401, "unauthorized", "older");
+  }
+
+  @Test
+  void headersThatAreNoSignatureAreRefused() {
+    for (String stamp : List.of("", "now", "-1", "1e9", "99999999999999999999")) {
+      Signed signed = new Signed();
+      signed.stamp = stamp;
+      signed.send().refused(401, "unauthorized", "Timestamp");
+    }
+    for (String nonce : List.of("", "short", "0123456789abcde\u00e9", "x".repeat(65))) {
+      Signed signed = new Signed();
+      signed.nonce = nonce;
+      signed.send().refused(401, "unauthorized", "Nonce");
+    }
+    client
+        .post(QUERY, BODY, Signature.SIGNATURE, "00")
+        .refused(401, "unauthorized", "Timestamp");
+  }
+
+  /** A request that is signed first and may be changed afterwards. */
+  private final class Signed {
+
+    private String method = "POST";
+    private String path = QUERY;
+    private String query = "";
+    private String sent = BODY;
+    private String key = "signer";
+    private String nonce = nonce();
+    private String stamp = Long.toString(now.getEpochSecond());
+    private String signature;
+
+    private Signed() {
+      signature = signature();
+    }
+
+    private String nonce() {
+      byte[] bytes = new byte[12];
+      RANDOM.nextBytes(bytes);
+      return java.util.HexFormat.of().formatHex(bytes);
+    }
+
+    private Signed method(String newMethod, String newPath, String newQuery) {
+      method = newMethod;
+      path = newPath;
+      query = newQuery;
+      sent = "";
+      signature = signature();
+      return this;
+    }
+
+    private String signature() {
+      byte[] body = sent.getBytes(StandardCharsets.UTF_8);
+      return new Signature(method, path, query, now.getEpochSecond(), nonce, body).with(signer.text());
+    }
+
+    private Client.Answer send() {
+      List<String> headers = new ArrayList<>();
+      headers.addAll(List.of(Signature.KEY, key, Signature.NONCE, nonce));
+      headers.addAll(List.of(Signature.TIMESTAMP, stamp));
+      headers.addAll(List.of(Signature.SIGNATURE, signature));
+      HttpRequest.Builder request =
+          client.request(
+              path + (query.isEmpty() ? "" : "?" + query), headers.toArray(String[]::new));
+      return client.send(
+          sent.isEmpty()
+              ? request.method(method, HttpRequest.BodyPublishers.noBody())
+              : request
+                  .header("Content-Type", "application/json")
+                  .method(method, HttpRequest.BodyPublishers.ofString(sent)));
+    }
+  }
+}

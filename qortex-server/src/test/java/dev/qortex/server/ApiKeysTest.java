@@ -1,0 +1,103 @@
+package dev.qortex.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.service.Scope;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ApiKeysTest {
+
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  @TempDir Path folder;
+
+  private static ApiKey.Generated bearer(String name) {
+    return ApiKey.bearer(name, Set.of(Scope.READ, Scope.WRITE), Set.of("docs"), RANDOM);
+  }
+
+  @Test
+  void aFileOfKeysIsReadAsItWasWrittenAndHoldsNoBearerKey() throws IOException {
+    ApiKey.Generated key = bearer("ci");
+    ApiKey.Generated signing = ApiKey.signing("gate", Set.of(Scope.ADMIN), Set.of(), RANDOM);
+    Path file = folder.resolve("keys.json");
+    ApiKeys.of(key.key()).write(file);
+    ApiKeys.read(file).with(signing.key()).write(file);
+
+    assertThat(ApiKeys.read(file).all()).containsExactly(key.key(), signing.key());
+    assertThat(Files.readString(file))
+        .contains(Sha256.of(key.text()), signing.text())
+        .doesNotContain(key.text());
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+    assertThat(folder.toFile().list()).containsExactly("keys.json");
+  }
+
+  @Test
+  void aFileMayLeaveOutWhatIsEmpty() throws IOException {
+    Path file = folder.resolve("keys.json");
+    String digest = "0a".repeat(32);
+    Files.writeString(
+        file,
+        """
+        {"keys": [{"name": "ci", "scopes": ["read"], "sha256": "%s"}]}
+        """
+            .formatted(digest));
+    assertThat(ApiKeys.read(file).all())
+        .singleElement()
+        .satisfies(
+            key -> {
+              assertThat(key.domains()).isEmpty();
+              assertThat(key.sha256()).contains(digest);
+            });
+  }
+
+  @Test
+  void aFileThatIsNoFileOfKeysIsRefusedWithoutItsContent() throws IOException {
+    refused("[]", "form");
+    refused("{}", "no keys");
+    refused("{\"keys\": []}", "no keys");
+    refused("{\"keys\": [{\"name\": \"a\", \"secret\": \"hidden\", \"scopes\": [\"read\"]}]}", "32");
+    refused("{\"keys\": [{\"name\": \"a\", \"scopes\": [\"read\"]}]}", "sha256 or secret");
+    refused("{\"keys\": [{\"name\": \"a b\", \"scopes\": [\"read\"]}]}", "a b");
+    refused("{\"keys\": [{\"name\": \"a\", \"scopes\": [\"hidden\"]}]}", "form");
+    refused("{\"keys\": [{\"name\": \"a\", \"sha256\": \"hidden\", \"scopes\": [\"read\"]}]}", "64");
+    refused("{\"keys\": [{\"name\": \"a\", \"sha256\": \"" + "0".repeat(64) + "\"}]}", "scopes");
+    refused("{\"keys\": hidden", "form");
+  }
+
+  private void refused(String content, String inMessage) throws IOException {
+    Path file = Files.writeString(folder.resolve("keys.json"), content);
+    assertThatThrownBy(() -> ApiKeys.read(file))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(inMessage)
+        .message()
+        .doesNotContain("hidden");
+  }
+
+  @Test
+  void keysThatAreNotDistinctOrMissingAreRefused() {
+    assertThatThrownBy(ApiKeys::of).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> ApiKeys.of(bearer("a").key(), bearer("a").key()))
+        .hasMessageContaining("(a)");
+    assertThatThrownBy(() -> ApiKey.bearer("a", Set.of(), Set.of(), RANDOM))
+        .hasMessageContaining("scopes");
+  }
+
+  @Test
+  void noTextOfAKeyShowsItsSecret() {
+    ApiKey.Generated signing = ApiKey.signing("gate", Set.of(Scope.READ), Set.of("docs"), RANDOM);
+    assertThat(signing.toString() + signing.key() + ApiKeys.of(signing.key()))
+        .doesNotContain(signing.text())
+        .contains("gate (read in docs)");
+    assertThat(signing.text()).hasSize(46).isNotEqualTo(bearer("a").text());
+  }
+}

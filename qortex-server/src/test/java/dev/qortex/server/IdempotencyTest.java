@@ -1,0 +1,116 @@
+package dev.qortex.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.service.Catalogue;
+import dev.qortex.service.Scope;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Requests that are sent again. */
+class IdempotencyTest {
+
+  private static final String ADD = "/v1/test/add";
+  private static final String KEY = "Idempotency-Key";
+
+  private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+  private final CountingOperations counting = new CountingOperations();
+  private final ApiKey.Generated one = key("one");
+  private final ApiKey.Generated two = key("two");
+  private final QortexServer server =
+      QortexServer.builder(Catalogue.of(counting))
+          .port(0)
+          .keys(ApiKeys.of(one.key(), two.key()))
+          .clock(() -> now)
+          .idempotency(new HeapIdempotencyStore(() -> now, 1_300))
+          .limits(ServerLimits.defaults().times(Duration.ofSeconds(5), Duration.ofSeconds(3)))
+          .start();
+  private final Client client = Client.of(server, "Authorization", "Bearer " + one.text());
+
+  private static ApiKey.Generated key(String name) {
+    return ApiKey.bearer(name, Set.of(Scope.values()), Set.of(), new SecureRandom());
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private Client.Answer add(String name, String key) {
+    return client.post(ADD, "{'name': '" + name + "'}", KEY, key);
+  }
+
+  @Test
+  void theSameRequestIsCarriedOutOnce() {
+    Client.Answer first = add("a", "k").ok();
+    Client.Answer second = add("a", "k").ok();
+
+    assertThat(counting.added).containsExactly("a");
+    assertThat(second.response().body()).isEqualTo(first.response().body());
+    assertThat(first.header("Idempotency-Replayed")).isEmpty();
+    assertThat(second.header("Idempotency-Replayed")).isEqualTo("true");
+    client.post(ADD, "{'name': 'a'}").ok();
+    assertThat(counting.added).hasSize(2);
+  }
+
+  @Test
+  void aKeyForAnotherRequestIsRefused() {
+    add("a", "k").ok();
+    add("b", "k").refused(422, "unprocessable_entity", "another request");
+    assertThat(counting.added).containsExactly("a");
+    add("b", "").refused(400, "invalid_argument", KEY);
+    add("b", "x".repeat(256)).refused(400, "invalid_argument", KEY);
+  }
+
+  @Test
+  void keysOfCallersAreApart() {
+    add("a", "k").ok();
+    Client.of(server, "Authorization", "Bearer " + two.text())
+        .post(ADD, "{'name': 'b'}", KEY, "k")
+        .ok();
+    assertThat(counting.added).containsExactly("a", "b");
+  }
+
+  @Test
+  void whatWasRefusedMayBeTriedAgain() {
+    add("conflict", "k").refused(409, "conflict", "");
+    add("defect", "k").refused(500, "internal", "");
+    add("a", "k").ok();
+    assertThat(counting.added).containsExactly("a");
+  }
+
+  @Test
+  void theSameRequestAtTheSameTimeHasToWait() throws Exception {
+    counting.entered = new CountDownLatch(1);
+    counting.gate = new CountDownLatch(1);
+    CompletableFuture<Client.Answer> first = CompletableFuture.supplyAsync(() -> add("a", "k"));
+    counting.entered.await();
+    add("a", "k").refused(409, "conflict", "at work");
+    counting.gate.countDown();
+    first.get().ok();
+    add("a", "k").ok();
+    assertThat(counting.added).containsExactly("a");
+  }
+
+  @Test
+  void answersAreKeptForADayAndNeverForgottenEarlier() {
+    add("a", "1").ok();
+    add("b", "2").ok();
+    add("c", "3").ok();
+    add("d", "4").ok();
+    add("e", "5").refused(503, "unavailable", "room");
+    now = now.plus(HeapIdempotencyStore.KEPT);
+    add("a", "1").ok();
+    add("e", "5").refused(503, "unavailable", "room");
+    now = now.plusMillis(1);
+    add("e", "5").ok();
+    add("a", "1").ok();
+    assertThat(counting.added).containsExactly("a", "b", "c", "d", "e", "a");
+  }
+}

@@ -1,0 +1,49 @@
+package dev.qortex.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class SignatureTest {
+
+  private static final String SECRET = "0123456789abcdef0123456789abcdef";
+
+  /** The expected values are those of {@code openssl dgst -sha256 -hmac}. */
+  @Test
+  void signaturesAreThoseOfOpenSsl() {
+    assertThat(
+            new Signature(
+                    "POST",
+                    "/v1/query",
+                    "",
+                    1_767_225_600,
+                    "nonce-0123456789",
+                    "{\"context\": \"caf\u00e9\"}".getBytes(StandardCharsets.UTF_8))
+                .with(SECRET))
+        .isEqualTo("caed951996778337e6dfd3e6a51cae7a99ef561a6307af799014a2543989e3d8");
+    assertThat(
+            new Signature(
+                    "GET",
+                    "/v1/learning/a%20b/posteriors",
+                    "some=1&some=2",
+                    1_767_225_601,
+                    "nonce-0123456789",
+                    new byte[0])
+                .with(SECRET))
+        .isEqualTo("623469f54bcfa51f8582cd8a53a819972428b1a42c3d3f525c940d37de795bd3");
+  }
+
+  @Test
+  void aNonceIsKeptUntilItsTimeStampIsRefusedAnyway() {
+    NonceWindow window = new NonceWindow(2);
+    assertThat(window.add("a", 10, 0)).isTrue();
+    assertThat(window.add("b", 20, 0)).isTrue();
+    assertThat(window.add("a", 10, 10)).isFalse();
+    assertThatThrownBy(() -> window.add("c", 30, 10)).isInstanceOf(Problem.Refused.class);
+    assertThat(window.add("b", 20, 10)).isFalse();
+    assertThat(window.add("c", 30, 11)).isTrue();
+    assertThat(window.add("b", 20, 20)).isFalse();
+  }
+}
