@@ -14,7 +14,7 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Toolset;
-import dev.qortex.service.operations.BuildlogOperations;
+import dev.qortex.service.operations.buildlog.BuildlogOperations;
 import dev.qortex.service.operations.IngestOperations;
 import dev.qortex.service.operations.LearningOperations;
 import dev.qortex.service.operations.MaintenanceOperations;
