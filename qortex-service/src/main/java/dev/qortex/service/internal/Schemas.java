@@ -231,7 +231,8 @@ public final class Schemas {
   /** Every node says its kind, as the mapper writes it. */
   private static void kind(ObjectNode json, ResolvedType type) {
     String kind = KINDS.get(type.getErasedType());
-    if (kind != null) {
+    // Where a component is of that type, the generator asks for it and then for its type.
+    if (kind != null && !json.path("properties").has(WireJson.KIND)) {
       json.withObjectProperty("properties").putObject(WireJson.KIND).put("const", kind);
       json.withArrayProperty("required").add(WireJson.KIND);
     }
