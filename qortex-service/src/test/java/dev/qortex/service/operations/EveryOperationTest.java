@@ -6,27 +6,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.harrel.jsonschema.Validator;
 import dev.harrel.jsonschema.ValidatorFactory;
 import dev.harrel.jsonschema.providers.JacksonNode;
-import dev.qortex.core.QortexClient;
-import dev.qortex.core.embedding.HashingEmbeddingModel;
-import dev.qortex.core.search.InMemoryNamedVectorIndexes;
-import dev.qortex.core.spool.Spool;
-import dev.qortex.core.store.InMemoryStore;
-import dev.qortex.learning.store.LearningStores;
-import dev.qortex.projectors.interop.SeedPublisher;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.ErrorCode;
 import dev.qortex.service.Operation;
 import dev.qortex.service.Progress;
-import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Scope;
 import dev.qortex.service.ServiceException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,9 +36,6 @@ import net.jqwik.api.lifecycle.BeforeContainer;
  */
 class EveryOperationTest {
 
-  private static final HashingEmbeddingModel MODEL = new HashingEmbeddingModel(32);
-  private static final InMemoryStore STORE = new InMemoryStore();
-  private static final QortexClient MEMORY = QortexClient.builder(STORE).embedding(MODEL).build();
   private static final Set<String> SUCCEEDED = new TreeSet<>();
   private static final Map<String, List<String>> KNOWN = new HashMap<>();
   private static final Map<String, URI> SCHEMAS = new HashMap<>();
@@ -57,29 +44,14 @@ class EveryOperationTest {
       new ValidatorFactory().withJsonNodeFactory(new JacksonNode.Factory()).createValidator();
 
   private static int successes;
-  private static Path root;
-  private static IngestOperations ingest;
+  private static AllGroups groups;
   private static Catalogue catalogue;
   private static List<Operation> operations;
 
   @BeforeContainer
   static void prepare() throws IOException {
-    root = Files.createTempDirectory("every-operation");
-    Path docs = Files.createDirectories(root.resolve("docs"));
-    Files.writeString(docs.resolve("a.md"), "# Keys\n\nAlways rotate **keys** before they expire.");
-    ReadableFolders folders = ReadableFolders.of(docs);
-    Spool spool = Spool.open(root.resolve("seeds"));
-    ingest = new IngestOperations(MEMORY, STORE.graph(), folders);
-    catalogue =
-        Catalogue.of(
-            new MemoryOperations(MEMORY),
-            ingest,
-            new SourceOperations(MEMORY, folders),
-            new ProjectionOperations(MEMORY, STORE.graph(), InstantSource.system())
-                .publishing(spool, new SeedPublisher(spool)),
-            new MaintenanceOperations(MEMORY, STORE, MODEL),
-            new LearningOperations(LearningStores.inMemory()),
-            new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())));
+    groups = new AllGroups(Files.createTempDirectory("every-operation"));
+    catalogue = groups.catalogue();
     operations = List.copyOf(catalogue.operations());
     for (Operation operation : operations) {
       SCHEMAS.put(
@@ -96,10 +68,7 @@ class EveryOperationTest {
   /** Otherwise the arguments would not reach what they are to try. */
   @AfterContainer
   static void mostOperationsSucceeded() throws IOException {
-    ingest.close();
-    try (var files = Files.walk(root)) {
-      files.sorted((a, b) -> b.compareTo(a)).forEach(file -> file.toFile().delete());
-    }
+    groups.close();
     assertThat(SUCCEEDED).hasSizeGreaterThan(operations.size() * 3 / 4);
     assertThat(successes).isGreaterThan(2_000);
   }

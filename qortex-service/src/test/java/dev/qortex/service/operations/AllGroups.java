@@ -1,0 +1,92 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.buildlog.Buildlog;
+import dev.qortex.buildlog.Persona;
+import dev.qortex.buildlog.journal.Journal;
+import dev.qortex.buildlog.patterns.Patterns;
+import dev.qortex.buildlog.setup.ProjectSetup;
+import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
+import dev.qortex.buildlog.storage.InMemoryPatternStorage;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.search.InMemoryNamedVectorIndexes;
+import dev.qortex.core.spool.Spool;
+import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.learning.store.LearningStores;
+import dev.qortex.observations.ObservationPipeline;
+import dev.qortex.projectors.interop.SeedPublisher;
+import dev.qortex.service.Catalogue;
+import dev.qortex.service.ReadableFolders;
+import dev.qortex.service.operations.buildlog.BuildlogOperations;
+import dev.qortex.service.operations.buildlog.PatternOperations;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** Every group of operations, over stores on the heap and one folder. */
+final class AllGroups implements AutoCloseable {
+
+  private final Path root;
+  private final IngestOperations ingest;
+  private final Catalogue catalogue;
+
+  /**
+   * @param root empty; deleted in the end
+   */
+  AllGroups(Path root) throws IOException {
+    this.root = root;
+    Path docs = Files.createDirectories(root.resolve("docs"));
+    Files.writeString(docs.resolve("a.md"), "# Keys\n\nAlways rotate **keys** before they expire.");
+    ReadableFolders folders = ReadableFolders.of(docs);
+    HashingEmbeddingModel model = new HashingEmbeddingModel(32);
+    InMemoryStore store = new InMemoryStore();
+    QortexClient memory = QortexClient.builder(store).embedding(model).build();
+    Spool spool = Spool.open(root.resolve("seeds"));
+    ingest = new IngestOperations(memory, store.graph(), folders);
+    catalogue =
+        Catalogue.of(
+            new MemoryOperations(memory),
+            ingest,
+            new SourceOperations(memory, folders),
+            new ProjectionOperations(memory, store.graph(), InstantSource.system())
+                .publishing(spool, new SeedPublisher(spool)),
+            new MaintenanceOperations(memory, store, model),
+            new LearningOperations(LearningStores.inMemory()),
+            new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())),
+            buildlog(spool, folders),
+            new PatternOperations(
+                Patterns.builder(new InMemoryPatternStorage(), "project").build()),
+            new ObservationOperations(
+                ObservationPipeline.builder(root.resolve("observations")).build()));
+  }
+
+  private BuildlogOperations buildlog(Spool spool, ReadableFolders folders) throws IOException {
+    Buildlog buildlog =
+        Buildlog.builder(new InMemoryBuildlogStorage(), LearningStores.inMemory()).build();
+    buildlog.importSeeds(Persona.SECURITY);
+    Path project = Files.createDirectories(root.resolve("project"));
+    Journal journal = new Journal(project.resolve("buildlog"), Clock.systemUTC());
+    return new BuildlogOperations(buildlog, buildlog.project(project))
+        .journal(journal)
+        .setup(ProjectSetup.of(project, journal))
+        .seeds(spool)
+        .files(folders)
+        .exports(root.resolve("exports"));
+  }
+
+  Catalogue catalogue() {
+    return catalogue;
+  }
+
+  @Override
+  public void close() throws IOException {
+    ingest.close();
+    try (Stream<Path> files = Files.walk(root)) {
+      files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+    }
+  }
+}
