@@ -131,7 +131,8 @@ class BuildlogOperationsTest {
         .contains("known");
     calls.refused("buildlog_log_reward", "{'outcome':'great'}");
     calls.refused("buildlog_log_reward", "{'outcome':'accepted','rules_active':['none']}");
-    calls.refused("buildlog_log_reward", "{'outcome':'accepted','session_id':'none'}");
+    calls.refused(
+        "buildlog_log_reward", "{'outcome':'accepted','session_id':'none'}", ErrorCode.NOT_FOUND);
     assertThat(calls.call("buildlog_rewards", "{}").at("/events/0/source").textValue())
         .isEqualTo("owner");
     assertThat(calls.call("buildlog_rewards", "{'session_id':'none'}").get("events")).isEmpty();
@@ -213,7 +214,7 @@ class BuildlogOperationsTest {
                 .textValue())
         .isEqualTo("clean");
     calls.refused("buildlog_gauntlet_issues", "{'run_id':'%s'}".formatted(run));
-    calls.refused("buildlog_gauntlet_issues", "{'run_id':'none','issues':[]}");
+    calls.refused("buildlog_gauntlet_issues", "{'run_id':'none','issues':[]}", ErrorCode.NOT_FOUND);
     calls.refused(
         "buildlog_gauntlet_issues", "{'issues':[{'severity':'blocker','description':'x'}]}");
     calls.refused("buildlog_gauntlet_issues", "{'issues':[{'description':''}]}");
@@ -229,7 +230,8 @@ class BuildlogOperationsTest {
                 .get("cleared")
                 .booleanValue())
         .isTrue();
-    calls.refused("buildlog_gauntlet_accept_risk", "{'run_id':'none','reason':'x'}");
+    calls.refused(
+        "buildlog_gauntlet_accept_risk", "{'run_id':'none','reason':'x'}", ErrorCode.NOT_FOUND);
 
     assertThat(calls.call("buildlog_gauntlet_list_personas", "{}").get("personas").fieldNames())
         .toIterable()
@@ -339,7 +341,7 @@ class BuildlogOperationsTest {
                 .intValue())
         .isPositive();
     assertThat(folder.resolve("exports/today/mistakes.csv")).exists();
-    calls.refused("buildlog_export", "{'output':'today'}");
+    calls.refused("buildlog_export", "{'output':'today'}", ErrorCode.CONFLICT);
     calls.refused("buildlog_export", "{'output':'../today'}");
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.buildlog.patterns.Patterns;
 import dev.qortex.buildlog.storage.InMemoryPatternStorage;
+import dev.qortex.service.ErrorCode;
 import dev.qortex.service.operations.buildlog.PatternOperations;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -75,7 +76,7 @@ class PatternOperationsTest {
     calls.refused("patterns_approve", decision.formatted(id));
     assertThat(calls.call("patterns_deprecate", decision.formatted(id)).get("state").textValue())
         .isEqualTo("deprecated");
-    calls.refused("patterns_deprecate", decision.formatted("none"));
+    calls.refused("patterns_deprecate", decision.formatted("none"), ErrorCode.NOT_FOUND);
 
     JsonNode report = calls.call("patterns_report", "{}");
     assertThat(report.at("/benefit/with/runs").intValue()).isEqualTo(1);

@@ -64,9 +64,12 @@ final class BuildlogEvents implements OperationGroup {
             this::rewards));
   }
 
-  private Project about(Optional<String> project, String agent, Optional<String> session) {
+  private Project about(Optional<String> project, String agent, Optional<String> subject) {
     Project working = host.project(project).agent(agent);
-    return session.map(working::about).orElse(working);
+    subject
+        .filter(id -> working.sessions().find(id).isEmpty())
+        .ifPresent(id -> BuildlogGauntlet.requireRun(working, "session_id", id));
+    return subject.map(working::about).orElse(working);
   }
 
   /** An earlier mistake that one follows from. */

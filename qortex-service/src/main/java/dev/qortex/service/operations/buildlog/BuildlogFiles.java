@@ -5,6 +5,7 @@ import dev.qortex.buildlog.export.ExportFormat;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.setup.SetupCheck;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Operation;
@@ -203,7 +204,9 @@ final class BuildlogFiles implements OperationGroup {
     Path file = folders.resolve("source", input.source());
     if (!Files.isRegularFile(file)) {
       throw ServiceException.invalid(
-          "source", "The seed '%s' is no file.\nMaybe name one in it.".formatted(input.source()));
+          "source",
+          "The seed '%s' is no file.\nMaybe name one in it."
+              .formatted(Checks.shown(input.source())));
     }
     return SeedsResult.of(host.buildlog().importSeeds(file));
   }
@@ -224,6 +227,10 @@ final class BuildlogFiles implements OperationGroup {
           "output",
           "The folder '%s' is not named by letters, digits, dashes and underscores.\nMaybe a date."
               .formatted(input.output()));
+    }
+    if (Files.exists(folder.resolve(input.output()))) {
+      throw new IllegalStateException(
+          "There is an export '%s' already.\nMaybe choose another name.".formatted(input.output()));
     }
     return new ExportResult(
         input.output(), host.buildlog().exportTo(folder.resolve(input.output()), input.format()));

@@ -15,6 +15,7 @@ import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.NextAction;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.RunRequest;
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
@@ -288,6 +289,7 @@ final class BuildlogGauntlet implements OperationGroup {
 
   private IssuesResult issues(IssuesInput input, Call call) {
     Project project = host.project(input.project()).agent(input.agent());
+    input.runId().ifPresent(id -> requireRun(project, "run_id", id));
     GauntletResult result = project.gauntlet().review(input.request());
     Review.Findings findings = result.review().findings();
     List<Finding> criticals = new ArrayList<>();
@@ -333,7 +335,9 @@ final class BuildlogGauntlet implements OperationGroup {
   public record RiskResult(String reviewId, int acceptedIssues, boolean cleared, String message) {}
 
   private RiskResult acceptRisk(RiskInput input, Call call) {
-    Gauntlet gauntlet = host.project(input.project()).gauntlet();
+    Project project = host.project(input.project());
+    requireRun(project, "run_id", input.runId());
+    Gauntlet gauntlet = project.gauntlet();
     Review review =
         gauntlet.acceptRisk(input.runId(), Finding.issues(input.remainingIssues()), input.reason());
     return new RiskResult(
@@ -341,5 +345,17 @@ final class BuildlogGauntlet implements OperationGroup {
         review.findings().issues(),
         gauntlet.cleared(input.runId()),
         "%d findings were accepted as a risk.".formatted(review.findings().issues()));
+  }
+
+  static void requireRun(Project project, String argument, String id) {
+    if (project.gauntlet().run(id).isEmpty()) {
+      throw ServiceException.notFound(
+          argument,
+          "The project '%s' has no %s '%s'.\nMaybe it is misspelled, or of another project."
+              .formatted(
+                  project.info().name(),
+                  argument.equals("run_id") ? "run" : "session or run",
+                  Checks.shown(id)));
+    }
   }
 }

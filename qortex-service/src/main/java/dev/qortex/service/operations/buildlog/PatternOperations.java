@@ -16,6 +16,7 @@ import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
+import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.internal.Nothing;
 import dev.qortex.service.internal.Rounded;
@@ -321,6 +322,12 @@ public final class PatternOperations implements OperationGroup {
   }
 
   private PatternItem decide(DecideInput input, Call call, Decision decision) {
+    if (patterns.find(input.patternId()).isEmpty()) {
+      throw ServiceException.notFound(
+          "pattern_id",
+          "There is no pattern '%s'.\nMaybe look up its id by patterns_list."
+              .formatted(Checks.shown(input.patternId())));
+    }
     return PatternItem.of(decision.decide(input.patternId(), call.caller().name(), input.reason()));
   }
 
