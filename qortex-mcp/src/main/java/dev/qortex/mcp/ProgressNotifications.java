@@ -29,8 +29,10 @@ final class ProgressNotifications implements Progress {
           Protocol.text(
               new JSONRPCNotification(
                   McpSchema.METHOD_NOTIFICATION_PROGRESS,
-                  new ProgressNotification(
-                      token, done, total == 0 ? null : (double) total, message))));
+                  ProgressNotification.builder(token, done)
+                      .total(total == 0 ? null : (double) total)
+                      .message(message)
+                      .build())));
     }
   }
 }

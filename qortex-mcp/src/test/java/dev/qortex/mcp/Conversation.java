@@ -157,7 +157,7 @@ abstract class Conversation {
   }
 
   private CallToolResult call(String tool, Map<String, Object> arguments) {
-    return client.callTool(new CallToolRequest(tool, arguments));
+    return client.callTool(CallToolRequest.builder(tool).arguments(arguments).build());
   }
 
   /** By a validator of another vendor than the one that the server uses. */

@@ -54,7 +54,7 @@ class HttpTest extends Conversation {
     return HttpClientStreamableHttpTransport.builder("http://localhost:" + connector.getLocalPort())
         .endpoint("/mcp")
         .jsonMapper(MAPPER)
-        .httpRequestCustomizer(
+        .addHttpRequestCustomizer(
             (request, method, uri, body, context) ->
                 request.header("Authorization", "Bearer " + TOKEN))
         .build();
