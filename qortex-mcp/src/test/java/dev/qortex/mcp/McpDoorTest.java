@@ -5,19 +5,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.service.Caller;
+import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
 import dev.qortex.service.Scope;
 import dev.qortex.service.Toolset;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.SequenceInputStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class McpDoorTest {
+
+  private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+  private static final String WAIT =
+      "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\","
+          + "\"params\":{\"name\":\"sample_wait\"}}";
 
   @TempDir private static Path folder;
   private final McpDoor door = McpDoor.of(SampleServer.catalogue(folder));
@@ -83,6 +94,66 @@ class McpDoorTest {
   }
 
   @Test
+  @Timeout(30)
+  void aLongCallHoldsNobodyUp() throws IOException {
+    CountDownLatch answered = new CountDownLatch(1);
+    ByteArrayOutputStream out =
+        new ByteArrayOutputStream() {
+          @Override
+          public void flush() {
+            answered.countDown();
+          }
+        };
+    waiting(answered).stdio(in(WAIT + "\n" + PING), out);
+    assertThat(out.toString(UTF_8).lines())
+        .satisfiesExactly(
+            line -> assertThat(line).contains("\"id\":1"),
+            line -> assertThat(line).contains("\"id\":2"));
+  }
+
+  @Test
+  @Timeout(30)
+  void whatWasAskedBeforeTheInputEndedIsAnswered() throws IOException {
+    CountDownLatch ended = new CountDownLatch(1);
+    InputStream end =
+        new InputStream() {
+          @Override
+          public int read() {
+            ended.countDown();
+            return -1;
+          }
+        };
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    waiting(ended).stdio(new SequenceInputStream(in(WAIT + "\n"), end), out);
+    assertThat(out.toString(UTF_8)).contains("\"id\":2").contains("\"structuredContent\"");
+  }
+
+  record Nothing() {}
+
+  /** A server with a tool that waits. */
+  private static McpDoor waiting(CountDownLatch latch) {
+    return McpDoor.of(
+            Catalogue.of(
+                () ->
+                    List.of(
+                        Operation.reading(
+                            Toolset.MAINTENANCE,
+                            "sample_wait",
+                            "Waits.",
+                            Nothing.class,
+                            Nothing.class,
+                            (input, call) -> {
+                              try {
+                                latch.await();
+                              } catch (InterruptedException e) {
+                                throw new IllegalStateException(e);
+                              }
+                              return input;
+                            }))))
+        .toolsets("maintenance");
+  }
+
+  @Test
   void aBrokenOutputIsReported() {
     OutputStream broken =
         new OutputStream() {
@@ -91,8 +162,7 @@ class McpDoorTest {
             throw new IOException("Broken pipe");
           }
         };
-    assertThatThrownBy(
-            () -> door.stdio(in("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}"), broken))
+    assertThatThrownBy(() -> door.stdio(in(PING), broken))
         .isInstanceOf(IOException.class)
         .hasMessage("Broken pipe");
   }
