@@ -77,7 +77,10 @@ public final class HttpAccess {
             isLoopback(request.getRemoteAddr()) ? Optional.of(Caller.owner()) : Optional.empty());
   }
 
-  /** This access, under these host names instead of the loopback interface; without ports. */
+  /**
+   * This access, under these host names instead of the loopback interface; without ports. No names
+   * allow every host, which is safe where callers prove who they are.
+   */
   public HttpAccess hosts(String... names) {
     return new HttpAccess(callers, lowerCase("host names", names), origins);
   }
@@ -94,8 +97,9 @@ public final class HttpAccess {
   }
 
   boolean allowsHost(HttpServletRequest request) {
-    return hosts.contains(
-        request.getServerName().toLowerCase(Locale.ROOT).replaceAll("^\\[|]$", ""));
+    return hosts.isEmpty()
+        || hosts.contains(
+            request.getServerName().toLowerCase(Locale.ROOT).replaceAll("^\\[|]$", ""));
   }
 
   boolean allowsOrigin(@Nullable String origin) {

@@ -54,11 +54,12 @@ final class Api {
         match.route().operation().name(), argument, new Call(caller, Progress.none()));
   }
 
-  /** Only what was carried out is kept: what was refused changed nothing, and may be tried again. */
+  /**
+   * Only what was carried out is kept: what was refused changed nothing, and may be tried again.
+   */
   private Reply once(Routes.Match match, ObjectNode argument, Caller caller, String clientKey) {
     String key =
-        Sha256.of(
-            String.join("\n", caller.name(), match.route().operation().name(), clientKey));
+        Sha256.of(String.join("\n", caller.name(), match.route().operation().name(), clientKey));
     String digest = Sha256.of(argument.toString());
     Optional<IdempotencyStore.Known> known = claim(key, digest);
     if (known.isPresent()) {
@@ -89,8 +90,7 @@ final class Api {
   private static Reply repeated(IdempotencyStore.Known known, String digest) {
     if (!known.digest().equals(digest)) {
       throw Problem.of(
-              422,
-              "The %s was used for another request.\nUse a new one for each.".formatted(KEY))
+              422, "The %s was used for another request.\nUse a new one for each.".formatted(KEY))
           .refused();
     }
     return known

@@ -113,6 +113,8 @@ public record ApiKey(
         .formatted(
             name,
             String.join(", ", scopes.stream().map(Scope::value).sorted().toList()),
-            domains.isEmpty() ? "" : " in " + String.join(", ", domains.stream().sorted().toList()));
+            domains.isEmpty()
+                ? ""
+                : " in " + String.join(", ", domains.stream().sorted().toList()));
   }
 }

@@ -26,7 +26,9 @@ final class Arguments {
 
   private static final int BUFFER_BYTES = 16 * 1024;
 
-  /** Of a refused body; who sends more does not see the answer, because the connection is closed. */
+  /**
+   * Of a refused body; who sends more does not see the answer, because the connection is closed.
+   */
   private static final long MOST_DISCARDED_BYTES = 64L << 20;
 
   private static final int LONGEST_NUMBER = 100;
@@ -107,8 +109,7 @@ final class Arguments {
   }
 
   private Problem.Refused tooSlow() {
-    return Problem.of(
-            408, "The body did not come whole within %s.".formatted(limits.sending()))
+    return Problem.of(408, "The body did not come whole within %s.".formatted(limits.sending()))
         .refused();
   }
 

@@ -104,14 +104,15 @@ final class Authentication implements Access {
     return keys.named(name).caller();
   }
 
-  /** What was signed before the start might have been answered by a server whose nonces are gone. */
+  /**
+   * What was signed before the start might have been answered by a server whose nonces are gone.
+   */
   private void checkTime(long seconds) {
     long now = clock.instant().getEpochSecond();
     if (seconds < now - MAX_AGE_SECONDS || seconds > now + MAX_LEAD_SECONDS) {
       throw refused(
           "%s (%d) is not within %d seconds before and %d seconds after the server's time (%d).\nMaybe set the clock."
-              .formatted(
-                  Signature.TIMESTAMP, seconds, MAX_AGE_SECONDS, MAX_LEAD_SECONDS, now));
+              .formatted(Signature.TIMESTAMP, seconds, MAX_AGE_SECONDS, MAX_LEAD_SECONDS, now));
     }
     if (seconds < started) {
       throw refused(

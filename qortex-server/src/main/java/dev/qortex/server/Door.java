@@ -31,9 +31,13 @@ import org.slf4j.LoggerFactory;
  * The way in: gives each request an id and a line in the log, answers the probes, asks who sends
  * it, and turns every failure into a problem. Thread-safe.
  */
-final class Door extends Handler.Abstract {
+final class Door extends Handler.Wrapper {
 
   private static final Logger LOG = LoggerFactory.getLogger(QortexServer.class);
+
+  /** Attribute of a request with its caller, for the next handler. */
+  static final String CALLER = "dev.qortex.server.caller";
+
   private static final String REQUEST_ID = "X-Request-Id";
   private static final Pattern REQUEST_ID_FORM = Pattern.compile("[A-Za-z0-9._-]{1,64}");
   private static final Set<String> ACCEPTED =
@@ -41,6 +45,7 @@ final class Door extends Handler.Abstract {
   private static final String READY = "/ready";
   private static final Set<String> PROBES = Set.of("/health", "/v1/health", READY);
   private static final Set<String> GETS = Set.of("GET", "HEAD");
+  static final String MCP = "/mcp";
   private static final String OPENAPI = "/openapi.json";
 
   private final Api api;
@@ -95,6 +100,13 @@ final class Door extends Handler.Abstract {
       return body;
     }
 
+    private Caller admit(Supplier<byte[]> read) {
+      Caller known = access.caller(request, read);
+      caller = known.name();
+      request.setAttribute(CALLER, known);
+      return known;
+    }
+
     /** Holds a place until the answer is sent: what is carried out while closing is answered. */
     private void takePlace() {
       placed = !closing && places.tryAcquire();
@@ -122,16 +134,28 @@ final class Door extends Handler.Abstract {
   }
 
   @Override
-  public boolean handle(Request request, Response response, Callback callback) {
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
     Visit visit = new Visit(request);
     response.getHeaders().put(REQUEST_ID, visit.id);
     Request.addCompletionListener(request, failure -> visit.end(response.getStatus()));
-    Reply reply = reply(visit);
+    Optional<Reply> reply = reply(visit);
+    if (reply.isEmpty()) {
+      return super.handle(request, response, callback);
+    }
+    if (visit.placed) {
+      arguments.discardBody(request);
+    }
     if (!request.consumeAvailable()) {
       response.getHeaders().put(HttpHeader.CONNECTION, "close");
     }
-    reply.send(response, callback);
+    reply.get().send(response, callback);
     return true;
+  }
+
+  /** Operations block, with and without a next handler. */
+  @Override
+  public InvocationType getInvocationType() {
+    return InvocationType.BLOCKING;
   }
 
   /** Lets nobody in any more, and waits until everybody has an answer. */
@@ -146,39 +170,48 @@ final class Door extends Handler.Abstract {
     }
   }
 
-  private Reply reply(Visit visit) {
-    String path = URIUtil.decodePath(visit.request.getHttpURI().getCanonicalPath());
+  /** The answer; empty when the next handler gives it. */
+  private Optional<Reply> reply(Visit visit) {
     try {
+      String path = URIUtil.decodePath(visit.request.getHttpURI().getCanonicalPath());
       if (PROBES.contains(path)) {
         visit.template = path;
-        return probe(visit.request, path);
+        return Optional.of(probe(visit.request, path));
       }
       visit.takePlace();
-      try {
-        return answer(visit, path);
-      } finally {
-        arguments.discardBody(visit.request);
+      if (path.equals(MCP) && getHandler() != null) {
+        visit.template = path;
+        visit.admit(Door::noSignature);
+        return Optional.empty();
       }
+      return Optional.of(answer(visit, path));
     } catch (Problem.Refused e) {
-      return Reply.of(e.problem());
+      return Optional.of(Reply.of(e.problem()));
     } catch (ServiceException e) {
-      return Reply.of(Problem.of(e));
+      return Optional.of(Reply.of(Problem.of(e)));
     } catch (RuntimeException e) {
       if (e instanceof HttpException http && http.getCode() < INTERNAL_SERVER_ERROR_500) {
-        return Reply.of(Problem.of(http.getCode(), String.valueOf(http.getReason())));
+        return Optional.of(Reply.of(Problem.of(http.getCode(), String.valueOf(http.getReason()))));
       }
       LOG.error("Request {} failed", visit.id, e);
-      return Reply.of(
-          Problem.of(
-              INTERNAL_SERVER_ERROR_500,
-              "The request failed by a defect.\nThe log of the server has the details under request %s."
-                  .formatted(visit.id)));
+      return Optional.of(
+          Reply.of(
+              Problem.of(
+                  INTERNAL_SERVER_ERROR_500,
+                  "The request failed by a defect.\nThe log of the server has the details under request %s."
+                      .formatted(visit.id))));
     }
   }
 
+  /** The next handler has to read the body. */
+  private static byte[] noSignature() {
+    throw Problem.of(401, "Signatures are not taken here.\nSend Authorization: Bearer KEY.")
+        .header("WWW-Authenticate", "Bearer realm=\"qortex\"")
+        .refused();
+  }
+
   private Reply answer(Visit visit, String path) {
-    Caller caller = access.caller(visit.request, visit::body);
-    visit.caller = caller.name();
+    Caller caller = visit.admit(visit::body);
     checkAccept(visit.request);
     if (path.equals(OPENAPI)) {
       visit.template = path;

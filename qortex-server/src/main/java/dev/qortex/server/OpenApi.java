@@ -51,7 +51,7 @@ final class OpenApi {
         .put(
             "description",
             "Lower-case hexadecimal HMAC-SHA256 over method, path, query, %s, %s and the SHA-256 of"
-                .formatted(Signature.TIMESTAMP, Signature.NONCE)
+                    .formatted(Signature.TIMESTAMP, Signature.NONCE)
                 + " the body, joined by line feeds, with the secret of the key that %s names."
                     .formatted(Signature.KEY));
     ArrayNode either = document.putArray("security");
@@ -146,13 +146,9 @@ final class OpenApi {
     }
   }
 
-  private static ObjectNode parameter(
-      ObjectNode entry, String name, String in, boolean required) {
+  private static ObjectNode parameter(ObjectNode entry, String name, String in, boolean required) {
     ObjectNode parameter = entry.withArray("parameters").addObject();
-    return parameter
-        .put("name", name)
-        .put("in", in)
-        .put("required", required);
+    return parameter.put("name", name).put("in", in).put("required", required);
   }
 
   /** The schema of the answer, to be filled. */
@@ -180,8 +176,7 @@ final class OpenApi {
       definitions
           .properties()
           .forEach(
-              entry ->
-                  schemas.set(name + "." + entry.getKey(), rewritten(name, entry.getValue())));
+              entry -> schemas.set(name + "." + entry.getKey(), rewritten(name, entry.getValue())));
     }
     return rewritten(name, schema);
   }

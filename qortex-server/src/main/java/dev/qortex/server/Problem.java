@@ -38,14 +38,13 @@ record Problem(
             .filter(entry -> entry.getValue() == status)
             .map(entry -> entry.getKey().value())
             .findFirst()
-            .orElseGet(() -> HttpStatus.getMessage(status).toLowerCase(java.util.Locale.ROOT)
-                .replaceAll("[^a-z]+", "_"));
+            .orElseGet(
+                () ->
+                    HttpStatus.getMessage(status)
+                        .toLowerCase(java.util.Locale.ROOT)
+                        .replaceAll("[^a-z]+", "_"));
     return new Problem(
-        status,
-        code,
-        "",
-        detail,
-        status == HttpStatus.SERVICE_UNAVAILABLE_503 ? SOON : Map.of());
+        status, code, "", detail, status == HttpStatus.SERVICE_UNAVAILABLE_503 ? SOON : Map.of());
   }
 
   /** A refusal by an operation. */

@@ -1,6 +1,9 @@
 package dev.qortex.server;
 
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.mcp.HttpAccess;
+import dev.qortex.mcp.McpDoor;
+import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,12 +14,15 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -28,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * REST server over a catalogue of operations: routes under {@code /v1}, the OpenAPI document at
- * {@code /openapi.json}, and the probes {@code /health} and {@code /ready}. The catalogue stays the
- * host's. Thread-safe.
+ * {@code /openapi.json}, the probes {@code /health} and {@code /ready}, and tools for agents at
+ * {@code /mcp} when they are given. The catalogue stays the host's. Thread-safe.
  */
 public final class QortexServer implements AutoCloseable {
 
@@ -38,8 +44,7 @@ public final class QortexServer implements AutoCloseable {
   private final Door door;
   private final Duration stopping;
 
-  private QortexServer(
-      Server server, ServerConnector connector, Door door, Duration stopping) {
+  private QortexServer(Server server, ServerConnector connector, Door door, Duration stopping) {
     this.server = server;
     this.connector = connector;
     this.door = door;
@@ -65,6 +70,7 @@ public final class QortexServer implements AutoCloseable {
     private int port = DEFAULT_PORT;
     private @Nullable ApiKeys keys;
     private boolean open;
+    private @Nullable McpDoor mcp;
     private Set<String> origins = Set.of();
     private ServerLimits limits = ServerLimits.defaults();
     private @Nullable IdempotencyStore answers;
@@ -107,6 +113,12 @@ public final class QortexServer implements AutoCloseable {
     /** The origins of web pages that browsers may let in, such as {@code https://example.org}. */
     public Builder allowedOrigins(String... allowed) {
       origins = new LinkedHashSet<>(Checks.set("origins", Arrays.asList(allowed)));
+      return this;
+    }
+
+    /** The tools for agents, at {@code /mcp}, for the same keys; signed requests are not taken. */
+    public Builder mcp(McpDoor tools) {
+      mcp = Checks.given("tools", tools);
       return this;
     }
 
@@ -158,6 +170,9 @@ public final class QortexServer implements AutoCloseable {
               limits.concurrent(),
               ready,
               ids);
+      if (mcp != null) {
+        door.setHandler(servlet(mcp));
+      }
       Server server = new Server(new QueuedThreadPool(limits.concurrent() + MORE_THREADS));
       server.setErrorHandler(Door::refuse);
       server.setHandler(origins.isEmpty() ? door : crossOrigin(door));
@@ -175,12 +190,26 @@ public final class QortexServer implements AutoCloseable {
       return new QortexServer(server, connector, door, limits.stopping());
     }
 
+    /** The door has found the caller, and refused what may not come in. */
+    private static Handler servlet(McpDoor tools) {
+      HttpAccess checked =
+          HttpAccess.by(
+                  request ->
+                      Optional.ofNullable(request.getAttribute(Door.CALLER))
+                          .map(Caller.class::cast))
+              .hosts();
+      ServletContextHandler context = new ServletContextHandler();
+      context.addServlet(new ServletHolder(tools.servlet(checked)), Door.MCP);
+      return context;
+    }
+
     private Access access() {
       if (open == (keys != null)) {
         throw new IllegalStateException(
             open
                 ? "There are keys, and everybody shall come in without.\nGive up one of both."
-                : "Nobody could come in: there are no keys.\nGive keys, or start withoutAuthentication().");
+                : "Nobody could come in: there are no keys.\n"
+                      + "Give keys, or start withoutAuthentication().");
       }
       if (keys != null) {
         return new Authentication(keys, clock, new NonceWindow());

@@ -60,7 +60,10 @@ final class Routes {
    */
   Match match(String method, String path) {
     List<Match> found = new ArrayList<>();
-    exact.getOrDefault(path, Map.of()).values().forEach(route -> found.add(new Match(route, Map.of())));
+    exact
+        .getOrDefault(path, Map.of())
+        .values()
+        .forEach(route -> found.add(new Match(route, Map.of())));
     for (Route route : withPlaces) {
       route.places(path).ifPresent(places -> found.add(new Match(route, places)));
     }

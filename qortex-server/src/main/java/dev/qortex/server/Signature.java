@@ -38,7 +38,6 @@ public record Signature(
   }
 
   private String text() {
-    return String.join(
-        "\n", method, path, query, Long.toString(timestamp), nonce, Sha256.of(body));
+    return String.join("\n", method, path, query, Long.toString(timestamp), nonce, Sha256.of(body));
   }
 }

@@ -9,6 +9,7 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.mcp.McpDoor;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Scope;
 import dev.qortex.service.operations.MemoryOperations;
@@ -54,7 +55,9 @@ class AccessTest {
               .concept(ConceptNode.of(domain + ":retry", domain, "Retry", "A second try.", source))
               .build());
     }
-    return QortexServer.builder(Catalogue.of(counting, new MemoryOperations(memory)))
+    Catalogue catalogue = Catalogue.of(counting, new MemoryOperations(memory));
+    return QortexServer.builder(catalogue)
+        .mcp(McpDoor.of(catalogue))
         .port(0)
         .keys(ApiKeys.of(owner.key(), reader.key(), bound.key(), signer.key(), other.key()))
         .clock(() -> now)
@@ -113,6 +116,29 @@ class AccessTest {
         .post(QUERY, "{'context': 'retries', 'domains': ['ours']}", key)
         .refused(403, "forbidden", "ours");
     client.post(ADD, "{'name': 'x'}", key).refused(403, "forbidden", "theirs");
+  }
+
+  @Test
+  void theToolsForAgentsTakeTheSameKeys() {
+    String list = "{'jsonrpc': '2.0', 'id': 1, 'method': 'tools/list'}";
+    client.post("/mcp", list).refused(401, "unauthorized", "key");
+    assertThat(
+            client
+                .post("/mcp", list, "Authorization", "Bearer " + reader.text())
+                .ok()
+                .json()
+                .at("/result/tools/0/name")
+                .textValue())
+        .isEqualTo("qortex_query");
+    Signed signed = new Signed();
+    signed.path = "/mcp";
+    signed.send().refused(401, "unauthorized", "not taken");
+    String add =
+        "{'jsonrpc': '2.0', 'id': 1, 'method': 'tools/call', 'params': {'name':"
+            + " 'qortex_feedback', 'arguments': {'query_id': 'x', 'outcomes': {'a': 'accepted'}}}}";
+    assertThat(
+            client.post("/mcp", add, "Authorization", "Bearer " + reader.text()).response().body())
+        .contains("write");
   }
 
   @Test
@@ -204,9 +230,7 @@ class AccessTest {
       signed.nonce = nonce;
       signed.send().refused(401, "unauthorized", "Nonce");
     }
-    client
-        .post(QUERY, BODY, Signature.SIGNATURE, "00")
-        .refused(401, "unauthorized", "Timestamp");
+    client.post(QUERY, BODY, Signature.SIGNATURE, "00").refused(401, "unauthorized", "Timestamp");
   }
 
   /** A request that is signed first and may be changed afterwards. */
@@ -242,7 +266,8 @@ class AccessTest {
 
     private String signature() {
       byte[] body = sent.getBytes(StandardCharsets.UTF_8);
-      return new Signature(method, path, query, now.getEpochSecond(), nonce, body).with(signer.text());
+      return new Signature(method, path, query, now.getEpochSecond(), nonce, body)
+          .with(signer.text());
     }
 
     private Client.Answer send() {

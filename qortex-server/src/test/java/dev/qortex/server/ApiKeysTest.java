@@ -65,11 +65,13 @@ class ApiKeysTest {
     refused("[]", "form");
     refused("{}", "no keys");
     refused("{\"keys\": []}", "no keys");
-    refused("{\"keys\": [{\"name\": \"a\", \"secret\": \"hidden\", \"scopes\": [\"read\"]}]}", "32");
+    refused(
+        "{\"keys\": [{\"name\": \"a\", \"secret\": \"hidden\", \"scopes\": [\"read\"]}]}", "32");
     refused("{\"keys\": [{\"name\": \"a\", \"scopes\": [\"read\"]}]}", "sha256 or secret");
     refused("{\"keys\": [{\"name\": \"a b\", \"scopes\": [\"read\"]}]}", "a b");
     refused("{\"keys\": [{\"name\": \"a\", \"scopes\": [\"hidden\"]}]}", "form");
-    refused("{\"keys\": [{\"name\": \"a\", \"sha256\": \"hidden\", \"scopes\": [\"read\"]}]}", "64");
+    refused(
+        "{\"keys\": [{\"name\": \"a\", \"sha256\": \"hidden\", \"scopes\": [\"read\"]}]}", "64");
     refused("{\"keys\": [{\"name\": \"a\", \"sha256\": \"" + "0".repeat(64) + "\"}]}", "scopes");
     refused("{\"keys\": hidden", "form");
   }

@@ -68,7 +68,8 @@ record Client(HttpClient http, URI server, List<String> headers) {
   }
 
   HttpRequest.Builder request(String path, String... more) {
-    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server + path)).timeout(PATIENCE);
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(server + path)).timeout(PATIENCE);
     if (!headers.isEmpty()) {
       request.headers(headers.toArray(String[]::new));
     }

@@ -16,6 +16,7 @@ import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -54,7 +55,13 @@ class ServerTest {
 
   @Test
   void anOperationIsCalledUnderItsRoute() {
-    assertThat(client.post("/v1/query", "{'context': 'retries'}").ok().json().path("query_id").textValue())
+    assertThat(
+            client
+                .post("/v1/query", "{'context': 'retries'}")
+                .ok()
+                .json()
+                .path("query_id")
+                .textValue())
         .isNotBlank();
   }
 
@@ -63,7 +70,8 @@ class ServerTest {
     String query = "?some=1&some=2&share=0.25&choice=true&context=%7B%22a%22:1%7D";
     assertThat(client.get(LEARNER + query).ok().json().path("given"))
         .hasToString(
-            "{\"learner\":\"a b\",\"some\":[1,2],\"share\":0.25,\"choice\":true,\"context\":{\"a\":1}}");
+            "{\"learner\":\"a"
+                + " b\",\"some\":[1,2],\"share\":0.25,\"choice\":true,\"context\":{\"a\":1}}");
     client.get(LEARNER + "?share=half").refused(400, "invalid_argument", "half");
     client.get(LEARNER + "?share=2").refused(400, "invalid_argument", "2");
     client.get(LEARNER + "?share=0&share=1").refused(400, "invalid_argument", "twice");
@@ -128,11 +136,9 @@ class ServerTest {
   void unknownPathsAndMethodsAreRefused() {
     client.get("/v1/nothing").refused(404, "not_found", "openapi");
     client.get("/v1/learning//posteriors").refused(400, "invalid_argument", "");
-    assertThat(
-            client.get("/v1/query").refused(405, "method_not_allowed", "POST").header("Allow"))
+    assertThat(client.get("/v1/query").refused(405, "method_not_allowed", "POST").header("Allow"))
         .isEqualTo("POST");
-    assertThat(
-            client.post(LEARNER, "{}").refused(405, "method_not_allowed", "").header("Allow"))
+    assertThat(client.post(LEARNER, "{}").refused(405, "method_not_allowed", "").header("Allow"))
         .isEqualTo("GET");
     client.post("/health", "").refused(405, "method_not_allowed", "GET");
     client.get("/v1/../v1/learning/x%2Fy/posteriors").refused(400, "invalid_argument", "");
@@ -141,7 +147,10 @@ class ServerTest {
 
   @Test
   void bodiesOverTheLimitAreRefusedWithOrWithoutTheirLength() {
-    byte[] large = "{\"context\": \"%s\"}".formatted("x".repeat(5_000_000)).getBytes(StandardCharsets.US_ASCII);
+    byte[] large =
+        "{\"context\": \"%s\"}"
+            .formatted("x".repeat(5_000_000))
+            .getBytes(StandardCharsets.US_ASCII);
     client
         .send(
             client
@@ -206,6 +215,26 @@ class ServerTest {
   }
 
   @Test
+  void aCallMayTakeLongerThanARequestMayTakeToCome() throws Exception {
+    counting.entered = new CountDownLatch(1);
+    counting.gate = new CountDownLatch(1);
+    Thread opener =
+        new Thread(
+            () -> {
+              try {
+                counting.gate.await(1_500, TimeUnit.MILLISECONDS);
+                counting.gate.countDown();
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    opener.start();
+    client.post("/v1/test/add", "{'name': 'slow'}").ok();
+    opener.join();
+    assertThat(counting.added).containsExactly("slow");
+  }
+
+  @Test
   void failuresOfOperationsHaveTheirStatusAndKeepTheInsideToThemselves() {
     assertThat(client.post("/v1/test/add", "{'name': 'defect'}").refused(500, "internal", "defect"))
         .extracting(answer -> answer.response().body())
@@ -247,9 +276,14 @@ class ServerTest {
         .refused(403, "forbidden", "evil.example");
     client.post("/v1/query", "{'context': 'x'}", "Origin", server.uri().toString()).ok();
     assertThat(
-            raw("GET /openapi.json HTTP/1.1\r\nHost: evil.example:%d\r\n\r\n".formatted(server.uri().getPort())))
+            raw(
+                "GET /openapi.json HTTP/1.1\r\nHost: evil.example:%d\r\n\r\n"
+                    .formatted(server.uri().getPort())))
         .startsWith("HTTP/1.1 403");
-    assertThat(client.get("/health", "Origin", "https://evil.example").header("Access-Control-Allow-Origin"))
+    assertThat(
+            client
+                .get("/health", "Origin", "https://evil.example")
+                .header("Access-Control-Allow-Origin"))
         .isEmpty();
   }
 
@@ -302,7 +336,12 @@ class ServerTest {
                     .start())
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("0.0.0.0");
-    assertThatThrownBy(() -> QortexServer.builder(catalogue).port(server.uri().getPort()).withoutAuthentication().start())
+    assertThatThrownBy(
+            () ->
+                QortexServer.builder(catalogue)
+                    .port(server.uri().getPort())
+                    .withoutAuthentication()
+                    .start())
         .hasMessageContaining(String.valueOf(server.uri().getPort()));
   }
 
