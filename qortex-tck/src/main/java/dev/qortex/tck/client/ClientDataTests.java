@@ -3,6 +3,7 @@ package dev.qortex.tck.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
@@ -54,7 +55,7 @@ abstract class ClientDataTests extends ClientTests {
     for (String text : HostileTexts.ALL) {
       concepts.add(
           new ConceptNode(
-              text, "d", text, text, 1, from, Map.of(text, text, "list", List.of(text))));
+              text, "d", text, text, 1, from, Map.of(Checks.shown(text), List.of(text))));
       rules.add(new ExplicitRule("rule of " + text, "d", text, List.of(text), text, 1, from));
     }
     concepts.forEach(manifest::concept);
