@@ -97,11 +97,10 @@ abstract class ClientFeedbackTests extends ClientTests {
   void aForgottenSessionLeavesNothingBehind() {
     judge(QUESTION.session("honest"), "ops/retry", "ops/breaker");
     Answer before = memory.query(QUESTION);
-    Answer mine = null;
-    for (int i = 0; i < 10; i++) {
-      mine = judge(QUESTION.session("spam"), "ops/timeout", "ops/retry");
+    for (int i = 0; i < 9; i++) {
+      judge(QUESTION.session("spam"), "ops/timeout", "ops/retry");
     }
-    String id = mine.id();
+    String id = judge(QUESTION.session("spam"), "ops/timeout", "ops/retry").id();
     assertThat(memory.query(QUESTION).items()).isNotEqualTo(before.items());
     assertThat(memory.forget("spam")).isEqualTo(new ForgetReport("spam", 10, 20, 2, 0));
     assertThat(memory.query(QUESTION).items()).isEqualTo(before.items());

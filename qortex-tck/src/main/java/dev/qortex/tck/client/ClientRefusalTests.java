@@ -16,7 +16,6 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -180,17 +179,13 @@ abstract class ClientRefusalTests extends ClientTests {
                                 () -> refusesNull(method, i))));
   }
 
-  private void refusesNull(Method method, int missing) throws IllegalAccessException {
+  private void refusesNull(Method method, int missing) {
     Object[] arguments =
         Arrays.stream(method.getParameterTypes()).map(ARGUMENTS::get).toArray(Object[]::new);
     arguments[missing] = null;
-    Throwable thrown = null;
-    try {
-      method.invoke(memory, arguments);
-    } catch (InvocationTargetException e) {
-      thrown = e.getCause();
-    }
-    assertThat(thrown).isInstanceOf(NullPointerException.class);
-    assertThat(thrown.getMessage()).matches("The [a-z ]+ must not be null\\.");
+    assertThatThrownBy(() -> method.invoke(memory, arguments))
+        .cause()
+        .isInstanceOf(NullPointerException.class)
+        .hasMessageMatching("The [a-z ]+ must not be null\\.");
   }
 }
