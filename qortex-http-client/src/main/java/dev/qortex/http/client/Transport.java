@@ -29,6 +29,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls of operations by HTTP: credentials, repetition, and refusals as the exceptions that a local
@@ -268,7 +269,7 @@ final class Transport {
     }
   }
 
-  private QortexException strange(String operation, String what, Exception cause) {
+  private QortexException strange(String operation, String what, @Nullable Exception cause) {
     return new QortexException(
         "The answer of the server (%s) to %s is not understood: %s.\nMaybe client and server have different versions."
             .formatted(settings.address, operation, what),
