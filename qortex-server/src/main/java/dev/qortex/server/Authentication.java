@@ -1,6 +1,7 @@
 package dev.qortex.server;
 
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.http.client.internal.Signature;
 import dev.qortex.service.Caller;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -1,6 +1,7 @@
 package dev.qortex.server;
 
 import dev.qortex.core.internal.util.Checks;
+import dev.qortex.http.client.internal.Signature;
 import dev.qortex.mcp.HttpAccess;
 import dev.qortex.mcp.McpDoor;
 import dev.qortex.service.Caller;
@@ -60,6 +61,10 @@ public final class QortexServer implements AutoCloseable {
   public static final class Builder {
 
     private static final int DEFAULT_PORT = 8400;
+
+    /** A connection without a request holds up the end so long; a second by default. */
+    private static final long IDLE_AT_END_MS = 50;
+
     private static final long IDEMPOTENCY_BYTES = 64L << 20;
 
     /** Beside those that work on requests: acceptors, selectors, and refusals. */
@@ -258,6 +263,7 @@ public final class QortexServer implements AutoCloseable {
       connector.setHost(host);
       connector.setPort(port);
       connector.setIdleTimeout(limits.sending().toMillis());
+      connector.setShutdownIdleTimeout(IDLE_AT_END_MS);
       return connector;
     }
   }

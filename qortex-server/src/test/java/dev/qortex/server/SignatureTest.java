@@ -3,6 +3,7 @@ package dev.qortex.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.http.client.internal.Signature;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 

@@ -60,7 +60,11 @@ class LayersTest {
           Map.entry("dev.qortex.mcp", Set.of("dev.qortex.core", "dev.qortex.service")),
           Map.entry(
               "dev.qortex.server",
-              Set.of("dev.qortex.core", "dev.qortex.service", "dev.qortex.mcp")),
+              Set.of(
+                  "dev.qortex.core",
+                  "dev.qortex.service",
+                  "dev.qortex.mcp",
+                  "dev.qortex.http.client")),
           Map.entry("dev.qortex.http.client", Set.of("dev.qortex.core")),
           Map.entry("dev.qortex.tck", Set.of("dev.qortex.core", "dev.qortex.learning")),
           Map.entry(

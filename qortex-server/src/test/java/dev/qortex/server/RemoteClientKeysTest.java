@@ -1,0 +1,117 @@
+package dev.qortex.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.error.QortexException;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.query.Question;
+import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.http.client.HttpQortexClient;
+import dev.qortex.service.Catalogue;
+import dev.qortex.service.Scope;
+import dev.qortex.service.operations.ClientOperations;
+import dev.qortex.service.operations.MemoryOperations;
+import java.security.SecureRandom;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Remote clients with keys, and without the right ones. */
+class RemoteClientKeysTest {
+
+  private static final Set<Scope> ALL = Set.of(Scope.values());
+
+  private final SecureRandom random = new SecureRandom();
+  private final ApiKey.Generated owner = ApiKey.bearer("owner", ALL, Set.of(), random);
+  private final ApiKey.Generated reader =
+      ApiKey.bearer("reader", Set.of(Scope.READ), Set.of(), random);
+  private final ApiKey.Generated signer = ApiKey.signing("signer", ALL, Set.of("mine"), random);
+  private final QortexClient memory =
+      QortexClient.builder(new InMemoryStore()).embedding(new HashingEmbeddingModel(64)).build();
+  private final QortexServer server =
+      QortexServer.builder(Catalogue.of(new ClientOperations(memory)))
+          .port(0)
+          .limits(ServerLimits.defaults().bodyBytes(10_000))
+          .keys(ApiKeys.of(owner.key(), reader.key(), signer.key()))
+          .start();
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private HttpQortexClient.Builder client() {
+    return HttpQortexClient.builder(server.uri()).retries(0);
+  }
+
+  private static IngestionManifest note(String domain, String text) {
+    return IngestionManifest.builder(domain)
+        .source(SourceMetadata.of(domain + ":s", "test"))
+        .concept(ConceptNode.of(domain + ":1", domain, "Retry", text, Provenance.of(domain + ":s")))
+        .build();
+  }
+
+  @Test
+  void aKeyOrASignatureComesIn() {
+    QortexClient all = client().apiKey(owner.text()).build();
+    all.ingest(note("theirs", "Try again."));
+    QortexClient mine = client().signing("signer", signer.text()).build();
+    mine.ingest(note("mine", "Try again."));
+    assertThat(all.query("retry").items()).hasSize(2);
+    assertThat(mine.query("retry").items()).extracting("node.domain").containsExactly("mine");
+    assertThat(mine.find("Retry", Set.of())).hasSize(1);
+  }
+
+  @Test
+  void whoMayNotIsToldSo() {
+    refused(client().build(), "401", "no key");
+    refused(client().apiKey("qx_wrong").build(), "401", "unknown");
+    refused(client().signing("signer", owner.text()).build(), "401", "signature");
+    refused(client().apiKey(reader.text()).build(), "403", "write");
+    refused(client().signing("signer", signer.text()).build(), "403", "theirs");
+    assertThatExceptionOfType(QortexException.class)
+        .isThrownBy(
+            () ->
+                client()
+                    .signing("signer", signer.text())
+                    .build()
+                    .query(Question.of("retry").in("theirs")))
+        .withMessageContaining("theirs");
+  }
+
+  private static void refused(QortexClient client, String... parts) {
+    assertThatExceptionOfType(QortexException.class)
+        .isThrownBy(() -> client.ingest(note("theirs", "Try again.")))
+        .withMessageContainingAll(parts);
+  }
+
+  @Test
+  void aManifestBeyondTheLimitOfTheServerIsRefusedAsSuch() {
+    QortexClient all = client().apiKey(owner.text()).build();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> all.ingest(note("theirs", "x".repeat(20_000))))
+        .withMessageContaining("10000");
+    assertThat(all.status().graph().total().total()).isZero();
+  }
+
+  @Test
+  void aServerWithoutTheToolsetIsNotMistakenForAnEmptyMemory() {
+    try (QortexServer other =
+        QortexServer.builder(Catalogue.of(new MemoryOperations(memory)))
+            .port(0)
+            .withoutAuthentication()
+            .start()) {
+      QortexClient client = HttpQortexClient.builder(other.uri()).build();
+      assertThatExceptionOfType(QortexException.class)
+          .isThrownBy(() -> client.query("retry"))
+          .withMessageContaining("toolset 'client'");
+    }
+  }
+}
