@@ -50,6 +50,7 @@ final class AllGroups implements AutoCloseable {
     catalogue =
         Catalogue.of(
             new MemoryOperations(memory),
+            new ClientOperations(memory),
             ingest,
             new SourceOperations(memory, folders),
             new ProjectionOperations(memory, store.graph(), InstantSource.system())

@@ -54,6 +54,7 @@ class EveryOperationTest {
     catalogue = groups.catalogue();
     operations = List.copyOf(catalogue.operations());
     for (Operation operation : operations) {
+      OTHERS.registerSchema(URI.create("input/" + operation), operation.inputSchema());
       SCHEMAS.put(
           operation.name(),
           OTHERS.registerSchema(URI.create(operation.name()), operation.outputSchema()));

@@ -3,6 +3,7 @@ package dev.qortex.service.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.service.Operation;
+import dev.qortex.service.Toolset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,10 @@ class OperationTableTest {
     try (AllGroups groups = new AllGroups(root)) {
       assertThat(names)
           .containsExactlyInAnyOrderElementsOf(
-              groups.catalogue().operations().stream().map(Operation::name).toList());
+              groups.catalogue().operations().stream()
+                  .filter(operation -> operation.toolset() != Toolset.CLIENT)
+                  .map(Operation::name)
+                  .toList());
     }
   }
 
