@@ -271,7 +271,7 @@ public final class LearningOperations implements OperationGroup {
     ArmOutcome outcome =
         ArmOutcome.of(input.selectionId().orElseGet(ids), armId, input.result()).from(origin);
     boolean counted = learner.observe(outcome, context);
-    Belief now = beliefs(learner, context, List.of(armId)).get(armId);
+    Belief now = beliefs(learner, context, List.of(armId)).values().iterator().next();
     return new ObserveResult(armId, now.alpha(), now.beta(), now.mean(), now.pulls(), counted);
   }
 

@@ -34,12 +34,6 @@ import java.util.TreeMap;
 /** Reviews of a project's work by its rules. */
 final class BuildlogGauntlet implements OperationGroup {
 
-  private static final Map<String, IssueSeverity> STOPS =
-      Map.of(
-          "criticals", IssueSeverity.CRITICAL,
-          "majors", IssueSeverity.MAJOR,
-          "minors", IssueSeverity.MINOR);
-
   private final BuildlogOperations host;
 
   BuildlogGauntlet(BuildlogOperations host) {
@@ -113,6 +107,19 @@ final class BuildlogGauntlet implements OperationGroup {
     return new PromptResult(run.id(), gauntlet.prompt(run.id()), run.rules().size());
   }
 
+  /** The lightest findings that have to be dealt with. */
+  public enum StopAt {
+    CRITICALS(IssueSeverity.CRITICAL),
+    MAJORS(IssueSeverity.MAJOR),
+    MINORS(IssueSeverity.MINOR);
+
+    private final IssueSeverity severity;
+
+    StopAt(IssueSeverity severity) {
+      this.severity = severity;
+    }
+  }
+
   /** A loop to start. */
   public record LoopInput(
       @Arg(value = "What is reviewed: a path, a diff, a text.", min = 1) String target,
@@ -124,11 +131,8 @@ final class BuildlogGauntlet implements OperationGroup {
               min = 1,
               max = 100)
           int maxIterations,
-      @Arg(
-              value = "The lightest findings that have to be dealt with.",
-              byDefault = "\"minors\"",
-              oneOf = {"criticals", "majors", "minors"})
-          String stopAt,
+      @Arg(value = "The lightest findings that have to be dealt with.", byDefault = "\"minors\"")
+          StopAt stopAt,
       @Arg(value = "Leaves the prompt out.", byDefault = "true") boolean compact,
       @Arg(
               value = "Rules of each persona, chosen by how well they did; 0 for all.",
@@ -144,7 +148,7 @@ final class BuildlogGauntlet implements OperationGroup {
       @Arg("For buildlog_gauntlet_issues.") String runId,
       String target,
       int maxIterations,
-      String stopAt,
+      StopAt stopAt,
       @Arg("Ids that a review may cite.") List<String> validRuleIds,
       @Arg("Steps of an iteration.") List<String> instructions,
       @Arg("For the model that reviews.") Optional<String> prompt) {}
@@ -157,7 +161,7 @@ final class BuildlogGauntlet implements OperationGroup {
                 .personas(Set.copyOf(input.personas()))
                 .perPersona(input.selectK())
                 .maxIterations(input.maxIterations())
-                .stopAt(STOPS.get(input.stopAt())));
+                .stopAt(input.stopAt().severity));
     return new LoopResult(
         run.id(),
         input.target(),
