@@ -16,6 +16,7 @@ final class OpenApi {
   private static final String SCHEMAS = "#/components/schemas/";
   private static final String DEFINITIONS = "#/$defs/";
   private static final String PROBLEM = "Problem";
+  private static final String HEALTH = "Health";
 
   private final ObjectNode document = Json.mapper().createObjectNode();
   private final ObjectNode paths;
@@ -78,12 +79,13 @@ final class OpenApi {
   }
 
   private void probes() {
+    ObjectNode health = schemas.putObject(HEALTH).put("type", "object");
+    health.putObject("properties").putObject("status").put("const", "ok");
+    health.putArray("required").add("status");
     for (String path : List.of("/health", "/v1/health", "/ready")) {
       ObjectNode get = paths.putObject(path).putObject("get");
       get.put("operationId", path.substring(1).replace('/', '_')).putArray("security");
-      ObjectNode schema = answers(get);
-      schema.put("type", "object").putObject("properties").putObject("status").put("const", "ok");
-      schema.putArray("required").add("status");
+      answers(get, HEALTH);
     }
   }
 
@@ -117,7 +119,7 @@ final class OpenApi {
     schemas.set(
         operation.name() + ".output",
         component(operation.name() + ".output", operation.outputSchema()));
-    answers(entry).put("$ref", SCHEMAS + operation.name() + ".output");
+    answers(entry, operation.name() + ".output");
   }
 
   /** Moves the arguments that path and query hold out of the schema of the body. */
@@ -152,22 +154,21 @@ final class OpenApi {
     return parameter.put("name", name).put("in", in).put("required", required);
   }
 
-  /** The schema of the answer, to be filled. */
-  private static ObjectNode answers(ObjectNode entry) {
+  private static void answers(ObjectNode entry, String schema) {
     ObjectNode responses = entry.putObject("responses");
+    answer(responses, "200", "The result", Reply.JSON, schema);
+    answer(responses, "default", "A refusal or failure", Problem.MEDIA_TYPE, PROBLEM);
+  }
+
+  private static void answer(
+      ObjectNode responses, String status, String description, String mediaType, String schema) {
     responses
-        .putObject("default")
-        .put("description", "A refusal or failure")
+        .putObject(status)
+        .put("description", description)
         .putObject("content")
-        .putObject(Problem.MEDIA_TYPE)
+        .putObject(mediaType)
         .putObject("schema")
-        .put("$ref", SCHEMAS + PROBLEM);
-    return responses
-        .putObject("200")
-        .put("description", "The result")
-        .putObject("content")
-        .putObject(Reply.JSON)
-        .putObject("schema");
+        .put("$ref", SCHEMAS + schema);
   }
 
   /** A schema with its definitions as components of their own. */

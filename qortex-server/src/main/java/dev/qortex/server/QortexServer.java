@@ -214,7 +214,7 @@ public final class QortexServer implements AutoCloseable {
             open
                 ? "There are keys, and everybody shall come in without.\nGive up one of both."
                 : "Nobody could come in: there are no keys.\n"
-                      + "Give keys, or start withoutAuthentication().");
+                    + "Give keys, or start withoutAuthentication().");
       }
       if (keys != null) {
         return new Authentication(keys, clock, new NonceWindow());
