@@ -84,7 +84,8 @@ final class AskCommand implements Callable<Integer> {
       }
     }
     return text.append(rules > 0 ? "\n" : "")
-        .append("Say what helped: qortex accept 1, qortex reject 2")
+        .append("Say what helped: qortex accept 1")
+        .append(number > 2 ? ", qortex reject 2" : "")
         .toString();
   }
 

@@ -60,7 +60,7 @@ final class CallCommand implements Callable<Integer> {
   private static ObjectNode operations() {
     ObjectNode all = Json.mapper().createObjectNode();
     ArrayNode rows = all.putArray("operations");
-    for (Operation operation : Places.withSpecimen(session -> session.operations().toList())) {
+    for (Operation operation : Session.withSpecimen(session -> session.operations().toList())) {
       rows.addObject()
           .put("name", operation.name())
           .put("toolset", operation.toolset().value())
@@ -70,7 +70,7 @@ final class CallCommand implements Callable<Integer> {
   }
 
   private static ObjectNode schemas(String name) {
-    Operation operation = Places.withSpecimen(session -> session.catalogue().operation(name));
+    Operation operation = Session.withSpecimen(session -> session.catalogue().operation(name));
     ObjectNode both = Json.mapper().createObjectNode().put("description", operation.description());
     both.set("input", operation.inputSchema());
     both.set("output", operation.outputSchema());

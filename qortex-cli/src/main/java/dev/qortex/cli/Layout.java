@@ -3,10 +3,8 @@ package dev.qortex.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.StringJoiner;
 
 /**
@@ -16,6 +14,7 @@ import java.util.StringJoiner;
 final class Layout {
 
   private static final int WIDEST_CELL = 60;
+  private static final int WIDEST_TABLE = 110;
 
   private Layout() {}
 
@@ -60,8 +59,10 @@ final class Layout {
 
   private static void elements(JsonNode list, String indent, StringBuilder lines) {
     List<Map<String, String>> rows = rows(list);
-    if (!rows.isEmpty()) {
-      table(rows, indent, lines);
+    Map<String, Integer> widths = widths(rows);
+    if (!rows.isEmpty()
+        && widths.values().stream().mapToInt(width -> width + 2).sum() <= WIDEST_TABLE) {
+      table(rows, widths, indent, lines);
       return;
     }
     for (JsonNode element : list) {
@@ -95,19 +96,23 @@ final class Layout {
     return rows;
   }
 
-  private static void table(List<Map<String, String>> rows, String indent, StringBuilder lines) {
-    Set<String> names = new LinkedHashSet<>();
-    rows.forEach(row -> names.addAll(row.keySet()));
+  /** The width of each column, under its heading. */
+  private static Map<String, Integer> widths(List<Map<String, String>> rows) {
     Map<String, Integer> widths = new LinkedHashMap<>();
-    Map<String, String> heading = new LinkedHashMap<>();
-    for (String name : names) {
-      heading.put(name, name);
-      widths.put(
-          name,
-          rows.stream()
-              .mapToInt(row -> row.getOrDefault(name, "").length())
-              .reduce(name.length(), Math::max));
+    for (Map<String, String> row : rows) {
+      row.forEach(
+          (name, cell) -> widths.merge(name, Math.max(name.length(), cell.length()), Math::max));
     }
+    return widths;
+  }
+
+  private static void table(
+      List<Map<String, String>> rows,
+      Map<String, Integer> widths,
+      String indent,
+      StringBuilder lines) {
+    Map<String, String> heading = new LinkedHashMap<>();
+    widths.keySet().forEach(name -> heading.put(name, name));
     List<Map<String, String>> all = new ArrayList<>(rows);
     all.add(0, heading);
     for (Map<String, String> row : all) {

@@ -13,7 +13,9 @@ import picocli.CommandLine.ParentCommand;
 /** Serves the memory to an agent over standard input and output. */
 @Command(
     name = "mcp",
-    description = "Serve the memory to an agent: Model Context Protocol on standard streams.",
+    description =
+        "Serve the memory to an agent: Model Context Protocol on standard streams. Over HTTP:"
+            + " qortex serve",
     subcommands = McpInstallCommand.class)
 final class McpCommand implements Callable<Integer> {
 

@@ -63,9 +63,10 @@ final class OperationCommands {
 
   /** Adds the groups and their commands; hand-laid commands of the same names stay. */
   void add() {
-    Places.withSpecimen(session -> session.operations().toList()).stream()
+    Session.withSpecimen(session -> session.operations().toList()).stream()
         .filter(operation -> !LEFT_OUT.contains(operation.toolset()))
         .forEach(this::add);
+    root.getSubcommands().get("cortex").addSubcommand("daemon", new DaemonCommand());
   }
 
   private void add(Operation operation) {

@@ -57,6 +57,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       DrawingCommand.Viz.class,
       DrawingCommand.Export.class,
       McpCommand.class,
+      ServeCommand.class,
+      KeysCommand.class,
       InfraCommand.class,
       CompletionCommand.class
     })
@@ -165,7 +167,13 @@ public final class Qortex implements Runnable {
 
   /** The memory, which is created when there is none. */
   Session open(ReadableFolders folders) {
-    return Session.open(file(), embedding(), Places.of(terminal, folders));
+    Path home = terminal.home().resolve(".qortex");
+    Path observations =
+        terminal.path(terminal.env("QORTEX_CORTEX", home.resolve("cortex").toString()));
+    return Session.open(
+        file(),
+        embedding(),
+        new Session.Places(folders, terminal.folder(), home.resolve("seeds"), observations));
   }
 
   /** The memory, which must be there. */

@@ -1,13 +1,19 @@
 package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.langchain4j.model.embedding.onnx.allminilml6v2q.AllMiniLmL6V2QuantizedEmbeddingModel;
 import dev.qortex.buildlog.Buildlog;
+import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.journal.GitRepository;
 import dev.qortex.buildlog.journal.Journal;
+import dev.qortex.buildlog.patterns.Patterns;
 import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
+import dev.qortex.buildlog.storage.InMemoryPatternStorage;
+import dev.qortex.buildlog.storage.PatternStorage;
 import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
+import dev.qortex.buildlog.storage.sqlite.SqlitePatternStorage;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -19,28 +25,38 @@ import dev.qortex.core.store.MemoryStore;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.documents.HtmlParser;
 import dev.qortex.ingest.documents.PdfParser;
+import dev.qortex.langchain4j.LangChain4jEmbedding;
 import dev.qortex.learning.GraphLearning;
 import dev.qortex.learning.store.LearningStores;
+import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.projectors.interop.SeedPublisher;
 import dev.qortex.service.Call;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
-import dev.qortex.service.operations.buildlog.BuildlogOperations;
+import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.operations.IngestOperations;
 import dev.qortex.service.operations.LearningOperations;
 import dev.qortex.service.operations.MaintenanceOperations;
 import dev.qortex.service.operations.MemoryOperations;
+import dev.qortex.service.operations.ObservationOperations;
 import dev.qortex.service.operations.ProjectionOperations;
 import dev.qortex.service.operations.VectorOperations;
+import dev.qortex.service.operations.buildlog.BuildlogOperations;
+import dev.qortex.service.operations.buildlog.PatternOperations;
 import dev.qortex.storage.sqlite.SqliteSettings;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -49,17 +65,29 @@ final class Session implements AutoCloseable {
 
   private static final int HASHING_DIMENSION = 512;
 
+  /**
+   * Folders that operations work in.
+   *
+   * @param readable below which callers may have files read
+   * @param project of buildlog
+   * @param seeds the spool by which qortex and buildlog hand over rules
+   * @param observations of agents
+   */
+  record Places(ReadableFolders readable, Path project, Path seeds, Path observations) {}
+
   /** The stores of a memory and of what goes on around it. */
   private record Stores(
       MemoryStore memory,
       LearningStores learners,
       NamedVectorIndexes vectors,
-      BuildlogStorage buildlog) {}
+      BuildlogStorage buildlog,
+      PatternStorage patterns) {}
 
   private final Stores stores;
   private final QortexClient memory;
   private final IngestOperations ingest;
   private final Buildlog buildlog;
+  private final Places places;
   private final List<Supplier<OperationGroup>> groups;
 
   private Session(Stores stores, QortexClient memory, EmbeddingModel model, Places places) {
@@ -72,6 +100,7 @@ final class Session implements AutoCloseable {
             places.readable(),
             () -> DocumentIngestor.builder().parser(new HtmlParser()).parser(new PdfParser()));
     this.buildlog = Buildlog.builder(stores.buildlog, stores.learners).build();
+    this.places = places;
     this.groups =
         List.of(
             () -> new MemoryOperations(memory),
@@ -79,30 +108,48 @@ final class Session implements AutoCloseable {
             () -> new LearningOperations(stores.learners),
             () -> new VectorOperations(stores.vectors),
             () -> new MaintenanceOperations(memory, stores.memory, model),
-            () -> projection(places),
-            () -> buildlog(places));
+            this::projection,
+            this::buildlog,
+            () -> new PatternOperations(patterns()),
+            () -> new ObservationOperations(observations()));
   }
 
-  private ProjectionOperations projection(Places places) {
+  private ProjectionOperations projection() {
     Spool seeds = Spool.open(places.seeds());
     return new ProjectionOperations(memory, stores.memory.graph(), InstantSource.system())
         .publishing(seeds, new SeedPublisher(seeds));
   }
 
-  private BuildlogOperations buildlog(Places places) {
+  private BuildlogOperations buildlog() {
     Path folder = places.project();
     Journal journal = new Journal(folder.resolve("buildlog"), Clock.systemDefaultZone());
-    GitRepository git = new GitRepository(folder);
-    Optional<String> remote = git.exists() ? git.originUrl() : Optional.empty();
-    return new BuildlogOperations(
-            buildlog,
-            remote
-                .map(url -> buildlog.project(folder, url))
-                .orElseGet(() -> buildlog.project(folder)))
+    return new BuildlogOperations(buildlog, project())
         .journal(journal)
         .setup(ProjectSetup.of(folder, journal))
         .seeds(Spool.open(places.seeds()))
+        .files(places.readable())
         .exports(folder.resolve("buildlog/exports"));
+  }
+
+  /** The project of the folder, which is registered now. */
+  private Project project() {
+    Path folder = places.project();
+    GitRepository git = new GitRepository(folder);
+    Optional<String> remote = git.exists() ? git.originUrl() : Optional.empty();
+    return remote
+        .map(url -> buildlog.project(folder, url))
+        .orElseGet(() -> buildlog.project(folder));
+  }
+
+  private Patterns patterns() {
+    return Patterns.builder(stores.patterns, project().info().id()).build();
+  }
+
+  /** The pipeline of observations, which finds its entries in this memory. */
+  ObservationPipeline observations() {
+    return ObservationPipeline.builder(places.observations())
+        .memory(memory, "observations")
+        .build();
   }
 
   /**
@@ -116,17 +163,25 @@ final class Session implements AutoCloseable {
             file,
             SqliteSettings.defaults(),
             SqliteStore.migrations(),
-            SqliteBuildlogStorage.migrations())) {
+            SqliteBuildlogStorage.migrations(),
+            SqlitePatternStorage.migrations())) {
       SqliteStore store = SqliteStore.over(database);
       try {
         EmbeddingModel model =
             model(embedding.isEmpty() ? store.embeddingModel().name() : embedding);
-        return new Session(
-            new Stores(store, store, store.namedIndexes(), SqliteBuildlogStorage.over(database)),
+        QortexClient memory =
             QortexClient.builder(store)
                 .embedding(model)
                 .learning(GraphLearning.over(store))
-                .build(),
+                .build();
+        return new Session(
+            new Stores(
+                store,
+                store,
+                store.namedIndexes(),
+                SqliteBuildlogStorage.over(database),
+                SqlitePatternStorage.over(database)),
+            memory,
             model,
             places);
       } catch (RuntimeException e) {
@@ -136,8 +191,31 @@ final class Session implements AutoCloseable {
     }
   }
 
-  /** A memory that ends with the process, to learn which operations there are. */
-  static Session onHeap(Places places) {
+  /** Uses a memory that has nothing and leaves nothing, to learn what its operations are. */
+  static <T> T withSpecimen(Function<Session, T> use) {
+    try {
+      Path folder = Files.createTempDirectory("qortex-");
+      try (Session session =
+          onHeap(
+              new Places(
+                  ReadableFolders.none(),
+                  folder,
+                  folder.resolve("seeds"),
+                  folder.resolve("observations")))) {
+        return use.apply(session);
+      } finally {
+        try (Stream<Path> all = Files.walk(folder)) {
+          for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+            Files.delete(path);
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Session onHeap(Places places) {
     MemoryStore store = new InMemoryStore();
     EmbeddingModel model = new HashingEmbeddingModel(HASHING_DIMENSION);
     return new Session(
@@ -145,10 +223,40 @@ final class Session implements AutoCloseable {
             store,
             LearningStores.inMemory(),
             new InMemoryNamedVectorIndexes(InstantSource.system()),
-            new InMemoryBuildlogStorage()),
+            new InMemoryBuildlogStorage(),
+            new InMemoryPatternStorage()),
         QortexClient.builder(store).embedding(model).build(),
         model,
         places);
+  }
+
+  /**
+   * Quantised all-MiniLM-L6-v2 out of the jar: 384 dimensions. Loading takes most of a second, and
+   * the first text pays for it: most commands have none. Thread-safe.
+   */
+  private static final class LazyMiniLm implements EmbeddingModel {
+
+    private static final String NAME = "all-minilm-l6-v2-q";
+
+    private static final class Loaded {
+      private static final EmbeddingModel MODEL =
+          LangChain4jEmbedding.of(NAME, new AllMiniLmL6V2QuantizedEmbeddingModel());
+    }
+
+    @Override
+    public String name() {
+      return NAME;
+    }
+
+    @Override
+    public int dimension() {
+      return 384;
+    }
+
+    @Override
+    public List<float[]> embed(List<String> texts) {
+      return Loaded.MODEL.embed(texts);
+    }
   }
 
   private static EmbeddingModel model(String name) {
@@ -190,6 +298,7 @@ final class Session implements AutoCloseable {
     ingest.close();
     memory.close();
     buildlog.close();
+    stores.patterns.close();
     stores.memory.close();
   }
 }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +74,24 @@ record Terminal(
   /** The folders that someone gave. */
   ReadableFolders folders(List<String> given) {
     return ReadableFolders.of(given.stream().map(this::path).toArray(Path[]::new));
+  }
+
+  /** Works until the process is asked to end, and closes these then, the first one first. */
+  void untilStopped(String what, AutoCloseable... parts) throws InterruptedException {
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  for (AutoCloseable part : parts) {
+                    try {
+                      part.close();
+                    } catch (Exception e) {
+                      err.println(e.getMessage());
+                    }
+                  }
+                }));
+    err.println(what + " (stop by Ctrl-C)");
+    new CountDownLatch(1).await();
   }
 
   /** All of the input, as text. */

@@ -81,7 +81,7 @@ class RunnableJarIT {
     JsonNode again = asked();
     assertThat(again.at("/items/0/id").textValue()).isEqualTo(second);
     assertThat(JSON.readTree(jar.out("status", "--json")).at("/embedding_model").textValue())
-        .isEqualTo(LazyMiniLm.NAME);
+        .isEqualTo("all-minilm-l6-v2-q");
   }
 
   private JsonNode asked() throws Exception {

@@ -1,0 +1,101 @@
+package dev.qortex.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.server.ApiKey;
+import dev.qortex.server.ApiKeys;
+import dev.qortex.service.Scope;
+import dev.qortex.service.internal.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** Keys by which clients come into the server, in a file that only its owner may read. */
+@Command(name = "keys", description = "Keys of the server.")
+final class KeysCommand implements Runnable {
+
+  @ParentCommand private Qortex qortex;
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--keys",
+      paramLabel = "FILE",
+      scope = ScopeType.INHERIT,
+      description = "The file; else QORTEX_KEYS, else ~/.qortex/keys.json.")
+  private @Nullable String keys;
+
+  /** The file of keys that an option names, or the environment. */
+  static Path file(Terminal terminal, @Nullable String option) {
+    return terminal.path(
+        option == null
+            ? terminal.env("QORTEX_KEYS", terminal.home().resolve(".qortex/keys.json").toString())
+            : option);
+  }
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(qortex.terminal().out());
+  }
+
+  @Command(description = "Make a key. Its text is shown once; the file has its hash alone.")
+  int create(
+      @Parameters(paramLabel = "NAME", description = "Who comes in with it; for logs.") String name,
+      @Option(
+              names = "--scope",
+              description = "read, write or admin; may be repeated. Default: read and write.")
+          @Nullable List<Scope> scopes,
+      @Option(
+              names = "--domain",
+              description = "Keep it to this domain. May be repeated. Default: all domains.")
+          @Nullable List<String> domains,
+      @Option(
+              names = "--signing",
+              description = "A secret that requests are signed with, instead of a bearer key.")
+          boolean signing)
+      throws IOException {
+    Path file = file(qortex.terminal(), keys);
+    Set<Scope> rights =
+        scopes == null ? EnumSet.of(Scope.READ, Scope.WRITE) : EnumSet.copyOf(scopes);
+    Set<String> within = domains == null ? Set.of() : Set.copyOf(domains);
+    SecureRandom random = new SecureRandom();
+    ApiKey.Generated made =
+        signing
+            ? ApiKey.signing(name, rights, within, random)
+            : ApiKey.bearer(name, rights, within, random);
+    Files.createDirectories(Objects.requireNonNull(file.getParent()));
+    (Files.exists(file) ? ApiKeys.read(file).with(made.key()) : ApiKeys.of(made.key())).write(file);
+    ObjectNode done =
+        Json.mapper()
+            .createObjectNode()
+            .put("key", made.text())
+            .put("for", made.key().toString())
+            .put("file", file.toString());
+    qortex.print(
+        done, any -> Layout.of(any) + "Keep the key now: nobody can show it a second time.");
+    return ExitCode.OK;
+  }
+
+  @Command(description = "List the keys: names, scopes and domains.")
+  int list() throws IOException {
+    ObjectNode all = Json.mapper().createObjectNode();
+    all.putArray("keys");
+    Path file = file(qortex.terminal(), keys);
+    if (Files.exists(file)) {
+      ApiKeys.read(file).all().forEach(key -> all.withArray("keys").add(key.toString()));
+    }
+    qortex.print(all, Layout::of);
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,85 @@
+package dev.qortex.cli;
+
+import dev.qortex.server.ApiKeys;
+import dev.qortex.server.QortexServer;
+import dev.qortex.service.ServiceException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Serves the memory over HTTP until the process is asked to end. */
+@Command(name = "serve", description = "Serve the memory over HTTP: REST under /v1, until Ctrl-C.")
+final class ServeCommand implements Callable<Integer> {
+
+  @ParentCommand private Qortex qortex;
+
+  @Option(
+      names = "--host",
+      defaultValue = "127.0.0.1",
+      description = "Address to listen on. Default: ${DEFAULT-VALUE}, for this machine only.")
+  private String host;
+
+  @Option(
+      names = "--port",
+      defaultValue = "8400",
+      description = "Port; 0 for any. Default: ${DEFAULT-VALUE}.")
+  private int port;
+
+  @Option(
+      names = "--keys",
+      paramLabel = "FILE",
+      description = "The keys, which qortex keys create makes; else QORTEX_KEYS.")
+  private @Nullable String keys;
+
+  @Option(names = "--no-auth", description = "Let everybody on this machine in.")
+  private boolean open;
+
+  @Option(
+      names = "--origin",
+      paramLabel = "URL",
+      description = "A web site whose pages may ask. May be repeated.")
+  private List<String> origins = List.of();
+
+  @Option(
+      names = "--allow",
+      paramLabel = "FOLDER",
+      description = "A folder whose files callers may have read. May be repeated.")
+  private List<String> allowed = List.of();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Terminal terminal = qortex.terminal();
+    try (Session session = qortex.open(terminal.folders(allowed))) {
+      QortexServer.Builder builder =
+          QortexServer.builder(session.catalogue())
+              .host(host)
+              .port(port)
+              .allowedOrigins(origins.toArray(String[]::new));
+      if (open) {
+        builder.withoutAuthentication();
+      } else {
+        builder.keys(ApiKeys.read(keys(terminal)));
+      }
+      QortexServer server = builder.start();
+      terminal.untilStopped("Listening on " + server.uri(), server, session);
+    }
+    return ExitCode.OK;
+  }
+
+  private Path keys(Terminal terminal) {
+    Path file = KeysCommand.file(terminal, keys);
+    if (!Files.exists(file)) {
+      throw ServiceException.notFound(
+          "--keys",
+          "Nobody could come in, as there are no keys in %s.\nMake one: qortex keys create NAME; or let everybody on this machine in: --no-auth."
+              .formatted(file));
+    }
+    return file;
+  }
+}

@@ -1,0 +1,63 @@
+package dev.qortex.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import org.junit.jupiter.api.Test;
+
+class LayoutTest {
+
+  @Test
+  void membersStandInLinesOfOneWidth() {
+    shown(
+        "{'a': 1, 'long_name': 'x', 'none': [], 'tags': ['u', 'v']}",
+        "a          1",
+        "long name  x",
+        "none       -",
+        "tags       u, v");
+  }
+
+  @Test
+  void smallObjectsAreATableAndLargeOnesBlocks() {
+    shown(
+        "{'arms': [{'id': 'a', 'pulls': 1}, {'id': 'bcd', 'mean': 0.5}]}",
+        "arms:",
+        "  id   pulls  mean",
+        "  a    1",
+        "  bcd         0.5");
+    shown(
+        "{'items': [{'id': 'a', 'text': 'one\\ntwo'}, {'id': 'b', 'text': 'x'}]}",
+        "items:",
+        "  - id  a",
+        "    text:",
+        "      one",
+        "      two",
+        "  - id    b",
+        "    text  x");
+  }
+
+  @Test
+  void aTableThatIsTooWideIsBlocks() {
+    String wide = "w".repeat(59);
+    shown(
+        "{'items': [{'a': '%s', 'b': '%s'}]}".formatted(wide, wide),
+        "items:",
+        "  - a  " + wide,
+        "    b  " + wide);
+  }
+
+  @Test
+  void aResultOfOneTextIsThatText() {
+    shown("{'text': 'line\\n  indented'}", "line", "  indented");
+  }
+
+  private static void shown(String json, String... lines) {
+    try {
+      assertThat(Layout.of(new ObjectMapper().readTree(json.replace('\'', '"'))).lines())
+          .containsExactly(lines);
+    } catch (JsonProcessingException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

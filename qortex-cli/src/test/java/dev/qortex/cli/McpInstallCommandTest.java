@@ -1,0 +1,121 @@
+package dev.qortex.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.qortex.cli.Terminals.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class McpInstallCommandTest {
+
+  private static final String OTHERS =
+      """
+      {
+        "mcpServers": {
+          "other": {
+            "command": "other"
+          }
+        },
+        "theme": "dark"
+      }
+      """;
+
+  @TempDir Path folder;
+
+  private Terminals terminal;
+
+  @BeforeEach
+  void start() {
+    terminal = new Terminals(folder);
+    terminal.write("qortex.jar", "");
+  }
+
+  @Test
+  void eachClientGetsTheEntryThatItReads() throws IOException {
+    assertThat(installed("claude-code", ".mcp.json").at("/mcpServers/qortex/args").toString())
+        .contains("-jar", folder.resolve("qortex.jar").toString(), "mcp", "--db", "memory.db");
+    assertThat(installed("cursor", ".cursor/mcp.json").at("/mcpServers/qortex/command").asText())
+        .endsWith("java");
+    assertThat(installed("vscode", ".vscode/mcp.json").at("/servers/qortex/type").asText())
+        .isEqualTo("stdio");
+    terminal.out("mcp", "install", "--client", "cursor", "--user", "--yes", "--jar", "qortex.jar");
+    assertThat(terminal.home.resolve(".cursor/mcp.json")).exists();
+    Run nowhere =
+        terminal.run("mcp", "install", "--client", "vscode", "--user", "--jar", "qortex.jar");
+    assertThat(nowhere.exit()).isEqualTo(1);
+    assertThat(nowhere.err()).contains("vscode");
+  }
+
+  @Test
+  void theOptionsOfTheServerGoIntoItsEntry() throws IOException {
+    terminal.out(
+        "mcp",
+        "--toolsets",
+        "learning",
+        "--read-only",
+        "install",
+        "--client",
+        "claude-code",
+        "--yes",
+        "--jar",
+        "qortex.jar");
+    assertThat(Files.readString(folder.resolve(".mcp.json")))
+        .contains("\"--toolsets\"", "\"learning\"", "\"--read-only\"");
+  }
+
+  @Test
+  void whatOthersWroteStaysAndNothingIsDoneTwice() throws IOException {
+    terminal.write(".mcp.json", OTHERS);
+    JsonNode settings = installed("claude-code", ".mcp.json");
+    assertThat(settings.at("/mcpServers/other/command").asText()).isEqualTo("other");
+    assertThat(settings.path("theme").asText()).isEqualTo("dark");
+    assertThat(terminal.out("mcp", "install", "--client", "claude-code", "--jar", "qortex.jar"))
+        .contains("already");
+  }
+
+  @Test
+  void aPersonSeesWhatChangesAndIsAsked() throws IOException {
+    terminal.write(".mcp.json", OTHERS);
+    terminal.interactive = true;
+    terminal.input = "no\n";
+    Run refused = terminal.run("mcp", "install", "--client", "claude-code", "--jar", "qortex.jar");
+    assertThat(refused.exit()).isEqualTo(1);
+    assertThat(refused.err())
+        .contains("+     \"qortex\": {", "Write this?")
+        .doesNotContain("theme");
+    assertThat(folder.resolve(".mcp.json")).hasContent(OTHERS);
+
+    terminal.input = "y\n";
+    terminal.out("mcp", "install", "--client", "claude-code", "--jar", "qortex.jar");
+    assertThat(Files.readString(folder.resolve(".mcp.json"))).contains("\"qortex\"");
+  }
+
+  @Test
+  void withoutAPersonAndWithoutYesNothingIsWritten() {
+    Run run = terminal.run("mcp", "install", "--client", "claude-code", "--jar", "qortex.jar");
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.err()).contains("--yes");
+    assertThat(folder.resolve(".mcp.json")).doesNotExist();
+  }
+
+  @Test
+  void settingsWithCommentsAreLeftAsTheyAre() {
+    Path file = terminal.write(".mcp.json", "{\n  // mine\n  \"mcpServers\": {}\n}\n");
+    Run run =
+        terminal.run("mcp", "install", "--client", "claude-code", "--yes", "--jar", "qortex.jar");
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.err()).contains(file.toString(), "docs/mcp.md");
+    assertThat(file).content().contains("// mine");
+  }
+
+  private JsonNode installed(String client, String file) throws IOException {
+    terminal.out("mcp", "install", "--client", client, "--yes", "--jar", "qortex.jar");
+    return new ObjectMapper().readTree(folder.resolve(file).toFile());
+  }
+}

@@ -1,0 +1,143 @@
+package dev.qortex.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.qortex.cli.Terminals.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Ingest, questions, feedback and drawings. */
+class MemoryCommandsTest {
+
+  @TempDir Path folder;
+
+  private Terminals terminal;
+
+  @BeforeEach
+  void start() {
+    terminal = new Terminals(folder);
+    terminal.write("docs/calls.md", "# Calls\n\nA failed call is retried three times.\n");
+    terminal.write("docs/jobs.md", "# Jobs\n\nA failed job is run again the next night.\n");
+  }
+
+  @Test
+  void aFolderIsKeptInStepUnderItsName() throws IOException {
+    assertThat(terminal.out("ingest", "docs")).contains("domain docs", "2 added", "qortex ask");
+    terminal.write("docs/calls.md", "# Calls\n\nA failed call is retried five times.\n");
+    Files.delete(folder.resolve("docs/jobs.md"));
+    assertThat(terminal.out("ingest", "docs")).contains("1 changed", "1 removed");
+    assertThat(terminal.out("ask", "How often is a call retried?"))
+        .contains("five times")
+        .doesNotContain("three times", "next night");
+  }
+
+  @Test
+  void filesAndFoldersGoWhereTheyAreSent() throws IOException {
+    terminal.write("notes.txt", "The valve needs water from the pump.");
+    JsonNode results =
+        json("ingest", "docs", "notes.txt", "--domain", "plant", "--json").path("results");
+    assertThat(results.findValuesAsText("domain")).containsExactly("plant", "plant");
+    assertThat(terminal.out("ask", "valve", "--domain", "plant")).contains("pump");
+  }
+
+  @Test
+  void aPathThatIsNotThereAndAFileThatCannotBeReadAreToldApart() {
+    Run absent = terminal.run("ingest", "absent");
+    assertThat(absent.exit()).isEqualTo(1);
+    assertThat(absent.err()).contains("absent");
+    assertThat(terminal.home).doesNotExist();
+
+    terminal.write("docs/broken.pdf", "no PDF at all");
+    Run broken = terminal.run("ingest", "docs");
+    assertThat(broken.exit()).isEqualTo(1);
+    assertThat(broken.out()).contains("2 added", "1 failed", "broken.pdf");
+  }
+
+  @Test
+  void aNumberStandsForAnItemOfTheLastAnswer() throws IOException {
+    terminal.out("ingest", "docs");
+    assertThat(terminal.out("ask", "what", "happens", "to", "what", "failed"))
+        .contains("[1]", "[2]", "qortex accept 1");
+    String second = json("ask", "what happens to what failed", "--json").at("/items/1/id").asText();
+    assertThat(terminal.out("accept", "2")).contains("accepted: " + second);
+    assertThat(json("ask", "what happens to what failed", "--json").at("/items/0/id").asText())
+        .isEqualTo(second);
+    assertThat(terminal.out("reject", "1")).contains("rejected: " + second);
+  }
+
+  @Test
+  void feedbackOnWhatIsNotThereIsRefused() throws IOException {
+    terminal.out("ingest", "docs");
+    Run early = terminal.run("accept", "1");
+    assertThat(early.exit()).isEqualTo(1);
+    assertThat(early.err()).contains("qortex ask", "--answer");
+
+    String answer = json("ask", "calls", "--json").path("query_id").asText();
+    Run high = terminal.run("accept", "9");
+    assertThat(high.exit()).isEqualTo(1);
+    assertThat(high.err()).contains("9");
+    Run unknown = terminal.run("accept", "nobody", "--answer", answer);
+    assertThat(unknown.exit()).isEqualTo(1);
+    assertThat(unknown.out()).contains("nobody");
+    assertThat(terminal.run("accept", "x", "--answer", "unheard-of").exit()).isEqualTo(1);
+  }
+
+  @Test
+  void aLongItemIsCutUnlessItIsWantedWhole() {
+    terminal.write(
+        "docs/long.md", "# Long\n\n" + "Water flows through the long pipe. ".repeat(15) + "Finis.");
+    terminal.out("ingest", "docs");
+    assertThat(terminal.out("ask", "long pipe", "-n", "1")).contains(" …").doesNotContain("Finis");
+    assertThat(terminal.out("ask", "long pipe", "-n", "1", "--full")).contains("Finis");
+  }
+
+  @Test
+  void whatIsInTheMemoryIsShown() {
+    terminal.out("ingest", "docs");
+    assertThat(terminal.out("status")).contains("hashing-512", "source count     2");
+    assertThat(terminal.out("domains")).contains("docs");
+    assertThat(terminal.out("rules")).isNotEmpty();
+  }
+
+  @Test
+  void theGraphIsDrawnAndExported() throws IOException {
+    terminal.out("ingest", "docs");
+    assertThat(terminal.out("viz")).contains("qortex.html");
+    assertThat(Files.readString(folder.resolve("qortex.html"))).contains("<script>", "Jobs");
+    terminal.out("export", "--format", "dot", "-o", "graph.dot");
+    assertThat(Files.readString(folder.resolve("graph.dot"))).contains("digraph");
+    Run run = terminal.run("viz", "--domain", "dosc");
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.err()).contains("dosc", "docs");
+    assertThat(terminal.run("viz", "--around", "nobody").err()).contains("nobody", "qortex ask");
+  }
+
+  @Test
+  void theModelOfAMemoryStaysWhateverTheDefaultIs() {
+    terminal.out("ingest", "docs");
+    terminal.env.remove("QORTEX_EMBEDDING");
+    assertThat(terminal.out("ask", "calls")).contains("retried");
+    Run other = terminal.run("ask", "calls", "--embedding", "minilm");
+    assertThat(other.exit()).isEqualTo(1);
+    assertThat(other.err()).contains("hashing-512");
+  }
+
+  @Test
+  void aPersonSeesHowFarLongWorkIs() {
+    terminal.interactive = true;
+    Run person = terminal.run("ingest", "docs");
+    assertThat(person.err()).contains("\r[", "#", "4/4").endsWith("\r");
+    terminal.interactive = false;
+    assertThat(terminal.run("ingest", "docs").err()).isEmpty();
+  }
+
+  private JsonNode json(String... args) throws IOException {
+    return new ObjectMapper().readTree(terminal.out(args));
+  }
+}
