@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
@@ -66,7 +67,8 @@ final class OperationCommands {
     Session.withSpecimen(session -> session.operations().toList()).stream()
         .filter(operation -> !LEFT_OUT.contains(operation.toolset()))
         .forEach(this::add);
-    root.getSubcommands().get("cortex").addSubcommand("daemon", new DaemonCommand());
+    Group cortex = Objects.requireNonNull(GROUPS.get(Toolset.OBSERVATIONS));
+    group(root, cortex.name, cortex.about).addSubcommand("daemon", new DaemonCommand());
   }
 
   private void add(Operation operation) {

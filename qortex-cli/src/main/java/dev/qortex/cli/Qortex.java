@@ -228,6 +228,9 @@ public final class Qortex implements Runnable {
     CommandLine line = e.getCommandLine();
     line.getErr().println(line.getColorScheme().errorText(e.getMessage()));
     UnmatchedArgumentException.printSuggestions(e, line.getErr());
+    if (e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
+      line.getErr().println("A value that begins with dashes stands after its option, or after --");
+    }
     line.getErr().printf("Try: %s --help%n", line.getCommandSpec().qualifiedName());
     return ExitCode.USAGE;
   }

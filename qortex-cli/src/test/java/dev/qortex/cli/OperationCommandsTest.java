@@ -83,6 +83,7 @@ class OperationCommandsTest {
     refused(1, "absent.json", "learning", "select", "bandit", "@absent.json");
     refused(1, "qortex_learning_select", "call", "qortex_learning_selekt");
     refused(2, "call --list", "call");
+    refused(2, "after --", "remember", "--no-verify is never used");
   }
 
   private void refused(int exit, String told, String... args) {
