@@ -29,6 +29,7 @@ import dev.qortex.benchmarks.retrieval.RetrievalBenchmark;
 import dev.qortex.benchmarks.retrieval.RetrievalLearningBenchmark;
 import dev.qortex.benchmarks.retrieval.TokenProjectionBenchmark;
 import dev.qortex.benchmarks.retrievalspeed.RetrievalSpeedBenchmark;
+import dev.qortex.benchmarks.service.ServiceLoadBenchmark;
 import dev.qortex.benchmarks.speed.SpeedBenchmark;
 import dev.qortex.benchmarks.store.StoreSpeedBenchmark;
 import java.util.Map;
@@ -69,6 +70,7 @@ public final class Benchmarks {
               entry("retrieval", new RetrievalBenchmark()),
               entry("retrieval-learning", new RetrievalLearningBenchmark()),
               entry("retrieval-speed", new RetrievalSpeedBenchmark()),
+              entry("service-load", new ServiceLoadBenchmark()),
               entry("store-speed", new StoreSpeedBenchmark()),
               entry("token-projection", new TokenProjectionBenchmark())));
 

@@ -26,7 +26,8 @@ public interface Target {
                   "graph", GraphTarget.class,
                   "learning", LearningTarget.class,
                   "observations", ObservationsTarget.class,
-                  "seeds", SeedsTarget.class)));
+                  "seeds", SeedsTarget.class,
+                  "service", ServiceTarget.class)));
 
   /** Parts of what an operation writes: distinct, not empty, without tab and line break. */
   List<String> parts(long operation);

@@ -25,7 +25,7 @@ import java.util.Set;
  * 50,000, and one to three names: half of these fall off as one over their rank, the others are
  * drawn alike. The same seed makes the same corpus.
  */
-final class GeneratedCorpus {
+public final class GeneratedCorpus {
 
   static final String DOMAIN = "speed";
 
@@ -45,15 +45,16 @@ final class GeneratedCorpus {
    *
    * @param gold ids of the passage that it names, and of one that this names in turn
    */
-  record Asked(String text, Set<String> gold) {}
+  public record Asked(String text, Set<String> gold) {}
 
-  GeneratedCorpus(int passages, long seed) {
+  /** A corpus of that size. */
+  public GeneratedCorpus(int passages, long seed) {
     this.passages = passages;
     this.seed = seed;
   }
 
   /** Some of the passages, with the names in them. */
-  IngestionManifest manifest(int from, int to) {
+  public IngestionManifest manifest(int from, int to) {
     IngestionManifest.Builder manifest = IngestionManifest.builder(DOMAIN);
     Set<Integer> named = new LinkedHashSet<>();
     for (int number = from; number < to; number++) {
@@ -97,7 +98,7 @@ final class GeneratedCorpus {
    *
    * @param below the number below which the passages are that are asked for
    */
-  List<Asked> questions(int count, int below) {
+  public List<Asked> questions(int count, int below) {
     Random random = new Random(seed);
     List<Asked> questions = new ArrayList<>();
     while (questions.size() < count) {
