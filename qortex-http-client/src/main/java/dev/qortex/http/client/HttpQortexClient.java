@@ -21,6 +21,7 @@ import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.http.client.internal.Results;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -71,21 +72,6 @@ public final class HttpQortexClient implements QortexClient {
     return new Builder(address);
   }
 
-  /** Results with one member. */
-  private record Concepts(List<ConceptNode> items) {}
-
-  private record Explored(Optional<Exploration> found) {}
-
-  private record Paths(List<GraphPath> items) {}
-
-  private record Rules(List<Rule> items) {}
-
-  private record Sources(List<SourceMetadata> items) {}
-
-  private record Reports(List<FeedbackReport> items) {}
-
-  private record Count(int count) {}
-
   @Override
   public IngestReport ingest(IngestionManifest manifest) {
     return open().write("ingest", Checks.given("manifest", manifest), IngestReport.class);
@@ -100,7 +86,7 @@ public final class HttpQortexClient implements QortexClient {
   @Override
   public List<SourceMetadata> sources(String domain) {
     Checks.id("name of a domain", domain);
-    return open().read("sources", Map.of("domain", domain), Sources.class).items;
+    return open().read("sources", Map.of("domain", domain), Results.Sources.class).items();
   }
 
   @Override
@@ -123,13 +109,13 @@ public final class HttpQortexClient implements QortexClient {
         .read(
             "concepts",
             Map.of("domain", domain, "apart_from", apartFrom, "after", after, "limit", PAGE),
-            Concepts.class)
-        .items;
+            Results.Concepts.class)
+        .items();
   }
 
   @Override
   public int embedMissing() {
-    return open().write("embed-missing", Map.of(), Count.class).count;
+    return open().write("embed-missing", Map.of(), Results.Count.class).count();
   }
 
   @Override
@@ -159,7 +145,7 @@ public final class HttpQortexClient implements QortexClient {
     Transport to = open();
     for (int i = 0; i < log.size(); i += PAGE) {
       List<LoggedFeedback> part = log.subList(i, Math.min(log.size(), i + PAGE));
-      reports.addAll(to.write("replay", Map.of("log", part), Reports.class).items);
+      reports.addAll(to.write("replay", Map.of("log", part), Results.Reports.class).items());
     }
     return reports;
   }
@@ -177,20 +163,24 @@ public final class HttpQortexClient implements QortexClient {
 
   @Override
   public int deliverFeedback() {
-    return open().write("deliver-feedback", Map.of(), Count.class).count;
+    return open().write("deliver-feedback", Map.of(), Results.Count.class).count();
   }
 
   @Override
   public List<ConceptNode> find(String name, Set<String> domains) {
     Checks.id("name of a concept", name);
     Checks.domains(domains);
-    return open().read("find", Map.of("name", name, "domains", domains), Concepts.class).items;
+    return open()
+        .read("find", Map.of("name", name, "domains", domains), Results.Concepts.class)
+        .items();
   }
 
   @Override
   public Optional<Exploration> explore(String nodeId, int depth) {
     Checks.text("id of a node", nodeId);
-    return open().read("explore", Map.of("node_id", nodeId, "depth", depth), Explored.class).found;
+    return open()
+        .read("explore", Map.of("node_id", nodeId, "depth", depth), Results.Explored.class)
+        .found();
   }
 
   @Override
@@ -198,8 +188,11 @@ public final class HttpQortexClient implements QortexClient {
     Checks.text("id of a node", nodeId);
     Checks.domains(otherDomains);
     return open()
-        .read("related", Map.of("node_id", nodeId, "other_domains", otherDomains), Paths.class)
-        .items;
+        .read(
+            "related",
+            Map.of("node_id", nodeId, "other_domains", otherDomains),
+            Results.Paths.class)
+        .items();
   }
 
   @Override
@@ -209,7 +202,9 @@ public final class HttpQortexClient implements QortexClient {
 
   @Override
   public List<Rule> rules(RuleSelection selection) {
-    return open().read("rules", Checks.given("selection of rules", selection), Rules.class).items;
+    return open()
+        .read("rules", Checks.given("selection of rules", selection), Results.Rules.class)
+        .items();
   }
 
   @Override

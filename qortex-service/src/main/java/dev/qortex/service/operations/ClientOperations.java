@@ -13,21 +13,17 @@ import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
-import dev.qortex.core.model.Rule;
-import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
-import dev.qortex.core.query.Exploration;
-import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.http.client.internal.Results;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.Toolset;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 
@@ -61,43 +57,44 @@ public final class ClientOperations implements OperationGroup {
                 "find",
                 "Concepts by name or alias.",
                 Named.class,
-                Concepts.class,
-                (client, named) -> new Concepts(client.find(named.name, named.domains)))
+                Results.Concepts.class,
+                (client, named) -> new Results.Concepts(client.find(named.name, named.domains)))
             .withinDomains(),
         reading(
                 "explore",
                 "The surroundings of a node.",
                 Around.class,
-                Explored.class,
-                (client, around) -> new Explored(client.explore(around.nodeId, around.depth)))
+                Results.Explored.class,
+                (client, around) ->
+                    new Results.Explored(client.explore(around.nodeId, around.depth)))
             .withinDomains(),
         reading(
                 "related",
                 "The shortest paths from a node into other domains.",
                 Crossing.class,
-                Paths.class,
-                (client, from) -> new Paths(client.related(from.nodeId, from.otherDomains)))
+                Results.Paths.class,
+                (client, from) -> new Results.Paths(client.related(from.nodeId, from.otherDomains)))
             .withinDomains(),
         reading(
                 "rules",
                 "Rules, the surest first.",
                 RuleSelection.class,
-                Rules.class,
-                (client, selection) -> new Rules(client.rules(selection)))
+                Results.Rules.class,
+                (client, selection) -> new Results.Rules(client.rules(selection)))
             .withinDomains(),
         reading(
                 "sources",
                 "The sources of a domain.",
                 OfDomain.class,
-                Sources.class,
-                (client, of) -> new Sources(client.sources(of.domain)))
+                Results.Sources.class,
+                (client, of) -> new Results.Sources(client.sources(of.domain)))
             .withinDomains(),
         reading(
                 "concepts",
                 "A page of the concepts of a domain that others contribute than some sources.",
                 Page.class,
-                Concepts.class,
-                (client, page) -> new Concepts(page.of(client)))
+                Results.Concepts.class,
+                (client, page) -> new Results.Concepts(page.of(client)))
             .withinDomains(),
         reading(
             "status",
@@ -139,8 +136,8 @@ public final class ClientOperations implements OperationGroup {
                 "replay",
                 "Learns from feedback that did not come through an answer of this memory.",
                 Log.class,
-                Reports.class,
-                (client, log) -> new Reports(client.replay(log.log)))
+                Results.Reports.class,
+                (client, log) -> new Results.Reports(client.replay(log.log)))
             .slow(),
         writing(
                 "forget",
@@ -153,16 +150,16 @@ public final class ClientOperations implements OperationGroup {
                 "embed_missing",
                 "Embeds every node that has no vector.",
                 Nothing.class,
-                Count.class,
-                (client, none) -> new Count(client.embedMissing()))
+                Results.Count.class,
+                (client, none) -> new Results.Count(client.embedMissing()))
             .slow()
             .forAdmins(),
         writing(
                 "deliver_feedback",
                 "Hands feedback that waits to those who learn elsewhere.",
                 Nothing.class,
-                Count.class,
-                (client, none) -> new Count(client.deliverFeedback()))
+                Results.Count.class,
+                (client, none) -> new Results.Count(client.deliverFeedback()))
             .forAdmins(),
         writing(
                 "promote_edges",
@@ -248,25 +245,4 @@ public final class ClientOperations implements OperationGroup {
 
   /** Log of feedback. */
   public record Log(@Arg("The entries, oldest first.") List<LoggedFeedback> log) {}
-
-  /** Concepts. */
-  public record Concepts(List<ConceptNode> items) {}
-
-  /** Surroundings of a node; absent when there is no such node. */
-  public record Explored(Optional<Exploration> found) {}
-
-  /** Paths. */
-  public record Paths(List<GraphPath> items) {}
-
-  /** Rules. */
-  public record Rules(List<Rule> items) {}
-
-  /** Sources. */
-  public record Sources(List<SourceMetadata> items) {}
-
-  /** Reports, one for each entry. */
-  public record Reports(List<FeedbackReport> items) {}
-
-  /** Number of pieces. */
-  public record Count(int count) {}
 }

@@ -1,0 +1,37 @@
+package dev.qortex.http.client.internal;
+
+import dev.qortex.core.feedback.FeedbackReport;
+import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.Rule;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.query.Exploration;
+import dev.qortex.core.query.GraphPath;
+import java.util.List;
+import java.util.Optional;
+
+/** Results of methods that return no record: each is the one member of an object. */
+public final class Results {
+
+  private Results() {}
+
+  /** Concepts, in order. */
+  public record Concepts(List<ConceptNode> items) {}
+
+  /** Surroundings of a node; absent when there is no such node. */
+  public record Explored(Optional<Exploration> found) {}
+
+  /** Paths, in order. */
+  public record Paths(List<GraphPath> items) {}
+
+  /** Rules, in order. */
+  public record Rules(List<Rule> items) {}
+
+  /** Sources, in order. */
+  public record Sources(List<SourceMetadata> items) {}
+
+  /** Reports, one for each entry. */
+  public record Reports(List<FeedbackReport> items) {}
+
+  /** Number of pieces. */
+  public record Count(int count) {}
+}
