@@ -128,7 +128,17 @@ class LearningOperationsTest {
     for (int i = 0; i < 20; i++) {
       assertThat(chosen("'min_pulls':0")).isEqualTo("good");
     }
-    assertThat(chosen("'min_pulls':0,'seed_arms':['bad'],'seed_boost':1000")).isNotNull();
+  }
+
+  @Test
+  void seedsHaveAHeadStartInTheirCallOnly() {
+    for (String seed : List.of("good", "bad")) {
+      for (int i = 0; i < 10; i++) {
+        assertThat(chosen("'seed_arms':['%s'],'seed_boost':1000".formatted(seed))).isEqualTo(seed);
+      }
+    }
+    assertThat(calls.call("qortex_learning_posteriors", "{'learner':'a'}").get("posteriors"))
+        .isEmpty();
   }
 
   private String chosen(String argument) {
