@@ -70,7 +70,7 @@ abstract class Conversation {
       assertThat(tool.annotations().readOnlyHint()).as(tool.name()).isNotNull();
     }
     assertThat(tools()).extracting(Tool::name).contains("qortex_query", "sample_work");
-    assertThat(tools()).hasSizeGreaterThan(70);
+    assertThat(tools()).hasSizeGreaterThan(90);
     assertThat(tools()).extracting(Tool::name).doesNotContain("sample_protocol");
   }
 

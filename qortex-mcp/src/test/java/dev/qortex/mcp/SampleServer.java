@@ -1,12 +1,15 @@
 package dev.qortex.mcp;
 
 import dev.qortex.buildlog.Buildlog;
+import dev.qortex.buildlog.patterns.Patterns;
 import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
+import dev.qortex.buildlog.storage.InMemoryPatternStorage;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.search.InMemoryNamedVectorIndexes;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.learning.store.LearningStores;
+import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Catalogue;
@@ -14,14 +17,16 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Toolset;
-import dev.qortex.service.operations.buildlog.BuildlogOperations;
 import dev.qortex.service.operations.IngestOperations;
 import dev.qortex.service.operations.LearningOperations;
 import dev.qortex.service.operations.MaintenanceOperations;
 import dev.qortex.service.operations.MemoryOperations;
+import dev.qortex.service.operations.ObservationOperations;
 import dev.qortex.service.operations.ProjectionOperations;
 import dev.qortex.service.operations.SourceOperations;
 import dev.qortex.service.operations.VectorOperations;
+import dev.qortex.service.operations.buildlog.BuildlogOperations;
+import dev.qortex.service.operations.buildlog.PatternOperations;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -61,6 +66,8 @@ final class SampleServer implements OperationGroup {
         new LearningOperations(learning),
         new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())),
         new BuildlogOperations(buildlog, buildlog.project(folder)),
+        new PatternOperations(Patterns.builder(new InMemoryPatternStorage(), "sample").build()),
+        new ObservationOperations(ObservationPipeline.builder(folder.resolve("cortex")).build()),
         new SampleServer());
   }
 
