@@ -76,6 +76,7 @@ abstract class Conversation {
 
   @Test
   void everyToolTakesGoodArguments() throws JsonProcessingException {
+    int succeeded = 0;
     for (Tool tool : tools()) {
       CallToolResult result = call(tool.name(), SampleArguments.of(tool.inputSchema()));
       assertThat(text(result)).as(tool.name()).isNotBlank();
@@ -86,8 +87,10 @@ abstract class Conversation {
             .isNotEqualTo("internal");
       } else {
         valid(tool, result);
+        succeeded++;
       }
     }
+    assertThat(succeeded).isGreaterThan(60);
   }
 
   @Test
