@@ -43,10 +43,11 @@ final class OperationCommands {
           "gauntlet", "Review by rules that compete.",
           "experiment", "Sessions, and what they tell.",
           "interop", "Seeds for other programs.",
+          "source", "Folders that are kept in step.",
           "inspect", "The parts of the memory.");
 
-  /** Of the protocol of clients, and of connections, which end with the process. */
-  private static final Set<Toolset> LEFT_OUT = EnumSet.of(Toolset.CLIENT, Toolset.SOURCES);
+  /** Of the protocol of clients. */
+  private static final Set<Toolset> LEFT_OUT = EnumSet.of(Toolset.CLIENT);
 
   /** Operations that have a command with another name. */
   private static final Set<String> HAND_LAID = Set.of("qortex_query");

@@ -41,6 +41,7 @@ import dev.qortex.service.operations.MaintenanceOperations;
 import dev.qortex.service.operations.MemoryOperations;
 import dev.qortex.service.operations.ObservationOperations;
 import dev.qortex.service.operations.ProjectionOperations;
+import dev.qortex.service.operations.SourceOperations;
 import dev.qortex.service.operations.VectorOperations;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
 import dev.qortex.service.operations.buildlog.PatternOperations;
@@ -94,17 +95,14 @@ final class Session implements AutoCloseable {
     this.stores = stores;
     this.memory = memory;
     this.ingest =
-        new IngestOperations(
-            memory,
-            stores.memory.graph(),
-            places.readable(),
-            () -> DocumentIngestor.builder().parser(new HtmlParser()).parser(new PdfParser()));
+        new IngestOperations(memory, stores.memory.graph(), places.readable(), Session::documents);
     this.buildlog = Buildlog.builder(stores.buildlog, stores.learners).build();
     this.places = places;
     this.groups =
         List.of(
             () -> new MemoryOperations(memory),
             () -> ingest,
+            this::sources,
             () -> new LearningOperations(stores.learners),
             () -> new VectorOperations(stores.vectors),
             () -> new MaintenanceOperations(memory, stores.memory, model),
@@ -112,6 +110,15 @@ final class Session implements AutoCloseable {
             this::buildlog,
             () -> new PatternOperations(patterns()),
             () -> new ObservationOperations(observations()));
+  }
+
+  private static DocumentIngestor.Builder documents() {
+    return DocumentIngestor.builder().parser(new HtmlParser()).parser(new PdfParser());
+  }
+
+  private SourceOperations sources() {
+    return new SourceOperations(memory, places.readable(), Session::documents)
+        .keptIn(places.seeds().resolveSibling("connections.json"));
   }
 
   private ProjectionOperations projection() {

@@ -12,6 +12,7 @@ import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.internal.Nothing;
+import dev.qortex.service.operations.Connections.Connection;
 import dev.qortex.service.operations.IngestOperations.IngestResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,15 +20,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * Folders that are connected under a name and kept in step on demand. Connections last as long as
- * this object; what was read stays in the memory, and after a new connection only what changed is
- * read. Thread-safe.
+ * this object, or in a file; what was read stays in the memory, and after a new connection only
+ * what changed is read. Thread-safe.
  */
 public final class SourceOperations implements OperationGroup {
 
@@ -36,9 +37,7 @@ public final class SourceOperations implements OperationGroup {
 
   private final QortexClient memory;
   private final Reading reading;
-  private final Map<String, Source> sources = new ConcurrentSkipListMap<>();
-
-  private record Source(Path folder, String domain) {}
+  private final Connections connections;
 
   /** Folders of Markdown and plain text. */
   public SourceOperations(QortexClient memory, ReadableFolders folders) {
@@ -52,8 +51,19 @@ public final class SourceOperations implements OperationGroup {
    */
   public SourceOperations(
       QortexClient memory, ReadableFolders folders, Supplier<DocumentIngestor.Builder> documents) {
+    this(memory, new Reading(folders, documents), new Connections(Optional.empty()));
+  }
+
+  private SourceOperations(QortexClient memory, Reading reading, Connections connections) {
     this.memory = Checks.given("memory", memory);
-    this.reading = new Reading(folders, documents);
+    this.reading = reading;
+    this.connections = connections;
+  }
+
+  /** The same with connections that outlast the process, in that file, which others may share. */
+  public SourceOperations keptIn(Path file) {
+    return new SourceOperations(
+        memory, reading, new Connections(Optional.of(Checks.given("file of connections", file))));
   }
 
   @Override
@@ -118,8 +128,8 @@ public final class SourceOperations implements OperationGroup {
   /** A connected folder. */
   public record SourceItem(String sourceId, String folder, String domain) {
 
-    private static SourceItem of(String id, Source source) {
-      return new SourceItem(id, source.folder().toString(), source.domain());
+    private static SourceItem of(String id, Connection source) {
+      return new SourceItem(id, source.folder(), source.domain());
     }
   }
 
@@ -137,21 +147,29 @@ public final class SourceOperations implements OperationGroup {
           "The path '%s' is no folder.\nMaybe read a file by qortex_ingest."
               .formatted(Checks.shown(input.connectionString())));
     }
-    Source wanted = new Source(folder, Checks.id("domain", input.domain()));
-    if (sources.size() >= MOST && !sources.containsKey(input.sourceId())) {
+    Connection wanted = new Connection(folder.toString(), Checks.id("domain", input.domain()));
+    connections.edit(all -> connect(all, Checks.id("name", input.sourceId()), wanted));
+    return SourceItem.of(input.sourceId(), wanted);
+  }
+
+  private static Connection connect(Map<String, Connection> all, String id, Connection wanted) {
+    if (all.size() >= MOST && !all.containsKey(id)) {
       throw new ServiceException(
-          ErrorCode.TOO_LARGE, "", "There are %d connections already.".formatted(MOST), null);
+          ErrorCode.TOO_LARGE,
+          "",
+          "There are %d connections already.\nMaybe disconnect one.".formatted(MOST),
+          null);
     }
-    Source before = sources.putIfAbsent(input.sourceId(), wanted);
-    if (before != null && !before.equals(wanted)) {
+    Connection connected = all.computeIfAbsent(id, any -> wanted);
+    if (!connected.equals(wanted)) {
       throw new ServiceException(
           ErrorCode.CONFLICT,
           "source_id",
           "The name '%s' is connected to %s.\nMaybe disconnect it first."
-              .formatted(Checks.shown(input.sourceId()), before.folder()),
+              .formatted(Checks.shown(id), connected.folder()),
           null);
     }
-    return SourceItem.of(input.sourceId(), wanted);
+    return connected;
   }
 
   /** Name of a connection. */
@@ -168,7 +186,7 @@ public final class SourceOperations implements OperationGroup {
   public record FileItem(@Arg("Relative to the folder.") String path, long bytes) {}
 
   private DiscoverResult discover(SourceInput input, Call call) {
-    Path folder = source(input.sourceId()).folder();
+    Path folder = folder(source(input.sourceId()));
     try (Stream<Path> all = Files.walk(folder)) {
       List<Path> files = all.filter(this::isReadable).sorted().toList();
       return new DiscoverResult(
@@ -202,16 +220,12 @@ public final class SourceOperations implements OperationGroup {
           String mode) {}
 
   private IngestResult sync(SyncInput input, Call call) {
-    Source source = source(input.sourceId());
+    Connection source = source(input.sourceId());
     return IngestResult.of(
         source.domain(),
-        source.folder().toString(),
+        source.folder(),
         reading.sync(
-            memory,
-            source.folder(),
-            source.domain(),
-            input.mode().equals("full"),
-            call.progress()));
+            memory, folder(source), source.domain(), input.mode().equals("full"), call.progress()));
   }
 
   /** Connected folders. */
@@ -219,7 +233,7 @@ public final class SourceOperations implements OperationGroup {
 
   private ListResult list(Nothing none, Call call) {
     return new ListResult(
-        sources.entrySet().stream()
+        connections.all().entrySet().stream()
             .map(entry -> SourceItem.of(entry.getKey(), entry.getValue()))
             .toList());
   }
@@ -235,21 +249,29 @@ public final class SourceOperations implements OperationGroup {
       String sourceId, @Arg("Files whose part was taken back.") int retracted) {}
 
   private DisconnectResult disconnect(DisconnectInput input, Call call) {
-    Source source = source(input.sourceId());
+    Connection source = source(input.sourceId());
     List<String> files =
-        input.retract() ? Reading.below(memory, source.folder(), source.domain()) : List.of();
+        input.retract()
+            ? Reading.below(memory, Path.of(source.folder()), source.domain())
+            : List.of();
     files.forEach(memory::retract);
-    sources.remove(input.sourceId(), source);
+    connections.edit(all -> all.remove(input.sourceId(), source));
     return new DisconnectResult(input.sourceId(), files.size());
   }
 
-  private Source source(String id) {
-    Source source = sources.get(id);
+  /** The folder as the host allows it now. */
+  private Path folder(Connection source) {
+    return reading.folders().resolve("source_id", source.folder());
+  }
+
+  private Connection source(String id) {
+    Map<String, Connection> all = connections.all();
+    Connection source = all.get(id);
     if (source == null) {
       throw ServiceException.notFound(
           "source_id",
           "There is no connection '%s'.\nMaybe one of %s, or connect it by qortex_source_connect."
-              .formatted(Checks.shown(id), sources.keySet().stream().limit(5).toList()));
+              .formatted(Checks.shown(id), all.keySet().stream().limit(5).toList()));
     }
     return source;
   }

@@ -318,4 +318,35 @@ class IngestOperationsTest {
     assertThat(store.graph().stats().total().passages()).isZero();
     assertThat(owner.call("qortex_source_list", "{}").path("sources")).isEmpty();
   }
+
+  @Test
+  void aConnectionMayOutlastItsProcessButNotThePermissionOfItsFolder() {
+    Path file = root.resolve("connections.json");
+    String connect = "{'source_id': 'd', 'connection_string': '.', 'domain': 'd'}";
+    ReadableFolders folders = ReadableFolders.of(docs);
+    CheckedCalls before = new CheckedCalls(new SourceOperations(memory, folders).keptIn(file));
+    before.call("qortex_source_connect", connect);
+
+    CheckedCalls after = new CheckedCalls(new SourceOperations(memory, folders).keptIn(file));
+    assertThat(after.call("qortex_source_sync", "{'source_id': 'd'}").at("/files/added").intValue())
+        .isEqualTo(2);
+    new CheckedCalls(new SourceOperations(memory, ReadableFolders.none()).keptIn(file))
+        .refused(ErrorCode.FORBIDDEN, "source_id", "qortex_source_sync", "{'source_id': 'd'}");
+    after.call("qortex_source_disconnect", "{'source_id': 'd'}");
+    assertThat(before.call("qortex_source_list", "{}").path("sources")).isEmpty();
+  }
+
+  @Test
+  void aBrokenFileOfConnectionsIsToldAndKept() throws IOException {
+    Path file = Files.writeString(root.resolve("connections.json"), "[");
+    CheckedCalls calls =
+        new CheckedCalls(new SourceOperations(memory, ReadableFolders.of(docs)).keptIn(file));
+    calls.refused(ErrorCode.UNAVAILABLE, "connections.json", "qortex_source_list", "{}");
+    calls.refused(
+        ErrorCode.UNAVAILABLE,
+        "connections.json",
+        "qortex_source_connect",
+        "{'source_id': 'd', 'connection_string': '.', 'domain': 'd'}");
+    assertThat(file).hasContent("[");
+  }
 }
