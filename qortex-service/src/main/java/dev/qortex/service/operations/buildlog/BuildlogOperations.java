@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /**
  * Review-and-feedback loop of projects: sessions, mistakes, rewards, the gauntlet, skills, reports
  * and, as far as the host gives them, journal, setup, seeds and exports. A caller may name any
- * project of the buildlog, and never a folder.
+ * project of the buildlog, and never a folder. Not thread-safe; the operations are.
  */
 public final class BuildlogOperations implements OperationGroup {
 
