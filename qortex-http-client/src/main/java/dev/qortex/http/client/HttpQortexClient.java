@@ -180,7 +180,9 @@ public final class HttpQortexClient implements QortexClient {
     Checks.text("id of a node", nodeId);
     return open()
         .read("explore", Map.of("node_id", nodeId, "depth", depth), Results.Explored.class)
-        .found();
+        .items()
+        .stream()
+        .findFirst();
   }
 
   @Override

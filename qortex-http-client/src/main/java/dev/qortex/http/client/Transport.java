@@ -254,10 +254,9 @@ final class Transport {
     JsonNode json = tree(answer);
     List<String> missing =
         Arrays.stream(type.getRecordComponents())
-            .filter(component -> component.getType() != Optional.class)
             .map(RecordComponent::getName)
             .map(NAMES::translate)
-            .filter(member -> !json.has(member))
+            .filter(member -> !json.hasNonNull(member))
             .toList();
     if (!missing.isEmpty()) {
       throw strange(operation, "it lacks " + missing, null);

@@ -144,6 +144,18 @@ class HttpQortexClientTest {
   }
 
   @Test
+  void anErrorIsNeverAnEmptyResult() {
+    server.answers(200, "{\"error\": \"no\"}").answers(200, "{\"items\": null}");
+    HttpQortexClient client = builder().build();
+    for (int i = 0; i < 2; i++) {
+      assertThatExceptionOfType(QortexException.class)
+          .isThrownBy(() -> client.explore("x", 1))
+          .withMessageContaining("lacks [items]");
+    }
+    assertThatExceptionOfType(QortexException.class).isThrownBy(() -> client.find("x", Set.of()));
+  }
+
+  @Test
   void newMembersOfANewerServerAreLeftOut() {
     server.answers(200, FORGOTTEN.replace("{", "{\"news\": {\"more\": 1}, "));
     assertThat(builder().build().forget("s").answers()).isEqualTo(1);

@@ -66,7 +66,8 @@ public final class ClientOperations implements OperationGroup {
                 Around.class,
                 Results.Explored.class,
                 (client, around) ->
-                    new Results.Explored(client.explore(around.nodeId, around.depth)))
+                    new Results.Explored(
+                        client.explore(around.nodeId, around.depth).stream().toList()))
             .withinDomains(),
         reading(
                 "related",

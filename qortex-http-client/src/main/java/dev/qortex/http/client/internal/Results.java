@@ -7,7 +7,6 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import java.util.List;
-import java.util.Optional;
 
 /** Results of methods that return no record: each is the one member of an object. */
 public final class Results {
@@ -17,8 +16,8 @@ public final class Results {
   /** Concepts, in order. */
   public record Concepts(List<ConceptNode> items) {}
 
-  /** Surroundings of a node; absent when there is no such node. */
-  public record Explored(Optional<Exploration> found) {}
+  /** Surroundings of a node; none when there is no such node. */
+  public record Explored(List<Exploration> items) {}
 
   /** Paths, in order. */
   public record Paths(List<GraphPath> items) {}
