@@ -34,8 +34,6 @@ record Route(String method, String template, Operation operation) {
           Map.entry("qortex_source_sync", "POST sources/{source_id}/sync"),
           Map.entry("qortex_source_list", "GET sources"),
           Map.entry("qortex_source_disconnect", "DELETE sources/{source_id}"),
-          Map.entry("qortex_source_inspect_schema", "POST sources/inspect-schema"),
-          Map.entry("qortex_source_ingest_graph", "POST sources/ingest-graph"),
           Map.entry("qortex_migrate_vec", "POST admin/migrate-vec"));
 
   /**
