@@ -56,6 +56,8 @@ class RestPageTest {
         if (blocks.group(1).equals("sh")) {
           output = run(block, Map.of("QORTEX", uri.toString(), "KEY", key, "SECRET", secret));
           commands++;
+          assertThat(output.contains("Idempotency-Replayed: true"))
+              .isEqualTo(block.contains("Idempotency-Key"));
         } else if (block.contains("about:blank")) {
           ObjectMapper json = new ObjectMapper();
           JsonNode shown = json.readTree(block);
