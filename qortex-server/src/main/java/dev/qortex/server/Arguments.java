@@ -115,9 +115,9 @@ final class Arguments {
 
   /** The arguments of an operation from path, and body or query. */
   ObjectNode of(Routes.Match match, Request request, byte[] body) {
-    JsonNode schema = match.route().operation().inputSchema();
+    Route route = match.route();
     ObjectNode arguments =
-        match.route().takesBody() ? parsed(request, body) : queried(request, body, schema);
+        route.takesBody() ? parsed(request, body) : queried(request, body, route);
     match
         .places()
         .forEach(
@@ -126,7 +126,7 @@ final class Arguments {
                 throw ServiceException.invalid(
                     name, "The argument '%s' is given twice.\nThe path has it.".formatted(name));
               }
-              arguments.set(name, typed(Route.property(schema, name), value));
+              arguments.set(name, typed(route.property(name), value));
             });
     return arguments;
   }
@@ -197,13 +197,13 @@ final class Arguments {
     return text.codePoints().anyMatch(point -> point >= 0xD800 && point <= 0xDFFF);
   }
 
-  private ObjectNode queried(Request request, byte[] body, JsonNode schema) {
+  private ObjectNode queried(Request request, byte[] body, Route route) {
     if (body.length > 0) {
       throw ServiceException.invalid("", "A body is not expected.\nSend arguments in the query.");
     }
     ObjectNode arguments = mapper.createObjectNode();
     for (Fields.Field field : Request.extractQueryParameters(request)) {
-      JsonNode property = Route.property(schema, field.getName());
+      JsonNode property = route.property(field.getName());
       if (property.path("type").asText().equals("array")) {
         ArrayNode values = arguments.putArray(field.getName());
         field.getValues().forEach(value -> values.add(typed(property.path("items"), value)));

@@ -12,8 +12,9 @@ import java.util.TreeMap;
  *
  * @param method of HTTP
  * @param template the path, with names of arguments in braces
+ * @param schema of the arguments; not to be changed
  */
-record Route(String method, String template, Operation operation) {
+record Route(String method, String template, Operation operation, JsonNode schema) {
 
   static final String ROOT = "/v1/";
 
@@ -48,7 +49,11 @@ record Route(String method, String template, Operation operation) {
       own = "POST " + rest.replaceFirst("_", "/").replace('_', '-');
     }
     int space = own.indexOf(' ');
-    return new Route(own.substring(0, space), ROOT + own.substring(space + 1), operation);
+    return new Route(
+        own.substring(0, space),
+        ROOT + own.substring(space + 1),
+        operation,
+        operation.inputSchema());
   }
 
   /** Whether the arguments are sent as the body. */
@@ -84,7 +89,7 @@ record Route(String method, String template, Operation operation) {
   }
 
   /** The schema of an argument; missing when the operation has none of that name. */
-  static JsonNode property(JsonNode schema, String name) {
+  JsonNode property(String name) {
     return schema.path("properties").path(name);
   }
 }
