@@ -1,7 +1,9 @@
 package dev.qortex.cli;
 
+import dev.qortex.mcp.McpDoor;
 import dev.qortex.server.ApiKeys;
 import dev.qortex.server.QortexServer;
+import dev.qortex.service.Catalogue;
 import dev.qortex.service.ServiceException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +16,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Serves the memory over HTTP until the process is asked to end. */
-@Command(name = "serve", description = "Serve the memory over HTTP: REST under /v1, until Ctrl-C.")
+@Command(
+    name = "serve",
+    description =
+        "Serve the memory over HTTP: REST under /v1 (its document at /openapi.json) and tools for"
+            + " agents at /mcp, until Ctrl-C.")
 final class ServeCommand implements Callable<Integer> {
 
   @ParentCommand private Qortex qortex;
@@ -47,6 +53,13 @@ final class ServeCommand implements Callable<Integer> {
   private List<String> origins = List.of();
 
   @Option(
+      names = "--toolsets",
+      paramLabel = "NAMES",
+      defaultValue = "",
+      description = "Further tools for agents, as of qortex mcp.")
+  private String toolsets;
+
+  @Option(
       names = "--allow",
       paramLabel = "FOLDER",
       description = "A folder whose files callers may have read. May be repeated.")
@@ -56,8 +69,10 @@ final class ServeCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Terminal terminal = qortex.terminal();
     try (Session session = qortex.open(terminal.folders(allowed))) {
+      Catalogue catalogue = session.catalogue();
       QortexServer.Builder builder =
-          QortexServer.builder(session.catalogue())
+          QortexServer.builder(catalogue)
+              .mcp(McpDoor.of(catalogue).toolsets(toolsets))
               .host(host)
               .port(port)
               .allowedOrigins(origins.toArray(String[]::new));

@@ -40,7 +40,9 @@ class DocumentedCommandsJarIT {
     ProcessBuilder bash = new ProcessBuilder("bash", "-c", script.toString());
     bash.environment().put("HOME", folder.resolve("home").toString());
     bash.environment()
-        .put("JAVA_TOOL_OPTIONS", "-Duser.home=" + folder.resolve("home") + " -XX:TieredStopAtLevel=1");
+        .put(
+            "JAVA_TOOL_OPTIONS",
+            "-Duser.home=" + folder.resolve("home") + " -XX:TieredStopAtLevel=1");
     Terminals.Run run = new RunnableJar(folder).started(bash).ended();
     assertThat(run.exit()).as(run.err()).isZero();
     assertThat(run.out()).contains("Say what helped");
