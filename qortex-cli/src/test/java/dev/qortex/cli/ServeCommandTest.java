@@ -1,0 +1,68 @@
+package dev.qortex.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.cli.Terminals.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The keys of the server, and who it does not start for. */
+class ServeCommandTest {
+
+  @TempDir Path folder;
+
+  private Terminals terminal;
+
+  @BeforeEach
+  void start() {
+    terminal = new Terminals(folder);
+  }
+
+  @Test
+  void aKeyIsShownOnceAndKeptAsItsHash() throws IOException {
+    String made = terminal.out("keys", "create", "laptop", "--scope", "read", "--domain", "docs");
+    String key = made.lines().findFirst().orElseThrow().replaceFirst("key +", "");
+    assertThat(key).startsWith("qx_");
+    Path file = terminal.home.resolve(".qortex/keys.json");
+    assertThat(Files.readString(file)).contains("laptop", "sha256").doesNotContain(key);
+
+    terminal.out("keys", "create", "phone", "--signing");
+    assertThat(terminal.out("keys", "list"))
+        .contains("laptop (read in docs)", "phone (read, write)")
+        .doesNotContain(key);
+  }
+
+  @Test
+  void aNameIsTakenOnce() {
+    terminal.out("keys", "create", "laptop");
+    Run again = terminal.run("keys", "create", "laptop");
+    assertThat(again.exit()).isEqualTo(1);
+    assertThat(again.err()).contains("laptop");
+    assertThat(terminal.run("keys", "create", "x", "--scope", "owner").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void theServerStartsForNobodyWithoutKeys() {
+    Run run = terminal.run("serve", "--port", "0");
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.err()).contains("keys.json", "qortex keys create", "--no-auth");
+  }
+
+  @Test
+  void othersDoNotComeInWithoutKeys() {
+    Run run = terminal.run("serve", "--port", "0", "--no-auth", "--host", "0.0.0.0");
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.err()).contains("0.0.0.0");
+  }
+
+  @Test
+  void aFolderThatIsNotThereIsRefused() {
+    Run run = terminal.run("serve", "--port", "0", "--no-auth", "--allow", "absent");
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.err()).contains("absent");
+  }
+}
