@@ -7,6 +7,7 @@ import dev.qortex.service.Caller;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.Json;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -127,7 +128,7 @@ public final class Qortex implements Runnable {
     CommandLine line = new CommandLine(new Qortex(terminal));
     if (line.getSubcommands().keySet().stream().noneMatch(words::contains)
         || words.contains(CompletionCommand.NAME)) {
-      new OperationCommands(line, words).add();
+      new OperationCommands(words).addTo(line);
     }
     return line.setOut(terminal.out())
         .setErr(terminal.err())
@@ -237,7 +238,11 @@ public final class Qortex implements Runnable {
 
   private static int failure(Exception e, CommandLine line, ParseResult result) {
     Qortex root = (Qortex) line.getCommandSpec().root().userObject();
-    String message = e.getMessage() == null ? e.toString() : e.getMessage();
+    String told =
+        e.getMessage() == null || e instanceof IOException ? e.toString() : e.getMessage();
+    // Who calls operations by their names is told their names.
+    boolean byName = line.getCommandSpec().userObject() instanceof CallCommand;
+    String message = byName ? told : OperationCommands.message(told);
     if (root.json) {
       Map<String, String> error = new LinkedHashMap<>();
       error.put("code", ExitCode.codeOf(e).value());

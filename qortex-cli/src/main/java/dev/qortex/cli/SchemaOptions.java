@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -69,7 +70,7 @@ final class SchemaOptions {
           && !type().equals("number");
     }
 
-    private String[] description() {
+    private String description() {
       StringBuilder text = new StringBuilder(schema.path("description").asText(""));
       JsonNode choices = isList() ? schema.at("/items/enum") : schema.path("enum");
       if (!choices.isEmpty()) {
@@ -86,20 +87,23 @@ final class SchemaOptions {
       } else if (isStructure()) {
         text.append(" JSON, @FILE, or - for standard input.");
       }
-      return new String[] {text.toString().strip().replace("%", "%%")};
+      return text.toString().strip();
     }
   }
 
   private final List<Member> members;
+  private final UnaryOperator<String> spoken;
 
-  private SchemaOptions(List<Member> members) {
+  private SchemaOptions(List<Member> members, UnaryOperator<String> spoken) {
     this.members = members;
+    this.spoken = spoken;
   }
 
   /**
    * @param wanted whether the schema is needed
+   * @param spoken makes descriptions ones for people at the terminal
    */
-  static SchemaOptions of(Operation operation, boolean wanted) {
+  static SchemaOptions of(Operation operation, boolean wanted, UnaryOperator<String> spoken) {
     List<Member> members = new ArrayList<>();
     if (wanted) {
       JsonNode schema = operation.inputSchema();
@@ -114,14 +118,14 @@ final class SchemaOptions {
                       new Member(
                           entry.getKey(), entry.getValue(), required.contains(entry.getKey()))));
     }
-    return new SchemaOptions(members);
+    return new SchemaOptions(members, spoken);
   }
 
   void addTo(CommandSpec spec) {
     for (Member member : members) {
       OptionSpec.Builder option =
           OptionSpec.builder(member.option())
-              .description(member.description())
+              .description(spoken.apply(member.description()).replace("%", "%%"))
               .paramLabel(member.label());
       spec.addOption(
           (member.isFlag()

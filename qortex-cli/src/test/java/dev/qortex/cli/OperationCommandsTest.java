@@ -103,6 +103,15 @@ class OperationCommandsTest {
   }
 
   @Test
+  void textsNameCommandsInsteadOfOperations() {
+    assertThat(terminal.out("learning", "select", "--help"))
+        .contains("qortex learning observe")
+        .doesNotContain("qortex_learning_observe");
+    terminal.out("remember", "The valve needs water.");
+    refused(1, "qortex find", "explore", "nobody");
+  }
+
+  @Test
   void readingCreatesNothing() {
     refused(1, "There is no memory", "learning", "posteriors", "bandit");
     assertThat(terminal.home).doesNotExist();
