@@ -219,6 +219,14 @@ class HttpTest extends Conversation {
   }
 
   @Test
+  void withoutNamesEveryHostIsAllowedAndTheTokenStillAskedFor() throws Exception {
+    serve(HttpAccess.token(TOKEN, Caller.owner()).hosts());
+    assertThat(post(PING, "Host: any.example").status()).isEqualTo(200);
+    assertThat(post(PING, "Host: any.example", "Authorization: Bearer x").status()).isEqualTo(401);
+    assertThat(post(PING, "Origin: http://any.example").status()).isEqualTo(403);
+  }
+
+  @Test
   void aShortTokenIsRefused() {
     assertThatThrownBy(() -> HttpAccess.token("secret", Caller.owner()))
         .isInstanceOf(IllegalArgumentException.class)
