@@ -33,7 +33,8 @@ final class OperationCommands {
           Toolset.MAINTENANCE, "maintenance");
 
   /** The first words of operations that have a command in common beside that of their toolset. */
-  private static final Set<String> NESTED = Set.of("gauntlet", "experiment", "interop");
+  private static final Set<String> NESTED =
+      Set.of("gauntlet", "experiment", "interop", "source");
 
   private static final Map<String, String> ABOUT =
       Map.of(
@@ -45,20 +46,12 @@ final class OperationCommands {
           "maintenance", "Repairs and checkpoints.",
           "gauntlet", "Review by rules that compete.",
           "experiment", "Sessions, and what they tell.",
-          "interop", "Seeds for other programs.");
+          "interop", "Seeds for other programs.",
+          "source", "Folders that are kept in step.");
 
   /** What stands in front of the name of an operation, and names its group. */
   private static final Pattern PREFIX =
       Pattern.compile("^(qortex|buildlog|cortex|patterns)_((learning|vector)_)?");
-
-  /** Groups within buildlog and beside the others, by the first word of their operations. */
-  private static final Map<String, String> NESTED =
-      Map.of(
-          "gauntlet", "Review by rules that compete.",
-          "experiment", "Sessions, and what they tell.",
-          "interop", "Seeds for other programs.",
-          "source", "Folders that are kept in step.",
-          "inspect", "The parts of the memory.");
 
   private static final Pattern NAME =
       Pattern.compile("\\b(?:qortex|buildlog|cortex|patterns)_[a-z_]*[a-z]");
