@@ -53,6 +53,15 @@ class CrashBenchmarkTest {
   }
 
   @Test
+  void aKilledServerKeepsWhatItAnswered() throws Exception {
+    Harness harness = harness();
+    kill(harness, ServiceTarget.class);
+    assertThat(harness.count("acknowledged")).isGreaterThanOrEqualTo(8);
+    assertThat(harness.count("lost")).isZero();
+    assertThat(harness.count("half_applied")).isZero();
+  }
+
+  @Test
   void aKilledLoopOfBuildlogGoesOnWithNothingLostOrDoubled() throws Exception {
     Harness harness = harness();
     kill(harness, BuildlogTarget.class);
