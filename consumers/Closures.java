@@ -1,3 +1,4 @@
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +60,7 @@ class Closures {
         if (Files.exists(classPath)) {
           Path sbom = artifact.resolve(version + "/" + name + "-" + version + "-cyclonedx.xml");
           listing.append(
-              closure(name, version, Files.readString(classPath).split(":"), licences(sbom)));
+              closure(name, version, Files.readString(classPath).split(File.pathSeparator), licences(sbom)));
         }
       }
     }
