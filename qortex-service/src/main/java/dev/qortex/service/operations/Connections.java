@@ -51,12 +51,17 @@ final class Connections {
       return result;
     }
     Path kept = file.get();
-    try (FileClaim claim = claim(beside(kept, ".lock"))) {
-      SortedMap<String, Connection> edited = read(kept);
-      T result = change.apply(edited);
-      byte[] json = Json.mapper().writerWithDefaultPrettyPrinter().writeValueAsBytes(edited);
-      DurableFiles.replace(kept, beside(kept, ".tmp"), json);
-      return result;
+    try {
+      FileClaim claim = claim(beside(kept, ".lock"));
+      try {
+        SortedMap<String, Connection> edited = read(kept);
+        T result = change.apply(edited);
+        byte[] json = Json.mapper().writerWithDefaultPrettyPrinter().writeValueAsBytes(edited);
+        DurableFiles.replace(kept, beside(kept, ".tmp"), json);
+        return result;
+      } finally {
+        claim.close();
+      }
     } catch (IOException e) {
       throw failed(e);
     }
