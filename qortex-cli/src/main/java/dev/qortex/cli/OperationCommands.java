@@ -33,8 +33,7 @@ final class OperationCommands {
           Toolset.MAINTENANCE, "maintenance");
 
   /** The first words of operations that have a command in common beside that of their toolset. */
-  private static final Set<String> NESTED =
-      Set.of("gauntlet", "experiment", "interop", "source");
+  private static final Set<String> NESTED = Set.of("gauntlet", "experiment", "interop", "source");
 
   private static final Map<String, String> ABOUT =
       Map.of(
