@@ -60,7 +60,11 @@ class Closures {
         if (Files.exists(classPath)) {
           Path sbom = artifact.resolve(version + "/" + name + "-" + version + "-cyclonedx.xml");
           listing.append(
-              closure(name, version, Files.readString(classPath).split(File.pathSeparator), licences(sbom)));
+              closure(
+                  name,
+                  version,
+                  Files.readString(classPath).split(File.pathSeparator),
+                  licences(sbom)));
         }
       }
     }

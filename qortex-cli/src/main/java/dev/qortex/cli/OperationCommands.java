@@ -48,7 +48,7 @@ final class OperationCommands {
           "interop", "Seeds for other programs.",
           "source", "Folders that are kept in step.");
 
-  /** What stands in front of the name of an operation, and names its group. */
+  /** Prefix of the name of an operation, which names its group. */
   private static final Pattern PREFIX =
       Pattern.compile("^(qortex|buildlog|cortex|patterns)_((learning|vector)_)?");
 

@@ -55,7 +55,7 @@ record Terminal(
     }
   }
 
-  /** Whether colours are wanted: for a person who did not refuse them by {@code NO_COLOR}. */
+  /** True when colours are wanted: for a person who did not refuse them by {@code NO_COLOR}. */
   boolean colours() {
     return interactive && env.getOrDefault("NO_COLOR", "").isEmpty();
   }

@@ -102,7 +102,7 @@ public record ApiKey(
     return "qx_" + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
-  /** Who calls with this key. */
+  /** The caller that this key stands for. */
   Caller caller() {
     return new Caller(name, scopes, domains);
   }

@@ -14,12 +14,14 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 
-/** Who sends a request: by a bearer key, or by a signature that is good once. Thread-safe. */
+/**
+ * Authentication of requests: by a bearer key, or by a signature that is good once. Thread-safe.
+ */
 final class Authentication implements Access {
 
   static final long MAX_AGE_SECONDS = 300;
 
-  /** How far the clock of a client may be ahead. */
+  /** Longest lead of a client's clock. */
   static final long MAX_LEAD_SECONDS = 30;
 
   private static final String SCHEME = "Bearer ";
@@ -106,7 +108,8 @@ final class Authentication implements Access {
   }
 
   /**
-   * What was signed before the start might have been answered by a server whose nonces are gone.
+   * A request that was signed before the start might have been answered by a server whose nonces
+   * are gone.
    */
   private void checkTime(long seconds) {
     long now = clock.instant().getEpochSecond();

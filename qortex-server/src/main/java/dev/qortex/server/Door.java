@@ -75,7 +75,7 @@ final class Door extends Handler.Wrapper {
     this.openApi = Reply.bytes(OpenApi.of(api.routes().all()));
   }
 
-  /** What is known of a request so far; the log tells of it, but never its contents. */
+  /** Facts known of a request so far; the log tells of it, but never its contents. */
   private final class Visit {
 
     private final Request request;

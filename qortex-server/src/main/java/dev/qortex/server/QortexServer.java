@@ -133,13 +133,13 @@ public final class QortexServer implements AutoCloseable {
       return this;
     }
 
-    /** Where answers are kept for repeated requests; by default on the heap, 64 MiB for a day. */
+    /** Store of answers for repeated requests; by default on the heap, 64 MiB for a day. */
     public Builder idempotency(IdempotencyStore store) {
       answers = Checks.given("store of answers", store);
       return this;
     }
 
-    /** What {@code /ready} asks; by default the server is ready when it has started. */
+    /** Check behind {@code /ready}; by default the server is ready when it has started. */
     public Builder ready(BooleanSupplier check) {
       ready = Checks.given("check", check);
       return this;
@@ -276,7 +276,7 @@ public final class QortexServer implements AutoCloseable {
     }
   }
 
-  /** Where the server listens. */
+  /** Address at which the server listens. */
   public URI uri() {
     return URI.create("http://%s:%d".formatted(host(), connector.getLocalPort()));
   }

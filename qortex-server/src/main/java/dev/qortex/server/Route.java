@@ -56,12 +56,12 @@ record Route(String method, String template, Operation operation, JsonNode schem
         operation.inputSchema());
   }
 
-  /** Whether the arguments are sent as the body. */
+  /** True when the arguments are sent as the body. */
   boolean takesBody() {
     return method.equals("POST");
   }
 
-  /** Whether the path has places for arguments. */
+  /** True when the path has places for arguments. */
   boolean hasPlaces() {
     return template.indexOf('{') >= 0;
   }

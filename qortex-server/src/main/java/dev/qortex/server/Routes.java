@@ -18,7 +18,7 @@ final class Routes {
   private final List<Route> withPlaces;
 
   /**
-   * What a request is for.
+   * Target of a request.
    *
    * @param places arguments that the path holds
    */

@@ -4,7 +4,7 @@ import dev.qortex.core.internal.util.Checks;
 import java.util.Set;
 
 /**
- * Who calls an operation, and what is granted to them.
+ * Caller of an operation, with what is granted to them.
  *
  * @param name for logs, never a secret
  * @param scopes the rights; none includes another

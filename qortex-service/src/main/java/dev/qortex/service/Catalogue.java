@@ -141,7 +141,7 @@ public final class Catalogue {
     }
   }
 
-  /** What cannot be written is a defect, though the mapper calls it an argument. */
+  /** A result that cannot be written is a defect, though the mapper calls it an argument. */
   private JsonNode written(Operation operation, Record result) {
     try {
       return Json.mapper().valueToTree(result);
@@ -176,7 +176,7 @@ public final class Catalogue {
     }
   }
 
-  /** What a record or the mapper refuses although the schema lets it pass. */
+  /** Refusal by a record or the mapper of what the schema lets pass. */
   private static ServiceException refused(JsonMappingException e) {
     Throwable cause = e.getCause() == null ? e : e.getCause();
     return new ServiceException(

@@ -15,7 +15,7 @@ public final class Operation {
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{2,63}");
 
   /**
-   * What carries out an operation.
+   * Code behind an operation.
    *
    * @param <I> a record; its components are the arguments
    * @param <O> a record; its components are the members of the result
@@ -182,7 +182,7 @@ public final class Operation {
     return scope;
   }
 
-  /** Whether callers who are bound to domains may call it. */
+  /** True when callers who are bound to domains may call it. */
   public boolean keepsToDomains() {
     return withinDomains;
   }

@@ -110,7 +110,9 @@ public final class ReadableFolders {
     throw forbidden(argument, path, "It lies outside of the folders that may be read");
   }
 
-  /** Whether a file that was found below a folder may be read: through links, and if not hidden. */
+  /**
+   * True when a file that was found below a folder may be read: through links, and if not hidden.
+   */
   public boolean allows(Path file) {
     return within(file.toAbsolutePath().normalize());
   }

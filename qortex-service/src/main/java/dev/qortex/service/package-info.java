@@ -1,6 +1,6 @@
 /**
- * What can be done with a memory, declared once: typed operations with JSON Schemas and hints.
- * Doors such as a REST server or a command line add transport, authentication and layout.
+ * Operations of a memory, declared once: typed, with JSON Schemas and hints. Doors such as a REST
+ * server or a command line add transport, authentication and layout.
  */
 @NullMarked
 package dev.qortex.service;

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 /** Clients that send one request after the other for some time, each on a thread of its own. */
 final class LoadClients {
 
-  /** What a request does. */
+  /** Work of a request. */
   enum Kind {
     QUESTION,
     FEEDBACK,

@@ -281,13 +281,13 @@ public final class HttpQortexClient implements QortexClient {
       return this;
     }
 
-    /** How long a connection may take; 5 seconds by default. */
+    /** Time-out of a connection; 5 seconds by default. */
     public Builder connectTimeout(Duration most) {
       connectTimeout = positive("time-out of a connection", most);
       return this;
     }
 
-    /** How long an attempt may take as a whole, an ingest as well; 2 minutes by default. */
+    /** Time-out of an attempt as a whole, an ingest as well; 2 minutes by default. */
     public Builder requestTimeout(Duration most) {
       requestTimeout = positive("time-out of a request", most);
       return this;
@@ -316,19 +316,19 @@ public final class HttpQortexClient implements QortexClient {
       return this;
     }
 
-    /** What dates signatures; the system's clock by default. */
+    /** Clock that dates signatures; the system's by default. */
     public Builder clock(InstantSource chosen) {
       clock = Checks.given("clock", chosen);
       return this;
     }
 
-    /** What draws the pauses. */
+    /** Source of chance for the pauses. */
     public Builder random(RandomGenerator chosen) {
       random = Checks.given("source of chance", chosen);
       return this;
     }
 
-    /** What waits for the pauses; the thread of the caller by default. */
+    /** Waiting in the pauses; by the thread of the caller by default. */
     public Builder sleep(Consumer<Duration> chosen) {
       sleep = Checks.given("sleep", chosen);
       return this;

@@ -50,7 +50,7 @@ final class Transport {
   private final Settings settings;
 
   /**
-   * How calls are made.
+   * Settings of calls.
    *
    * @param address without a slash at its end
    * @param bearer the key that is sent as it is

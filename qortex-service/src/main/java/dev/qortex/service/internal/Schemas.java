@@ -49,7 +49,7 @@ public final class Schemas {
   /** The longest vector; embedding models have at most about 8,000 dimensions. */
   private static final int MOST_NUMBERS = 16_384;
 
-  /** What a manifest may hold, whose records know no limits: the body of a request has one. */
+  /** Elements of a manifest, whose records know no limits: the body of a request has one. */
   private static final int MOST_OF_CORE = 10_000_000;
 
   private static final List<Class<?>> OPTIONALS =
@@ -207,7 +207,7 @@ public final class Schemas {
     }
   }
 
-  /** What {@link Arg#oneOf} names, of a string or of the strings in a list. */
+  /** Values that {@link Arg#oneOf} names, of a string or of the strings in a list. */
   private static @Nullable Collection<?> allowed(FieldScope field) {
     Arg arg = field.getAnnotation(Arg.class);
     boolean named =

@@ -254,7 +254,7 @@ public final class LearningOperations implements OperationGroup {
     }
   }
 
-  /** What the learner believes of the arm now. */
+  /** Belief of the learner in the arm now. */
   public record ObserveResult(
       String armId,
       double alpha,
@@ -399,7 +399,7 @@ public final class LearningOperations implements OperationGroup {
   public record SessionEndInput(
       @Arg("Id that qortex_learning_session_start gave.") String sessionId) {}
 
-  /** What happened in a session. */
+  /** Summary of a session. */
   public record SessionEndResult(
       String sessionId,
       String learner,
@@ -409,7 +409,7 @@ public final class LearningOperations implements OperationGroup {
           Optional<Instant> startedAt,
       @Arg("Time of the last one.") Optional<Instant> endedAt) {}
 
-  /** What came of an arm. */
+  /** Outcomes of an arm. */
   public record SessionOutcome(
       String armId, double reward, @Arg("Id of the selection, if any.") String selectionId) {}
 

@@ -82,7 +82,7 @@ final class ObservationUpkeep implements OperationGroup {
             .forAdmins());
   }
 
-  /** What became of a note. */
+  /** Fate of a note. */
   public record Outcome(
       String sessionId,
       @Arg("accepted, reinforced, below_threshold or rejected.") String fate,
@@ -114,7 +114,7 @@ final class ObservationUpkeep implements OperationGroup {
     }
   }
 
-  /** What was processed. */
+  /** Report on the processing. */
   public record ProcessResult(
       List<Outcome> outcomes,
       @Arg("Entries that became part of the vault.") int memorized,
@@ -132,7 +132,7 @@ final class ObservationUpkeep implements OperationGroup {
     }
   }
 
-  /** What maintenance did; paths of entries. */
+  /** Report on maintenance; paths of entries. */
   public record SleepResult(
       List<String> reconciled,
       List<String> reinforced,
@@ -185,7 +185,7 @@ final class ObservationUpkeep implements OperationGroup {
     return new QuarantineResult(quarantine.list());
   }
 
-  /** What to take back. */
+  /** Selection of what to take back. */
   public record RollbackInput(
       @Arg(value = "Session whose observations to take back; give this or attribution.", min = 1)
           Optional<String> sessionId,

@@ -47,7 +47,7 @@ record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder> docum
     return new Reading(folders, () -> documents.get().only(parser));
   }
 
-  /** What reads a single document. */
+  /** Reader of a single document. */
   DocumentIngestor.Builder ingestor() {
     return documents.get().largestFile(folders.largestFile());
   }

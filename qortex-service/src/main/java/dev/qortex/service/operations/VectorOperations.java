@@ -231,7 +231,7 @@ public final class VectorOperations implements OperationGroup {
       @Arg(value = "Whether to return the vectors, too.", byDefault = "false")
           boolean includeVector) {}
 
-  /** What was found. */
+  /** Findings. */
   public record QueryResult(@Arg("Best first.") List<Found> results) {}
 
   /** An item that was found. */

@@ -39,10 +39,10 @@ abstract class ClientTests {
 
   static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678901Z");
 
-  /** What was learned of nodes, by id. */
+  /** Beliefs in nodes, by id. */
   final Map<String, Belief> beliefs = new HashMap<>();
 
-  /** Whether the listener in another store takes feedback. */
+  /** True when the listener in another store takes feedback. */
   final AtomicBoolean reachable = new AtomicBoolean(true);
 
   MemoryStore store;

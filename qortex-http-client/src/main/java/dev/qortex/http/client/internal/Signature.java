@@ -8,10 +8,10 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * What a request is signed over, each part on a line of its own: method, path and query as they are
- * sent, time stamp in seconds since 1970, nonce, and the SHA-256 of the body in hexadecimal digits.
- * No part can hold a line break. The signature is the HMAC-SHA256 of that text in UTF-8 with the
- * secret as the key, in hexadecimal digits.
+ * Text that a request is signed over, each part on a line of its own: method, path and query as
+ * they are sent, time stamp in seconds since 1970, nonce, and the SHA-256 of the body in
+ * hexadecimal digits. No part can hold a line break. The signature is the HMAC-SHA256 of that text
+ * in UTF-8 with the secret as the key, in hexadecimal digits.
  *
  * @param path with its percent signs, as in the request line
  * @param query without the question mark; empty for none

@@ -85,7 +85,7 @@ public final class WireJson {
     return module;
   }
 
-  /** Which node it is: the one sealed type of the core that answers hold. */
+  /** Discriminator of nodes, the one sealed type of the core that answers hold. */
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = KIND)
   @JsonSubTypes({
     @JsonSubTypes.Type(value = ConceptNode.class, name = "concept"),

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** What a host gives of a project's files: journal, setup, seeds, exports. */
+/** Files of a project as a host gives them: journal, setup, seeds, exports. */
 final class BuildlogFiles implements OperationGroup {
 
   private static final Pattern FOLDER = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,99}");

@@ -273,7 +273,7 @@ final class BuildlogGauntlet implements OperationGroup {
     }
   }
 
-  /** What came of a review. */
+  /** Result of a review. */
   public record IssuesResult(
       String reviewId,
       @Arg("What to do next.") NextAction action,

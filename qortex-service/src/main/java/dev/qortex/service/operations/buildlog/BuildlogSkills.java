@@ -279,7 +279,7 @@ final class BuildlogSkills implements OperationGroup {
           Optional<String> reviewId,
       @Arg(PROJECT) Optional<String> project) {}
 
-  /** What was learned. */
+  /** Report on what was learned. */
   public record LearnResult(
       String reviewId,
       @Arg("Ids of learnings.") List<String> newLearnings,

@@ -264,7 +264,7 @@ public final class PatternOperations implements OperationGroup {
     }
   }
 
-  /** What was corrected. */
+  /** Report on a correction. */
   public record CorrectResult(
       @Arg("False when it was corrected before.") boolean counted,
       @Arg("Evidence of the first agent: 1 run, 2 cited, 3 reasoned.") int evidenceLevel,
@@ -287,12 +287,12 @@ public final class PatternOperations implements OperationGroup {
         correction.unmatched());
   }
 
-  /** How a run ended. */
+  /** Outcome of a run. */
   public record OutcomeInput(
       @Arg(value = RUN, min = 1, max = 200) String run,
       @Arg("Whether the work held up in the end.") boolean passed) {}
 
-  /** Whether that counted. */
+  /** Answer whether that counted. */
   public record OutcomeResult(@Arg("False when the run has an outcome already.") boolean counted) {}
 
   /** Patterns to list. */
@@ -339,6 +339,6 @@ public final class PatternOperations implements OperationGroup {
   /** A run to forget. */
   public record ForgetInput(@Arg(value = RUN, min = 1, max = 200) String run) {}
 
-  /** What was forgotten. */
+  /** Report on what was forgotten. */
   public record ForgetResult(@Arg("Number of patterns that it had touched.") int patterns) {}
 }
