@@ -6,16 +6,12 @@ import dev.qortex.learning.Arm;
 import dev.qortex.learning.ArmOutcome;
 import dev.qortex.learning.ArmPriors;
 import dev.qortex.learning.Learner;
-import dev.qortex.learning.LearnerMetrics;
-import dev.qortex.learning.LearnerSessionSummary;
 import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.Posterior;
 import dev.qortex.learning.Selection;
 import dev.qortex.learning.store.ArmState;
-import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
-import dev.qortex.learning.store.SelectionRecord;
 import dev.qortex.service.Arg;
 import dev.qortex.service.Call;
 import dev.qortex.service.Operation;
@@ -23,9 +19,9 @@ import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.internal.Rounded;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,11 +30,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Bandits by name: selection of arms, observation of outcomes, posteriors and sessions. Nothing is
@@ -46,16 +40,12 @@ import java.util.stream.Stream;
  */
 public final class LearningOperations implements OperationGroup {
 
-  private static final int MOST_LEARNERS = 1_000;
-  private static final String LEARNER = "Name of the learner; a new one starts without evidence.";
   private static final String CONTEXT = "The situation, whose arms are learned apart from others.";
 
-  private final LearningStores stores;
+  private final Learners learners;
   private final LearnerSettings settings;
-  private final Function<LearningStore, Learner.Builder> wiring;
   private final InstantSource clock;
   private final Supplier<String> ids;
-  private final Set<String> names = ConcurrentHashMap.newKeySet();
 
   /** Learners with the default settings over those stores, which stay the host's to close. */
   public LearningOperations(LearningStores stores) {
@@ -81,15 +71,20 @@ public final class LearningOperations implements OperationGroup {
       Function<LearningStore, Learner.Builder> wiring,
       InstantSource clock,
       Supplier<String> ids) {
-    this.stores = Checks.given("stores of learners", stores);
-    this.settings = Checks.given("settings of learners", settings);
-    this.wiring = Checks.given("wiring of learners", wiring);
+    this.learners = new Learners(stores, settings, wiring);
+    this.settings = settings;
     this.clock = Checks.given("clock", clock);
     this.ids = Checks.given("source of ids", ids);
   }
 
   @Override
   public List<Operation> operations() {
+    List<Operation> all = new ArrayList<>(new LearningSessions(learners, clock, ids).operations());
+    all.addAll(own());
+    return List.copyOf(all);
+  }
+
+  private List<Operation> own() {
     return List.of(
         Operation.writing(
             Toolset.LEARNING,
@@ -113,28 +108,6 @@ public final class LearningOperations implements OperationGroup {
             PosteriorsInput.class,
             PosteriorsResult.class,
             this::posteriors),
-        Operation.reading(
-            Toolset.LEARNING,
-            "qortex_learning_metrics",
-            "How a learner does: observations, mean reward, measured exploration.",
-            MetricsInput.class,
-            MetricsResult.class,
-            this::metrics),
-        Operation.writing(
-            Toolset.LEARNING,
-            "qortex_learning_session_start",
-            "Makes the id of a session. Give it to qortex_learning_select and _observe.",
-            SessionStartInput.class,
-            SessionStartResult.class,
-            this::startSession),
-        Operation.writing(
-                Toolset.LEARNING,
-                "qortex_learning_session_end",
-                "Tells what was selected in a session and what came of it.",
-                SessionEndInput.class,
-                SessionEndResult.class,
-                this::endSession)
-            .idempotent(),
         Operation.writing(
                 Toolset.LEARNING,
                 "qortex_learning_reset",
@@ -160,7 +133,7 @@ public final class LearningOperations implements OperationGroup {
 
   /** Arguments of a selection. */
   public record SelectInput(
-      @Arg(LEARNER) String learner,
+      @Arg(Learners.NAME) String learner,
       @Arg(value = "The arms to choose from.", min = 1) List<Candidate> candidates,
       @Arg(value = CONTEXT, byDefault = "{}") Map<String, Object> context,
       @Arg(value = "How many to choose at most.", byDefault = "1", min = 1, max = 1_000) int k,
@@ -197,7 +170,8 @@ public final class LearningOperations implements OperationGroup {
     Map<String, Candidate> candidates = new LinkedHashMap<>();
     input.candidates().forEach(candidate -> candidates.putIfAbsent(candidate.id(), candidate));
     Learner learner =
-        wired(input.learner())
+        learners
+            .wired(input.learner())
             .settings(settings.minPulls(Math.max(settings.minPulls(), input.minPulls())))
             .priors(ArmPriors.boosted(Set.copyOf(input.seedArms()), input.seedBoost()))
             .build();
@@ -207,7 +181,7 @@ public final class LearningOperations implements OperationGroup {
         input.sessionId().isEmpty()
             ? learner.select(arms, input.k(), context, input.tokenBudget())
             : learner
-                .session(session(input.learner(), input.sessionId().get()), context)
+                .session(Learners.session(input.learner(), input.sessionId().get()), context)
                 .select(arms, input.k(), input.tokenBudget());
     learner.flush();
     Map<String, Double> scores = new LinkedHashMap<>();
@@ -226,7 +200,7 @@ public final class LearningOperations implements OperationGroup {
 
   /** Outcome of an arm. */
   public record ObserveInput(
-      @Arg(LEARNER) String learner,
+      @Arg(Learners.NAME) String learner,
       @Arg(value = "The arm.", min = 1, max = 1_000) String armId,
       @Arg(
               value = "How it did, in a word; give this or the reward.",
@@ -264,10 +238,10 @@ public final class LearningOperations implements OperationGroup {
       @Arg("False when the selection has an outcome of the arm already.") boolean counted) {}
 
   private ObserveResult observe(ObserveInput input, Call call) {
-    Learner learner = wired(input.learner()).build();
+    Learner learner = learners.wired(input.learner()).build();
     String context = learner.context(input.context());
     String armId = input.armId();
-    String origin = input.sessionId().map(id -> session(input.learner(), id)).orElse("");
+    String origin = input.sessionId().map(id -> Learners.session(input.learner(), id)).orElse("");
     ArmOutcome outcome =
         ArmOutcome.of(input.selectionId().orElseGet(ids), armId, input.result()).from(origin);
     boolean counted = learner.observe(outcome, context);
@@ -277,7 +251,7 @@ public final class LearningOperations implements OperationGroup {
 
   /** Arms of a learner to tell of. */
   public record PosteriorsInput(
-      @Arg(LEARNER) String learner,
+      @Arg(Learners.NAME) String learner,
       @Arg(value = CONTEXT, byDefault = "{}") Map<String, Object> context,
       @Arg(value = "Ids of arms; without them the best of those with evidence.", byDefault = "[]")
           List<String> armIds,
@@ -308,7 +282,7 @@ public final class LearningOperations implements OperationGroup {
   }
 
   private PosteriorsResult posteriors(PosteriorsInput input, Call call) {
-    Learner learner = wired(input.learner()).build();
+    Learner learner = learners.wired(input.learner()).build();
     String context = learner.context(input.context());
     Collection<String> armIds =
         input.armIds().isEmpty()
@@ -329,120 +303,9 @@ public final class LearningOperations implements OperationGroup {
     return beliefs;
   }
 
-  /** A learner to measure. */
-  public record MetricsInput(
-      @Arg(LEARNER) String learner,
-      @Arg("Measures only so much time until now, such as PT24H; absent for all time.")
-          Optional<Duration> window) {}
-
-  /** Measures of a learner. */
-  public record MetricsResult(
-      String learner,
-      @Arg("Observations in the window.") long totalPulls,
-      @Arg("Sum of their rewards.") double totalReward,
-      @Arg("Mean reward; 0 without observations.") double accuracy,
-      @Arg("Arms with evidence, in all contexts and at all times.") long armCount,
-      @Arg("Selections in the window.") long selections,
-      @Arg("Share of selections made at random; absent without selections.")
-          Optional<Double> exploreRatio) {}
-
-  private MetricsResult metrics(MetricsInput input, Call call) {
-    Learner learner = wired(input.learner()).build();
-    Instant now = clock.instant();
-    Instant from = input.window().map(window -> now.minus(checked(window))).orElse(Instant.EPOCH);
-    LearnerMetrics metrics = learner.metrics(from, now.plusNanos(1));
-    LearningStore store = learner.store();
-    boolean all = input.window().isEmpty();
-    List<ArmState> states =
-        store.contexts().stream()
-            .flatMap(context -> store.loadAll(context).values().stream())
-            .toList();
-    long pulls = all ? states.stream().mapToLong(ArmState::pulls).sum() : metrics.observations();
-    double reward =
-        all ? states.stream().mapToDouble(ArmState::totalReward).sum() : metrics.reward();
-    OptionalDouble explored = metrics.explorationRatio();
-    return new MetricsResult(
-        input.learner(),
-        pulls,
-        Rounded.to4(reward),
-        pulls == 0 ? 0 : Rounded.to4(reward / pulls),
-        states.size(),
-        metrics.selections(),
-        explored.isEmpty() ? Optional.empty() : Optional.of(Rounded.to4(explored.getAsDouble())));
-  }
-
-  private static Duration checked(Duration window) {
-    if (window.isNegative() || window.isZero() || window.toDays() > 36_500) {
-      throw ServiceException.invalid(
-          "window",
-          "The window (%s) is not between 0 and 36,500 days.\nMaybe P1D.".formatted(window));
-    }
-    return window;
-  }
-
-  /** A session to start. */
-  public record SessionStartInput(
-      @Arg(LEARNER) String learner,
-      @Arg(value = "A word for people, such as the task.", byDefault = "\"session\"", max = 100)
-          String sessionName) {}
-
-  /** A session. */
-  public record SessionStartResult(String sessionId, String learner) {}
-
-  private SessionStartResult startSession(SessionStartInput input, Call call) {
-    LearningStores.checkName(input.learner());
-    String id = input.learner() + "/" + input.sessionName() + "/" + ids.get();
-    return new SessionStartResult(session(input.learner(), id), input.learner());
-  }
-
-  /** A session to end. */
-  public record SessionEndInput(
-      @Arg("Id that qortex_learning_session_start gave.") String sessionId) {}
-
-  /** Summary of a session. */
-  public record SessionEndResult(
-      String sessionId,
-      String learner,
-      @Arg("Ids of the chosen arms, in order.") List<String> selectedArms,
-      @Arg("In order.") List<SessionOutcome> outcomes,
-      @Arg("Time of the first selection or outcome; absent without any.")
-          Optional<Instant> startedAt,
-      @Arg("Time of the last one.") Optional<Instant> endedAt) {}
-
-  /** Outcomes of an arm. */
-  public record SessionOutcome(
-      String armId, double reward, @Arg("Id of the selection, if any.") String selectionId) {}
-
-  private SessionEndResult endSession(SessionEndInput input, Call call) {
-    String name = input.sessionId().split("/", 2)[0];
-    Learner learner = wired(name).build();
-    LearnerSessionSummary summary = learner.summary(session(name, input.sessionId()));
-    List<Instant> times =
-        Stream.concat(
-                summary.selections().stream().map(SelectionRecord::at),
-                summary.outcomes().stream().map(ArmUpdate::at))
-            .sorted()
-            .toList();
-    return new SessionEndResult(
-        summary.session(),
-        name,
-        summary.selections().stream()
-            .flatMap(selection -> selection.picks().stream())
-            .map(SelectionRecord.Pick::armId)
-            .toList(),
-        summary.outcomes().stream()
-            .map(
-                update ->
-                    new SessionOutcome(
-                        update.armId(), update.change().reward(), update.observationId()))
-            .toList(),
-        times.stream().findFirst(),
-        times.stream().reduce((earlier, later) -> later));
-  }
-
   /** Arms to forget. */
   public record ResetInput(
-      @Arg(LEARNER) String learner,
+      @Arg(Learners.NAME) String learner,
       @Arg(value = "Ids of arms; empty for all.", byDefault = "[]") List<String> armIds,
       @Arg("The situation; absent for all situations.") Optional<Map<String, Object>> context) {}
 
@@ -453,7 +316,7 @@ public final class LearningOperations implements OperationGroup {
       @Arg("Arms that had evidence.") int count) {}
 
   private ResetResult reset(ResetInput input, Call call) {
-    Learner learner = wired(input.learner()).build();
+    Learner learner = learners.wired(input.learner()).build();
     Set<String> contexts =
         input
             .context()
@@ -463,26 +326,5 @@ public final class LearningOperations implements OperationGroup {
         contexts.stream()
             .collect(Collectors.summingInt(context -> learner.reset(context, input.armIds())));
     return new ResetResult("reset", input.learner(), count);
-  }
-
-  private Learner.Builder wired(String name) {
-    LearningStores.checkName(name);
-    if (!names.contains(name) && names.size() >= MOST_LEARNERS) {
-      throw new IllegalStateException(
-          "The learner '%s' is one more than the %d that a process serves.\nMaybe use contexts of one learner."
-              .formatted(name, MOST_LEARNERS));
-    }
-    names.add(name);
-    return wiring.apply(stores.learning(name)).settings(settings);
-  }
-
-  private static String session(String learner, String id) {
-    if (!id.startsWith(learner + "/") || id.length() > 1_000) {
-      throw ServiceException.invalid(
-          "session_id",
-          "The session '%s' is none of the learner '%s'.\nMaybe start one by qortex_learning_session_start."
-              .formatted(Checks.shown(id), learner));
-    }
-    return id;
   }
 }

@@ -1,0 +1,55 @@
+package dev.qortex.service.operations;
+
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.learning.Learner;
+import dev.qortex.learning.LearnerSettings;
+import dev.qortex.learning.store.LearningStore;
+import dev.qortex.learning.store.LearningStores;
+import dev.qortex.service.ServiceException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/** Learners by name over the stores of a host. Thread-safe. */
+final class Learners {
+
+  static final String NAME = "Name of the learner; a new one starts without evidence.";
+  private static final int MOST_LEARNERS = 1_000;
+
+  private final LearningStores stores;
+  private final LearnerSettings settings;
+  private final Function<LearningStore, Learner.Builder> wiring;
+  private final Set<String> names = ConcurrentHashMap.newKeySet();
+
+  Learners(
+      LearningStores stores,
+      LearnerSettings settings,
+      Function<LearningStore, Learner.Builder> wiring) {
+    this.stores = Checks.given("stores of learners", stores);
+    this.settings = Checks.given("settings of learners", settings);
+    this.wiring = Checks.given("wiring of learners", wiring);
+  }
+
+  /** The wiring of the learner of that name. */
+  Learner.Builder wired(String name) {
+    LearningStores.checkName(name);
+    if (!names.contains(name) && names.size() >= MOST_LEARNERS) {
+      throw new IllegalStateException(
+          "The learner '%s' is one more than the %d that a process serves.\nMaybe use contexts of one learner."
+              .formatted(name, MOST_LEARNERS));
+    }
+    names.add(name);
+    return wiring.apply(stores.learning(name)).settings(settings);
+  }
+
+  /** The id of a session, if it is one of the learner. */
+  static String session(String learner, String id) {
+    if (!id.startsWith(learner + "/") || id.length() > 1_000) {
+      throw ServiceException.invalid(
+          "session_id",
+          "The session '%s' is none of the learner '%s'.\nMaybe start one by qortex_learning_session_start."
+              .formatted(Checks.shown(id), learner));
+    }
+    return id;
+  }
+}
