@@ -29,7 +29,7 @@ abstract class DrawingCommand implements Callable<Integer> {
   @Option(
       names = "--around",
       paramLabel = "NODE_ID",
-      description = "Instead of a domain: what is around a node.")
+      description = "Instead of a domain: what is around a node, or an item of the last answer.")
   private @Nullable String node;
 
   @Option(
@@ -99,7 +99,7 @@ abstract class DrawingCommand implements Callable<Integer> {
     if (node != null) {
       return session
           .memory()
-          .explore(node, depth)
+          .explore(new LastAnswer(qortex.file()).item(node), depth)
           .map(Subgraph::of)
           .orElseThrow(
               () ->

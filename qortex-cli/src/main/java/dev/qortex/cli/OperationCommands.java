@@ -1,6 +1,6 @@
 package dev.qortex.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.service.Operation;
 import dev.qortex.service.Toolset;
 import java.util.ArrayList;
@@ -167,6 +167,9 @@ final class OperationCommands {
   /** Call of an operation. */
   private static final class OperationCall implements Callable<Integer> {
 
+    /** A node, which may be the number of an item of the last answer. */
+    private static final String NODE = "node_id";
+
     private final Operation operation;
     private final SchemaOptions options;
     private @Nullable CommandSpec spec;
@@ -180,7 +183,10 @@ final class OperationCommands {
     public Integer call() {
       CommandLine line = Objects.requireNonNull(spec).commandLine();
       Qortex qortex = (Qortex) line.getCommandSpec().root().userObject();
-      JsonNode argument = options.argument(line.getParseResult(), qortex.terminal());
+      ObjectNode argument = options.argument(line.getParseResult(), qortex.terminal());
+      if (argument.has(NODE)) {
+        argument.put(NODE, new LastAnswer(qortex.file()).item(argument.path(NODE).asText()));
+      }
       try (Session session =
           operation.hints().readsOnly() ? qortex.openExisting() : qortex.open()) {
         qortex.print(qortex.call(session, operation.name(), argument), Layout::of);

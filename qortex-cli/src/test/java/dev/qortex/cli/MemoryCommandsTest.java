@@ -68,6 +68,8 @@ class MemoryCommandsTest {
     assertThat(terminal.out("accept", "2")).contains("accepted: " + second);
     assertThat(json("ask", "what happens to what failed", "--json").at("/items/0/id").asText())
         .isEqualTo(second);
+    assertThat(terminal.out("explore", "1")).contains(second);
+    assertThat(terminal.out("viz", "--around", "1", "-o", "near.html")).contains("near.html");
     assertThat(terminal.out("reject", "1")).contains("rejected: " + second);
   }
 
