@@ -17,6 +17,9 @@ final class NonceWindow {
   private final Set<String> seen = new HashSet<>();
   private final PriorityQueue<Kept> byEnd = new PriorityQueue<>();
 
+  /** The last second whose nonces are gone. */
+  private long forgotten = Long.MIN_VALUE;
+
   private record Kept(long end, String nonce) implements Comparable<Kept> {
 
     @Override
@@ -34,16 +37,19 @@ final class NonceWindow {
   }
 
   /**
-   * Notes a nonce.
+   * Notes a nonce. A time stamp whose nonces are gone is as one that was used: the request may have
+   * come in time and its body late, or the clock was set back.
    *
    * @param end the second after which no request with its time stamp is accepted
    * @return whether it is new
    */
   synchronized boolean add(String nonce, long end, long now) {
     while (!byEnd.isEmpty() && byEnd.element().end < now) {
-      seen.remove(byEnd.remove().nonce);
+      Kept oldest = byEnd.remove();
+      seen.remove(oldest.nonce);
+      forgotten = oldest.end;
     }
-    if (seen.contains(nonce)) {
+    if (end <= forgotten || seen.contains(nonce)) {
       return false;
     }
     if (seen.size() >= most) {

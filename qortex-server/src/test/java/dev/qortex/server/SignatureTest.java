@@ -47,4 +47,13 @@ class SignatureTest {
     assertThat(window.add("c", 30, 11)).isTrue();
     assertThat(window.add("b", 20, 20)).isFalse();
   }
+
+  @Test
+  void aNonceThatWasForgottenIsRefusedWithItsTimeStamp() {
+    NonceWindow window = new NonceWindow(2);
+    assertThat(window.add("a", 10, 0)).isTrue();
+    assertThat(window.add("a", 10, 11)).as("its body came slowly").isFalse();
+    assertThat(window.add("a", 10, 9)).as("the clock was set back").isFalse();
+    assertThat(window.add("b", 11, 11)).isTrue();
+  }
 }
