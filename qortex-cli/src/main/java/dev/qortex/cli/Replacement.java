@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -19,7 +21,11 @@ import java.util.UUID;
 record Replacement(Path file, String before, String after) {
 
   static Replacement of(Path file, String after) throws IOException {
-    return new Replacement(file, Files.exists(file) ? Files.readString(file) : "", after);
+    return new Replacement(file, text(file), after);
+  }
+
+  private static String text(Path file) throws IOException {
+    return Files.exists(file) ? Files.readString(file) : "";
   }
 
   /**
@@ -38,12 +44,28 @@ record Replacement(Path file, String before, String after) {
     write();
   }
 
+  /**
+   * Writes it with the permissions that the file has, and where a link leads.
+   *
+   * @throws ServiceException when the file is not as it was
+   */
   void write() throws IOException {
+    if (!text(file).equals(before)) {
+      throw new ServiceException(
+          ErrorCode.CONFLICT,
+          "",
+          "The file %s changed meanwhile, so it is left as it is.\nTry again.".formatted(file),
+          null);
+    }
     Files.createDirectories(file.toAbsolutePath().getParent());
-    DurableFiles.replace(
-        file,
-        file.resolveSibling(file.getFileName() + "." + UUID.randomUUID()),
-        after.getBytes(StandardCharsets.UTF_8));
+    Path real = Files.exists(file) ? file.toRealPath() : file;
+    Path temporary = real.resolveSibling(real.getFileName() + "." + UUID.randomUUID());
+    PosixFileAttributeView owned = Files.getFileAttributeView(real, PosixFileAttributeView.class);
+    if (owned != null && Files.exists(real)) {
+      Files.createFile(
+          temporary, PosixFilePermissions.asFileAttribute(owned.readAttributes().permissions()));
+    }
+    DurableFiles.replace(real, temporary, after.getBytes(StandardCharsets.UTF_8));
   }
 
   /** The lines that differ, between those that both begin and end with. */

@@ -1,6 +1,7 @@
 package dev.qortex.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -8,6 +9,7 @@ import dev.qortex.cli.Terminals.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,6 +104,33 @@ class McpInstallCommandTest {
     assertThat(run.exit()).isEqualTo(1);
     assertThat(run.err()).contains("--yes");
     assertThat(folder.resolve(".mcp.json")).doesNotExist();
+  }
+
+  @Test
+  void settingsThatOnlyTheirOwnerMayReadStaySo() throws IOException {
+    Path file = terminal.write(".mcp.json", OTHERS);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    installed("claude-code", ".mcp.json");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+  }
+
+  @Test
+  void settingsBehindALinkAreChangedWhereTheyAre() throws IOException {
+    Path real = terminal.write("dotfiles.json", OTHERS);
+    Path link = Files.createSymbolicLink(folder.resolve(".mcp.json"), real);
+    installed("claude-code", ".mcp.json");
+    assertThat(link).isSymbolicLink();
+    assertThat(Files.readString(real)).contains("\"qortex\"");
+  }
+
+  @Test
+  void settingsThatChangedMeanwhileAreNotOverwritten() throws IOException {
+    Path file = terminal.write(".mcp.json", OTHERS);
+    Replacement replacement = Replacement.of(file, "{}");
+    Files.writeString(file, "{\"theme\": \"light\"}");
+    assertThatThrownBy(replacement::write).hasMessageContaining("changed meanwhile");
+    assertThat(file).hasContent("{\"theme\": \"light\"}");
   }
 
   @Test
