@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.service.ErrorCode;
@@ -120,7 +121,13 @@ final class McpInstallCommand implements Callable<Integer> {
     try {
       JsonNode read =
           Files.exists(file)
-              ? Json.mapper().readTree(Files.readString(file))
+              ? Json.mapper()
+                  .reader()
+                  .with(
+                      DeserializationFeature.FAIL_ON_TRAILING_TOKENS,
+                      DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY,
+                      DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                  .readTree(Files.readString(file))
               : Json.mapper().createObjectNode();
       if (read instanceof ObjectNode settings) {
         return settings;

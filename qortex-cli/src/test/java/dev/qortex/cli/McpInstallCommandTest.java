@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -131,6 +132,17 @@ class McpInstallCommandTest {
     Files.writeString(file, "{\"theme\": \"light\"}");
     assertThatThrownBy(replacement::write).hasMessageContaining("changed meanwhile");
     assertThat(file).hasContent("{\"theme\": \"light\"}");
+  }
+
+  @Test
+  void settingsThatWouldNotBeKeptWholeAreLeftAsTheyAre() {
+    for (String text : List.of("{} {\"theme\": 1}", "{\"a\": 1, \"a\": 2}")) {
+      Path file = terminal.write(".mcp.json", text);
+      Run run =
+          terminal.run("mcp", "install", "--client", "claude-code", "--yes", "--jar", "qortex.jar");
+      assertThat(run.exit()).isEqualTo(1);
+      assertThat(file).hasContent(text);
+    }
   }
 
   @Test
