@@ -142,7 +142,7 @@ final class Door extends Handler.Wrapper {
     if (reply.isEmpty()) {
       return super.handle(request, response, callback);
     }
-    if (visit.placed && !request.consumeAvailable()) {
+    if (visit.placed && visit.body == null) {
       arguments.discardBody(request);
     }
     if (!request.consumeAvailable()) {
