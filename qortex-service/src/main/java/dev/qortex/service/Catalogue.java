@@ -136,7 +136,8 @@ public final class Catalogue {
       throw new ServiceException(ErrorCode.INVALID_ARGUMENT, "", message(e), e);
     } catch (IllegalStateException e) {
       throw new ServiceException(ErrorCode.CONFLICT, "", message(e), e);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      // An error of one call, such as a stack that was too short, is answered, too.
       throw failed(operation, e);
     }
   }
@@ -186,7 +187,7 @@ public final class Catalogue {
         e);
   }
 
-  private ServiceException failed(Operation operation, Exception e) {
+  private ServiceException failed(Operation operation, Throwable e) {
     String id = ids.get();
     LOG.error("{} failed, error {}", operation, id, e);
     return new ServiceException(

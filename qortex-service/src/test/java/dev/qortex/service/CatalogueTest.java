@@ -103,6 +103,27 @@ class CatalogueTest {
   }
 
   @Test
+  void anErrorOfTheVirtualMachineIsADefectOfOneCall() {
+    Catalogue strange =
+        Catalogue.of(
+            () ->
+                List.of(
+                    Operation.reading(
+                        Toolset.MEMORY,
+                        "strange",
+                        "Strange.",
+                        Nothing.class,
+                        Strange.class,
+                        (nothing, call) -> {
+                          throw new StackOverflowError("a secret of the inside");
+                        })));
+    assertThatThrownBy(() -> strange.call("strange", JSON.createObjectNode(), Call.ofOwner()))
+        .hasMessageNotContaining("secret")
+        .asInstanceOf(InstanceOfAssertFactories.type(ServiceException.class))
+        .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.INTERNAL));
+  }
+
+  @Test
   void aCallerWithoutTheScopeIsRefused() {
     Caller reader = new Caller("reader", Set.of(Scope.READ), Set.of());
     assertThatThrownBy(
