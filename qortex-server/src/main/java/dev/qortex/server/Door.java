@@ -8,6 +8,7 @@ import dev.qortex.service.internal.Json;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
@@ -245,15 +246,21 @@ final class Door extends Handler.Wrapper {
     }
   }
 
-  /** A problem of HTTP itself, such as a header that is too large. */
+  /**
+   * A problem of HTTP itself, such as a header that is too large. The message of a defect is that
+   * of an exception, and stays in the log.
+   */
   static boolean refuse(Request request, Response response, Callback callback) {
     int status =
         request.getAttribute(ErrorHandler.ERROR_STATUS) instanceof Integer known
             ? known
             : INTERNAL_SERVER_ERROR_500;
     Object message = request.getAttribute(ErrorHandler.ERROR_MESSAGE);
-    Reply.of(Problem.of(status, message == null ? "" : message.toString()))
-        .send(response, callback);
+    String detail =
+        status >= INTERNAL_SERVER_ERROR_500
+            ? "The request failed by a defect.\nThe log of the server has the details."
+            : Objects.toString(message, "");
+    Reply.of(Problem.of(status, detail)).send(response, callback);
     return true;
   }
 }

@@ -263,6 +263,22 @@ class ServerTest {
   }
 
   @Test
+  void anErrorOfTheVirtualMachineDoesNotTellItsMessage() {
+    try (QortexServer broken =
+        QortexServer.builder(catalogue)
+            .port(0)
+            .withoutAuthentication()
+            .ready(
+                () -> {
+                  throw new StackOverflowError("a secret of the inside");
+                })
+            .start()) {
+      assertThat(Client.of(broken).get("/ready").refused(500, "internal", "").response().body())
+          .doesNotContain("secret");
+    }
+  }
+
+  @Test
   void aRequestHasAnIdThatIsItsOwnOrGiven() {
     assertThat(client.get("/health", "X-Request-Id", "mine-7").header("X-Request-Id"))
         .isEqualTo("mine-7");
