@@ -254,14 +254,19 @@ public final class HttpQortexClient implements QortexClient {
           || address.getRawFragment() != null) {
         throw new IllegalArgumentException(
             "The address (%s) is not one of a server.\nMaybe http://localhost:8400."
-                .formatted(address));
+                .formatted(address.toString().replaceFirst("//.*@", "//...@")));
       }
       this.address = address.toString().replaceFirst("/+$", "");
     }
 
     /** The key that the server knows by its hash; it is sent as it is, so use HTTPS. */
     public Builder apiKey(String key) {
-      bearer = Optional.of(Checks.id("API key", key));
+      if (!Checks.given("API key", key).matches("[!-~]+")) {
+        throw new IllegalArgumentException(
+            "The API key is not made of visible characters of ASCII.\n"
+                + "Maybe it ends with a line break: strip it.");
+      }
+      bearer = Optional.of(key);
       signer = Optional.empty();
       return this;
     }

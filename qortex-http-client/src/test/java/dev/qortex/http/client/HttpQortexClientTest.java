@@ -85,6 +85,22 @@ class HttpQortexClientTest {
   }
 
   @Test
+  void whatIsRefusedDoesNotTellSecrets() {
+    for (String key :
+        List.of("qx_secret\n", "qx_secret\r\nX: y", "qx_secret x", "qx_secret\u00e9")) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> builder().apiKey(key).build().status())
+          .withMessageContaining("line break")
+          .withMessageNotContaining("secret");
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HttpQortexClient.builder(URI.create("http://me:secret@localhost")))
+        .withMessageContaining("localhost")
+        .withMessageNotContaining("secret");
+    assertThat(server.requests).isEmpty();
+  }
+
+  @Test
   void repetitionEndsWithTheFailure() {
     server.answers(503, "{\"code\": \"unavailable\", \"detail\": \"The store is busy.\"}");
     assertThatExceptionOfType(ServerUnavailableException.class)
@@ -268,7 +284,7 @@ class HttpQortexClientTest {
         List.of("localhost:8400", "ftp://host", "http://u:p@host", "http://host?x=1", "/path")) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> HttpQortexClient.builder(URI.create(address)))
-          .withMessageContaining("(" + address + ")");
+          .withMessageContaining("(" + address.replace("u:p@", "...@") + ")");
     }
     assertThatIllegalArgumentException().isThrownBy(() -> builder().retries(-1));
     assertThatIllegalArgumentException().isThrownBy(() -> builder().requestTimeout(Duration.ZERO));
