@@ -56,6 +56,7 @@ final class Api {
 
   /**
    * Only what was carried out is kept: what was refused changed nothing, and may be tried again.
+   * What was carried out keeps its key, also when its answer cannot be kept.
    */
   private Reply once(Routes.Match match, ObjectNode argument, Caller caller, String clientKey) {
     String key =
@@ -68,8 +69,8 @@ final class Api {
     boolean done = false;
     try {
       byte[] answer = Reply.bytes(call(match, argument, caller));
-      answers.complete(key, answer);
       done = true;
+      answers.complete(key, answer);
       return Reply.ok(answer, Map.of());
     } finally {
       if (!done) {

@@ -27,7 +27,7 @@ public interface IdempotencyStore {
    */
   Optional<Known> claim(String key, String digest);
 
-  /** Keeps the answer of a request that was carried out. */
+  /** Keeps the answer of a request that was carried out. When it fails, the key stays claimed. */
   void complete(String key, byte[] answer);
 
   /** Gives a key back, because its request was not carried out. */

@@ -7,8 +7,11 @@ import dev.qortex.service.Scope;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -82,6 +85,42 @@ class IdempotencyTest {
     add("conflict", "k").refused(409, "conflict", "");
     add("defect", "k").refused(500, "internal", "");
     add("a", "k").ok();
+    assertThat(counting.added).containsExactly("a");
+  }
+
+  /** Claims keys, and has no room for answers. */
+  private static final class FullStore implements IdempotencyStore {
+
+    private final Map<String, Known> claimed = new ConcurrentHashMap<>();
+
+    @Override
+    public Optional<Known> claim(String key, String digest) {
+      return Optional.ofNullable(claimed.putIfAbsent(key, new Known(digest, Optional.empty())));
+    }
+
+    @Override
+    public void complete(String key, byte[] answer) {
+      throw new IllegalStateException("The disk is full.");
+    }
+
+    @Override
+    public void release(String key) {
+      claimed.remove(key);
+    }
+  }
+
+  @Test
+  void whatWasCarriedOutIsNotDoneAgainWhenItsAnswerCannotBeKept() {
+    try (QortexServer full =
+        QortexServer.builder(Catalogue.of(counting))
+            .port(0)
+            .keys(ApiKeys.of(one.key()))
+            .idempotency(new FullStore())
+            .start()) {
+      Client sender = Client.of(full, "Authorization", "Bearer " + one.text());
+      sender.post(ADD, "{'name': 'a'}", KEY, "k").refused(500, "internal", "");
+      sender.post(ADD, "{'name': 'a'}", KEY, "k").refused(409, "conflict", "at work");
+    }
     assertThat(counting.added).containsExactly("a");
   }
 
