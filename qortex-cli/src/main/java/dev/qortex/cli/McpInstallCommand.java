@@ -117,7 +117,7 @@ final class McpInstallCommand implements Callable<Integer> {
     return terminal.home().resolve(client.ofUser);
   }
 
-  private static ObjectNode settings(Path file) throws IOException {
+  private ObjectNode settings(Path file) throws IOException {
     try {
       JsonNode read =
           Files.exists(file)
@@ -129,7 +129,8 @@ final class McpInstallCommand implements Callable<Integer> {
                       DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                   .readTree(Files.readString(file))
               : Json.mapper().createObjectNode();
-      if (read instanceof ObjectNode settings) {
+      if (read instanceof ObjectNode settings
+          && (!settings.has(client.member) || settings.path(client.member).isObject())) {
         return settings;
       }
     } catch (JsonProcessingException e) {
@@ -138,7 +139,7 @@ final class McpInstallCommand implements Callable<Integer> {
     throw new ServiceException(
         ErrorCode.CONFLICT,
         "",
-        "The file %s is no plain JSON object, so it is left as it is.\nMaybe it has comments: add the entry yourself; docs/mcp.md shows it."
+        "The file %s is no plain JSON object of settings, so it is left as it is.\nMaybe it has comments: add the entry yourself; docs/mcp.md shows it."
             .formatted(file),
         null);
   }

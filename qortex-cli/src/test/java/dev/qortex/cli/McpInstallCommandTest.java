@@ -136,7 +136,8 @@ class McpInstallCommandTest {
 
   @Test
   void settingsThatWouldNotBeKeptWholeAreLeftAsTheyAre() {
-    for (String text : List.of("{} {\"theme\": 1}", "{\"a\": 1, \"a\": 2}")) {
+    for (String text :
+        List.of("{\"mcpServers\": []}", "{} {\"theme\": 1}", "{\"a\": 1, \"a\": 2}")) {
       Path file = terminal.write(".mcp.json", text);
       Run run =
           terminal.run("mcp", "install", "--client", "claude-code", "--yes", "--jar", "qortex.jar");
