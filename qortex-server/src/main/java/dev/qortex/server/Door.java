@@ -143,7 +143,8 @@ final class Door extends Handler.Wrapper {
     if (reply.isEmpty()) {
       return super.handle(request, response, callback);
     }
-    if (visit.placed && visit.body == null) {
+    // Not of strangers, who could hold every place by bodies that do not come.
+    if (visit.placed && visit.body == null && request.getAttribute(CALLER) != null) {
       arguments.discardBody(request);
     }
     if (!request.consumeAvailable()) {

@@ -14,6 +14,8 @@ import dev.qortex.mcp.McpDoor;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Scope;
 import dev.qortex.service.operations.MemoryOperations;
+import java.io.IOException;
+import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -232,6 +234,27 @@ class AccessTest {
       signed.send().refused(401, "unauthorized", "Nonce");
     }
     client.post(QUERY, BODY, Signature.SIGNATURE, "00").refused(401, "unauthorized", "Timestamp");
+  }
+
+  @Test
+  void aStrangerHoldsNoPlaceByABodyThatDoesNotCome() throws IOException {
+    try (QortexServer narrow =
+            QortexServer.builder(Catalogue.of(new MemoryOperations(memory)))
+                .port(0)
+                .keys(ApiKeys.of(owner.key()))
+                .limits(ServerLimits.defaults().concurrent(1))
+                .start();
+        Socket stranger = new Socket("127.0.0.1", narrow.uri().getPort())) {
+      stranger.setSoTimeout(5_000);
+      stranger
+          .getOutputStream()
+          .write(
+              "POST /v1/query HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"
+                  .getBytes(StandardCharsets.US_ASCII));
+      assertThat(new String(stranger.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+          .isEqualTo("HTTP/1.1 401");
+      Client.of(narrow).post(QUERY, BODY, "Authorization", "Bearer " + owner.text()).ok();
+    }
   }
 
   /** A request that is signed first and may be changed afterwards. */
