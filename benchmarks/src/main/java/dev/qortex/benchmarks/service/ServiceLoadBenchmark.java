@@ -89,7 +89,8 @@ public final class ServiceLoadBenchmark implements Benchmark {
       Catalogue catalogue = Catalogue.of(new MemoryOperations(memory), ingest);
       try (QortexServer server =
           QortexServer.builder(catalogue).port(0).keys(ApiKeys.of(key.key())).start()) {
-        Rest rest = new Rest(HttpClient.newHttpClient(), server.uri(), key.text());
+        HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+        Rest rest = new Rest(http, server.uri(), key.text());
         compare(memory, catalogue, rest, questions, options.number("calls"), results);
         for (int clients : CLIENTS) {
           load(rest, questions, clients, options, results);
