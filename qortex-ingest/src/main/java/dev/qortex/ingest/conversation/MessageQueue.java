@@ -46,8 +46,8 @@ final class MessageQueue {
   /**
    * Puts a message at the end.
    *
-   * @return the message, or the one with its id that is pending, or null when there was no room in
-   *     time or this thread was interrupted
+   * @return the message, or the one with its id of which it is not known yet what became of it, or
+   *     null when there was no room in time or this thread was interrupted
    */
   @Nullable Message offer(Message message, long nanos) {
     lock.lock();
@@ -56,7 +56,7 @@ final class MessageQueue {
       while (true) {
         checkOpen();
         Message same = pending.get(message.sourceId());
-        if (same != null) {
+        if (same != null && !same.remembered().isDone()) {
           return same;
         }
         if (fits(message)) {
@@ -124,7 +124,7 @@ final class MessageQueue {
     lock.lock();
     try {
       if (!abandoned) {
-        batch.forEach(message -> pending.remove(message.sourceId()));
+        batch.forEach(message -> pending.remove(message.sourceId(), message));
         done += batch.size();
         progress.signalAll();
       }

@@ -298,6 +298,24 @@ class ConversationIngestorTest {
   }
 
   @Test
+  void theSameIdChangesNothingFromTheMomentThatItIsRemembered() {
+    AtomicReference<Receipt> again = new AtomicReference<>();
+    try (ConversationIngestor conversation = builder().build()) {
+      block(conversation);
+      conversation
+          .message("s", "user", "First.", "m1")
+          .remembered()
+          .thenRun(() -> again.set(conversation.message("s", "user", "Second.", "m1")));
+      model.open();
+      conversation.flush();
+      assertThat(again.get().remembered().join().changed()).isFalse();
+      conversation.flush();
+      assertThat(conversation.counts().waiting()).isZero();
+    }
+    assertThat(texts("s")).containsExactly("First.");
+  }
+
+  @Test
   void aSupplierThatRepeatsItselfIsReported() {
     try (ConversationIngestor conversation = builder().ids(() -> "1").build()) {
       conversation.message("s", "user", "First.");
