@@ -36,6 +36,15 @@ public final class Stopwatch {
     return middle(times);
   }
 
+  /** Median of the differences to the same pieces of work, done in the same order, of another. */
+  public double medianOver(Stopwatch other) {
+    double[] differences = new double[times.length];
+    for (int i = 0; i < times.length; i++) {
+      differences[i] = times[i] - other.times[i];
+    }
+    return middle(differences);
+  }
+
   /** The processor time in the middle, of the thread that did the work. */
   public double medianSpent() {
     return middle(spent);
