@@ -1,18 +1,27 @@
 package dev.qortex.server;
 
 import dev.qortex.service.Caller;
-import java.util.function.Supplier;
+import java.util.Optional;
 import org.eclipse.jetty.server.Request;
 
-/** Decision on who sends a request. Implementations are thread-safe. */
+/**
+ * Decision on who sends a request, by its head alone: nobody is kept waiting for the body of a
+ * stranger. Implementations are thread-safe.
+ */
 @FunctionalInterface
 interface Access {
 
   /**
-   * The caller.
+   * A request that may come in.
    *
-   * @param body reads it; called at most once
-   * @throws Problem.Refused when the request may not come in
+   * @param digest SHA-256 that the body must have; empty for a request that is not signed
    */
-  Caller caller(Request request, Supplier<byte[]> body);
+  record Admission(Caller caller, Optional<String> digest) {}
+
+  /**
+   * Lets a request in.
+   *
+   * @throws Problem.Refused when it may not come in
+   */
+  Admission admit(Request request);
 }

@@ -2,12 +2,10 @@ package dev.qortex.server;
 
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.http.client.internal.Signature;
-import dev.qortex.service.Caller;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -27,6 +25,7 @@ final class Authentication implements Access {
   private static final String SCHEME = "Bearer ";
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,12}");
   private static final Pattern NONCE_FORM = Pattern.compile("[A-Za-z0-9_-]{16,64}");
+  private static final Pattern DIGEST_FORM = Pattern.compile("[0-9a-f]{64}");
 
   private final ApiKeys keys;
   private final InstantSource clock;
@@ -40,34 +39,38 @@ final class Authentication implements Access {
     this.nonces = nonces;
   }
 
-  /** Reads the body only when a signature is to be checked and all else is in order. */
   @Override
-  public Caller caller(Request request, Supplier<byte[]> body) {
+  public Admission admit(Request request) {
     HttpFields headers = request.getHeaders();
     String authorization = headers.get(HttpHeader.AUTHORIZATION);
     if (authorization != null) {
       return bearer(authorization);
     }
     if (headers.contains(Signature.SIGNATURE)) {
-      return signer(request, body);
+      return signer(request);
     }
     throw refused("The request has no key.\nSend Authorization: Bearer KEY, or sign it.");
   }
 
-  private Caller bearer(String authorization) {
+  private Admission bearer(String authorization) {
     Optional<ApiKey> key =
         authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
             ? keys.bearer(authorization.substring(SCHEME.length()).strip())
             : Optional.empty();
-    return key.orElseThrow(
-            () -> refused("The key is unknown.\nSend Authorization: Bearer KEY with a valid one."))
-        .caller();
+    return new Admission(
+        key.orElseThrow(
+                () ->
+                    refused(
+                        "The key is unknown.\nSend Authorization: Bearer KEY with a valid one."))
+            .caller(),
+        Optional.empty());
   }
 
-  private Caller signer(Request request, Supplier<byte[]> body) {
+  private Admission signer(Request request) {
     String name = header(request, Signature.KEY);
     String stamp = header(request, Signature.TIMESTAMP);
     String nonce = header(request, Signature.NONCE);
+    String digest = header(request, Signature.DIGEST);
     if (!SECONDS.matcher(stamp).matches()) {
       throw refused(
           "%s (%s) is no count of seconds since 1970."
@@ -77,6 +80,11 @@ final class Authentication implements Access {
       throw refused(
           "%s (%s) is not made of 16 to 64 letters, digits, dashes and underscores."
               .formatted(Signature.NONCE, Checks.shown(nonce)));
+    }
+    if (!DIGEST_FORM.matcher(digest).matches()) {
+      throw refused(
+          "%s (%s) is not made of 64 hexadecimal digits in lower case."
+              .formatted(Signature.DIGEST, Checks.shown(digest)));
     }
     long seconds = Long.parseLong(stamp);
     checkTime(seconds);
@@ -88,15 +96,16 @@ final class Authentication implements Access {
             Optional.ofNullable(request.getHttpURI().getQuery()).orElse(""),
             seconds,
             nonce,
-            secret.isPresent() ? body.get() : new byte[0]);
+            digest);
     boolean right =
         MessageDigest.isEqual(
             signed.with(secret.orElse("unknown")).getBytes(StandardCharsets.US_ASCII),
             header(request, Signature.SIGNATURE).getBytes(StandardCharsets.US_ASCII));
     if (secret.isEmpty() || !right) {
       throw refused(
-          "The signature does not fit.\nSign method, path, query, time stamp, nonce and body with"
-              + " the secret of the key that "
+          "The signature does not fit.\n"
+              + "Sign method, path, query, time stamp, nonce and digest of the body with the secret"
+              + " of the key that "
               + Signature.KEY
               + " names.");
     }
@@ -104,7 +113,7 @@ final class Authentication implements Access {
     if (!nonces.add(name + ' ' + nonce, seconds + MAX_AGE_SECONDS, now)) {
       throw refused("The nonce was used before.\nSign each request with a new one.");
     }
-    return keys.named(name).caller();
+    return new Admission(keys.named(name).caller(), Optional.of(digest));
   }
 
   /**
@@ -129,7 +138,7 @@ final class Authentication implements Access {
     return Optional.ofNullable(request.getHeaders().get(name)).orElse("");
   }
 
-  private static Problem.Refused refused(String detail) {
+  static Problem.Refused refused(String detail) {
     return Problem.of(HttpStatus.UNAUTHORIZED_401, detail)
         .header("WWW-Authenticate", "Bearer realm=\"qortex\"")
         .refused();

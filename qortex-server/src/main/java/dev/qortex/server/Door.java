@@ -2,6 +2,8 @@ package dev.qortex.server;
 
 import static org.eclipse.jetty.http.HttpStatus.INTERNAL_SERVER_ERROR_500;
 
+import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.http.client.internal.Signature;
 import dev.qortex.service.Caller;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.internal.Json;
@@ -83,6 +85,7 @@ final class Door extends Handler.Wrapper {
     private final String id;
     private String template = "-";
     private String caller = "-";
+    private Optional<String> digest = Optional.empty();
     private byte @Nullable [] body;
     private boolean placed;
 
@@ -95,21 +98,25 @@ final class Door extends Handler.Wrapper {
     }
 
     private byte[] body() {
-      if (body == null) {
-        body = arguments.body(request);
+      body = arguments.body(request);
+      if (digest.isPresent() && !digest.get().equals(Sha256.of(body))) {
+        throw Authentication.refused(
+            "The body is not the one that was signed.\nSend its SHA-256 as %s."
+                .formatted(Signature.DIGEST));
       }
       return body;
     }
 
-    private Caller admit(Supplier<byte[]> read) {
-      Caller known = access.caller(request, read);
-      caller = known.name();
-      request.setAttribute(CALLER, known);
-      return known;
-    }
-
-    /** Holds a place until the answer is sent: what is carried out while closing is answered. */
-    private void takePlace() {
+    /**
+     * Lets the request in, and holds a place for it until the answer is sent: what is carried out
+     * while closing is answered. Strangers take no place, as they could hold it by a body that does
+     * not come or an answer that they do not read.
+     */
+    private Caller admit() {
+      Access.Admission admission = access.admit(request);
+      caller = admission.caller().name();
+      digest = admission.digest();
+      request.setAttribute(CALLER, admission.caller());
       placed = !closing && places.tryAcquire();
       if (!placed) {
         throw Problem.of(
@@ -117,6 +124,7 @@ final class Door extends Handler.Wrapper {
                 closing ? "The server stops." : "The server has too much to do.\nTry again soon.")
             .refused();
       }
+      return admission.caller();
     }
 
     private void end(int status) {
@@ -143,8 +151,7 @@ final class Door extends Handler.Wrapper {
     if (reply.isEmpty()) {
       return super.handle(request, response, callback);
     }
-    // Not of strangers, who could hold every place by bodies that do not come.
-    if (visit.placed && visit.body == null && request.getAttribute(CALLER) != null) {
+    if (visit.placed && visit.body == null) {
       arguments.discardBody(request);
     }
     if (!request.consumeAvailable()) {
@@ -180,10 +187,13 @@ final class Door extends Handler.Wrapper {
         visit.template = path;
         return Optional.of(probe(visit.request, path));
       }
-      visit.takePlace();
       if (path.equals(MCP) && getHandler() != null) {
         visit.template = path;
-        visit.admit(Door::noSignature);
+        visit.admit();
+        if (visit.digest.isPresent()) {
+          throw Authentication.refused(
+              "Signatures are not taken here.\nSend Authorization: Bearer KEY.");
+        }
         return Optional.empty();
       }
       return Optional.of(answer(visit, path));
@@ -205,15 +215,8 @@ final class Door extends Handler.Wrapper {
     }
   }
 
-  /** The next handler has to read the body. */
-  private static byte[] noSignature() {
-    throw Problem.of(401, "Signatures are not taken here.\nSend Authorization: Bearer KEY.")
-        .header("WWW-Authenticate", "Bearer realm=\"qortex\"")
-        .refused();
-  }
-
   private Reply answer(Visit visit, String path) {
-    Caller caller = visit.admit(visit::body);
+    Caller caller = visit.admit();
     checkAccept(visit.request);
     if (path.equals(OPENAPI)) {
       visit.template = path;

@@ -2,8 +2,8 @@ package dev.qortex.server;
 
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.service.Caller;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 
@@ -18,7 +18,7 @@ record LocalAccess(Set<String> origins) implements Access {
   private static final Set<String> HOSTS = Set.of("localhost", "127.0.0.1", "[::1]");
 
   @Override
-  public Caller caller(Request request, Supplier<byte[]> body) {
+  public Admission admit(Request request) {
     String host = Request.getServerName(request);
     if (!HOSTS.contains(host)) {
       throw Problem.of(
@@ -37,6 +37,6 @@ record LocalAccess(Set<String> origins) implements Access {
                   .formatted(Checks.shown(origin)))
           .refused();
     }
-    return Caller.owner();
+    return new Admission(Caller.owner(), Optional.empty());
   }
 }

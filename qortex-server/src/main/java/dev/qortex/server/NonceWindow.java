@@ -37,8 +37,8 @@ final class NonceWindow {
   }
 
   /**
-   * Notes a nonce. A time stamp whose nonces are gone is as one that was used: the request may have
-   * come in time and its body late, or the clock was set back.
+   * Notes a nonce. A time stamp whose nonces are gone is as one that was used: the clock was set
+   * back.
    *
    * @param end the second after which no request with its time stamp is accepted
    * @return whether it is new

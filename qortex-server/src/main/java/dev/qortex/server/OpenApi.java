@@ -52,9 +52,9 @@ final class OpenApi {
         .put("name", Signature.SIGNATURE)
         .put(
             "description",
-            "Lower-case hexadecimal HMAC-SHA256 over method, path, query, %s, %s and the SHA-256 of"
-                    .formatted(Signature.TIMESTAMP, Signature.NONCE)
-                + " the body, joined by line feeds, with the secret of the key that %s names."
+            "Lower-case hexadecimal HMAC-SHA256 over method, path, query, %s, %s and %s (the SHA-256"
+                    .formatted(Signature.TIMESTAMP, Signature.NONCE, Signature.DIGEST)
+                + " of the body), joined by line feeds, with the secret of the key that %s names."
                     .formatted(Signature.KEY));
     ArrayNode either = document.putArray("security");
     either.addObject().putArray("key");

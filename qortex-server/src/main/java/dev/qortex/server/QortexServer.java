@@ -249,6 +249,7 @@ public final class QortexServer implements AutoCloseable {
               Signature.KEY,
               Signature.TIMESTAMP,
               Signature.NONCE,
+              Signature.DIGEST,
               Signature.SIGNATURE));
       wrapper.setExposedHeaders(Set.of("X-Request-Id", "Retry-After"));
       wrapper.setHandler(handler);

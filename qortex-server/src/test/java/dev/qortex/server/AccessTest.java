@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
@@ -15,14 +16,18 @@ import dev.qortex.service.Catalogue;
 import dev.qortex.service.Scope;
 import dev.qortex.service.operations.MemoryOperations;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.StandardSocketOptions;
 import java.net.http.HttpRequest;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -133,9 +138,7 @@ class AccessTest {
                 .at("/result/tools/0/name")
                 .textValue())
         .isEqualTo("qortex_query");
-    Signed signed = new Signed();
-    signed.path = "/mcp";
-    signed.send().refused(401, "unauthorized", "not taken");
+    new Signed().method("POST", "/mcp", "").send().refused(401, "unauthorized", "not taken");
     String add =
         "{'jsonrpc': '2.0', 'id': 1, 'method': 'tools/call', 'params': {'name':"
             + " 'qortex_feedback', 'arguments': {'query_id': 'x', 'outcomes': {'a': 'accepted'}}}}";
@@ -159,7 +162,7 @@ class AccessTest {
     signed.path = ADD;
     signed.send().refused(401, "unauthorized", "fit");
     signed = new Signed();
-    signed.sent = BODY.replace("retries", "refunds");
+    signed.digest = Sha256.of("{}");
     signed.send().refused(401, "unauthorized", "fit");
     signed = new Signed().method("GET", "/v1/learning/a/posteriors", "share=0.5");
     signed.query = "share=0.6";
@@ -187,12 +190,22 @@ class AccessTest {
   }
 
   @Test
-  void aRefusedRequestDoesNotUseUpItsNonce() {
+  void aRequestThatSomebodyElseSendsDoesNotUseUpItsNonce() {
     Signed signed = new Signed();
-    signed.sent = "{}";
+    String right = signed.signature;
+    signed.signature = "0".repeat(64);
     signed.send().refused(401, "unauthorized", "fit");
-    signed.sent = BODY;
+    signed.signature = right;
     signed.send().ok();
+  }
+
+  @Test
+  void aSignatureIsGoodForOneBody() {
+    Signed signed = new Signed();
+    signed.sent = BODY.replace("retries", "refunds");
+    signed.send().refused(401, "unauthorized", "body");
+    signed.sent = BODY;
+    signed.send().refused(401, "unauthorized", "nonce");
   }
 
   @Test
@@ -233,28 +246,66 @@ class AccessTest {
       signed.nonce = nonce;
       signed.send().refused(401, "unauthorized", "Nonce");
     }
+    for (String digest : List.of("", "0", "A".repeat(64))) {
+      Signed signed = new Signed();
+      signed.digest = digest;
+      signed.send().refused(401, "unauthorized", "SHA256");
+    }
     client.post(QUERY, BODY, Signature.SIGNATURE, "00").refused(401, "unauthorized", "Timestamp");
   }
 
   @Test
   void aStrangerHoldsNoPlaceByABodyThatDoesNotCome() throws IOException {
-    try (QortexServer narrow =
-            QortexServer.builder(Catalogue.of(new MemoryOperations(memory)))
-                .port(0)
-                .keys(ApiKeys.of(owner.key()))
-                .limits(ServerLimits.defaults().concurrent(1))
-                .start();
-        Socket stranger = new Socket("127.0.0.1", narrow.uri().getPort())) {
-      stranger.setSoTimeout(5_000);
-      stranger
-          .getOutputStream()
-          .write(
-              "POST /v1/query HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"
-                  .getBytes(StandardCharsets.US_ASCII));
-      assertThat(new String(stranger.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
-          .isEqualTo("HTTP/1.1 401");
-      Client.of(narrow).post(QUERY, BODY, "Authorization", "Bearer " + owner.text()).ok();
+    Signed signed = new Signed();
+    signed.signature = "0".repeat(64);
+    for (String headers : List.of("", String.join("\r\n", signed.lines()) + "\r\n")) {
+      try (QortexServer narrow = narrow();
+          Socket stranger = new Socket("127.0.0.1", narrow.uri().getPort())) {
+        stranger.setSoTimeout(5_000);
+        stranger
+            .getOutputStream()
+            .write(
+                ("POST /v1/query HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n"
+                        + headers
+                        + "\r\n{")
+                    .getBytes(StandardCharsets.US_ASCII));
+        assertThat(new String(stranger.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+            .isEqualTo("HTTP/1.1 401");
+        Client.of(narrow).post(QUERY, BODY, "Authorization", "Bearer " + owner.text()).ok();
+      }
     }
+  }
+
+  @Test
+  void aStrangerHoldsNoPlaceByAnswersThatAreNotRead() throws IOException {
+    byte[] refused =
+        "GET /v1/status HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            .repeat(500)
+            .getBytes(StandardCharsets.US_ASCII);
+    try (QortexServer narrow = narrow();
+        SocketChannel stranger = SocketChannel.open()) {
+      stranger.setOption(StandardSocketOptions.SO_RCVBUF, 1024);
+      stranger.connect(new InetSocketAddress("127.0.0.1", narrow.uri().getPort()));
+      stranger.configureBlocking(false);
+      Client client = Client.of(narrow, "Authorization", "Bearer " + owner.text());
+      ByteBuffer unsent = ByteBuffer.wrap(refused);
+      for (int stuck = 0; stuck < 50; ) {
+        stuck = stranger.write(unsent) == 0 ? stuck + 1 : 0;
+        if (!unsent.hasRemaining()) {
+          unsent.rewind();
+        }
+        client.post(QUERY, BODY).ok();
+      }
+    }
+  }
+
+  private QortexServer narrow() {
+    return QortexServer.builder(Catalogue.of(new MemoryOperations(memory)))
+        .port(0)
+        .keys(ApiKeys.of(owner.key(), signer.key()))
+        .clock(() -> now)
+        .limits(ServerLimits.defaults().concurrent(1))
+        .start();
   }
 
   /** A request that is signed first and may be changed afterwards. */
@@ -267,6 +318,7 @@ class AccessTest {
     private String key = "signer";
     private String nonce = nonce();
     private String stamp = Long.toString(now.getEpochSecond());
+    private String digest;
     private String signature;
 
     private Signed() {
@@ -289,19 +341,27 @@ class AccessTest {
     }
 
     private String signature() {
-      byte[] body = sent.getBytes(StandardCharsets.UTF_8);
-      return new Signature(method, path, query, now.getEpochSecond(), nonce, body)
+      digest = Sha256.of(sent);
+      return new Signature(method, path, query, now.getEpochSecond(), nonce, digest)
           .with(signer.text());
     }
 
+    private Map<String, String> headers() {
+      return Map.of(
+          Signature.KEY, key,
+          Signature.NONCE, nonce,
+          Signature.TIMESTAMP, stamp,
+          Signature.DIGEST, digest,
+          Signature.SIGNATURE, signature);
+    }
+
+    private List<String> lines() {
+      return headers().entrySet().stream().map(e -> e.getKey() + ": " + e.getValue()).toList();
+    }
+
     private Client.Answer send() {
-      List<String> headers = new ArrayList<>();
-      headers.addAll(List.of(Signature.KEY, key, Signature.NONCE, nonce));
-      headers.addAll(List.of(Signature.TIMESTAMP, stamp));
-      headers.addAll(List.of(Signature.SIGNATURE, signature));
-      HttpRequest.Builder request =
-          client.request(
-              path + (query.isEmpty() ? "" : "?" + query), headers.toArray(String[]::new));
+      HttpRequest.Builder request = client.request(path + (query.isEmpty() ? "" : "?" + query));
+      headers().forEach(request::header);
       return client.send(
           sent.isEmpty()
               ? request.method(method, HttpRequest.BodyPublishers.noBody())

@@ -3,8 +3,8 @@ package dev.qortex.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.http.client.internal.Signature;
-import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class SignatureTest {
@@ -21,7 +21,7 @@ class SignatureTest {
                     "",
                     1_767_225_600,
                     "nonce-0123456789",
-                    "{\"context\": \"caf\u00e9\"}".getBytes(StandardCharsets.UTF_8))
+                    Sha256.of("{\"context\": \"caf\u00e9\"}"))
                 .with(SECRET))
         .isEqualTo("caed951996778337e6dfd3e6a51cae7a99ef561a6307af799014a2543989e3d8");
     assertThat(
@@ -31,7 +31,7 @@ class SignatureTest {
                     "some=1&some=2",
                     1_767_225_601,
                     "nonce-0123456789",
-                    new byte[0])
+                    Sha256.of(""))
                 .with(SECRET))
         .isEqualTo("623469f54bcfa51f8582cd8a53a819972428b1a42c3d3f525c940d37de795bd3");
   }

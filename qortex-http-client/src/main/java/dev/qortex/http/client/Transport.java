@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import dev.qortex.core.error.QortexException;
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.http.client.internal.Signature;
 import dev.qortex.http.client.internal.WireJson;
 import java.io.IOException;
@@ -135,11 +136,13 @@ final class Transport {
         signer -> {
           long now = settings.clock.instant().getEpochSecond();
           String nonce = settings.ids.get();
-          Signature signed = new Signature("POST", uri.getRawPath(), "", now, nonce, body);
+          String digest = Sha256.of(body);
+          Signature signed = new Signature("POST", uri.getRawPath(), "", now, nonce, digest);
           request
               .header(Signature.KEY, signer.name)
               .header(Signature.TIMESTAMP, Long.toString(now))
               .header(Signature.NONCE, nonce)
+              .header(Signature.DIGEST, digest)
               .header(Signature.SIGNATURE, signed.with(signer.secret));
         });
     return request.build();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.qortex.core.error.QortexException;
 import dev.qortex.core.feedback.ForgetReport;
+import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.core.query.Question;
 import dev.qortex.http.client.internal.Signature;
 import java.io.IOException;
@@ -248,8 +249,9 @@ class HttpQortexClientTest {
             "",
             seconds,
             signed.header(Signature.NONCE),
-            signed.body());
+            Sha256.of(signed.body()));
     assertThat(signed.header(Signature.KEY)).isEqualTo("robot");
+    assertThat(signed.header(Signature.DIGEST)).isEqualTo(Sha256.of(signed.body()));
     assertThat(signed.header(Signature.TIMESTAMP)).isEqualTo(Long.toString(seconds));
     assertThat(signed.header(Signature.NONCE)).isNotEqualTo(signed.header("Idempotency-Key"));
     assertThat(signed.header(Signature.SIGNATURE)).isEqualTo(expected.with(secret));
