@@ -3,6 +3,7 @@ package dev.qortex.server;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.core.internal.util.Sha256;
+import dev.qortex.http.client.internal.Signature;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
@@ -15,7 +16,7 @@ import org.eclipse.jetty.server.Request;
 /** The operations of a catalogue, called over HTTP. Thread-safe. */
 final class Api {
 
-  private static final String KEY = "Idempotency-Key";
+  private static final String KEY = Signature.IDEMPOTENCY_KEY;
   private static final Pattern KEY_FORM = Pattern.compile("[!-~]{1,255}");
 
   private final Catalogue catalogue;

@@ -96,6 +96,7 @@ final class Authentication implements Access {
             Optional.ofNullable(request.getHttpURI().getQuery()).orElse(""),
             seconds,
             nonce,
+            header(request, Signature.IDEMPOTENCY_KEY),
             digest);
     boolean right =
         MessageDigest.isEqual(
@@ -104,8 +105,8 @@ final class Authentication implements Access {
     if (secret.isEmpty() || !right) {
       throw refused(
           "The signature does not fit.\n"
-              + "Sign method, path, query, time stamp, nonce and digest of the body with the secret"
-              + " of the key that "
+              + "Sign method, path, query, time stamp, nonce, idempotency key and digest of the"
+              + " body with the secret of the key that "
               + Signature.KEY
               + " names.");
     }

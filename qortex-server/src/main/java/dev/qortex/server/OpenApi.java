@@ -52,10 +52,15 @@ final class OpenApi {
         .put("name", Signature.SIGNATURE)
         .put(
             "description",
-            "Lower-case hexadecimal HMAC-SHA256 over method, path, query, %s, %s and %s (the SHA-256"
-                    .formatted(Signature.TIMESTAMP, Signature.NONCE, Signature.DIGEST)
-                + " of the body), joined by line feeds, with the secret of the key that %s names."
-                    .formatted(Signature.KEY));
+            ("Lower-case hexadecimal HMAC-SHA256 over method, path, query, %s, %s, %s and %s (the"
+                    + " SHA-256 of the body), joined by line feeds, with the secret of the key that"
+                    + " %s names.")
+                .formatted(
+                    Signature.TIMESTAMP,
+                    Signature.NONCE,
+                    Signature.IDEMPOTENCY_KEY,
+                    Signature.DIGEST,
+                    Signature.KEY));
     ArrayNode either = document.putArray("security");
     either.addObject().putArray("key");
     either.addObject().putArray("signature");
@@ -111,7 +116,7 @@ final class OpenApi {
           .putObject("schema")
           .put("$ref", SCHEMAS + operation.name() + ".input");
       if (!operation.hints().idempotent()) {
-        parameter(entry, "Idempotency-Key", "header", false)
+        parameter(entry, Signature.IDEMPOTENCY_KEY, "header", false)
             .putObject("schema")
             .put("type", "string");
       }

@@ -245,7 +245,7 @@ public final class QortexServer implements AutoCloseable {
           Set.of(
               "Authorization",
               "Content-Type",
-              "Idempotency-Key",
+              Signature.IDEMPOTENCY_KEY,
               Signature.KEY,
               Signature.TIMESTAMP,
               Signature.NONCE,

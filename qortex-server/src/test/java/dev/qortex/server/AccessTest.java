@@ -152,6 +152,7 @@ class AccessTest {
     Signed signed = new Signed();
     signed.send().ok();
     signed.send().refused(401, "unauthorized", "nonce");
+    new Signed().repeatable("k").send().ok();
     new Signed().method("GET", "/openapi.json", "").send().ok();
     new Signed().method("GET", "/v1/learning/a%20b/posteriors", "share=0.5&some=1").send().ok();
   }
@@ -181,6 +182,11 @@ class AccessTest {
     signed = new Signed();
     signed.nonce = signed.nonce + "0";
     signed.send().refused(401, "unauthorized", "fit");
+    for (String key : List.of("", "another")) {
+      signed = new Signed().repeatable("k");
+      signed.idempotencyKey = key;
+      signed.send().refused(401, "unauthorized", "fit");
+    }
     for (String name : List.of("other", "owner", "nobody", "")) {
       signed = new Signed();
       signed.key = name;
@@ -317,6 +323,7 @@ class AccessTest {
     private String sent = BODY;
     private String key = "signer";
     private String nonce = nonce();
+    private String idempotencyKey = "";
     private String stamp = Long.toString(now.getEpochSecond());
     private String digest;
     private String signature;
@@ -331,6 +338,12 @@ class AccessTest {
       return java.util.HexFormat.of().formatHex(bytes);
     }
 
+    private Signed repeatable(String newKey) {
+      idempotencyKey = newKey;
+      signature = signature();
+      return this;
+    }
+
     private Signed method(String newMethod, String newPath, String newQuery) {
       method = newMethod;
       path = newPath;
@@ -342,7 +355,7 @@ class AccessTest {
 
     private String signature() {
       digest = Sha256.of(sent);
-      return new Signature(method, path, query, now.getEpochSecond(), nonce, digest)
+      return new Signature(method, path, query, now.getEpochSecond(), nonce, idempotencyKey, digest)
           .with(signer.text());
     }
 
@@ -362,6 +375,9 @@ class AccessTest {
     private Client.Answer send() {
       HttpRequest.Builder request = client.request(path + (query.isEmpty() ? "" : "?" + query));
       headers().forEach(request::header);
+      if (!idempotencyKey.isEmpty()) {
+        request.header(Signature.IDEMPOTENCY_KEY, idempotencyKey);
+      }
       return client.send(
           sent.isEmpty()
               ? request.method(method, HttpRequest.BodyPublishers.noBody())

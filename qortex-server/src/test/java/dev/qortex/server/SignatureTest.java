@@ -21,9 +21,10 @@ class SignatureTest {
                     "",
                     1_767_225_600,
                     "nonce-0123456789",
+                    "7c9e6679",
                     Sha256.of("{\"context\": \"caf\u00e9\"}"))
                 .with(SECRET))
-        .isEqualTo("caed951996778337e6dfd3e6a51cae7a99ef561a6307af799014a2543989e3d8");
+        .isEqualTo("b148cc0ad2dd29dbed0efac67a023fff48becbb69f50336395ea4eec97c81d64");
     assertThat(
             new Signature(
                     "GET",
@@ -31,9 +32,10 @@ class SignatureTest {
                     "some=1&some=2",
                     1_767_225_601,
                     "nonce-0123456789",
+                    "",
                     Sha256.of(""))
                 .with(SECRET))
-        .isEqualTo("623469f54bcfa51f8582cd8a53a819972428b1a42c3d3f525c940d37de795bd3");
+        .isEqualTo("b8ec4ed245ba7c8a16e5ea9dcd1151787a32d299b2efb3ce953e9b871337e2b1");
   }
 
   @Test

@@ -272,8 +272,8 @@ public final class HttpQortexClient implements QortexClient {
     }
 
     /**
-     * A key that requests are signed with, by HMAC-SHA256 over method, path, time, nonce and body;
-     * the secret is not sent.
+     * A key that requests are signed with, by HMAC-SHA256 over method, path, time, nonce,
+     * idempotency key and body; the secret is not sent.
      *
      * @param keyName the name by which the server knows the secret
      */

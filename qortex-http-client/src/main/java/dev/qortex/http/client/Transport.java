@@ -130,14 +130,16 @@ final class Transport {
             .header("Content-Type", "application/json")
             .header("Accept", "application/json")
             .POST(HttpRequest.BodyPublishers.ofByteArray(body));
-    idempotencyKey.ifPresent(key -> request.header("Idempotency-Key", key));
+    idempotencyKey.ifPresent(key -> request.header(Signature.IDEMPOTENCY_KEY, key));
     settings.bearer.ifPresent(key -> request.header("Authorization", "Bearer " + key));
     settings.signer.ifPresent(
         signer -> {
           long now = settings.clock.instant().getEpochSecond();
           String nonce = settings.ids.get();
           String digest = Sha256.of(body);
-          Signature signed = new Signature("POST", uri.getRawPath(), "", now, nonce, digest);
+          Signature signed =
+              new Signature(
+                  "POST", uri.getRawPath(), "", now, nonce, idempotencyKey.orElse(""), digest);
           request
               .header(Signature.KEY, signer.name)
               .header(Signature.TIMESTAMP, Long.toString(now))

@@ -249,6 +249,7 @@ class HttpQortexClientTest {
             "",
             seconds,
             signed.header(Signature.NONCE),
+            signed.header(Signature.IDEMPOTENCY_KEY),
             Sha256.of(signed.body()));
     assertThat(signed.header(Signature.KEY)).isEqualTo("robot");
     assertThat(signed.header(Signature.DIGEST)).isEqualTo(Sha256.of(signed.body()));

@@ -8,23 +8,31 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Text that a request is signed over, each part on a line of its own: method, path and query as
- * they are sent, time stamp in seconds since 1970, nonce, and digest of the body. No part can hold
- * a line break. The signature is the HMAC-SHA256 of that text in UTF-8 with the secret as the key,
- * in hexadecimal digits. The digest is sent along, so that the signature can be checked before the
- * body is read.
+ * they are sent, time stamp in seconds since 1970, nonce, idempotency key, and digest of the body.
+ * No part can hold a line break. The signature is the HMAC-SHA256 of that text in UTF-8 with the
+ * secret as the key, in hexadecimal digits. The digest is sent along, so that the signature can be
+ * checked before the body is read.
  *
  * @param path with its percent signs, as in the request line
  * @param query without the question mark; empty for none
+ * @param idempotencyKey empty for none
  * @param digest SHA-256 of the body, 64 hexadecimal digits in lower case
  */
 public record Signature(
-    String method, String path, String query, long timestamp, String nonce, String digest) {
+    String method,
+    String path,
+    String query,
+    long timestamp,
+    String nonce,
+    String idempotencyKey,
+    String digest) {
 
   public static final String KEY = "X-Qortex-Key";
   public static final String TIMESTAMP = "X-Qortex-Timestamp";
   public static final String NONCE = "X-Qortex-Nonce";
   public static final String DIGEST = "X-Qortex-Content-SHA256";
   public static final String SIGNATURE = "X-Qortex-Signature";
+  public static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
   private static final String ALGORITHM = "HmacSHA256";
 
@@ -40,6 +48,7 @@ public record Signature(
   }
 
   private String text() {
-    return String.join("\n", method, path, query, Long.toString(timestamp), nonce, digest);
+    return String.join(
+        "\n", method, path, query, Long.toString(timestamp), nonce, idempotencyKey, digest);
   }
 }
