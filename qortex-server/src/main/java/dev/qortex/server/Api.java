@@ -63,7 +63,7 @@ final class Api {
     String key =
         Sha256.of(String.join("\n", caller.name(), match.route().operation().name(), clientKey));
     String digest = Sha256.of(argument.toString());
-    Optional<IdempotencyStore.Known> known = claim(key, digest);
+    Optional<IdempotencyStore.Known> known = claim(caller.name(), key, digest);
     if (known.isPresent()) {
       return repeated(known.get(), digest);
     }
@@ -80,9 +80,9 @@ final class Api {
     }
   }
 
-  private Optional<IdempotencyStore.Known> claim(String key, String digest) {
+  private Optional<IdempotencyStore.Known> claim(String caller, String key, String digest) {
     try {
-      return answers.claim(key, digest);
+      return answers.claim(caller, key, digest);
     } catch (IllegalStateException e) {
       throw Problem.of(503, "%s: %s\nSend it without, or later.".formatted(KEY, e.getMessage()))
           .refused();

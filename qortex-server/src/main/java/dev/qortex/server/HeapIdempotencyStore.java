@@ -3,11 +3,12 @@ package dev.qortex.server;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Answers on the heap for a day, up to a limit of bytes. */
+/** Answers on the heap for a day, up to a limit of bytes for each caller. */
 final class HeapIdempotencyStore implements IdempotencyStore {
 
   static final Duration KEPT = Duration.ofHours(24);
@@ -16,34 +17,34 @@ final class HeapIdempotencyStore implements IdempotencyStore {
   private static final int OVERHEAD_BYTES = 400;
 
   private final InstantSource clock;
-  private final long mostBytes;
+  private final long mostBytesEach;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
-  private long bytes;
+  private final Map<String, Long> bytesByCaller = new HashMap<>();
 
-  private record Entry(Known known, Instant since) {
+  private record Entry(String caller, Known known, Instant since) {
 
     long bytes() {
       return OVERHEAD_BYTES + known.answer().map(answer -> answer.length).orElse(0);
     }
   }
 
-  HeapIdempotencyStore(InstantSource clock, long mostBytes) {
+  HeapIdempotencyStore(InstantSource clock, long mostBytesEach) {
     this.clock = clock;
-    this.mostBytes = mostBytes;
+    this.mostBytesEach = mostBytesEach;
   }
 
   @Override
-  public synchronized Optional<Known> claim(String key, String digest) {
+  public synchronized Optional<Known> claim(String caller, String key, String digest) {
     Instant now = clock.instant();
     forgetBefore(now.minus(KEPT));
     Entry entry = entries.get(key);
     if (entry != null) {
       return Optional.of(entry.known);
     }
-    if (bytes >= mostBytes) {
-      throw new IllegalStateException("There is no room for another answer.");
+    if (bytesByCaller.getOrDefault(caller, 0L) >= mostBytesEach) {
+      throw new IllegalStateException("There is no room for another answer to this caller.");
     }
-    put(key, new Entry(new Known(digest, Optional.empty()), now));
+    put(key, new Entry(caller, new Known(digest, Optional.empty()), now));
     return Optional.empty();
   }
 
@@ -55,22 +56,27 @@ final class HeapIdempotencyStore implements IdempotencyStore {
       if (!entry.since.isBefore(time)) {
         return;
       }
-      bytes -= entry.bytes();
+      count(entry, -entry.bytes());
       each.remove();
     }
   }
 
   private void put(String key, Entry entry) {
-    bytes += entry.bytes();
+    count(entry, entry.bytes());
     entries.put(key, entry);
+  }
+
+  private void count(Entry entry, long bytes) {
+    bytesByCaller.merge(entry.caller, bytes, Long::sum);
   }
 
   @Override
   public synchronized void complete(String key, byte[] answer) {
     Entry claimed = entries.get(key);
     if (claimed != null) {
-      bytes -= claimed.bytes();
-      put(key, new Entry(new Known(claimed.known.digest(), Optional.of(answer)), claimed.since));
+      count(claimed, -claimed.bytes());
+      Known known = new Known(claimed.known.digest(), Optional.of(answer));
+      put(key, new Entry(claimed.caller, known, claimed.since));
     }
   }
 
@@ -78,7 +84,7 @@ final class HeapIdempotencyStore implements IdempotencyStore {
   public synchronized void release(String key) {
     Entry claimed = entries.remove(key);
     if (claimed != null) {
-      bytes -= claimed.bytes();
+      count(claimed, -claimed.bytes());
     }
   }
 }

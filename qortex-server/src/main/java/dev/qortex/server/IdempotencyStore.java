@@ -21,11 +21,12 @@ public interface IdempotencyStore {
    * Claims a key for a request, or tells of the request that has it. Of several at the same time
    * one wins.
    *
+   * @param caller who sends it, so that each can have a share of the room
    * @param key names caller, operation and the client's key, 64 characters
    * @return empty when the key is claimed: {@link #complete} or {@link #release} must follow
-   * @throws IllegalStateException when there is no room
+   * @throws IllegalStateException when there is no room for another answer to the caller
    */
-  Optional<Known> claim(String key, String digest);
+  Optional<Known> claim(String caller, String key, String digest);
 
   /** Keeps the answer of a request that was carried out. When it fails, the key stays claimed. */
   void complete(String key, byte[] answer);

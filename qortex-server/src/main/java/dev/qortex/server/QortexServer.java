@@ -133,7 +133,10 @@ public final class QortexServer implements AutoCloseable {
       return this;
     }
 
-    /** Store of answers for repeated requests; by default on the heap, 64 MiB for a day. */
+    /**
+     * Store of answers for repeated requests; by default on the heap for a day, 64 MiB in equal
+     * shares of the keys.
+     */
     public Builder idempotency(IdempotencyStore store) {
       answers = Checks.given("store of answers", store);
       return this;
@@ -165,11 +168,9 @@ public final class QortexServer implements AutoCloseable {
      */
     public QortexServer start() {
       Arguments arguments = new Arguments(limits);
-      IdempotencyStore kept =
-          answers == null ? new HeapIdempotencyStore(clock, IDEMPOTENCY_BYTES) : answers;
       Door door =
           new Door(
-              new Api(catalogue, arguments, kept),
+              new Api(catalogue, arguments, answers()),
               access(),
               arguments,
               limits.concurrent(),
@@ -206,6 +207,14 @@ public final class QortexServer implements AutoCloseable {
       ServletContextHandler context = new ServletContextHandler();
       context.addServlet(new ServletHolder(tools.servlet(checked)), Door.MCP);
       return context;
+    }
+
+    /** Each key has an equal share, so that none can shut out another. */
+    private IdempotencyStore answers() {
+      int callers = keys == null ? 1 : keys.all().size();
+      return answers == null
+          ? new HeapIdempotencyStore(clock, IDEMPOTENCY_BYTES / callers)
+          : answers;
     }
 
     private Access access() {

@@ -7,6 +7,7 @@ import dev.qortex.service.Scope;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -81,6 +82,22 @@ class IdempotencyTest {
   }
 
   @Test
+  void aCallerWhoseShareIsFullLeavesRoomForOthers() {
+    for (String key : List.of("1", "2", "3", "4")) {
+      add("a", key).ok();
+    }
+    add("a", "5").refused(503, "unavailable", "room");
+    Client other = Client.of(server, "Authorization", "Bearer " + two.text());
+    for (String key : List.of("1", "2", "3", "4")) {
+      other.post(ADD, "{'name': 'b'}", KEY, key).ok();
+    }
+    other.post(ADD, "{'name': 'b'}", KEY, "5").refused(503, "unavailable", "room");
+    now = now.plus(HeapIdempotencyStore.KEPT).plusMillis(1);
+    add("a", "5").ok();
+    other.post(ADD, "{'name': 'b'}", KEY, "5").ok();
+  }
+
+  @Test
   void whatWasRefusedMayBeTriedAgain() {
     add("conflict", "k").refused(409, "conflict", "");
     add("defect", "k").refused(500, "internal", "");
@@ -94,7 +111,7 @@ class IdempotencyTest {
     private final Map<String, Known> claimed = new ConcurrentHashMap<>();
 
     @Override
-    public Optional<Known> claim(String key, String digest) {
+    public Optional<Known> claim(String caller, String key, String digest) {
       return Optional.ofNullable(claimed.putIfAbsent(key, new Known(digest, Optional.empty())));
     }
 
