@@ -75,7 +75,7 @@ final class KeysCommand implements Runnable {
             ? ApiKey.signing(name, rights, within, random)
             : ApiKey.bearer(name, rights, within, random);
     Files.createDirectories(Objects.requireNonNull(file.getParent()));
-    (Files.exists(file) ? ApiKeys.read(file).with(made.key()) : ApiKeys.of(made.key())).write(file);
+    ApiKeys.add(file, made.key());
     ObjectNode done =
         Json.mapper()
             .createObjectNode()

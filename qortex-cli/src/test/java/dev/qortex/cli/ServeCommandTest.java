@@ -6,6 +6,8 @@ import dev.qortex.cli.Terminals.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +45,13 @@ class ServeCommandTest {
     assertThat(again.exit()).isEqualTo(1);
     assertThat(again.err()).contains("laptop");
     assertThat(terminal.run("keys", "create", "x", "--scope", "owner").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void keysThatAreMadeAtTheSameTimeAreAllKept() {
+    List<String> names = IntStream.range(0, 40).mapToObj(i -> "key-" + i).toList();
+    names.parallelStream().forEach(name -> terminal.out("keys", "create", name));
+    assertThat(terminal.out("keys", "list")).contains(names);
   }
 
   @Test

@@ -2,8 +2,10 @@ package dev.qortex.server;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.internal.util.Checks;
 import dev.qortex.core.internal.util.DurableFiles;
+import dev.qortex.core.internal.util.FileClaim;
 import dev.qortex.core.internal.util.Sha256;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;
@@ -13,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -24,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The keys that a server accepts, at least one, with distinct names. Immutable. */
 public final class ApiKeys {
+
+  /** Far more than a write takes. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final Map<String, ApiKey> byName;
 
@@ -82,10 +88,39 @@ public final class ApiKeys {
   }
 
   /**
-   * Writes a file that only its owner may read, as far as the file system knows owners. A reader
-   * sees the old content or the new one.
+   * Writes a file that only its owner may read, as far as the file system knows owners, in place of
+   * the one that was there. A reader sees the old content or the new one.
    */
   public void write(Path file) throws IOException {
+    try (FileClaim claim = lock(file)) {
+      replace(file);
+    }
+  }
+
+  /**
+   * Adds a key to a file, which is made when there is none. Processes that add keys at the same
+   * time take turns, by a lock file beside it, and lose none.
+   *
+   * @throws IllegalArgumentException when there is a key of that name, or it is no file of keys
+   */
+  public static void add(Path file, ApiKey key) throws IOException {
+    try (FileClaim claim = lock(file)) {
+      List<ApiKey> all = new ArrayList<>(Files.exists(file) ? read(file).all() : List.of());
+      all.add(key);
+      of(all).replace(file);
+    }
+  }
+
+  private static FileClaim lock(Path file) throws IOException {
+    return FileClaim.await(file.resolveSibling(file.getFileName() + ".lock"), PATIENCE)
+        .orElseThrow(
+            () ->
+                new StorageBusyException(
+                    "The file (%s) is locked by another process.\nMaybe try again.".formatted(file),
+                    null));
+  }
+
+  private void replace(Path file) throws IOException {
     Path temporary = file.resolveSibling(file.getFileName() + ".new");
     Files.deleteIfExists(temporary);
     if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
@@ -99,13 +134,6 @@ public final class ApiKeys {
         Json.mapper()
             .writerWithDefaultPrettyPrinter()
             .writeValueAsBytes(new Content(List.copyOf(byName.values()))));
-  }
-
-  /** These keys and one more. */
-  public ApiKeys with(ApiKey key) {
-    List<ApiKey> all = new ArrayList<>(byName.values());
-    all.add(key);
-    return of(all);
   }
 
   /** The keys, in the order in which they were given. */

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +32,7 @@ class ApiKeysTest {
     ApiKey.Generated signing = ApiKey.signing("gate", Set.of(Scope.ADMIN), Set.of(), RANDOM);
     Path file = folder.resolve("keys.json");
     ApiKeys.of(key.key()).write(file);
-    ApiKeys.read(file).with(signing.key()).write(file);
+    ApiKeys.add(file, signing.key());
 
     assertThat(ApiKeys.read(file).all()).containsExactly(key.key(), signing.key());
     assertThat(Files.readString(file))
@@ -38,7 +40,47 @@ class ApiKeysTest {
         .doesNotContain(key.text());
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
         .isEqualTo("rw-------");
-    assertThat(folder.toFile().list()).containsExactly("keys.json");
+    assertThat(folder.toFile().list()).containsExactlyInAnyOrder("keys.json", "keys.json.lock");
+  }
+
+  /** Adds keys to a file as a process of its own: says that it is up, and waits for its input. */
+  static final class Adding {
+
+    public static void main(String... args) throws IOException {
+      System.out.println("up");
+      System.in.readAllBytes();
+      for (int i = 0; i < 20; i++) {
+        ApiKeys.add(Path.of(args[0]), bearer(args[1] + i).key());
+      }
+    }
+  }
+
+  @Test
+  void processesThatAddKeysAtTheSameTimeLoseNone() throws Exception {
+    Path file = folder.resolve("keys.json");
+    List<Process> processes = new ArrayList<>();
+    for (String name : List.of("a", "b")) {
+      processes.add(
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  Adding.class.getName(),
+                  file.toString(),
+                  name)
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start());
+    }
+    for (Process each : processes) {
+      assertThat(each.getInputStream().read()).isEqualTo('u');
+    }
+    for (Process each : processes) {
+      each.getOutputStream().close();
+    }
+    for (Process each : processes) {
+      assertThat(each.waitFor()).isZero();
+    }
+    assertThat(ApiKeys.read(file).all()).hasSize(40);
   }
 
   @Test
