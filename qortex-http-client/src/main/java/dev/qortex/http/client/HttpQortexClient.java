@@ -235,6 +235,7 @@ public final class HttpQortexClient implements QortexClient {
     private Optional<Transport.Signer> signer = Optional.empty();
     private Duration connectTimeout = Duration.ofSeconds(5);
     private Duration requestTimeout = Duration.ofMinutes(2);
+    private int answerBytes = 64 << 20;
     private int retries = 3;
     private Duration firstPause = Duration.ofMillis(200);
     private Optional<HttpClient> http = Optional.empty();
@@ -295,6 +296,12 @@ public final class HttpQortexClient implements QortexClient {
     /** Time-out of an attempt as a whole, an ingest as well; 2 minutes by default. */
     public Builder requestTimeout(Duration most) {
       requestTimeout = positive("time-out of a request", most);
+      return this;
+    }
+
+    /** Size of an answer, at most; 64 MiB by default. A larger one is a failure, and not kept. */
+    public Builder answerBytes(int most) {
+      answerBytes = Checks.atLeast("bytes of an answer", most, 1);
       return this;
     }
 
@@ -363,6 +370,7 @@ public final class HttpQortexClient implements QortexClient {
                   bearer,
                   signer,
                   requestTimeout,
+                  answerBytes,
                   retries,
                   firstPause,
                   clock,

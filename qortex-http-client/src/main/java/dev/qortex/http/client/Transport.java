@@ -57,6 +57,7 @@ final class Transport {
    * @param bearer the key that is sent as it is
    * @param signer the key that requests are signed with
    * @param timeout for one attempt, from sending to the last byte of the answer
+   * @param answerBytes size of an answer, at most
    * @param retries attempts after the first
    * @param firstPause mean of the pause before the second attempt; twice as long before each other
    * @param ids of requests: 16 to 64 letters, digits, dashes and underscores, never the same
@@ -66,6 +67,7 @@ final class Transport {
       Optional<String> bearer,
       Optional<Signer> signer,
       Duration timeout,
+      int answerBytes,
       int retries,
       Duration firstPause,
       InstantSource clock,
@@ -195,7 +197,7 @@ final class Transport {
   /** Within the time-out as a whole; that of a request would end with the headers. */
   private HttpResponse<byte[]> exchange(HttpRequest request) throws IOException {
     CompletableFuture<HttpResponse<byte[]>> sent =
-        http.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
+        http.sendAsync(request, head -> new LimitedBody(settings.answerBytes));
     try {
       return sent.get(settings.timeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
@@ -206,6 +208,12 @@ final class Transport {
       Thread.currentThread().interrupt();
       throw new QortexException("The call of (%s) was interrupted.".formatted(request.uri()), e);
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof LimitedBody.ExceededException tooLarge) {
+        throw new QortexException(
+            "The answer of the server (%s) is larger than %d bytes.\nMaybe ask for less at once, or raise answerBytes."
+                .formatted(request.uri(), settings.answerBytes),
+            tooLarge);
+      }
       if (e.getCause() instanceof IOException failed) {
         throw failed;
       }

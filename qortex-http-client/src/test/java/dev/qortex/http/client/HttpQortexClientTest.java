@@ -173,6 +173,50 @@ class HttpQortexClientTest {
   }
 
   @Test
+  void anAnswerThatIsTooLargeIsNotKept() {
+    String padded = FORGOTTEN + " ".repeat(2_000);
+    server.answers(200, padded).answers(500, padded).answers(503, padded).answers(200, FORGOTTEN);
+    HttpQortexClient client = builder().answerBytes(FORGOTTEN.length()).build();
+    for (int i = 0; i < 3; i++) {
+      assertThatExceptionOfType(QortexException.class)
+          .isThrownBy(() -> client.forget("s"))
+          .withMessageContaining("/v1/client/forget")
+          .withMessageContaining(FORGOTTEN.length() + " bytes")
+          .withMessageContaining("\nMaybe");
+    }
+    assertThat(client.forget("s").answers()).isEqualTo(1);
+    assertThat(server.requests).hasSize(4);
+    assertThatIllegalArgumentException().isThrownBy(() -> builder().answerBytes(0));
+  }
+
+  @Test
+  void anAnswerWithoutEndIsNotRead() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      Thread endless =
+          new Thread(
+              () -> {
+                try (var connection = socket.accept()) {
+                  OutputStream out = connection.getOutputStream();
+                  out.write("HTTP/1.1 200 OK\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                  while (true) {
+                    out.write(new byte[64 * 1024]);
+                  }
+                } catch (IOException e) {
+                  // The client went away, as it should.
+                }
+              });
+      endless.start();
+      assertThatExceptionOfType(QortexException.class)
+          .isThrownBy(
+              () ->
+                  HttpQortexClient.builder(URI.create("http://127.0.0.1:" + socket.getLocalPort()))
+                      .build()
+                      .status())
+          .withMessageContaining("67108864 bytes");
+    }
+  }
+
+  @Test
   void newMembersOfANewerServerAreLeftOut() {
     server.answers(200, FORGOTTEN.replace("{", "{\"news\": {\"more\": 1}, "));
     assertThat(builder().build().forget("s").answers()).isEqualTo(1);
