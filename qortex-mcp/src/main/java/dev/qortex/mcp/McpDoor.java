@@ -39,21 +39,43 @@ public final class McpDoor {
           "buildlog_gauntlet_issues",
           "buildlog_log_mistake");
 
+  /** Over three times what all arguments of an operation may hold together. */
+  private static final int MESSAGE_BYTES = 8 << 20;
+
+  /** More levels than the metadata of a concept may have, and a few for the message around. */
+  private static final int DEPTH = 128;
+
   private final Catalogue catalogue;
   private final Set<Toolset> toolsets;
   private final boolean readOnly;
   private final Caller caller;
+  private final int messageBytes;
+  private final int depth;
 
-  private McpDoor(Catalogue catalogue, Set<Toolset> toolsets, boolean readOnly, Caller caller) {
+  private McpDoor(
+      Catalogue catalogue,
+      Set<Toolset> toolsets,
+      boolean readOnly,
+      Caller caller,
+      int messageBytes,
+      int depth) {
     this.catalogue = catalogue;
     this.toolsets = toolsets;
     this.readOnly = readOnly;
     this.caller = caller;
+    this.messageBytes = messageBytes;
+    this.depth = depth;
   }
 
   /** A server with the usual tools, as far as the catalogue has them. */
   public static McpDoor of(Catalogue catalogue) {
-    return new McpDoor(Checks.given("catalogue", catalogue), Set.of(), false, Caller.owner());
+    return new McpDoor(
+        Checks.given("catalogue", catalogue),
+        Set.of(),
+        false,
+        Caller.owner(),
+        MESSAGE_BYTES,
+        DEPTH);
   }
 
   /**
@@ -67,7 +89,7 @@ public final class McpDoor {
       throw new IllegalArgumentException(
           "The toolset 'client' is not meant for agents.\nMaybe one of %s.".formatted(names()));
     }
-    return new McpDoor(catalogue, copy, readOnly, caller);
+    return new McpDoor(catalogue, copy, readOnly, caller, messageBytes, depth);
   }
 
   /**
@@ -111,12 +133,29 @@ public final class McpDoor {
 
   /** This server, without tools that change anything. */
   public McpDoor readOnly() {
-    return new McpDoor(catalogue, toolsets, true, caller);
+    return new McpDoor(catalogue, toolsets, true, caller, messageBytes, depth);
   }
 
   /** This server, with another caller over standard input than the owner of the process. */
   public McpDoor caller(Caller other) {
-    return new McpDoor(catalogue, toolsets, readOnly, Checks.given("caller", other));
+    return new McpDoor(
+        catalogue, toolsets, readOnly, Checks.given("caller", other), messageBytes, depth);
+  }
+
+  /**
+   * This server, with other limits of a message.
+   *
+   * @param messageBytes size, at most; 8 MiB by default
+   * @param depth levels of nesting in its JSON, at most; 128 by default
+   */
+  public McpDoor limits(int messageBytes, int depth) {
+    return new McpDoor(
+        catalogue,
+        toolsets,
+        readOnly,
+        caller,
+        Checks.atLeast("bytes of a message", messageBytes, 1),
+        Checks.atLeast("levels of nesting", depth, 1));
   }
 
   /** The operations that are offered as tools, in the order of the catalogue. */
@@ -138,12 +177,7 @@ public final class McpDoor {
    * @throws IOException when a stream fails; calls that were begun are completed before
    */
   public void stdio(InputStream in, OutputStream out) throws IOException {
-    new StdioLoop(
-            new Protocol(catalogue, tools()),
-            caller,
-            Checks.given("input", in),
-            Checks.given("output", out))
-        .run();
+    new StdioLoop(protocol(), caller, Checks.given("input", in), Checks.given("output", out)).run();
   }
 
   /**
@@ -151,7 +185,11 @@ public final class McpDoor {
    * sessions: each request is authenticated and answered by itself.
    */
   public HttpServlet servlet(HttpAccess access) {
-    return new McpServlet(new Protocol(catalogue, tools()), Checks.given("access", access));
+    return new McpServlet(protocol(), Checks.given("access", access));
+  }
+
+  private Protocol protocol() {
+    return new Protocol(catalogue, tools(), messageBytes, depth);
   }
 
   @Override

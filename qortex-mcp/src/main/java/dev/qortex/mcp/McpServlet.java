@@ -9,6 +9,7 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -39,9 +40,11 @@ final class McpServlet extends HttpServlet {
     if (caller.isEmpty()) {
       return;
     }
-    byte[] body = request.getInputStream().readNBytes(Protocol.MOST_BYTES + 1);
-    if (body.length > Protocol.MOST_BYTES) {
-      refuse(response, HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE, Protocol.TOO_LONG);
+    InputStream in = request.getInputStream();
+    byte[] body = in.readNBytes(protocol.mostBytes());
+    if (in.read() >= 0) {
+      response.setStatus(HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE);
+      send(response, JSON, protocol.tooLong().json());
       return;
     }
     Reply reply = new Reply(request, response);

@@ -42,20 +42,12 @@ import reactor.core.publisher.Mono;
  */
 final class Protocol {
 
-  /** Over three times what all arguments of an operation may hold together. */
-  static final int MOST_BYTES = 8 << 20;
-
-  static final String TOO_LONG = "The message is longer than %d bytes.".formatted(MOST_BYTES);
-
   static final List<String> VERSIONS =
       List.of(
           ProtocolVersions.MCP_2024_11_05,
           ProtocolVersions.MCP_2025_03_26,
           ProtocolVersions.MCP_2025_06_18,
           ProtocolVersions.MCP_2025_11_25);
-
-  /** More levels than the metadata of a concept may have, and a few for the message around. */
-  private static final int DEEPEST = 128;
 
   private static final int LONGEST_NUMBER = 100;
   private static final TypeReference<Map<String, Object>> MAP = new TypeReference<>() {};
@@ -67,25 +59,35 @@ final class Protocol {
       Nothing is kept between calls: domain, context and session are arguments.
       """;
 
-  private static final JsonMapper JSON =
-      JsonMapper.builder(
-              JsonFactory.builder()
-                  .streamReadConstraints(
-                      StreamReadConstraints.builder()
-                          .maxNestingDepth(DEEPEST)
-                          .maxStringLength(MOST_BYTES)
-                          .maxNumberLength(LONGEST_NUMBER)
-                          .build())
-                  .build())
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build();
+  private static final JsonMapper JSON = new JsonMapper();
 
   private static final Logger LOG = LoggerFactory.getLogger(Protocol.class);
 
   private final List<String> tools;
+  private final int mostBytes;
+  private final JsonMapper limited;
   private final McpStatelessServerHandler handler;
 
-  Protocol(Catalogue catalogue, List<Operation> offered) {
+  /**
+   * The protocol over these operations.
+   *
+   * @param mostBytes size of a message, at most
+   * @param depth levels of nesting in a message, at most
+   */
+  Protocol(Catalogue catalogue, List<Operation> offered, int mostBytes, int depth) {
+    this.mostBytes = mostBytes;
+    this.limited =
+        JsonMapper.builder(
+                JsonFactory.builder()
+                    .streamReadConstraints(
+                        StreamReadConstraints.builder()
+                            .maxNestingDepth(depth)
+                            .maxStringLength(mostBytes)
+                            .maxNumberLength(LONGEST_NUMBER)
+                            .build())
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
     this.tools = offered.stream().map(Operation::name).toList();
     HandlerSlot slot = new HandlerSlot();
     McpServer.sync(slot)
@@ -94,13 +96,23 @@ final class Protocol {
         .capabilities(ServerCapabilities.builder().tools(false).build())
         .tools(offered.stream().map(operation -> Tool.of(operation, catalogue)).toList())
         .addToolFilter((context, tool) -> Tool.isOpen(catalogue.operation(tool.name()), context))
-        .jsonMapper(new JacksonMcpJsonMapper(JSON))
+        .jsonMapper(new JacksonMcpJsonMapper(limited))
         // The catalogue checks arguments, with better messages; results fit by their type.
         .validateToolInputs(false)
         .jsonSchemaValidator((schema, content) -> ValidationResponse.asValid(""))
         .immediateExecution(true)
         .build();
     this.handler = Objects.requireNonNull(slot.handler);
+  }
+
+  int mostBytes() {
+    return mostBytes;
+  }
+
+  /** The refusal of a message of more than {@link #mostBytes}. */
+  Answer tooLong() {
+    return refusal(
+        ErrorCodes.INVALID_REQUEST, "The message is longer than %d bytes.".formatted(mostBytes));
   }
 
   private static String version() {
@@ -124,7 +136,7 @@ final class Protocol {
   Optional<Answer> answer(String message, Caller caller, Consumer<String> notifications) {
     JsonNode json;
     try {
-      json = JSON.readTree(message);
+      json = limited.readTree(message);
     } catch (JsonProcessingException e) {
       return Optional.of(
           refusal(ErrorCodes.PARSE_ERROR, "The message is no JSON: " + e.getOriginalMessage()));

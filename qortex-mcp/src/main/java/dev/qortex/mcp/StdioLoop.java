@@ -3,7 +3,6 @@ package dev.qortex.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.qortex.service.Caller;
-import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -51,8 +50,8 @@ final class StdioLoop {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     try {
       while (broken == null && read(line)) {
-        if (line.size() > Protocol.MOST_BYTES) {
-          write(Protocol.refusal(ErrorCodes.INVALID_REQUEST, Protocol.TOO_LONG).json());
+        if (line.size() > protocol.mostBytes()) {
+          write(protocol.tooLong().json());
         } else if (line.size() > 0) {
           String message = line.toString(UTF_8);
           threads.execute(
@@ -83,7 +82,7 @@ final class StdioLoop {
       return false;
     }
     for (; next >= 0 && next != '\n'; next = in.read()) {
-      if (next != '\r' && line.size() <= Protocol.MOST_BYTES) {
+      if (next != '\r' && line.size() <= protocol.mostBytes()) {
         line.write(next);
       }
     }

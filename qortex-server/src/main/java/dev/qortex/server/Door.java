@@ -149,7 +149,8 @@ final class Door extends Handler.Wrapper {
     Request.addCompletionListener(request, failure -> visit.end(response.getStatus()));
     Optional<Reply> reply = reply(visit);
     if (reply.isEmpty()) {
-      return super.handle(request, response, callback);
+      byte[] body = Objects.requireNonNull(visit.body);
+      return super.handle(new BodiedRequest(request, body), response, callback);
     }
     if (visit.placed && visit.body == null) {
       arguments.discardBody(request);
@@ -190,10 +191,7 @@ final class Door extends Handler.Wrapper {
       if (path.equals(MCP) && getHandler() != null) {
         visit.template = path;
         visit.admit();
-        if (visit.digest.isPresent()) {
-          throw Authentication.refused(
-              "Signatures are not taken here.\nSend Authorization: Bearer KEY.");
-        }
+        visit.body();
         return Optional.empty();
       }
       return Optional.of(answer(visit, path));

@@ -121,7 +121,7 @@ public final class QortexServer implements AutoCloseable {
       return this;
     }
 
-    /** The tools for agents, at {@code /mcp}, for the same keys; signed requests are not taken. */
+    /** The tools for agents, at {@code /mcp}, for the same keys, origins and limits. */
     public Builder mcp(McpDoor tools) {
       mcp = Checks.given("tools", tools);
       return this;
@@ -197,15 +197,17 @@ public final class QortexServer implements AutoCloseable {
     }
 
     /** The door has found the caller, and refused what may not come in. */
-    private static Handler servlet(McpDoor tools) {
+    private Handler servlet(McpDoor tools) {
       HttpAccess checked =
           HttpAccess.by(
                   request ->
                       Optional.ofNullable(request.getAttribute(Door.CALLER))
                           .map(Caller.class::cast))
-              .hosts();
+              .hosts()
+              .origins(origins.toArray(String[]::new));
       ServletContextHandler context = new ServletContextHandler();
-      context.addServlet(new ServletHolder(tools.servlet(checked)), Door.MCP);
+      McpDoor limited = tools.limits(limits.bodyBytes(), limits.depth());
+      context.addServlet(new ServletHolder(limited.servlet(checked)), Door.MCP);
       return context;
     }
 
@@ -255,6 +257,7 @@ public final class QortexServer implements AutoCloseable {
               "Authorization",
               "Content-Type",
               Signature.IDEMPOTENCY_KEY,
+              "MCP-Protocol-Version",
               Signature.KEY,
               Signature.TIMESTAMP,
               Signature.NONCE,

@@ -138,7 +138,9 @@ class AccessTest {
                 .at("/result/tools/0/name")
                 .textValue())
         .isEqualTo("qortex_query");
-    new Signed().method("POST", "/mcp", "").send().refused(401, "unauthorized", "not taken");
+    Signed signed = new Signed("/mcp", list.replace('\'', '"'));
+    signed.send().ok();
+    signed.send().refused(401, "unauthorized", "nonce");
     String add =
         "{'jsonrpc': '2.0', 'id': 1, 'method': 'tools/call', 'params': {'name':"
             + " 'qortex_feedback', 'arguments': {'query_id': 'x', 'outcomes': {'a': 'accepted'}}}}";
@@ -329,6 +331,12 @@ class AccessTest {
     private String signature;
 
     private Signed() {
+      signature = signature();
+    }
+
+    private Signed(String newPath, String body) {
+      path = newPath;
+      sent = body;
       signature = signature();
     }
 
