@@ -41,7 +41,7 @@ public final class Benchmarks {
   private static final int BAD_USAGE = 2;
   private static final int BAD_DATA = 3;
 
-  private static final Map<String, Benchmark> ALL =
+  static final Map<String, Benchmark> ALL =
       new TreeMap<>(
           Map.ofEntries(
               entry("ablation", new AblationBenchmark()),

@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -130,6 +132,30 @@ class BenchmarksTest {
     assertThat(Benchmarks.run(all, "broken", "--seed", "x")).isEqualTo(2);
     assertThat(Benchmarks.run(all, "missing")).isEqualTo(2);
     assertThat(probesLeft(out)).isEmpty();
+  }
+
+  @Test
+  void theCommandsOfTheDocumentationAreAccepted() throws IOException {
+    Pattern command = Pattern.compile("benchmarks/run ([a-z][^`\\n]*)");
+    int commands = 0;
+    for (Path page : pages()) {
+      for (MatchResult match : command.matcher(Files.readString(page)).results().toList()) {
+        String[] args = match.group(1).split(" +");
+        if (!args[0].equals("list")) {
+          assertThat(Benchmarks.ALL).as(page.toString()).containsKey(args[0]);
+          RunOptions.parse(args, 1, Benchmarks.ALL.get(args[0]).options());
+          commands++;
+        }
+      }
+    }
+    assertThat(commands).isGreaterThan(40);
+  }
+
+  private static List<Path> pages() throws IOException {
+    try (Stream<Path> top = Files.list(Path.of(".."));
+        Stream<Path> docs = Files.list(Path.of("../docs"))) {
+      return Stream.concat(top, docs).filter(file -> file.toString().endsWith(".md")).toList();
+    }
   }
 
   private static List<Path> probesLeft(Path out) throws IOException {

@@ -55,6 +55,40 @@ class DocumentationTest {
     }
   }
 
+  @Test
+  void commandsNameWhatExists() throws IOException {
+    List<Path> sources;
+    try (Stream<Path> files = Files.walk(ROOT)) {
+      sources = files.filter(file -> file.toString().endsWith(".java")).toList();
+    }
+    String pom = Files.readString(ROOT.resolve("pom.xml"));
+    for (Path document : documents()) {
+      for (String module : named(document, "-pl ([\\w/,-]+)")) {
+        assertThat(ROOT.resolve(module).resolve("pom.xml")).exists();
+      }
+      for (String name : named(document, "-D(?:test|exec\\.mainClass)=([\\w.]*\\w)")) {
+        Path source = Path.of(name.replace('.', '/') + ".java");
+        assertThat(sources).as(name).anyMatch(file -> file.endsWith(source));
+      }
+      for (String profile : named(document, "mvn [^`\\n]*-P([\\w,]+)")) {
+        assertThat(pom).contains("<id>" + profile + "</id>");
+      }
+      for (String script : named(document, "`(?:bash )?((?:[.]ci|benchmarks|consumers)/[\\w.]+)")) {
+        assertThat(ROOT.resolve(script)).exists();
+      }
+    }
+  }
+
+  /** What the group of the pattern finds, parted at commas. */
+  private static List<String> named(Path document, String pattern) throws IOException {
+    return Pattern.compile(pattern)
+        .matcher(Files.readString(document))
+        .results()
+        .flatMap(match -> Stream.of(match.group(1).split(",")))
+        .filter(name -> !name.equals("Name"))
+        .toList();
+  }
+
   private static List<Path> documents() throws IOException {
     try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"));
         Stream<Path> top = Files.list(ROOT)) {
