@@ -30,21 +30,12 @@ public final class PageRankBenchmark implements Benchmark {
 
   @Override
   public void run(RunOptions options, Results results) throws Exception {
-    run(options, results, false);
-  }
-
-  /** Only power iteration, and pushes from five seeds, in the largest graph. */
-  public void runLargest(RunOptions options, Results results) throws Exception {
-    run(options, results, true);
-  }
-
-  private static void run(RunOptions options, Results results, boolean largest) throws Exception {
     Map<Integer, Map<String, RunResult>> bySize = new TreeMap<>();
-    for (RunResult run : runs(options, "pagerank", PageRankJmh.class, largest)) {
+    for (RunResult run : runs(options, "pagerank", PageRankJmh.class)) {
       bySize.computeIfAbsent(nodes(run), n -> new TreeMap<>()).put(Jmh.method(run), run);
     }
     bySize.forEach((nodes, methods) -> report(nodes, methods, options, results));
-    for (RunResult run : runs(options, "push", PushJmh.class, largest)) {
+    for (RunResult run : runs(options, "push", PushJmh.class)) {
       int seeds = Integer.parseInt(run.getParams().getParam("seeds"));
       String name = "push-" + nodes(run) / 1000 + "k";
       String metric = seeds + (seeds == 1 ? "_seed" : "_seeds");
@@ -54,13 +45,10 @@ public final class PageRankBenchmark implements Benchmark {
   }
 
   private static Collection<RunResult> runs(
-      RunOptions options, String name, Class<?> type, boolean largest) throws Exception {
+      RunOptions options, String name, Class<?> type) throws Exception {
     ChainedOptionsBuilder builder =
         Jmh.options(options, name, type).param("seed", Long.toString(options.seed()));
-    if (largest) {
-      builder.param("nodes", options.quick() ? "10000" : "100000").param("seeds", "5");
-      builder.exclude("\\.(preparation|snapshotBuild|libraryGlobal)$");
-    } else if (options.quick()) {
+    if (options.quick()) {
       builder.param("nodes", "1000", "10000");
     }
     return Jmh.run(builder);

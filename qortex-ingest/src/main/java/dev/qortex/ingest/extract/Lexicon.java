@@ -26,7 +26,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The names that a domain knows: which spellings are one concept, and where a text names it. Made
@@ -132,20 +131,9 @@ public final class Lexicon {
 
   /** Whether a document gives reason to take the name for a concept. */
   public boolean knows(String name) {
-    Spelling spelling = spelling(name);
-    return spelling != null && !spelling.isOnlyProper();
-  }
-
-  private @Nullable Spelling spelling(String name) {
     Spelling exact = spellings.get(NameForms.key(name));
-    return exact != null ? exact : spellings.get(Spelling.form(name));
-  }
-
-  /** Whether a document says what the name means, or has a heading of it. */
-  boolean defines(String name) {
-    Spelling spelling = spelling(name);
-    return spelling != null
-        && spelling.term().evidence().confidence() >= Term.Evidence.HEADING.confidence();
+    Spelling spelling = exact != null ? exact : spellings.get(Spelling.form(name));
+    return spelling != null && !spelling.isOnlyProper();
   }
 
   /** The key of what a heading names; empty for a question, a rule, or what any text has. */

@@ -361,10 +361,6 @@ abstract class GraphIngestTests extends GraphTests {
     assertThat(graph().nodes(List.of("new")).values()).extracting(Node::id).isEmpty();
   }
 
-  private static Provenance by(String source) {
-    return Provenance.of(source);
-  }
-
   private static IngestionManifest everything() {
     return manifest("a")
         .concept(concept("a", "c1"))

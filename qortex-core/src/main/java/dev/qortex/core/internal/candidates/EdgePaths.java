@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param extra edges of this walk alone
  * @param admission who may be on a path
  */
-public record EdgePaths(
+record EdgePaths(
     GraphSnapshot graph,
     ArcWeights weights,
     Map<String, Double> starts,

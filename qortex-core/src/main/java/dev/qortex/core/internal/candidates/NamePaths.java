@@ -18,7 +18,7 @@ import java.util.TreeSet;
  * passage that shares a name with it and that was named by the question or found by its text. Used
  * by one thread.
  */
-public final class NamePaths {
+final class NamePaths {
 
   private static final int MOST_NAMES = 3;
 

@@ -36,7 +36,7 @@ import java.util.function.Supplier;
  * Takes feedback: records what is new of it, moves factors, and tells who learns from it, here in
  * the same transaction, elsewhere by letters. Thread-safe.
  */
-public final class FeedbackRecorder {
+final class FeedbackRecorder {
 
   private static final int ANSWERS_KEPT = 1000;
   private static final int LETTERS = 100;

@@ -18,7 +18,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Looks around nodes, step by step, inside of their domain. As thread-safe as the graph. */
-public final class NeighbourhoodExplorer {
+final class NeighbourhoodExplorer {
 
   private static final int DEEPEST = 3;
 

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /** Gives nodes their vectors, and sees that the store's are of the same model. Thread-safe. */
-public final class NodeEmbedder {
+final class NodeEmbedder {
 
   private final MemoryStore store;
   private final EmbeddingModel model;

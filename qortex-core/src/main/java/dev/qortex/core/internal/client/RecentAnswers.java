@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * The answers that feedback may still come for: the newest so many of this client, and those that
  * the clients before it left in the store when they were closed. Thread-safe.
  */
-public final class RecentAnswers {
+final class RecentAnswers {
 
   /**
    * An answer, as far as feedback needs it.

@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Keeps the vectors of sentences, and tokens, in step with the passages. Thread-safe. */
-public final class SentenceEmbedder {
+final class SentenceEmbedder {
 
   private final GraphBackend graph;
   private final EmbeddingModel model;

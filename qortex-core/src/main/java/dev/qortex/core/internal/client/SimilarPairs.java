@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * The pairs that questions found alike since they were written last: a question only notes them, so
  * that it never waits for the store. Of too many the oldest are forgotten. Thread-safe.
  */
-public final class SimilarPairs {
+final class SimilarPairs {
 
   private static final int MOST = 4096;
 

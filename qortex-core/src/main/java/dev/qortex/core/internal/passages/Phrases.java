@@ -13,9 +13,8 @@ public final class Phrases {
    * @param folded lower case, without marks
    * @param capital whether it does not start with a lower-case letter
    * @param initial whether a sentence starts with it
-   * @param start where it starts in the text
    */
-  public record Word(String folded, boolean capital, boolean initial, int start) {
+  public record Word(String folded, boolean capital, boolean initial) {
 
     public boolean counts() {
       return !Words.isFunctionWord(folded);
@@ -38,8 +37,7 @@ public final class Phrases {
       int end = end(text, at);
       boolean initial = words.isEmpty() || endsSentence(text, last, at);
       words.add(
-          new Word(
-              Words.fold(text.substring(at, end)), !Character.isLowerCase(first), initial, at));
+          new Word(Words.fold(text.substring(at, end)), !Character.isLowerCase(first), initial));
       last = end;
       at = end;
     }

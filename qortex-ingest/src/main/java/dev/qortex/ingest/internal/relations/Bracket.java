@@ -15,13 +15,11 @@ import java.util.List;
 /** A noun phrase, and what stands in brackets after it. */
 final class Bracket {
 
-  private final PhraseList phrases;
   private final Phrase nouns;
   private final List<Phrase> inside;
   private final Statements out;
 
   Bracket(PhraseList phrases, int at, Statements out) {
-    this.phrases = phrases;
     this.nouns = phrases.at(at);
     this.inside = phrases.at(at + 1).inside();
     this.out = out;

@@ -97,12 +97,12 @@ final class Copula {
           REFINES,
           List.of(next),
           next.isIndefinite() ? CONSTRUCTION.of("is a") : CONSTRUCTION.of("is Bs"),
-          signs(verb, how, i));
+          signs(verb, how));
     }
   }
 
   /** Whether "A is a B" tells what A is, and not what is the case with it. */
-  private String[] signs(Verb verb, String how, int i) {
+  private String[] signs(Verb verb, String how) {
     Phrase left = phrases.at(verb.start() - 1);
     List<String> signs = new ArrayList<>(List.of(how));
     if (verb.isPast()) {

@@ -12,12 +12,10 @@ import java.util.List;
 final class Definitions {
 
   private final PhraseList phrases;
-  private final Context context;
   private final Statements out;
 
-  Definitions(PhraseList phrases, Context context, Statements out) {
+  Definitions(PhraseList phrases, Statements out) {
     this.phrases = phrases;
-    this.context = context;
     this.out = out;
   }
 

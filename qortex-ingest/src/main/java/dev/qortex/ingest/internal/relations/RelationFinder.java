@@ -102,7 +102,7 @@ public final class RelationFinder {
     PhraseList phrases = new PhraseList(PhraseChunker.of(block, span, tagger));
     new Clauses(phrases, context, statements).read();
     new HearstPatterns(phrases, statements).read();
-    new Definitions(phrases, context, statements).read();
+    new Definitions(phrases, statements).read();
     statements.all().forEach(said -> said.signs().addAll(around(phrases, said)));
     return statements.all();
   }

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** The relations that one sentence may state, in the order in which they are found. */
-public final class Statements {
+final class Statements {
 
   /**
    * A relation between two names.

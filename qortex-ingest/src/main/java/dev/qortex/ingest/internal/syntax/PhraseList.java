@@ -37,10 +37,6 @@ public final class PhraseList {
     return phrases.size();
   }
 
-  List<Phrase> all() {
-    return phrases;
-  }
-
   /** The phrase at that index, or none. */
   public Phrase at(int i) {
     return i >= 0 && i < phrases.size() ? phrases.get(i) : Phrase.NONE;

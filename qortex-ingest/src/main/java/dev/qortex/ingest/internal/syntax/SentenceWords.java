@@ -69,7 +69,7 @@ final class SentenceWords {
       } else {
         Span span = new Span(start, end);
         String word = span.of(text);
-        if (continues(start)) {
+        if (open > 0 && !words.isEmpty()) {
           Word last = words.remove(words.size() - 1);
           Span all = new Span(last.span().start(), end);
           String name = all.of(text);
@@ -130,10 +130,6 @@ final class SentenceWords {
         && last.isNominal()
         && close > 0
         && text.substring(start, close).replace(", ", ",").indexOf(' ') < 0;
-  }
-
-  private boolean continues(int start) {
-    return open > 0 && !words.isEmpty();
   }
 
   /** From left to right. */

@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param values what {@code SHOW STORAGE INFO} shows, by name
  */
-public record StorageInfo(Map<String, Object> values) {
+record StorageInfo(Map<String, Object> values) {
 
   private static final String MODE = "IN_MEMORY_TRANSACTIONAL";
   private static final String ISOLATION = "SNAPSHOT_ISOLATION";
