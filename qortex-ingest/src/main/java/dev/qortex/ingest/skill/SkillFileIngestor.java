@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -46,22 +47,29 @@ public final class SkillFileIngestor implements Ingestor<Path> {
   public static final String DOMAIN = "skills";
 
   private final String prefix;
+  private final Predicate<Path> chosen;
 
-  private SkillFileIngestor(String prefix) {
+  private SkillFileIngestor(String prefix, Predicate<Path> chosen) {
     this.prefix = prefix;
+    this.chosen = chosen;
   }
 
   /** Concepts begin with {@code skill:}; passages have at most 300 tokens. */
   public static SkillFileIngestor standard() {
-    return new SkillFileIngestor("skill");
+    return new SkillFileIngestor("skill", any -> true);
   }
 
   /**
    * With other ids: {@code prefix:name} for concepts, {@code prefix_rule:name:…} for rules and
    * {@code prefix_md:name} for sources.
    */
-  public SkillFileIngestor withPrefix(String chosen) {
-    return new SkillFileIngestor(Checks.id("prefix of skill ids", chosen));
+  public SkillFileIngestor withPrefix(String other) {
+    return new SkillFileIngestor(Checks.id("prefix of skill ids", other), chosen);
+  }
+
+  /** With a choice among the files of a folder, by their paths; all of them by default. */
+  public SkillFileIngestor files(Predicate<Path> which) {
+    return new SkillFileIngestor(prefix, Checks.given("choice of files", which));
   }
 
   /**
@@ -132,10 +140,11 @@ public final class SkillFileIngestor implements Ingestor<Path> {
     new SkillAssembly(skill.file, source, domain, start, Chunker.standard()).addTo(manifest);
   }
 
-  private static List<Path> files(Path folder) {
+  private List<Path> files(Path folder) {
     try (Stream<Path> walk = Files.walk(folder)) {
       return walk.filter(file -> String.valueOf(file.getFileName()).equalsIgnoreCase("SKILL.md"))
           .filter(Files::isRegularFile)
+          .filter(chosen)
           .sorted()
           .toList();
     } catch (IOException | UncheckedIOException e) {

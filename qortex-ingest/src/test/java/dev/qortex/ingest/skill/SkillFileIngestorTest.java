@@ -47,6 +47,15 @@ class SkillFileIngestorTest {
   }
 
   @Test
+  void onlyChosenFilesOfAFolderAreRead(@TempDir Path folder) throws IOException {
+    write(folder.resolve("a"), "a", "- Do it.");
+    write(folder.resolve("b"), "b", "- Do it.");
+    IngestionManifest manifest =
+        ingestor.files(file -> file.startsWith(folder.resolve("a"))).read(folder, "skills");
+    assertThat(manifest.sources()).extracting(SourceMetadata::name).containsExactly("a");
+  }
+
+  @Test
   void conceptsEdgesAndRulesAreThoseOfTheOriginal() throws IOException {
     JsonNode vector = SkillVectors.read();
     IngestionManifest manifest = ingestor.read(demo(), SkillFileIngestor.DOMAIN);

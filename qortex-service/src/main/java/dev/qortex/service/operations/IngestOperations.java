@@ -43,6 +43,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
   private final QortexClient memory;
   private final Reading reading;
   private final FactOperations facts;
+  private final ManifestOperations manifests;
   private final ConversationOperations conversations;
 
   /**
@@ -69,6 +70,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
     this.memory = Checks.given("memory", memory);
     this.reading = new Reading(folders, documents);
     this.facts = new FactOperations(memory, reading);
+    this.manifests = new ManifestOperations(memory, reading);
     this.conversations =
         new ConversationOperations(memory, Checks.given("graph", graph), documents);
   }
@@ -76,6 +78,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
   @Override
   public List<Operation> operations() {
     List<Operation> all = new ArrayList<>(own());
+    all.addAll(manifests.operations());
     all.addAll(facts.operations());
     all.addAll(conversations.operations());
     return List.copyOf(all);
@@ -191,7 +194,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
           files);
     }
 
-    private static List<String> warnings(List<IngestNote> notes) {
+    static List<String> warnings(List<IngestNote> notes) {
       return new ArrayList<>(notes.stream().limit(SHOWN).map(IngestNote::toString).toList());
     }
   }
@@ -212,7 +215,7 @@ public final class IngestOperations implements OperationGroup, AutoCloseable {
     return ingested(as.ingestor().build().read(path, input.domain()), memory);
   }
 
-  private static IngestResult ingested(IngestionManifest manifest, QortexClient memory) {
+  static IngestResult ingested(IngestionManifest manifest, QortexClient memory) {
     return IngestResult.of(manifest, memory.ingest(manifest));
   }
 

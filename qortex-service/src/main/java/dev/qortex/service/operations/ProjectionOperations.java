@@ -1,5 +1,7 @@
 package dev.qortex.service.operations;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.internal.util.Checks;
@@ -11,11 +13,13 @@ import dev.qortex.projectors.ProjectionTarget;
 import dev.qortex.projectors.TemplateEnricher;
 import dev.qortex.projectors.interop.FormatCheck;
 import dev.qortex.projectors.interop.SeedPublisher;
+import dev.qortex.projectors.interop.SignalLog;
 import dev.qortex.projectors.ruleset.BuildlogSeedTarget;
 import dev.qortex.projectors.ruleset.FlatRules;
 import dev.qortex.projectors.ruleset.RuleSet;
 import dev.qortex.projectors.ruleset.RuleSetFormat;
 import dev.qortex.projectors.ruleset.RuleSetTarget;
+import dev.qortex.projectors.ruleset.RuleSets;
 import dev.qortex.projectors.tool.RuleFile;
 import dev.qortex.projectors.tool.RuleFiles;
 import dev.qortex.projectors.tool.SkillTarget;
@@ -26,11 +30,14 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.OperationGroup;
 import dev.qortex.service.ServiceException;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.internal.Json;
 import dev.qortex.service.internal.Nothing;
 import dev.qortex.service.operations.MemoryOperations.RulesInput;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -46,6 +53,7 @@ public final class ProjectionOperations implements OperationGroup {
   private final GraphBackend graph;
   private final InstantSource clock;
   private final Optional<Outlet> outlet;
+  private final Optional<SignalLog> signals;
 
   private record Outlet(Spool spool, SeedPublisher publisher) {}
 
@@ -56,15 +64,20 @@ public final class ProjectionOperations implements OperationGroup {
    * @param clock dates projections
    */
   public ProjectionOperations(QortexClient memory, GraphBackend graph, InstantSource clock) {
-    this(memory, graph, clock, Optional.empty());
+    this(memory, graph, clock, Optional.empty(), Optional.empty());
   }
 
   private ProjectionOperations(
-      QortexClient memory, GraphBackend graph, InstantSource clock, Optional<Outlet> outlet) {
+      QortexClient memory,
+      GraphBackend graph,
+      InstantSource clock,
+      Optional<Outlet> outlet,
+      Optional<SignalLog> signals) {
     this.memory = Checks.given("memory", memory);
     this.graph = Checks.given("graph", graph);
     this.clock = Checks.given("clock", clock);
     this.outlet = outlet;
+    this.signals = signals;
   }
 
   /**
@@ -75,7 +88,13 @@ public final class ProjectionOperations implements OperationGroup {
   public ProjectionOperations publishing(Spool spool, SeedPublisher publisher) {
     Outlet into =
         new Outlet(Checks.given("spool", spool), Checks.given("publisher of seeds", publisher));
-    return new ProjectionOperations(memory, graph, clock, Optional.of(into));
+    return new ProjectionOperations(memory, graph, clock, Optional.of(into), signals);
+  }
+
+  /** The same, with the log in which systems announce what they handed over. */
+  public ProjectionOperations signals(SignalLog log) {
+    return new ProjectionOperations(
+        memory, graph, clock, outlet, Optional.of(Checks.given("log of signals", log)));
   }
 
   @Override
@@ -98,8 +117,17 @@ public final class ProjectionOperations implements OperationGroup {
                         ValidateInput.class,
                         ValidateResult.class,
                         this::validate)
+                    .withinDomains(),
+                Operation.reading(
+                        Toolset.PROJECTION,
+                        "qortex_interop_schema",
+                        "Gives the JSON Schema of what systems hand over.",
+                        SchemaInput.class,
+                        SchemaResult.class,
+                        this::schema)
                     .withinDomains()));
     outlet.ifPresent(into -> all.addAll(spooling(into)));
+    signals.ifPresent(log -> all.add(signalling(log)));
     return List.copyOf(all);
   }
 
@@ -120,6 +148,17 @@ public final class ProjectionOperations implements OperationGroup {
             Nothing.class,
             StatusResult.class,
             (input, call) -> status(into)));
+  }
+
+  private static Operation signalling(SignalLog log) {
+    return Operation.reading(
+        Toolset.PROJECTION,
+        "qortex_interop_signals",
+        "Lists what systems announced: rule sets that were published, stored or refused, and what a"
+            + " buildlog emitted.",
+        SignalsInput.class,
+        SignalsResult.class,
+        (input, call) -> signals(log, input));
   }
 
   /** Selection of rules to project. */
@@ -289,5 +328,59 @@ public final class ProjectionOperations implements OperationGroup {
         failed.stream().limit(SHOWN).toList(),
         failed.size(),
         into.spool().processed().size());
+  }
+
+  /** Choice of a schema. */
+  public record SchemaInput(
+      @Arg(
+              value = "A rule set in the spool, or a line in the log of signals.",
+              byDefault = "\"seed\"",
+              oneOf = {"seed", "signal"})
+          String of) {}
+
+  /** A schema. */
+  public record SchemaResult(@Arg("JSON Schema, draft 2020-12.") JsonNode schema) {}
+
+  private SchemaResult schema(SchemaInput input, Call call) {
+    String text = input.of().equals("seed") ? RuleSets.schema() : FormatCheck.signalSchema();
+    try {
+      return new SchemaResult(Json.mapper().readTree(text));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("A shipped schema is no JSON.", e);
+    }
+  }
+
+  /** Selection of signals. */
+  public record SignalsInput(
+      @Arg("Only later ones.") Optional<Instant> since,
+      @Arg(value = "Only of these events, such as seed_failed; empty for all.", byDefault = "[]")
+          List<String> events,
+      @Arg(value = "The last ones, at most so many.", byDefault = "50", min = 1, max = 1_000)
+          int limit) {}
+
+  /** Signals. */
+  public record SignalsResult(
+      @Arg("Oldest first.") List<SignalItem> signals,
+      @Arg("All that match, listed or not.") int total,
+      @Arg("Lines that are no signals, and why; at most 1,000.") List<String> unreadable) {}
+
+  /** A signal. */
+  public record SignalItem(
+      Instant time, String event, String source, @Arg("The rest.") Map<String, Object> fields) {}
+
+  private static SignalsResult signals(SignalLog log, SignalsInput input) {
+    SignalLog.Reading read = log.readSignals(input.since().orElse(Instant.MIN));
+    List<SignalItem> found =
+        read.signals().stream()
+            .filter(one -> input.events().isEmpty() || input.events().contains(one.event()))
+            .map(one -> new SignalItem(one.time(), one.event(), one.source(), one.fields()))
+            .toList();
+    return new SignalsResult(
+        found.subList(Math.max(0, found.size() - input.limit()), found.size()),
+        found.size(),
+        read.bad().stream()
+            .limit(SHOWN)
+            .map(line -> "line %d: %s".formatted(line.number(), line.reason()))
+            .toList());
   }
 }

@@ -15,9 +15,11 @@ import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.projectors.interop.SeedPublisher;
+import dev.qortex.projectors.interop.SignalLog;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
+import dev.qortex.service.operations.buildlog.EmissionOperations;
 import dev.qortex.service.operations.buildlog.PatternOperations;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,6 +48,12 @@ final class AllGroups implements AutoCloseable {
     InMemoryStore store = new InMemoryStore();
     QortexClient memory = QortexClient.builder(store).embedding(model).build();
     Spool spool = Spool.open(root.resolve("seeds"));
+    SignalLog signals = new SignalLog(root.resolve("signals.jsonl"), InstantSource.system());
+    Spool emissions = Spool.open(root.resolve("emissions"));
+    Buildlog buildlog =
+        Buildlog.builder(new InMemoryBuildlogStorage(), LearningStores.inMemory())
+            .emissions(emissions)
+            .build();
     ingest = new IngestOperations(memory, store.graph(), folders);
     catalogue =
         Catalogue.of(
@@ -54,20 +62,21 @@ final class AllGroups implements AutoCloseable {
             ingest,
             new SourceOperations(memory, folders),
             new ProjectionOperations(memory, store.graph(), InstantSource.system())
-                .publishing(spool, new SeedPublisher(spool)),
+                .publishing(spool, new SeedPublisher(spool).signals(signals))
+                .signals(signals),
             new MaintenanceOperations(memory, store, model),
             new LearningOperations(LearningStores.inMemory()),
             new VectorOperations(new InMemoryNamedVectorIndexes(InstantSource.system())),
-            buildlog(spool, folders),
+            buildlog(buildlog, spool, folders),
+            new EmissionOperations(memory, emissions, buildlog),
             new PatternOperations(
                 Patterns.builder(new InMemoryPatternStorage(), "project").build()),
             new ObservationOperations(
                 ObservationPipeline.builder(root.resolve("observations")).build()));
   }
 
-  private BuildlogOperations buildlog(Spool spool, ReadableFolders folders) throws IOException {
-    Buildlog buildlog =
-        Buildlog.builder(new InMemoryBuildlogStorage(), LearningStores.inMemory()).build();
+  private BuildlogOperations buildlog(Buildlog buildlog, Spool spool, ReadableFolders folders)
+      throws IOException {
     buildlog.importSeeds(Persona.SECURITY);
     Path project = Files.createDirectories(root.resolve("project"));
     Journal journal = new Journal(project.resolve("buildlog"), Clock.systemUTC());

@@ -9,6 +9,7 @@ import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
+import dev.qortex.core.internal.util.GitProgram;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.service.ErrorCode;
@@ -23,6 +24,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -318,6 +320,7 @@ class BuildlogOperationsTest {
     calls.refused("buildlog_init", "{'no_mcp':true}");
     assertThat(calls.call("buildlog_init", "{}").get("checks")).isNotEmpty();
     assertThat(folder.resolve("CLAUDE.md")).exists();
+    commits();
 
     Spool.open(folder.resolve("seeds"))
         .publish(
@@ -343,6 +346,22 @@ class BuildlogOperationsTest {
     assertThat(folder.resolve("exports/today/mistakes.csv")).exists();
     calls.refused("buildlog_export", "{'output':'today'}", ErrorCode.CONFLICT);
     calls.refused("buildlog_export", "{'output':'../today'}");
+  }
+
+  private void commits() throws IOException {
+    assertThat(calls.refused("buildlog_record_commit", "{}")).contains("git", "repository");
+    GitProgram git = new GitProgram(folder);
+    git.run("init", "--quiet");
+    git.run("symbolic-ref", "HEAD", "refs/heads/feature/limits");
+    List<String> identity = List.of("-c", "user.name=a", "-c", "user.email=a@b");
+    List<String> commit = List.of("commit", "-q", "--allow-empty", "-m", "Limit retries");
+    git.run(Stream.of(identity, commit).flatMap(List::stream).toArray(String[]::new));
+    JsonNode listed = calls.call("buildlog_record_commit", "{}");
+    assertThat(listed.get("subject").textValue()).isEqualTo("Limit retries");
+    assertThat(journal.folder().resolve(listed.get("entry_file").textValue()))
+        .content()
+        .contains(listed.get("commit").textValue(), "Limit retries");
+    assertThat(calls.call("buildlog_record_commit", "{}")).isEqualTo(listed);
   }
 
   private void reports() {

@@ -10,9 +10,14 @@ import dev.qortex.core.spool.Spool;
 import dev.qortex.core.store.InMemoryStore;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.projectors.interop.SeedPublisher;
+import dev.qortex.projectors.interop.SignalLog;
 import dev.qortex.service.ErrorCode;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +39,11 @@ class ProjectionOperationsTest {
     projection =
         new ProjectionOperations(
             memory, store.graph(), () -> Instant.parse("2026-11-24T03:00:00Z"));
-    owner = new CheckedCalls(projection.publishing(spool, new SeedPublisher(spool)));
+    SignalLog log =
+        new SignalLog(root.resolve("signals.jsonl"), () -> Instant.parse("2026-11-24T03:00:00Z"));
+    owner =
+        new CheckedCalls(
+            projection.publishing(spool, new SeedPublisher(spool).signals(log)).signals(log));
   }
 
   private void learn() {
@@ -105,9 +114,33 @@ class ProjectionOperationsTest {
   }
 
   @Test
+  void whatWasPublishedIsAnnouncedAndASeedFitsTheSchema() throws IOException {
+    learn();
+    owner.call("qortex_publish_rules", "{'persona': 'keeper'}");
+    Files.writeString(root.resolve("signals.jsonl"), "no signal\n", StandardOpenOption.APPEND);
+
+    JsonNode all = owner.call("qortex_interop_signals", "{}");
+    assertThat(all.at("/signals/0/event")).hasToString("\"projection_complete\"");
+    assertThat(all.at("/signals/0/fields/persona")).hasToString("\"keeper\"");
+    assertThat(all.at("/unreadable/0").textValue()).startsWith("line 2: ");
+    for (String other : List.of("'since': '2026-11-24T03:00:00Z'", "'events': ['seed_failed']")) {
+      assertThat(owner.call("qortex_interop_signals", "{" + other + "}").path("total").intValue())
+          .isZero();
+    }
+
+    JsonNode schema = owner.call("qortex_interop_schema", "{}").path("schema");
+    String seed =
+        owner.call("qortex_project", "{'format': 'buildlog'}").at("/files/0/text").textValue();
+    assertThat(schema.path("required").toString()).contains("rules");
+    assertThat(seed).contains("rules:");
+    assertThat(owner.call("qortex_interop_schema", "{'of': 'signal'}").toString())
+        .contains("seed_failed");
+  }
+
+  @Test
   void withoutASpoolNothingIsPublished() {
     assertThat(projection.operations())
-        .hasSize(2)
+        .hasSize(3)
         .allSatisfy(operation -> assertThat(operation.hints().readsOnly()).isTrue());
   }
 

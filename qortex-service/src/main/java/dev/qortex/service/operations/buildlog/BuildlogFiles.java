@@ -2,6 +2,8 @@ package dev.qortex.service.operations.buildlog;
 
 import dev.qortex.buildlog.SeedImport;
 import dev.qortex.buildlog.export.ExportFormat;
+import dev.qortex.buildlog.journal.GitCommit;
+import dev.qortex.buildlog.journal.GitRepository;
 import dev.qortex.buildlog.journal.Journal;
 import dev.qortex.buildlog.setup.ProjectSetup;
 import dev.qortex.buildlog.setup.SetupCheck;
@@ -20,6 +22,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Files of a project as a host gives them: journal, setup, seeds, exports. */
@@ -124,7 +127,42 @@ final class BuildlogFiles implements OperationGroup {
                 })
             .idempotent()
             .slow()
-            .forAdmins());
+            .forAdmins(),
+        Operation.writing(
+                Toolset.BUILDLOG,
+                "buildlog_record_commit",
+                "Lists the last commit of the project of this process in today's entry of the"
+                    + " journal.",
+                RecordInput.class,
+                RecordResult.class,
+                (input, call) -> record(setup, input))
+            .idempotent());
+  }
+
+  /** Where to list a commit. */
+  public record RecordInput(
+      @Arg(
+              value = "Subject of the entry, if there is none of today; by default the branch.",
+              min = 1,
+              max = 60)
+          Optional<String> slug) {}
+
+  /** A commit that is listed. */
+  public record RecordResult(
+      @Arg("Name of the file in the journal.") String entryFile,
+      @Arg("Abbreviated hash.") String commit,
+      @Arg("First line of its message.") String subject) {}
+
+  private static RecordResult record(ProjectSetup setup, RecordInput input) {
+    GitRepository repository = new GitRepository(setup.folder());
+    GitCommit commit = repository.head();
+    String slug =
+        input
+            .slug()
+            .or(() -> repository.branch().map(branch -> branch.replaceFirst(".*/", "")))
+            .orElse("session");
+    Path file = setup.journal().record(commit, slug);
+    return new RecordResult(String.valueOf(file.getFileName()), commit.hash(), commit.subject());
   }
 
   /** An entry to make. */

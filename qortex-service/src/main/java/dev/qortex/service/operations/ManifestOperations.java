@@ -1,0 +1,211 @@
+package dev.qortex.service.operations;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.model.IngestNote;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.ingest.pruning.EdgePruning;
+import dev.qortex.ingest.pruning.PruningReport;
+import dev.qortex.ingest.pruning.PruningSettings;
+import dev.qortex.ingest.skill.SkillFileIngestor;
+import dev.qortex.ingest.structured.ManifestJson;
+import dev.qortex.service.Arg;
+import dev.qortex.service.Call;
+import dev.qortex.service.Operation;
+import dev.qortex.service.OperationGroup;
+import dev.qortex.service.ServiceException;
+import dev.qortex.service.Toolset;
+import dev.qortex.service.internal.Json;
+import dev.qortex.service.operations.IngestOperations.IngestInput;
+import dev.qortex.service.operations.IngestOperations.IngestResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Manifests, which hold what an ingest would store: made, pruned and stored; and skill files. */
+final class ManifestOperations implements OperationGroup {
+
+  private static final int SHOWN = 1_000;
+
+  private final QortexClient memory;
+  private final Reading reading;
+
+  ManifestOperations(QortexClient memory, Reading reading) {
+    this.memory = memory;
+    this.reading = reading;
+  }
+
+  @Override
+  public List<Operation> operations() {
+    return List.of(
+        Operation.reading(
+                Toolset.MEMORY,
+                "qortex_extract",
+                "Reads a file, or all documents of a folder, and gives what qortex_ingest would"
+                    + " store as a manifest, without storing it.",
+                IngestInput.class,
+                ExtractResult.class,
+                this::extract)
+            .slow(),
+        Operation.reading(
+            Toolset.MEMORY,
+            "qortex_prune_manifest",
+            "Leaves the weak edges out of a saved manifest, and says of each one why.",
+            PruneInput.class,
+            PruneResult.class,
+            this::prune),
+        Operation.writing(
+                Toolset.MEMORY,
+                "qortex_ingest_manifest",
+                "Stores a saved manifest, of this suite or of Python qortex, in the domain that it"
+                    + " names.",
+                ManifestInput.class,
+                IngestResult.class,
+                (input, call) -> IngestOperations.ingested(manifest(input.sourcePath()), memory))
+            .idempotent()
+            .slow(),
+        Operation.writing(
+                Toolset.MEMORY,
+                "qortex_ingest_skills",
+                "Reads a skill file, or each SKILL.md below a folder: sections become concepts,"
+                    + " instructions rules.",
+                SkillsInput.class,
+                IngestResult.class,
+                this::skills)
+            .idempotent()
+            .slow());
+  }
+
+  /** What documents say. */
+  public record ExtractResult(
+      String domain,
+      int concepts,
+      int passages,
+      int edges,
+      int rules,
+      @Arg("What was left out, merged or odd, and why; at most 100.") List<String> warnings,
+      @Arg("All of it, as a file for qortex_ingest_manifest has it.") JsonNode manifest) {}
+
+  private ExtractResult extract(IngestInput input, Call call) {
+    Path path = reading.folders().resolve("source_path", input.sourcePath());
+    IngestionManifest read =
+        reading
+            .as(input.sourceType())
+            .ingestor()
+            .files(file -> reading.folders().allows(path.resolve(file)))
+            .build()
+            .read(path, input.domain());
+    return new ExtractResult(
+        read.domain(),
+        read.concepts().size(),
+        read.passages().size(),
+        read.edges().size(),
+        read.rules().size(),
+        IngestResult.warnings(read.notes()),
+        json(read));
+  }
+
+  /** A saved manifest. */
+  public record ManifestInput(
+      @Arg(value = "The file, in JSON.", min = 1, max = 4_000) String sourcePath) {}
+
+  private IngestionManifest manifest(String sourcePath) {
+    Path file = reading.folders().resolve("source_path", sourcePath);
+    if (!Files.isRegularFile(file)) {
+      throw ServiceException.invalid(
+          "source_path",
+          "The manifest '%s' is no file.\nMaybe name one in it.".formatted(sourcePath));
+    }
+    return ManifestJson.read(file);
+  }
+
+  private static JsonNode json(IngestionManifest manifest) {
+    try {
+      return Json.mapper().readTree(ManifestJson.write(manifest));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Arguments of pruning. */
+  public record PruneInput(
+      @Arg(value = "The manifest, a file in JSON.", min = 1, max = 4_000) String sourcePath,
+      @Arg(
+              value = "How many different words a quote needs, stop words aside.",
+              byDefault = "8",
+              min = 0,
+              max = 1_000)
+          int minEvidence,
+      @Arg(value = "The least confidence of an edge.", byDefault = "0.55", min = 0, max = 1)
+          double minConfidence) {}
+
+  /** Report on pruning. */
+  public record PruneResult(
+      @Arg("All edges.") int input,
+      @Arg("Those that quote no sentence, which are always kept.") int unjudged,
+      @Arg("How many are left.") int output,
+      @Arg("How many of them are strong.") int strong,
+      @Arg("How many of them are weak.") int weak,
+      @Arg("How many of them say how things are built.") int structural,
+      @Arg("How many of them say what follows from what.") int causal,
+      @Arg("How many were dropped, by reason.") Map<String, Integer> dropped,
+      @Arg("Each that was dropped, and why; at most 1,000.") List<String> details,
+      @Arg("What is left, as a file for qortex_ingest_manifest has it.") JsonNode manifest) {}
+
+  private PruneResult prune(PruneInput input, Call call) {
+    PruningSettings usual = PruningSettings.standard();
+    PruningSettings settings =
+        new PruningSettings(
+            input.minEvidence(),
+            input.minConfidence(),
+            usual.confidenceWeak(),
+            usual.jaccardDuplicateThreshold(),
+            usual.competingOverlapThreshold(),
+            usual.isolatedWeakConfidence(),
+            true,
+            true,
+            usual.words());
+    EdgePruning.Pruned pruned = EdgePruning.of(settings).prune(manifest(input.sourcePath()));
+    PruningReport report = pruned.report();
+    Map<String, Integer> dropped = new TreeMap<>();
+    for (PruningReport.Reason reason : PruningReport.Reason.values()) {
+      dropped.put(reason.name().toLowerCase(Locale.ROOT), report.dropped(reason));
+    }
+    return new PruneResult(
+        report.input(),
+        report.unjudged(),
+        report.output(),
+        report.strong(),
+        report.weak(),
+        report.structural(),
+        report.causal(),
+        dropped,
+        report.dropped().stream()
+            .limit(SHOWN)
+            .map(edge -> IngestNote.dropped("edge (" + edge.edge() + ")", edge.detail()).toString())
+            .toList(),
+        json(pruned.manifest()));
+  }
+
+  /** Arguments of an ingest of skill files. */
+  public record SkillsInput(
+      @Arg(value = "The file or folder.", min = 1, max = 4_000) String sourcePath,
+      @Arg(
+              value = "The domain, which is created if need be.",
+              byDefault = "\"" + SkillFileIngestor.DOMAIN + "\"",
+              min = 1,
+              max = 200)
+          String domain) {}
+
+  private IngestResult skills(SkillsInput input, Call call) {
+    Path path = reading.folders().resolve("source_path", input.sourcePath());
+    return IngestOperations.ingested(
+        SkillFileIngestor.standard().files(reading.folders()::allows).read(path, input.domain()),
+        memory);
+  }
+}

@@ -1,0 +1,169 @@
+package dev.qortex.service.operations.buildlog;
+
+import dev.qortex.buildlog.Buildlog;
+import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.internal.util.Checks;
+import dev.qortex.core.model.IngestNote;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.spool.Spool;
+import dev.qortex.ingest.buildlog.CatalogRule;
+import dev.qortex.ingest.buildlog.EmissionAggregate;
+import dev.qortex.ingest.buildlog.EmissionIngestor;
+import dev.qortex.service.Arg;
+import dev.qortex.service.Call;
+import dev.qortex.service.Operation;
+import dev.qortex.service.OperationGroup;
+import dev.qortex.service.Toolset;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Ingest of what a buildlog emitted, by which sessions, mistakes and rewards become part of the
+ * graph that its rules came from. Thread-safe.
+ */
+public final class EmissionOperations implements OperationGroup {
+
+  private final QortexClient memory;
+  private final Spool spool;
+  private final Buildlog buildlog;
+
+  /**
+   * The ingest of a spool into a memory.
+   *
+   * @param spool of the emissions
+   * @param buildlog whose rules they name
+   */
+  public EmissionOperations(QortexClient memory, Spool spool, Buildlog buildlog) {
+    this.memory = Checks.given("memory", memory);
+    this.spool = Checks.given("spool", spool);
+    this.buildlog = Checks.given("buildlog", buildlog);
+  }
+
+  @Override
+  public List<Operation> operations() {
+    return List.of(
+        Operation.writing(
+                Toolset.BUILDLOG,
+                "qortex_ingest_emissions",
+                "Brings what the buildlog emitted into the graph: sessions, mistakes, rewards,"
+                    + " reviews and learned rules. A broken file is set aside.",
+                EmissionsInput.class,
+                EmissionsResult.class,
+                this::ingest)
+            .idempotent()
+            .slow()
+            .forAdmins());
+  }
+
+  /** Arguments of the ingest. */
+  public record EmissionsInput(
+      @Arg(
+              value = "The domain, which is created if need be.",
+              byDefault = "\"" + EmissionIngestor.DOMAIN + "\"",
+              min = 1,
+              max = 200)
+          String domain,
+      @Arg(
+              value =
+                  "Whether files that were ingested before count again, for a graph that was lost.",
+              byDefault = "false")
+          boolean processed,
+      @Arg(value = "Whether to say only what would be stored.", byDefault = "false")
+          boolean dryRun) {}
+
+  /** Report on the ingest. */
+  public record EmissionsResult(
+      @Arg("Files that were read.") int files,
+      @Arg("New concepts; of a dry run all.") int concepts,
+      @Arg("New edges; of a dry run all.") int edges,
+      @Arg("New rules; of a dry run all.") int rules,
+      @Arg("Files that could not be read, and why.") List<String> failed,
+      @Arg("Files that are none of a buildlog, or in other hands; they stay.")
+          List<String> skipped) {}
+
+  private EmissionsResult ingest(EmissionsInput input, Call call) {
+    EmissionIngestor.Builder reader = EmissionIngestor.builder().catalog(this::rules);
+    if (input.dryRun()) {
+      return dryRun(
+          reader
+              .includePending(true)
+              .includeProcessed(input.processed())
+              .build()
+              .aggregate(spool, input.domain()));
+    }
+    Sink sink = new Sink();
+    EmissionIngestor ingestor = reader.build();
+    int before = 0;
+    if (input.processed()) {
+      EmissionAggregate again = ingestor.aggregate(spool, input.domain());
+      sink.accept(again.manifest());
+      before = again.report().total();
+    }
+    Spool.Report report = ingestor.drain(spool, input.domain(), sink::accept);
+    return new EmissionsResult(
+        before + report.processed().size(),
+        sink.added.concepts(),
+        sink.added.edges(),
+        sink.added.rules(),
+        report.failed().stream().map(file -> file.name() + ": " + file.reason()).toList(),
+        report.skipped());
+  }
+
+  /** Stores manifests, and counts what was new. */
+  private final class Sink {
+
+    private ElementCounts added = ElementCounts.ZERO;
+
+    void accept(IngestionManifest manifest) {
+      added = added.plus(memory.ingest(manifest).added());
+    }
+  }
+
+  private EmissionsResult dryRun(EmissionAggregate all) {
+    List<String> pending = spool.pending();
+    return new EmissionsResult(
+        all.report().total(),
+        all.report().elements().concepts() + all.report().elements().stubs(),
+        all.report().elements().edges(),
+        all.manifest().rules().size(),
+        notes(all, IngestNote.Kind.FAILED).map(IngestNote::toString).toList(),
+        notes(all, IngestNote.Kind.DROPPED)
+            .map(IngestNote::subject)
+            .filter(pending::contains)
+            .toList());
+  }
+
+  private static Stream<IngestNote> notes(EmissionAggregate all, IngestNote.Kind kind) {
+    return all.manifest().notes().stream().filter(note -> note.kind() == kind);
+  }
+
+  private List<CatalogRule> rules() {
+    return buildlog.projects().stream()
+        .map(known -> buildlog.open(known.id()))
+        .flatMap(Optional::stream)
+        .map(Project::gauntlet)
+        .flatMap(gauntlet -> gauntlet.rules().stream())
+        .map(EmissionOperations::rule)
+        .toList();
+  }
+
+  private static CatalogRule rule(GauntletRule rule) {
+    return new CatalogRule(
+        rule.id(),
+        rule.persona(),
+        rule.text(),
+        rule.category(),
+        text(rule, "domain"),
+        text(rule, "derivation").equals("derived"),
+        rule.active(),
+        rule.confidence());
+  }
+
+  private static String text(GauntletRule rule, String field) {
+    return rule.provenance().get(field) instanceof String text ? text : "";
+  }
+}

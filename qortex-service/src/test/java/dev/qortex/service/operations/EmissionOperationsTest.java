@@ -1,0 +1,81 @@
+package dev.qortex.service.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.buildlog.Buildlog;
+import dev.qortex.buildlog.Persona;
+import dev.qortex.buildlog.storage.InMemoryBuildlogStorage;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.spool.Spool;
+import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.learning.store.LearningStores;
+import dev.qortex.service.ErrorCode;
+import dev.qortex.service.operations.buildlog.BuildlogOperations;
+import dev.qortex.service.operations.buildlog.EmissionOperations;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmissionOperationsTest {
+
+  private static final String INGEST = "qortex_ingest_emissions";
+
+  @TempDir private Path root;
+  private final InMemoryStore store = new InMemoryStore();
+  private Spool spool;
+  private CheckedCalls calls;
+
+  @BeforeEach
+  void prepare() {
+    QortexClient memory =
+        QortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
+    spool = Spool.open(root.resolve("emissions"));
+    Buildlog buildlog =
+        Buildlog.builder(new InMemoryBuildlogStorage(), LearningStores.inMemory())
+            .emissions(spool)
+            .build();
+    buildlog.importSeeds(Persona.TESTING);
+    calls =
+        new CheckedCalls(
+            new BuildlogOperations(buildlog, buildlog.project("payments")),
+            new EmissionOperations(memory, spool, buildlog));
+    calls.call(
+        "buildlog_log_mistake", "{'error_class': 'retry', 'description': 'The retry has no end.'}");
+  }
+
+  @Test
+  void whatTheBuildlogEmittedBecomesPartOfTheGraphOnce() {
+    JsonNode dry = calls.call(INGEST, "{'dry_run': true}");
+    assertThat(dry.path("files").intValue()).isEqualTo(1);
+    assertThat(dry.path("concepts").intValue()).isPositive();
+    assertThat(store.graph().domains()).isEmpty();
+
+    JsonNode read = calls.call(INGEST, "{}");
+    assertThat(read.path("files").intValue()).isEqualTo(1);
+    assertThat(read.path("edges").intValue()).isPositive();
+    assertThat(spool.pending()).isEmpty();
+    assertThat(calls.call(INGEST, "{}").path("files").intValue()).isZero();
+
+    JsonNode again = calls.call(INGEST, "{'processed': true}");
+    assertThat(again.path("files").intValue()).isEqualTo(1);
+    assertThat(again.path("edges").intValue()).isZero();
+  }
+
+  @Test
+  void aBrokenFileIsSetAsideAndOthersStay() {
+    spool.publish("reward_signal_p_1.json", "{".getBytes(StandardCharsets.UTF_8));
+    spool.publish("notes.json", "{}".getBytes(StandardCharsets.UTF_8));
+    assertThat(calls.call(INGEST, "{'dry_run': true}").path("failed")).hasSize(1);
+
+    JsonNode read = calls.call(INGEST, "{}");
+    assertThat(read.path("files").intValue()).isEqualTo(1);
+    assertThat(read.at("/failed/0").textValue()).contains("reward_signal_p_1.json");
+    assertThat(read.path("skipped")).hasToString("[\"notes.json\"]");
+    assertThat(calls.call(INGEST, "{'dry_run': true}").path("skipped")).hasSize(1);
+    calls.within("ops").refused(INGEST, "{}", ErrorCode.FORBIDDEN);
+  }
+}

@@ -1,0 +1,116 @@
+package dev.qortex.service.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.store.InMemoryStore;
+import dev.qortex.service.ErrorCode;
+import dev.qortex.service.ReadableFolders;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ManifestOperationsTest {
+
+  private static final String THIN =
+      "'concepts': [{'id': 'd:a', 'name': 'a'}, {'id': 'd:b', 'name': 'b'}], 'edges': [{'source_id':"
+          + " 'd:a', 'target_id': 'd:b', 'relation_type': 'uses', 'confidence': 0.5, 'source_text':"
+          + " 'alpha bravo charlie delta echo foxtrot golf hotel india juliet uses'}]";
+
+  @TempDir Path root;
+  private Path docs;
+  private final InMemoryStore store = new InMemoryStore();
+  private final QortexClient memory =
+      QortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
+  private IngestOperations ingest;
+  private CheckedCalls owner;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    docs = Files.createDirectories(root.resolve("docs"));
+    Files.writeString(docs.resolve("a.md"), "# Keys\n\nAlways rotate **keys** before they expire.");
+    ingest = new IngestOperations(memory, store.graph(), ReadableFolders.of(docs));
+    owner = new CheckedCalls(ingest);
+  }
+
+  @AfterEach
+  void close() {
+    ingest.close();
+  }
+
+  @Test
+  void whatIsExtractedIsStoredLaterAsAnIngestWouldHave() throws IOException {
+    JsonNode read = owner.call("qortex_extract", "{'source_path': '.', 'domain': 'ops'}");
+    assertThat(read.path("passages").intValue()).isEqualTo(1);
+    assertThat(store.graph().domains()).isEmpty();
+
+    write("ops.json", read.path("manifest").toString());
+    owner.call("qortex_ingest_manifest", "{'source_path': 'ops.json'}");
+    JsonNode again = owner.call("qortex_ingest", "{'source_path': 'a.md', 'domain': 'ops'}");
+    assertThat(again.path("rules").intValue()).isZero();
+    assertThat(store.graph().stats().total().rules()).isEqualTo(read.path("rules").intValue());
+  }
+
+  @Test
+  void weakEdgesAreLeftOutAndTheReasonIsTold() throws IOException {
+    write("python.json", ("{'domain': 'd', 'source': {'id': 's'}, " + THIN + "}"));
+    JsonNode pruned = owner.call("qortex_prune_manifest", "{'source_path': 'python.json'}");
+    assertThat(pruned.path("input").intValue()).isEqualTo(1);
+    assertThat(pruned.at("/dropped/low_confidence").intValue()).isEqualTo(1);
+    assertThat(pruned.at("/details/0").textValue()).contains("d:a", "d:b");
+    assertThat(pruned.at("/manifest/edges")).isEmpty();
+    assertThat(pruned.at("/manifest/concepts")).hasSize(2);
+
+    JsonNode lenient =
+        owner.call(
+            "qortex_prune_manifest", "{'source_path': 'python.json', 'min_confidence': 0.4}");
+    assertThat(lenient.at("/dropped/low_confidence").intValue()).isZero();
+  }
+
+  @Test
+  void whatIsNoManifestIsRefused() throws IOException {
+    write("broken.json", "{'domain': 3");
+    for (String name : List.of("qortex_prune_manifest", "qortex_ingest_manifest")) {
+      owner.refused(
+          ErrorCode.INVALID_ARGUMENT, "broken.json", name, "{'source_path': 'broken.json'}");
+      owner.refused(ErrorCode.INVALID_ARGUMENT, "no file", name, "{'source_path': '.'}");
+      owner.refused(ErrorCode.FORBIDDEN, "source_path", name, "{'source_path': '../x.json'}");
+    }
+  }
+
+  @Test
+  void skillsBelowAFolderBecomeConceptsAndRulesButForThoseBehindLinks() throws IOException {
+    Path skill = Files.createDirectories(docs.resolve("skills/deploy"));
+    Files.writeString(
+        skill.resolve("SKILL.md"),
+        "---\nname: deploy\ndescription: How to deploy.\n---\n\n## Steps\n\n- Tag the release.\n");
+    Path secret = Files.createDirectories(root.resolve("secret"));
+    Files.writeString(
+        secret.resolve("SKILL.md"),
+        "---\nname: secret\ndescription: Hidden.\n---\n\n## Steps\n\n- Use swordfish.\n");
+    Path link = Files.createDirectories(docs.resolve("skills/link"));
+    Files.createSymbolicLink(link.resolve("SKILL.md"), secret.resolve("SKILL.md"));
+
+    JsonNode read = owner.call("qortex_ingest_skills", "{'source_path': 'skills'}");
+    assertThat(read.path("domain").textValue()).isEqualTo("skills");
+    assertThat(read.path("rules").intValue()).isPositive();
+    assertThat(store.graph().concept("skill:deploy")).isPresent();
+    assertThat(store.graph().concept("skill:secret")).isEmpty();
+    owner.refused(
+        ErrorCode.INVALID_ARGUMENT,
+        "SKILL.md",
+        "qortex_ingest_skills",
+        "{'source_path': 'skills/link'}");
+  }
+
+  private void write(String name, String json) throws IOException {
+    Files.writeString(docs.resolve(name), json.replace('\'', '"'));
+  }
+}
